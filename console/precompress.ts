@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Smaller files are sent as they are. */
+/** Smaller files are not compressed. */
 const bytesMin = 1_024;
 
-/** Writes each built file compressed beside it, as well as can be: the service sends that to browsers that take it. */
+/** Compresses each built file with brotli and gzip at the highest quality; the service sends the format that the browser accepts. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { RouterProvider } from './app/router.tsx';
-import { isSessionEnd, recovered, service } from './app/service.ts';
+import { isSessionEnd, waitForRecovery, service } from './app/service.ts';
 import { session } from './app/session.ts';
 import { ToastProvider } from './app/toasts.tsx';
 import { ConnectionBanner } from './parts/connection-banner.tsx';
@@ -9,14 +9,14 @@ import { ErrorNote, Skeleton } from './parts/states.tsx';
 import { Routes } from './routes.tsx';
 import { SignIn, SignInAgain } from './views/sign-in.tsx';
 
-/** The console: the sign-in until there is a session, at whatever address it was opened. A session that ends leaves the page as it is. */
+/** The console: the sign-in page until there is a session. A session that ends leaves the current page open. */
 export function Console(): ReactNode {
   const state = useSyncExternalStore(session.subscribe, session.state);
   return (
     <ToastProvider>
       <ConnectionBanner />
       {state === 'unknown' ? (
-        <Opening />
+        <SessionCheck />
       ) : state === 'signed-out' ? (
         <SignIn />
       ) : (
@@ -30,8 +30,8 @@ export function Console(): ReactNode {
   );
 }
 
-/** Asks whether somebody is signed in. */
-function Opening(): ReactNode {
+/** Checks whether there is a session. */
+function SessionCheck(): ReactNode {
   const [error, setError] = useState<unknown>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -44,7 +44,7 @@ function Opening(): ReactNode {
       } catch (failure) {
         if (abort.signal.aborted) return;
         if (isSessionEnd(failure)) session.set('signed-out');
-        else if (await recovered(failure, abort.signal).catch(() => false)) again();
+        else if (await waitForRecovery(failure, abort.signal).catch(() => false)) again();
         else setError(failure);
       }
     };
@@ -53,8 +53,8 @@ function Opening(): ReactNode {
     return () => abort.abort();
   }, [round]);
   return (
-    <div className="alone">
-      <div className="pane">
+    <div className="centered">
+      <div className="panel">
         {error === null ? (
           <Skeleton height="14rem" />
         ) : (

@@ -9,7 +9,7 @@ import { matchPath, useRouter } from './app/router.tsx';
 import { service } from './app/service.ts';
 import { Shell, View } from './parts/shell.tsx';
 
-// A view is loaded when it is first opened; the list of projects is what most visits begin with.
+// Views are loaded on first use, except the list of projects, where most visits start.
 const Overview = lazyView(async () => (await import('./views/overview.tsx')).Overview);
 const Items = lazyView(async () => (await import('./views/items.tsx')).Items);
 const ItemEditor = lazyView(async () => (await import('./views/item-editor.tsx')).ItemEditor);
@@ -39,9 +39,9 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/recommendations/:kind', (props) => <Recommendations {...props} />],
 ];
 
-/** Chooses the view by the address. */
+/** Selects the view by the path. */
 export function Routes(): ReactNode {
-  const { path } = useRouter().place;
+  const { path } = useRouter().route;
   if (path === '/') return <Shell project={null}>{<Projects />}</Shell>;
   if (path === '/settings') {
     return (
@@ -56,7 +56,7 @@ export function Routes(): ReactNode {
   if (id !== undefined) return <ProjectRoutes key={id} id={id} path={path} />;
   return (
     <Shell project={null}>
-      <Missing />
+      <NotFound />
     </Shell>
   );
 }
@@ -69,7 +69,7 @@ function ProjectRoutes({ id, path }: { id: string; path: string }): ReactNode {
     .slice(3)
     .map((part) => `/${part}`)
     .join('');
-  const found = projectViews
+  const match = projectViews
     .map(([pattern, view]) => ({ view, parts: matchPath(pattern, rest) }))
     .find(({ parts }) => parts !== null);
   return (
@@ -83,13 +83,13 @@ function ProjectRoutes({ id, path }: { id: string; path: string }): ReactNode {
           </View>
         )
       ) : (
-        <Loading path={path}>{found?.view({ project, parts: found.parts ?? {} }) ?? <Missing />}</Loading>
+        <Loading path={path}>{match?.view({ project, parts: match.parts ?? {} }) ?? <NotFound />}</Loading>
       )}
     </Shell>
   );
 }
 
-/** Stands in for a view while it is loaded, and where that fails. */
+/** A placeholder for a view while it loads, and an error if that fails. */
 function Loading({ path, children }: { path: string; children: ReactNode }): ReactNode {
   return (
     <ErrorBoundary path={path}>
@@ -98,11 +98,11 @@ function Loading({ path, children }: { path: string; children: ReactNode }): Rea
   );
 }
 
-function Missing(): ReactNode {
+function NotFound(): ReactNode {
   return (
-    <View title="There is no such page">
+    <View title="Page not found">
       <p>
-        <a href="/console/">Back to the projects</a>
+        <a href="/console/">Back to projects</a>
       </p>
     </View>
   );

@@ -1,9 +1,9 @@
 /**
- * Rules that run inside a page, after WCAG 2.2 AA. `test/support/page-rules.ts` sends each function there by its text, so
- * that each must hold all that it needs.
+ * Accessibility rules (WCAG 2.2 AA) that run inside a page. `test/support/page-rules.ts` sends the source of each function to the page,
+ * so a function cannot use code outside of it.
  */
 
-/** Marks what a mouse can reach in the page, or in the dialog that is open above it, to be looked for by keyboard. */
+/** Marks all interactive elements of the page, or of the open dialog, for the keyboard test. */
 export function markReachable(): { mark: string; html: string }[] {
   (document.activeElement as HTMLElement | null)?.blur();
   const scope = document.querySelector('dialog[open]') ?? document;
@@ -19,23 +19,23 @@ export function markReachable(): { mark: string; html: string }[] {
   });
 }
 
-/** What has the focus: its mark, and whether anything is to be seen of that; null where nothing has it. */
-export function focused(): { mark: string | null; seen: boolean; html: string } | null {
+/** The focused element: its mark and whether it has a visible focus ring; null if there is none. */
+export function focused(): { mark: string | null; hasRing: boolean; html: string } | null {
   const element = document.activeElement;
   if (element === null || element === document.body) return null;
   const style = getComputedStyle(element);
-  const seen = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
-  return { mark: element.getAttribute('data-reach'), seen, html: element.outerHTML.slice(0, 120) };
+  const hasRing = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
+  return { mark: element.getAttribute('data-reach'), hasRing, html: element.outerHTML.slice(0, 120) };
 }
 
-/** Pixels that the page is wider than its window. */
+/** Pixels by which the page is wider than the viewport. */
 export function overflow(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth;
 }
 
-/** Names, labels, landmarks, headings and ids that are not as they should be. */
-export function structureFaults(): string[] {
-  const faults: string[] = [];
+/** Violations in names, labels, landmarks, headings and ids. */
+export function structureViolations(): string[] {
+  const violations: string[] = [];
   const short = (element: Element): string => element.outerHTML.slice(0, 120);
   const textOf = (ids: string | null): string =>
     (ids ?? '')
@@ -58,10 +58,10 @@ export function structureFaults(): string[] {
     const isControl = element.matches(
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=progressbar], [role=region], dialog, nav',
     );
-    if (isControl && nameOf(element).trim() === '') faults.push(`no name: ${short(element)}`);
-    if (element.matches('img:not([alt])')) faults.push(`no alt: ${short(element)}`);
-    if (element.tabIndex > 0) faults.push(`tabindex above 0: ${short(element)}`);
-    if (element.matches('div[onclick], span[onclick]')) faults.push(`not a button: ${short(element)}`);
+    if (isControl && nameOf(element).trim() === '') violations.push(`no name: ${short(element)}`);
+    if (element.matches('img:not([alt])')) violations.push(`no alt: ${short(element)}`);
+    if (element.tabIndex > 0) violations.push(`tabindex above 0: ${short(element)}`);
+    if (element.matches('div[onclick], span[onclick]')) violations.push(`not a button: ${short(element)}`);
     for (const attribute of [
       'aria-labelledby',
       'aria-describedby',
@@ -71,32 +71,33 @@ export function structureFaults(): string[] {
       const missing = (element.getAttribute(attribute) ?? '')
         .split(/\s+/)
         .find((id) => id !== '' && document.getElementById(id) === null);
-      if (missing !== undefined) faults.push(`${attribute} names nothing (${missing}): ${short(element)}`);
+      if (missing !== undefined)
+        violations.push(`${attribute} names nothing (${missing}): ${short(element)}`);
     }
   }
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   for (const id of new Set(ids))
-    if (ids.filter((one) => one === id).length > 1) faults.push(`id twice: ${id}`);
+    if (ids.filter((one) => one === id).length > 1) violations.push(`id twice: ${id}`);
   for (const [what, selector] of [
     ['main', 'main'],
     ['h1', 'h1'],
   ] as const) {
     const count = document.querySelectorAll(selector).length;
-    if (count !== 1) faults.push(`${count} of ${what}`);
+    if (count !== 1) violations.push(`${count} of ${what}`);
   }
   const levels = shown
     .filter((element) => /^H[1-6]$/.test(element.tagName) && element.closest('dialog') === null)
     .map(({ tagName }) => Number(tagName[1]));
   levels.forEach((level, index) => {
-    if (level > (levels[index - 1] ?? 0) + 1) faults.push(`h${level} after h${levels[index - 1] ?? 0}`);
+    if (level > (levels[index - 1] ?? 0) + 1) violations.push(`h${level} after h${levels[index - 1] ?? 0}`);
   });
-  if (document.documentElement.lang === '') faults.push('no language');
-  if (document.title === '') faults.push('no title');
-  return faults;
+  if (document.documentElement.lang === '') violations.push('no language');
+  if (document.title === '') violations.push('no title');
+  return violations;
 }
 
-/** Text with a contrast below 4.5, or 3 where it is large (WCAG 2.2, 1.4.3), against the colours behind it. */
-export function contrastFaults(): string[] {
+/** Text with a contrast to its background below 4.5, or 3 for large text (WCAG 2.2, 1.4.3). */
+export function contrastViolations(): string[] {
   type Colour = [number, number, number, number];
   const colour = (text: string): Colour => {
     const [r = 0, g = 0, b = 0, a = 1] = text.match(/[\d.]+/g)?.map(Number) ?? [];
@@ -118,14 +119,14 @@ export function contrastFaults(): string[] {
     const own = colour(getComputedStyle(element).backgroundColor);
     return own[3] === 1 ? own : over(own, background(element.parentElement));
   };
-  const faults: string[] = [];
+  const violations: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const text = [...element.childNodes]
       .filter((node) => node.nodeType === Node.TEXT_NODE)
       .map((node) => node.textContent ?? '')
       .join('')
       .trim();
-    const inactive = element.closest('[disabled], .unseen, .skip') !== null;
+    const inactive = element.closest('[disabled], .visually-hidden, .skip-link') !== null;
     if (text === '' || inactive || !element.checkVisibility()) continue;
     const style = getComputedStyle(element);
     const behind = background(element);
@@ -136,9 +137,9 @@ export function contrastFaults(): string[] {
     const size = Number.parseFloat(style.fontSize);
     const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
     if (ratio < (large ? 3 : 4.5))
-      faults.push(
+      violations.push(
         `contrast ${ratio.toFixed(2)}: “${text.slice(0, 40)}” ${style.color} on ${behind.join(' ')}`,
       );
   }
-  return faults;
+  return violations;
 }

@@ -1,7 +1,7 @@
 import type { PictureState, Task } from './items.ts';
 import { segment, type RequestOptions, type Transport } from './transport.ts';
 
-/** What a key may do. `admin` may do everything. */
+/** Permissions of a key; `admin` includes all. */
 export type Scope =
   | 'search'
   | 'recommend'
@@ -14,10 +14,10 @@ export type Scope =
   | 'private'
   | 'admin';
 
-/** `web`: for pages and apps, where anyone can read it. `server`: for a shop's own servers, secret. */
+/** `web`: for pages and apps, public. `server`: for your servers, secret. */
 export type KeyKind = 'web' | 'server';
 
-/** A project with what it holds. */
+/** A project with its counts. */
 export interface Project {
   readonly id: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface Project {
   readonly currency: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Its shoppers are simulated. */
+  /** Whether its shoppers are simulated. */
   readonly demo: boolean;
   readonly items: number;
   readonly activeItems: number;
@@ -39,9 +39,9 @@ export interface SemanticState {
   /** Items with an embedding. */
   readonly embedded: number;
   readonly pending: number;
-  /** Items whose text the model refused. */
+  /** Items with a text that the model rejected. */
   readonly refused: number;
-  /** Why it is inactive; null: active. */
+  /** Reason why semantic search is inactive; null: active. */
   readonly reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;
   /** State of the text model. */
   readonly detail: string;
@@ -49,7 +49,7 @@ export interface SemanticState {
   readonly weight: number | null;
 }
 
-/** How many pictures are where. */
+/** Number of pictures by status. */
 export interface PictureCounts {
   readonly pending: number;
   readonly embedded: number;
@@ -57,64 +57,64 @@ export interface PictureCounts {
   readonly failed: number;
 }
 
-/** A project, the newest of its pictures that failed (up to 50) and its newest tasks (up to 20). */
+/** A project with up to 50 failed pictures and up to 20 tasks, the newest first. */
 export interface ProjectDetails {
   readonly project: Project;
   readonly pictureFailures: readonly { readonly itemId: string; readonly state: PictureState }[];
-  /** Pictures that several items have in the very same bytes, with these items' ids: at most 50 of each. */
+  /** Identical pictures of several items, with the item ids: at most 50 of each. */
   readonly pictureDuplicates: readonly { readonly source: string; readonly itemIds: readonly string[] }[];
   readonly tasks: readonly Task[];
 }
 
-/** An API key, without the key itself. */
+/** An API key, without its text. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly kind: KeyKind;
-  /** The first characters, to tell keys apart. */
+  /** The first characters of the key. */
   readonly prefix: string;
   readonly scopes: readonly Scope[];
-  /** Ids of the projects it is for, or null for all. */
+  /** Ids of its projects; null: all. */
   readonly projects: readonly string[] | null;
-  /** Milliseconds since 1970, or null for never. */
+  /** Milliseconds since 1970; null: never. */
   readonly expiresAt: number | null;
   readonly ratePerMinute: number | null;
-  /** Origins of web pages that may use it, or null for any. */
+  /** Allowed origins of web pages; null: any. */
   readonly origins: readonly string[] | null;
-  /** A filter that all it asks for is limited to, or null for none. */
+  /** Filter of the visible items; null: none. */
   readonly filter: string | null;
   readonly createdAt: number;
   readonly revokedAt: number | null;
 }
 
-/** What a new key is to be. */
+/** Properties of a new key. */
 export interface KeyRequest {
-  /** What it is for: up to 200 characters. */
+  /** Up to 200 characters. */
   readonly name?: string | undefined;
-  /** By default `web` where it has an origin list or no scopes but `search`, `recommend` and `events`, else `server`. */
+  /** Default: `web` with origins, or with only the scopes `search`, `recommend` and `events`; otherwise `server`. */
   readonly kind?: KeyKind | undefined;
-  /** A web key has `search`, `recommend` and `events` at most. */
+  /** A web key can have only `search`, `recommend` and `events`. */
   readonly scopes: readonly Scope[];
-  /** Ids of projects, or null for all. */
+  /** Ids of projects; null: all. */
   readonly projects?: readonly string[] | null | undefined;
-  /** ISO 8601, or milliseconds since 1970: never. */
+  /** ISO 8601 or milliseconds since 1970. Default: never. */
   readonly expiresAt?: string | number | undefined;
-  /** 1 to 1,000,000; 0 for no limit. */
+  /** 1 to 1,000,000; 0: no limit. */
   readonly ratePerMinute?: number | undefined;
   /** Up to 50. */
   readonly origins?: readonly string[] | undefined;
-  /** A filter that all it asks for is limited to: `tier:open`. For keys with the scopes of a web key. */
+  /** Filter of the visible items, such as `tier:open`. For keys with the scopes of a web key. */
   readonly filter?: string | undefined;
 }
 
-/** Projects, keys and the console's session. Needs a key with the scope `admin`, or the console's cookie. */
+/** Projects, keys and the console's session. Requires the scope `admin` or the console's cookie. */
 export interface AdminOperations {
-  /** Signs a browser in (its cookie; the client needs the header `x-vitrine-console: 1`). Errors: `sign_in_failed`, `rate_limited`. */
+  /** Signs in and sets the cookie; requires the header `x-vitrine-console: 1`. Errors: `sign_in_failed`, `rate_limited`. */
   signIn(password: string, options?: RequestOptions): Promise<{ readonly expiresInSeconds: number }>;
-  /** Who is asking. Error: `signed_out`. */
+  /** The current session. Error: `signed_out`. */
   session(options?: RequestOptions): Promise<{ readonly name: string; readonly expiresAt: number | null }>;
   signOut(options?: RequestOptions): Promise<{ readonly signedOut: boolean }>;
-  /** 8 to 1,000 characters; every session ends. Error: `sign_in_failed` where `current` is wrong. */
+  /** Changes the password (8 to 1,000 characters) and ends all sessions. Error: `sign_in_failed` if `current` is wrong. */
   changePassword(
     current: string,
     next: string,
@@ -140,30 +140,30 @@ export interface AdminOperations {
   ): Promise<{ readonly project: Pick<Project, 'id' | 'name' | 'currency' | 'createdAt' | 'demo'> }>;
   /** Error: `project_not_found`. */
   getProject(id: string, options?: RequestOptions): Promise<ProjectDetails>;
-  /** Deletes a project and everything in it. Error: `project_not_found`. */
+  /** Deletes a project with all data. Error: `project_not_found`. */
   deleteProject(id: string, options?: RequestOptions): Promise<{ readonly deleted: string }>;
-  /** Tries pictures that failed again: of one item, or of all. Resolves with how many. */
+  /** Retries failed pictures of one item or of all. */
   retryPictures(
     project: string,
     item?: string,
     options?: RequestOptions,
   ): Promise<{ readonly retried: number }>;
-  /** The keys, revoked ones too; with `project` those that are for it. */
+  /** All keys, including revoked ones; with `project`, those for it. */
   listKeys(
     project?: string,
     options?: RequestOptions,
   ): Promise<{ readonly keys: readonly ApiKey[]; readonly scopes: readonly Scope[] }>;
-  /** Creates a key. `key` in the answer is the key itself: it is never shown again. */
+  /** Creates a key. The reply is the only one that contains its text (`key`). */
   createKey(request: KeyRequest, options?: RequestOptions): Promise<ApiKey & { readonly key: string }>;
-  /** Makes a key one for web pages, or for servers. Errors: `key_not_found`, `invalid_request` where its scopes do not allow it. */
+  /** Changes the kind of a key. Errors: `key_not_found`, `invalid_request` if its scopes do not allow it. */
   changeKey(
     id: string,
     change: { readonly kind: KeyKind },
     options?: RequestOptions,
   ): Promise<{ readonly key: ApiKey }>;
-  /** Revokes a key, from now on. Error: `key_not_found`. */
+  /** Revokes a key immediately. Error: `key_not_found`. */
   revokeKey(id: string, options?: RequestOptions): Promise<{ readonly key: ApiKey }>;
-  /** Copies everything into a new folder under the data folder, while the service runs. */
+  /** Creates a backup in the data folder while the service runs. */
   backup(
     name: string,
     options?: RequestOptions,

@@ -1,54 +1,54 @@
 import { segment, type RequestOptions, type Transport } from './transport.ts';
 
-/** How often something was searched for, and what came of it. */
+/** Search counts with clicks and purchases. */
 export interface SearchFigures {
-  /** Searches that were finished. */
+  /** Settled searches. */
   readonly searches: number;
-  /** Of these, those for which no item has all words, as typed or corrected. */
+  /** Searches for which no item matches all words, also not after correction. */
   readonly withoutResults: number;
-  /** Of these, those after which something was clicked, put into a cart or bought. */
+  /** Searches with a click, cart or purchase. */
   readonly clicked: number;
-  /** Of these, those after which something was bought. */
+  /** Searches with a purchase. */
   readonly bought: number;
-  /** `clicked` of those that found something, 0 to 1; null where none did. */
+  /** Click-through rate: `clicked` divided by the searches with results; null if there are none. */
   readonly clickShare: number | null;
-  /** The average place, from 1, of what was first clicked; null where none was. */
+  /** Average position of the first click, from 1; null without clicks. */
   readonly clickPosition: number | null;
 }
 
-/** The figures of a query, in lower case. */
+/** The figures of a query (in lower case). */
 export type QueryFigures = SearchFigures & { readonly query: string };
 
-/** What was searched for in some days, and what came of it. */
+/** Search analytics of a period. */
 export interface SearchReport {
-  /** The first and the last day, as 2026-01-31, in UTC. */
+  /** First and last day in UTC, such as 2026-01-31. */
   readonly from: string;
   readonly to: string;
   readonly totals: SearchFigures;
-  /** Every day, ascending. */
+  /** All days, ascending. */
   readonly days: readonly (SearchFigures & { readonly day: string })[];
-  /** Queries that were searched most, the most first. */
+  /** The most frequent queries. */
   readonly top: readonly QueryFigures[];
-  /** Queries that most often found no item with all their words. */
+  /** Queries with the most searches without results. */
   readonly withoutResults: readonly QueryFigures[];
-  /** Queries that most often found something of which nothing was clicked. */
+  /** Queries with the most searches with results but without clicks. */
   readonly unclicked: readonly QueryFigures[];
 }
 
-/** Which days, and how many queries. */
+/** Period and size of a report. */
 export interface SearchReportRequest {
-  /** ISO 8601 or `now-30d`: six days before `to`. At most 92 days. */
+  /** ISO 8601 or `now-30d`. Default: six days before `to`. At most 92 days. */
   readonly from?: string;
-  /** The last day: today. */
+  /** Last day. Default: today. */
   readonly to?: string;
-  /** Queries of each list, 1 to 500: 20. */
+  /** Queries in each list, 1 to 500. Default: 20. */
   readonly limit?: number;
 }
 
-/** What a shop learns from its shoppers. The key needs the scope `analytics`. */
+/** Search analytics. Requires the scope `analytics`. */
 export interface AnalyticsOperations {
   /**
-   * What shoppers searched for, what they did not find, and what they did not click. Errors: `invalid_request`.
+   * Top queries, searches without results and searches without clicks. Error: `invalid_request`.
    *
    * @example
    * ```ts

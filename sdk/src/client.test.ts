@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { createClient, VitrineError, type ItemInput, type VitrineClient } from './index.ts';
 
-interface Seen {
+interface RecordedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-type Answer = (seen: Seen, response: ServerResponse) => void;
+type Reply = (request: RecordedRequest, response: ServerResponse) => void;
 
-/** A service of one answer, over real HTTP; what was asked of it is in `seen`. */
+/** Starts an HTTP server with one reply; `requests` records the requests. */
 async function withService(
-  answer: Answer,
-  use: (client: VitrineClient, seen: Seen[], url: string) => Promise<void>,
+  reply: Reply,
+  use: (client: VitrineClient, requests: RecordedRequest[], url: string) => Promise<void>,
 ): Promise<void> {
-  const seen: Seen[] = [];
+  const requests: RecordedRequest[] = [];
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -29,8 +29,8 @@ async function withService(
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       };
-      seen.push(one);
-      answer(one, response);
+      requests.push(one);
+      reply(one, response);
     });
   });
   await new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ async function withService(
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    await use(createClient({ url: `${url}/`, key: 'vtr_test', timeoutMs: 5_000 }), seen, url);
+    await use(createClient({ url: `${url}/`, key: 'vtr_test', timeoutMs: 5_000 }), requests, url);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -46,11 +46,11 @@ async function withService(
 }
 
 const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
-  (_seen, response) => {
+  (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
+  (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
-const never: Answer = () => undefined;
+const never: Reply = () => undefined;
 const item: ItemInput = { id: 'a1', sku: 'A-1', name: 'Oak chair', imgs: [], price: 129, description: '' };
 
 async function failureOf(work: Promise<unknown>): Promise<VitrineError> {
@@ -64,8 +64,8 @@ async function failureOf(work: Promise<unknown>): Promise<VitrineError> {
 }
 
 describe('createClient()', () => {
-  it('asks every operation by its method, path, key and body', async () => {
-    const asked: [
+  it('sends every operation with its method, path, key and body', async () => {
+    const calls: [
       call: (client: VitrineClient) => Promise<unknown>,
       method: string,
       url: string,
@@ -209,10 +209,10 @@ describe('createClient()', () => {
       [(c) => c.health(), 'GET', '/health', null],
       [(c) => c.openapi(), 'GET', '/openapi.json', null],
     ];
-    await withService(json(200, { ok: true, task: {} }), async (client, seen) => {
-      for (const [call, method, url, body] of asked) {
+    await withService(json(200, { ok: true, task: {} }), async (client, requests) => {
+      for (const [call, method, url, body] of calls) {
         await call(client);
-        const last = seen.at(-1);
+        const last = requests.at(-1);
         assert.deepEqual(
           [last?.method, last?.url, last?.body === '' ? null : JSON.parse(last?.body ?? '')],
           [method, url, body],
@@ -222,32 +222,32 @@ describe('createClient()', () => {
     });
   });
 
-  it('sends a version to guard a change, and headers of the request', async () => {
-    await withService(json(200, { item }), async (client, seen) => {
+  it('sends the expected version and additional headers', async () => {
+    await withService(json(200, { item }), async (client, requests) => {
       await client.items.change(
         'shop',
         'i',
         { price: 1 },
         { ifVersion: 3, headers: { 'x-request-id': 'r1' } },
       );
-      assert.equal(seen[0]?.headers['if-match'], '"3"');
-      assert.equal(seen[0]?.headers['x-request-id'], 'r1');
+      assert.equal(requests[0]?.headers['if-match'], '"3"');
+      assert.equal(requests[0]?.headers['x-request-id'], 'r1');
     });
   });
 
-  it('sends the bytes of a photo as they are, with the crop in the address', async () => {
-    await withService(json(200, {}), async (client, seen) => {
+  it('sends a photo unchanged with the crop in the query', async () => {
+    await withService(json(200, {}), async (client, requests) => {
       const photo = new Blob(['bytes'], { type: 'image/png' });
       await client.imageSearch('shop', photo, { limit: 2, crop: { x: 0, y: 0.25, width: 0.5, height: 0.5 } });
-      assert.equal(seen[0]?.headers['content-type'], 'image/png');
-      assert.equal(seen[0]?.body, 'bytes');
-      assert.equal(seen[0]?.url, '/image-search/shop?limit=2&crop=0%2C0.25%2C0.5%2C0.5');
+      assert.equal(requests[0]?.headers['content-type'], 'image/png');
+      assert.equal(requests[0]?.body, 'bytes');
+      assert.equal(requests[0]?.url, '/image-search/shop?limit=2&crop=0%2C0.25%2C0.5%2C0.5');
     });
   });
 });
 
 describe('VitrineError', () => {
-  it('has every member of an error of the service', async () => {
+  it('has all members of an error reply', async () => {
     const errors = [{ path: 'data.price', code: 'required', detail: 'data.price is required' }];
     const body = {
       title: 'Item is not valid',
@@ -277,10 +277,10 @@ describe('VitrineError', () => {
     });
   });
 
-  it('names an answer that is not the service’s, good or bad', async () => {
-    const page: Answer = (seen, response) => {
+  it('reports replies of other servers as unexpected_reply', async () => {
+    const page: Reply = (request, response) => {
       response
-        .writeHead(seen.url === '/health' ? 200 : 502, { 'content-type': 'text/html' })
+        .writeHead(request.url === '/health' ? 200 : 502, { 'content-type': 'text/html' })
         .end('<h1>proxy</h1>');
     };
     await withService(page, async (client) => {
@@ -295,20 +295,20 @@ describe('VitrineError', () => {
     });
   });
 
-  it('says that nothing answers', async () => {
+  it('reports a failed connection as unreachable', async () => {
     let address = '';
-    await withService(never, async (_client, _seen, url) => {
+    await withService(never, async (_client, _request, url) => {
       address = url;
     });
     const failure = await failureOf(createClient({ url: address }).health());
     assert.deepEqual([failure.code, failure.status], ['unreachable', 0]);
   });
 
-  it('says that no whole answer came in time', async () => {
+  it('reports an incomplete reply as timeout', async () => {
     await withService(never, async (client) => {
       assert.equal((await failureOf(client.health({ timeoutMs: 40 }))).code, 'timeout');
     });
-    const half: Answer = (_seen, response) => {
+    const half: Reply = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"status":');
     };
     await withService(half, async (client) => {
@@ -316,7 +316,7 @@ describe('VitrineError', () => {
     });
   });
 
-  it('leaves an abort by the caller’s signal what it is', async () => {
+  it('rejects with the reason of the caller’s signal', async () => {
     await withService(never, async (client) => {
       const abort = new AbortController();
       const reason = new Error('typed on');
@@ -327,35 +327,35 @@ describe('VitrineError', () => {
 });
 
 describe('items.import() and items.export()', () => {
-  it('streams items as NDJSON, and takes files by their type', async () => {
+  it('streams items as NDJSON and sends files with their type', async () => {
     async function* items(): AsyncGenerator<ItemInput> {
       yield item;
       yield { ...item, id: 'ä2' };
     }
     const task = { id: 't', progress: { created: 2 } };
-    await withService(json(200, { task }), async (client, seen) => {
+    await withService(json(200, { task }), async (client, requests) => {
       assert.deepEqual(await client.items.import('shop', items(), { task: 't' }), task);
-      assert.equal(seen[0]?.url, '/api/items/import?project=shop&task=t');
-      assert.equal(seen[0]?.headers['content-type'], 'application/x-ndjson');
+      assert.equal(requests[0]?.url, '/api/items/import?project=shop&task=t');
+      assert.equal(requests[0]?.headers['content-type'], 'application/x-ndjson');
       assert.deepEqual(
-        seen[0]?.body
+        requests[0]?.body
           .trimEnd()
           .split('\n')
           .map((line) => (JSON.parse(line) as ItemInput).id),
         ['a1', 'ä2'],
       );
       await client.items.import('shop', new Blob(['id\n1'], { type: 'text/csv' }));
-      assert.equal(seen[1]?.headers['content-type'], 'text/csv');
+      assert.equal(requests[1]?.headers['content-type'], 'text/csv');
       await client.items.import('shop', 'id\n1', { format: 'csv' });
-      assert.deepEqual([seen[2]?.headers['content-type'], seen[2]?.body], ['text/csv', 'id\n1']);
+      assert.deepEqual([requests[2]?.headers['content-type'], requests[2]?.body], ['text/csv', 'id\n1']);
     });
   });
 
-  it('yields whole items, wherever the bytes are cut', async () => {
+  it('yields complete items from arbitrary chunks', async () => {
     const text = Buffer.from(['a', 'äöü', 'c'].map((id) => `${JSON.stringify({ ...item, id })}\n`).join(''));
-    const cut: Answer = (_seen, response) => {
+    const cut: Reply = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-      // Each byte by itself: letters of two bytes are cut in the middle.
+      // Single bytes, which split multi-byte characters.
       for (const byte of text) response.write(Buffer.from([byte]));
       response.end();
     };
@@ -366,8 +366,8 @@ describe('items.import() and items.export()', () => {
     });
   });
 
-  it('tells a connection that breaks in the middle as an error of its own kind', async () => {
-    const broken: Answer = (_seen, response) => {
+  it('reports an interrupted export as unreachable', async () => {
+    const broken: Reply = (_request, response) => {
       response.writeHead(200).write(`${JSON.stringify(item)}\n`);
       setTimeout(() => response.destroy(), 20);
     };
@@ -379,9 +379,9 @@ describe('items.import() and items.export()', () => {
     });
   });
 
-  it('stops the service sending when the reader stops', async () => {
+  it('cancels the transfer when the reader stops', async () => {
     const { promise: ended, resolve: closed } = Promise.withResolvers<void>();
-    const endless: Answer = (_seen, response) => {
+    const endless: Reply = (_request, response) => {
       response.writeHead(200);
       response.on('close', closed);
       const timer = setInterval(() => response.write(`${JSON.stringify(item)}\n`), 1);

@@ -9,7 +9,7 @@ import { searchOperations, type SearchOperations } from './search.ts';
 import { settingsOperations, type SettingsOperations } from './settings.ts';
 import { createTransport, type ClientOptions, type RequestOptions } from './transport.ts';
 
-/** Everything a service of Vitrine offers. Each method is one request; each may be given a signal and a timeout. */
+/** All operations of the service. Each method is one request and accepts a signal and a timeout. */
 export interface VitrineClient extends SearchOperations {
   readonly recommend: RecommendationOperations;
   readonly items: ItemOperations;
@@ -20,15 +20,15 @@ export interface VitrineClient extends SearchOperations {
   readonly recommender: RecommenderOperations;
   readonly analytics: AnalyticsOperations;
   readonly admin: AdminOperations;
-  /** Whether the process lives, and its version. Needs no key. */
+  /** Status and version of the service. Requires no key. */
   health(options?: RequestOptions): Promise<{ readonly status: 'ok'; readonly version: string }>;
-  /** The interface as an OpenAPI 3.1 document. Needs no key. */
+  /** The API as an OpenAPI 3.1 document. Requires no key. */
   openapi(options?: RequestOptions): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /**
- * A client of the service at `url`. It holds no connection and no state: make one and keep it. Runs in browsers and in
- * Node 20.3 and newer, and depends on nothing.
+ * Creates a client of the service at `url`. It has no connection and no state, so one client can be shared. Runs in browsers
+ * and in Node 20.3 or newer, without dependencies.
  *
  * @example
  * ```ts

@@ -1,14 +1,14 @@
-/** One place of the input that was not right. */
+/** One invalid part of the input. */
 export interface InputError {
-  /** Where it stands: `data.price`, `data[3].sku`, `limit`, or a line of a file (`line 17`). */
+  /** Path: `data.price`, `data[3].sku`, `limit`, or a line of a file (`line 17`). */
   readonly path: string;
   /** Stable: `required`, `type`, `too_long`, `out_of_range`, `format`, ... */
   readonly code: string;
-  /** A sentence that says what was expected there. */
+  /** The expected value, as a sentence. */
   readonly detail: string;
 }
 
-/** What an error is made of; see the members of {@link VitrineError}. */
+/** Members of a {@link VitrineError}. */
 export interface ErrorParts {
   readonly status: number;
   readonly code: string;
@@ -22,10 +22,9 @@ export interface ErrorParts {
 }
 
 /**
- * The one error that every operation rejects with (an abort by your own signal apart, which rejects with the
- * signal's reason). Switch on `code`: it is stable. The codes of the service are listed under `/docs/errors`; three
- * more arise here, with `status` 0: `unreachable` (no connection), `timeout` (no whole answer in `timeoutMs`) and
- * `unexpected_reply` (an answer that is not the service's, from a proxy perhaps; its status is kept).
+ * The error of all operations. An abort by your signal rejects with the signal's reason instead. `code` is stable; `/docs/errors` lists
+ * the codes of the service. The client adds `unreachable` (no connection) and `timeout` (no complete reply within `timeoutMs`), both with
+ * `status` 0, and `unexpected_reply` (a reply from another server, such as a proxy, with its status).
  *
  * @example
  * ```ts
@@ -38,21 +37,21 @@ export interface ErrorParts {
  * ```
  */
 export class VitrineError extends Error {
-  /** HTTP status, or 0 where there was no answer. */
+  /** HTTP status; 0 without a reply. */
   readonly status: number;
-  /** Stable name of the failure, in snake_case. */
+  /** Stable error code in snake_case. */
   readonly code: string;
-  /** The failure's kind in a few words, the same for every occurrence. */
+  /** Short description of the code. */
   readonly title: string;
-  /** A sentence about this occurrence; also the `message`. */
+  /** Description of this occurrence; also the `message`. */
   readonly detail: string;
-  /** For input that was not right: every place that was wrong. Empty otherwise. */
+  /** All invalid parts of the input; otherwise empty. */
   readonly errors: readonly InputError[];
-  /** Names the request in the service's log, or null where none arrived. */
+  /** Id of the request in the service's log; null without a reply. */
   readonly requestId: string | null;
-  /** Seconds to wait before trying again, or null where the service did not say. */
+  /** Seconds to wait before a retry, or null. */
   readonly retryAfter: number | null;
-  /** All members of the error's body, such as `_id` of an `item_exists` or `version` of an `item_changed`. */
+  /** All members of the body, such as `_id` of an `item_exists` or `version` of an `item_changed`. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(parts: ErrorParts) {
@@ -69,7 +68,7 @@ export class VitrineError extends Error {
   }
 }
 
-/** The error that a reply with a failing status stands for. */
+/** Converts a reply with an error status. */
 export async function errorOfReply(reply: Response): Promise<VitrineError> {
   const retry = Number(reply.headers.get('retry-after') ?? Number.NaN);
   const parts = {
@@ -80,7 +79,7 @@ export async function errorOfReply(reply: Response): Promise<VitrineError> {
   const text = await reply.text();
   const body = objectOf(text);
   if (body === null || typeof body['code'] !== 'string') {
-    const detail = `The answer with status ${reply.status} is not the service's: ${text.slice(0, 100)}`;
+    const detail = `The reply with status ${reply.status} is not from Vitrine: ${text.slice(0, 100)}`;
     return new VitrineError({ ...parts, code: 'unexpected_reply', detail });
   }
   return new VitrineError({
@@ -93,8 +92,8 @@ export async function errorOfReply(reply: Response): Promise<VitrineError> {
   });
 }
 
-function textOf(value: unknown, otherwise: string): string {
-  return typeof value === 'string' ? value : otherwise;
+function textOf(value: unknown, fallback: string): string {
+  return typeof value === 'string' ? value : fallback;
 }
 
 function objectOf(text: string): Record<string, unknown> | null {

@@ -2,31 +2,31 @@ import type { InputError } from './error.ts';
 import type { Warning } from './items.ts';
 import { segment, type RequestOptions, type Transport } from './transport.ts';
 
-/** One thing that a shopper did. At least one of `user` and `session`, and one of `item` and `items`, must be there. */
+/** One action of a shopper. Requires `user` or `session`, and `item` or `items`. */
 export interface ShopEvent {
-  /** `view`, `click`, `cart`, `purchase`, `return`, `dislike`, or a type of the shop's own: 1 to 64 characters. */
+  /** `view`, `click`, `cart`, `purchase`, `return`, `dislike`, or your own type with 1 to 64 characters. */
   readonly type: string;
   readonly user?: string | undefined;
   readonly session?: string | undefined;
   /** The shop's id of the item. */
   readonly item?: string | undefined;
-  /** Several items, of a cart or a purchase: up to 500. */
+  /** Items of a cart or purchase, up to 500. */
   readonly items?:
     | readonly { readonly id: string; readonly quantity?: number; readonly price?: number }[]
     | undefined;
-  /** ISO 8601, or milliseconds since 1970: now. */
+  /** ISO 8601 or milliseconds since 1970. Default: now. */
   readonly at?: string | number | undefined;
   readonly searchId?: string | undefined;
   readonly recommendationId?: string | undefined;
-  /** Place in the list that was clicked, from 1. */
+  /** Position of the clicked item, from 1. */
   readonly position?: number | undefined;
-  /** Where the visitor came from; not kept. It keeps one script from making a trend. */
+  /** The visitor's IP address, if your server sends the event. Not stored; limits the influence of bots on trends. */
   readonly address?: string | undefined;
-  /** The caller's own id: sent twice, it counts once. */
+  /** Events with the same id count once. */
   readonly id?: string | undefined;
 }
 
-/** What became of events. */
+/** Result of adding events. */
 export interface EventsAdded {
   readonly accepted: number;
   readonly duplicates: number;
@@ -39,10 +39,10 @@ export interface EventsAdded {
   readonly warnings?: readonly Warning[];
 }
 
-/** Telling what shoppers do. Needs the scope `events`. */
+/** Events of shoppers. Requires the scope `events`. */
 export interface EventOperations {
   /**
-   * Tells one event, or up to 1,000. When it resolves they are durable, and the next recommendation has counted them.
+   * Sends one event or up to 1,000. When it resolves, they are durable and the next recommendation includes them.
    * Error: `invalid_event`.
    *
    * @example
@@ -57,22 +57,22 @@ export interface EventOperations {
   ): Promise<EventsAdded>;
 }
 
-/** The shop's users. Needs the scope `events`. */
+/** Users and sessions of the shop. Requires the scope `users`. */
 export interface UserOperations {
-  /** Erases a user and all that was counted from them, before it resolves. */
+  /** Erases a user from all data and counters. */
   erase(
     project: string,
     user: string,
     options?: RequestOptions,
   ): Promise<{ readonly erased: string; readonly events: number }>;
-  /** Erases an anonymous visitor; a session that is a user's stands for that user, who is erased with all that is theirs. */
+  /** Erases an anonymous visitor. A linked session erases its user with all data. */
   eraseSession(
     project: string,
     session: string,
     options?: RequestOptions,
   ): Promise<{ readonly erased: string; readonly events: number }>;
   /**
-   * From now on, what the user `from` or the session `session` did and does counts as done by `into`: exactly one of the two.
+   * Counts past and future events of the user `from` or the session `session` for `into`.
    *
    * @example
    * ```ts

@@ -8,16 +8,16 @@ import {
   type RequestSpec,
 } from './transport.ts';
 
-/** A picture of an item: an http(s) address, a `data:` URI (at most 10 MB; the service keeps it), or either with a text. */
+/** A picture of an item: an http(s) URL, a `data:` URI (at most 10 MB, stored by the service), or either with an alt text. */
 export type Picture = string | { readonly url: string; readonly alt?: string };
 
 /**
- * An item as a shop sends it: at most 100 kB of JSON, `data:` pictures apart. Any further field may hold any JSON; names that
- * begin with `_` are the service's own. Names with a meaning by default: `brand`, `category` or `categories`, `tags`,
+ * An item as a shop sends it: at most 100 kB of JSON without `data:` pictures. Other fields can hold any JSON; names that start with `_`
+ * are reserved. Fields with a function in the service: `brand`, `category` or `categories`, `tags`,
  * `color`, `size`, `gender`, `stock`, `currency`, `url`, `groupId`, `releasedAt`.
  */
 export interface ItemInput {
-  /** The shop's identifier, unique in the project: 1 to 256 characters. */
+  /** The shop's id, unique in the project: 1 to 256 characters. */
   readonly id: string | number;
   /** 1 to 256 characters. */
   readonly sku: string | number;
@@ -25,23 +25,22 @@ export interface ItemInput {
   readonly name: string;
   /** 0 to 50 pictures. */
   readonly imgs: Picture | readonly Picture[];
-  /** A finite number from 0, or its decimal string, in the project's currency. */
+  /** A finite number of at least 0, or its decimal string, in the project's currency. */
   readonly price: number | string;
-  /** Up to 100,000 characters; may be empty. */
+  /** Up to 100,000 characters; can be empty. */
   readonly description: string;
-  /** True unless said otherwise. An inactive item is in no search and no recommendation. */
+  /** Default: true. Inactive items do not appear in searches and recommendations. */
   readonly active?: boolean;
   readonly [field: string]: unknown;
 }
 
 /**
- * An item as the service returns it: what was sent, in the shape it was sent in, and the service's own fields. Where a request names
- * `fields`, the other fields of the shop are not there, `id` apart.
+ * An item as the service returns it: the fields as sent, and fields of the service. If the request has `fields`, only these and `id`.
  */
 export interface Item {
-  /** The service's identifier; never changes, never given out twice. */
+  /** The service's id; never changes and is never reused. */
   readonly _id: string;
-  /** 1 when created, one more with each change. */
+  /** 1 for a new item, incremented by each change. */
   readonly _version: number;
   /** ISO 8601. */
   readonly _createdAt: string;
@@ -51,65 +50,65 @@ export interface Item {
   readonly sku: string;
   readonly name: string;
   readonly imgs: Picture | readonly Picture[];
-  /** Null where an import kept an item without a price, as the setting `items.priceOptional` allows. */
+  /** Null for imported items without a price (setting `items.priceOptional`). */
   readonly price: number | null;
   readonly description: string;
   readonly active?: boolean;
   readonly [field: string]: unknown;
 }
 
-/** An item as an import takes it: only `id`, `name` and `price` are required. */
+/** An item of an import: only `id`, `name` and `price` are required. */
 export interface ImportItem extends Partial<Omit<ItemInput, 'id' | 'name' | 'price'>> {
   readonly id: string | number;
   readonly name: string;
-  /** May be null or absent where the setting `items.priceOptional` is on. */
+  /** Can be null or missing with the setting `items.priceOptional`. */
   readonly price?: number | string | null;
   readonly [field: string]: unknown;
 }
 
-/** The service took the request, but not all of it: an unknown parameter, perhaps a slip of the pen. */
+/** A part of the request that was ignored, such as an unknown parameter. */
 export interface Warning {
   readonly code: string;
   readonly path: string;
   readonly detail: string;
 }
 
-/** Where the service is with one picture of an item. */
+/** Processing state of a picture. */
 export interface PictureState {
-  /** Address of the picture. */
+  /** URL of the picture. */
   readonly source: string;
-  /** `embedded` pictures are found by photo; `refined` ones are found more easily. */
+  /** Photo search finds `embedded` pictures, and `refined` ones more reliably. */
   readonly status: 'pending' | 'embedded' | 'refined' | 'failed';
   readonly error: { readonly code: string; readonly detail: string } | null;
   readonly attempts: number;
-  /** Milliseconds since 1970, or null where it will not be tried again by itself. */
+  /** Milliseconds since 1970; null: no automatic retry. */
   readonly retryAt: number | null;
 }
 
-/** Which items to list, and which page of them. */
+/** Filters and page of a list of items. */
 export interface ItemListing {
-  /** 1 to 1,000: 20. */
+  /** 1 to 1,000. Default: 20. */
   readonly limit?: number | undefined;
-  /** From 0: 0. */
+  /** Default: 0. */
   readonly offset?: number | undefined;
   readonly id?: string | undefined;
   readonly sku?: string | undefined;
   readonly active?: boolean | undefined;
-  /** Fields of each item to return; up to 100: all. */
+  /** Up to 100 fields of each item to return. Default: all. */
   readonly fields?: readonly string[] | undefined;
 }
 
 /** A page of items, oldest first. */
 export interface ItemPage {
   readonly items: readonly Item[];
-  /** Exact number of items that the listing's conditions match. */
+  /** Exact number of matching items. */
   readonly total: number;
   readonly limit: number;
   readonly offset: number;
   readonly warnings?: readonly Warning[];
 }
 
-/** What became of a list of items: those that are wrong do not stop the others. */
+/** Result of adding several items: invalid ones do not affect the others. */
 export interface ItemsAdded {
   readonly items: readonly Item[];
   readonly errors: readonly {
@@ -120,21 +119,21 @@ export interface ItemsAdded {
   }[];
 }
 
-/** What the reply has of each item. */
+/** Options of operations that return items. */
 export interface ItemReplyOptions extends RequestOptions {
-  /** Fields of each item to return; up to 100: all. */
+  /** Up to 100 fields of each item to return. Default: all. */
   readonly fields?: readonly string[] | undefined;
 }
 
-/** How a change addresses its item and guards itself. */
+/** Options of a change. */
 export interface ItemChangeOptions extends ItemReplyOptions {
-  /** Whether the identifier is the service's `_id` (the default) or the shop's `id`. */
+  /** Whether `id` is the service's `_id` (default) or the shop's `id`. */
   readonly by?: '_id' | 'id' | undefined;
-  /** The `_version` the item must still have; else `item_changed` (412). */
+  /** The expected `_version` of the item; otherwise `item_changed` (412). */
   readonly ifVersion?: number | undefined;
 }
 
-/** A piece of long work. */
+/** A background task. */
 export type Task = ImportTask | ReindexTask;
 
 export interface ImportTask extends AnyTask {
@@ -142,7 +141,7 @@ export interface ImportTask extends AnyTask {
   readonly progress: ImportProgress;
 }
 
-/** An index that is built anew, as after a change of settings. */
+/** An index rebuild, such as after a change of settings. */
 export interface ReindexTask extends AnyTask {
   readonly kind: 'reindex';
   readonly progress: { readonly indexed: number; readonly total: number };
@@ -158,21 +157,21 @@ interface AnyTask {
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
-/** How far an import is. */
+/** Progress of an import. */
 export interface ImportProgress {
   readonly lines: number;
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
-  /** Bytes read so far, and in all (null where the length was not announced). */
+  /** Bytes read so far, and the total (null if unknown). */
   readonly bytes: number;
   readonly bytesTotal: number | null;
   /**
-   * By field: items stored with its default, as their line had none. `sku` is then the `id`, `imgs` an empty list, `description` an
-   * empty text, and `price` null (only where the setting `items.priceOptional` is on).
+   * Number of items with the default of a missing field: `sku` is the `id`, `imgs` an empty list, `description` an empty text, `price`
+   * null (only with the setting `items.priceOptional`).
    */
   readonly defaults: Readonly<Record<'sku' | 'imgs' | 'price' | 'description', number>>;
-  /** The first 1,000 lines that were wrong. */
+  /** The first 1,000 rejected lines. */
   readonly errors: readonly {
     readonly line: number;
     readonly code: string;
@@ -184,17 +183,17 @@ export interface ImportProgress {
 
 /** Options of an import. */
 export interface ImportOptions extends RequestOptions {
-  /** By default by the content: items and NDJSON as NDJSON, a Blob by its type. */
+  /** Default: NDJSON, or the type of a Blob. */
   readonly format?: 'ndjson' | 'csv' | undefined;
-  /** An own id for the task (letters, digits, `-`, `_`; at most 64), to watch it by `items.task` meanwhile. */
+  /** Id of the task (at most 64 letters, digits, `-`, `_`), to poll it with `items.task` during the import. */
   readonly task?: string | undefined;
 }
 
 /** The catalog of a project. */
 export interface ItemOperations {
   /**
-   * Adds one item. When it resolves, the item is durable and the next search finds it.
-   * Needs the scope `items:write`. Errors: `invalid_item`, `item_exists` (with `body._id`).
+   * Adds one item. When it resolves, the item is durable and the next search includes it.
+   * Requires the scope `items:write`. Errors: `invalid_item`, `item_exists` (with `body._id`).
    *
    * @example
    * ```ts
@@ -206,18 +205,18 @@ export interface ItemOperations {
     item: ItemInput,
     options?: ItemReplyOptions,
   ): Promise<{ readonly item: Item; readonly warnings?: readonly Warning[] }>;
-  /** Adds 1 to 1,000 items; good ones are kept where others are wrong. Rejects only where none was added. */
+  /** Adds 1 to 1,000 items. Invalid ones are reported; rejects only if none is valid. */
   addMany(project: string, items: readonly ItemInput[], options?: ItemReplyOptions): Promise<ItemsAdded>;
-  /** A page of items, oldest first, inactive ones included. Needs `items:read`. */
+  /** A page of items, oldest first, including inactive ones. Requires `items:read`. */
   list(project: string, listing?: ItemListing, options?: RequestOptions): Promise<ItemPage>;
-  /** One item and the state of its pictures. Error: `item_not_found`. */
+  /** One item and the states of its pictures. Error: `item_not_found`. */
   get(
     project: string,
     id: string,
     options?: ItemReplyOptions & { readonly by?: '_id' | 'id' | undefined },
   ): Promise<{ readonly item: Item; readonly pictures: readonly PictureState[] }>;
   /**
-   * Changes the fields that `changes` names; null removes an optional one.
+   * Changes the fields in `changes`; null removes an optional field.
    * Errors: `invalid_item`, `item_not_found`, `item_changed`.
    */
   change(
@@ -233,8 +232,8 @@ export interface ItemOperations {
     options?: RequestOptions & { readonly by?: '_id' | 'id' | undefined },
   ): Promise<{ readonly deleted: string; readonly id: string }>;
   /**
-   * Imports a catalog as a stream: adds items, replaces those whose `id` exists, resolves with the ended task.
-   * Takes items, or NDJSON or CSV as a string, Blob, bytes or a stream. No timeout unless one is given.
+   * Imports a catalog as a stream: adds items, replaces those with an existing `id`, and resolves with the finished task.
+   * Accepts items, or NDJSON or CSV as a string, Blob, bytes or stream. Default: no timeout.
    *
    * @example
    * ```ts
@@ -247,7 +246,7 @@ export interface ItemOperations {
     source: RawBody | AsyncIterable<ImportItem>,
     options?: ImportOptions,
   ): Promise<ImportTask>;
-  /** Every item, oldest first, one at a time, in the form that the import takes. */
+  /** All items, oldest first, in the import format. */
   export(project: string, options?: RequestOptions): AsyncGenerator<ImportItem, void, undefined>;
   /** A task by its id. Error: `task_not_found`. */
   task(id: string, options?: RequestOptions): Promise<Task>;
@@ -292,8 +291,8 @@ export function itemOperations(transport: Transport): ItemOperations {
     import: async (project, source, options) => {
       const raw = importBody(source, options?.format);
       const query = { project, format: options?.format, task: options?.task };
-      const wanted = { method: 'POST', path: '/api/items/import', query, raw, timeoutMs: 0 } as const;
-      return (await transport.json<{ task: ImportTask }>(wanted, options)).task;
+      const request = { method: 'POST', path: '/api/items/import', query, raw, timeoutMs: 0 } as const;
+      return (await transport.json<{ task: ImportTask }>(request, options)).task;
     },
     export: (project, options) => exportedItems(transport, project, options),
     task: async (id, options) =>
@@ -310,7 +309,7 @@ function addition(
   return { method: 'POST', path: '/api/items', json: { project, data, fields: options?.fields } };
 }
 
-/** An address cannot hold an empty list: `id` alone says the same. */
+/** A query string cannot hold an empty list: `id` alone is equivalent. */
 export function fieldsInAddress(fields: readonly string[] | undefined): readonly string[] | undefined {
   return fields?.length === 0 ? ['id'] : fields;
 }
@@ -350,8 +349,8 @@ async function* exportedItems(
   project: string,
   options?: RequestOptions,
 ): AsyncGenerator<ImportItem, void, undefined> {
-  const wanted = { method: 'GET', path: '/api/items/export', query: { project }, timeoutMs: 0 } as const;
-  const { body } = await transport.reply(wanted, options);
+  const request = { method: 'GET', path: '/api/items/export', query: { project }, timeoutMs: 0 } as const;
+  const { body } = await transport.reply(request, options);
   if (body === null) return;
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -368,7 +367,7 @@ async function* exportedItems(
   } catch (error) {
     throw failureOf(error, 'GET /api/items/export', options?.signal);
   } finally {
-    // Whoever stops early must not leave the service sending.
+    // Stops the transfer if the consumer stops early.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -1,60 +1,60 @@
 import type { Item, Warning } from './items.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 
-/** What all lists take. */
+/** Options of all lists. */
 export interface RecommendationRequest {
-  /** 1 to 100: 10. */
+  /** 1 to 100. Default: 10. */
   readonly limit?: number | undefined;
-  /** Conditions on fields, as in a search; about an item also `price <= item.price`. */
+  /** Filter, as in a search; in lists about an item also `price <= item.price`. */
   readonly filters?: string | undefined;
-  /** Fields of each item to return, such as `['name', 'price', 'specs.weight']`; up to 100: all. `id` and the service's own always come back. */
+  /** Up to 100 fields of each item to return, such as `['name', 'price', 'specs.weight']`. Default: all. `id` is always returned. */
   readonly fields?: readonly string[] | undefined;
-  /** Ids that must not appear: up to 1,000. */
+  /** Up to 1,000 excluded ids. */
   readonly exclude?: readonly string[] | undefined;
-  /** Whether items that the visitor bought may appear. Left out, as it suits the list. */
+  /** Whether to include items that the visitor bought. The default depends on the list. */
   readonly bought?: boolean | undefined;
-  /** Of the variants of one product (the same `groupId`), the best `one` (so by itself) or `all`. */
+  /** Variants per product (the same `groupId`): the best `one` (default) or `all`. */
   readonly variants?: 'one' | 'all' | undefined;
-  /** Items with a `stock` of 0 or less: `hide` (so by itself) or `show`. */
+  /** Items with a `stock` of 0 or less: `hide` (default) or `show`. */
   readonly outOfStock?: 'hide' | 'show' | undefined;
-  /** Up to 10: at most `max` items with the same value of `field` among any `window` places in a row, or in the whole list. */
+  /** Up to 10: at most `max` items with the same value of `field` in any `window` consecutive positions, or in the list. */
   readonly caps?:
     | readonly { readonly field: string; readonly max: number; readonly window?: number | undefined }[]
     | undefined;
-  /** 0 to 1: how much unlikeness to those before it counts beside an item's score. */
+  /** 0 to 1: weight of diversity relative to the score. */
   readonly diversity?: number | undefined;
-  /** 0 to 1: the share of its score that an item loses for each time it was shown to the visitor, who did nothing with it. */
+  /** 0 to 1: share of its score that an item loses per impression without interaction. */
   readonly rotation?: number | undefined;
-  /** 0 to 1: the share of the best score that an item must reach; above 0 nothing fills the list up. */
+  /** 0 to 1: minimum share of the best score; above 0 there is no fallback. */
   readonly minRelevance?: number | undefined;
-  /** From a shop's server: the address that the visitor came from, for its rate. It is not kept. */
+  /** The visitor's IP address, if your server sends the request; for rate limits, not stored. */
   readonly address?: string | undefined;
-  /** Anything the shop wants kept with the list. */
+  /** Reserved. */
   readonly context?: unknown;
-  /** Adds `_explain`, the numbers behind each place, and `explain`. */
+  /** Adds `_explain`, the components of each score, and `explain`. */
   readonly explain?: boolean | undefined;
 }
 
 /**
- * Who a list is for: a user, an anonymous visitor by the session (the id of the visit, as in events), or a user with the session that
- * they are in. A session that is another user's is left out.
+ * The visitor: a user, an anonymous session (the id as in events), or a user with the current session. A session of another user is
+ * ignored.
  */
 export type Visitor =
   | { readonly user: string; readonly session?: string | undefined }
   | { readonly user?: string | undefined; readonly session: string };
 
-/** Who a list is for, where it need not be known. */
+/** An optional visitor. */
 export interface OptionalVisitor {
   readonly user?: string | undefined;
   readonly session?: string | undefined;
 }
 
-/** Ids of items seen just now, oldest first (up to 100), on top of what is known of the visitor. */
+/** Up to 100 ids of recently viewed items, oldest first, in addition to the history. */
 export interface SeenItems {
   readonly seen?: readonly string[] | undefined;
 }
 
-/** Why an item is in a list. */
+/** Reason for an item in a list. */
 export interface Reason {
   /**
    * Stable: `because_you_viewed`, `seen_before`, `bought_together`, `bought_before`, `trending`, `viewed_together`, `similar`,
@@ -63,7 +63,7 @@ export interface Reason {
   readonly code: string;
   /** A sentence for shoppers. */
   readonly text: string;
-  /** Ids of the items behind it, the weightiest first. */
+  /** Ids of the items behind the reason, the most important first. */
   readonly because: readonly string[];
 }
 
@@ -75,14 +75,14 @@ export interface RecommendedItem extends Item {
   readonly _explain?: Readonly<Record<string, unknown>>;
 }
 
-/** A list of recommendations, best first. Never: an inactive item, the item itself, an excluded one, one twice. */
+/** A list of recommendations, best first, without inactive, excluded or duplicate items and the requested item itself. */
 export interface RecommendationReply {
-  /** Send it with the events that follow. */
+  /** Send it with subsequent events. */
   readonly recommendationId: string;
   readonly items: readonly RecommendedItem[];
-  /** What filled the list where the first source had too little, or null. */
+  /** The source that filled the list, or null. */
   readonly fallback: 'similar' | 'trending' | 'popular' | 'content' | null;
-  /** With `explain`: what each source gave, and candidates that the list's shape left out. */
+  /** With `explain`: candidates per source, and candidates excluded by constraints. */
   readonly explain?: {
     readonly sources: readonly {
       readonly name: string;
@@ -99,10 +99,10 @@ export interface RecommendationReply {
   readonly warnings?: readonly Warning[];
 }
 
-/** Lists of items. All need the scope `recommend`, and count every acknowledged event. */
+/** Recommendation lists. Require the scope `recommend`; include every acknowledged event. */
 export interface RecommendationOperations {
   /**
-   * For a user or an anonymous visitor. An unknown one gets what a new visitor gets.
+   * For a user or an anonymous visitor. An unknown one gets the list of a new visitor.
    *
    * @example
    * ```ts
@@ -115,15 +115,15 @@ export interface RecommendationOperations {
     request: RecommendationRequest & Visitor & SeenItems,
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
-  /** Bought together with an item or a cart (up to 100 ids); what the visitor buys orders the list. Error: `item_not_found`. */
+  /** Bought together with an item or a cart (up to 100 ids), ranked by the visitor's purchases. Error: `item_not_found`. */
   boughtTogether(
     project: string,
     request: RecommendationRequest & OptionalVisitor & { readonly item: string | readonly string[] },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
   /**
-   * What gets more attention now than it usually does, in the shop or in one category. `windowHours` (1 to 168) counts the visitors
-   * of so many last hours; left out, each counts half after 12 hours.
+   * Items with more visitors than usual, in the shop or in one category. `windowHours` (1 to 168) limits the period; by default visitors
+   * count half after 12 hours.
    */
   trending(
     project: string,
@@ -134,31 +134,31 @@ export interface RecommendationOperations {
       },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
-  /** Like an item, by what shoppers look at together, by words and by pictures. Error: `item_not_found`. */
+  /** Similar to an item, by items viewed together, text and pictures. Error: `item_not_found`. */
   similar(
     project: string,
     request: RecommendationRequest & OptionalVisitor & { readonly item: string },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
-  /** By visitors, those of the last month before those of longer ago. */
+  /** Items by visitors, mainly those of the last month. */
   popular(
     project: string,
     request?: RecommendationRequest & OptionalVisitor & { readonly category?: string | undefined },
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
-  /** What the visitor bought and is likely to need again by now. Filled up with nothing. */
+  /** Past purchases that the visitor probably needs again. No fallback. */
   buyAgain(
     project: string,
     request: RecommendationRequest & Visitor,
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
-  /** Of the last fifty items that the visitor touched, newest first. Filled up with nothing. */
+  /** The last fifty items of the visitor, newest first. No fallback. */
   recentlyViewed(
     project: string,
     request: RecommendationRequest & Visitor & SeenItems,
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
-  /** Similar to the last item that the visitor touched. */
+  /** Similar to the last item of the visitor. */
   becauseViewed(
     project: string,
     request: RecommendationRequest & Visitor & SeenItems,

@@ -1,18 +1,18 @@
 import { segment, type RequestOptions, type Transport } from './transport.ts';
 
-/** What orders a list: the mix that every shop begins with, or one of two that are learnt. */
+/** The ranking of user recommendations: the initial one, or one of two trained ones. */
 export type RankingKind = 'fixed' | 'linear' | 'trees';
 
-/** How a project's recommendations come to be ordered. */
+/** Ranking of a project's recommendations and its last training. */
 export interface RecommenderReply {
   readonly state: 'off' | 'waiting' | 'learning';
   readonly ranking: RankingKind;
-  /** Events so far, and with how many it is learnt next. */
+  /** Events so far, and the number at which the next training starts. */
   readonly events: number;
   readonly eventsMin: number;
-  /** The newest events that a learning reads; 0: it is off. */
+  /** Newest events that a training uses; 0: disabled. */
   readonly eventsMax: number;
-  /** What came of the last learning; null before the first. */
+  /** Result of the last training; null before the first. */
   readonly last: {
     /** ISO 8601. */
     readonly at: string;
@@ -29,10 +29,10 @@ export interface RecommenderReply {
   } | null;
 }
 
-/** The order that a project's recommendations learn from its own events. */
+/** Training of the recommendation ranking on a project's events. */
 export interface RecommenderOperations {
   get(project: string, options?: RequestOptions): Promise<RecommenderReply>;
-  /** Begins to learn, in the background; `get` tells how it went. */
+  /** Starts the training in the background; `get` returns the result. */
   learn(project: string, options?: RequestOptions): Promise<RecommenderReply>;
 }
 

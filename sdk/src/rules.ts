@@ -2,74 +2,74 @@ import type { Item, Warning } from './items.ts';
 import type { SearchItem } from './search.ts';
 import { segment, type RequestOptions, type Transport } from './transport.ts';
 
-/** What is to be done to lists by hand: at least one of `pin`, `hide`, `boost` and `bury`. */
+/** A merchandising rule with at least one of `pin`, `hide`, `boost` and `bury`. */
 export interface Rule {
   /** 1 to 128 characters, unique in the project. */
   readonly id: string;
-  /** False switches it off. */
+  /** Default: true. */
   readonly enabled?: boolean;
-  /** When it acts: where all of this holds of a search. Nothing: always. */
+  /** Conditions, all of which must match. Default: always. */
   readonly when?: {
-    /** Words of the query, compared as a search compares them. Empty: where there are none. */
+    /** Query text, analysed like a search. Empty: no query (browse). */
     readonly query?: string;
-    /** Whether these are all its words (unless told), stand in it side by side, or begin it. */
+    /** Whether it is the whole query (default), adjacent words in it, or its start. */
     readonly match?: 'is' | 'contains' | 'starts';
-    /** Conditions that `filters` of the request must have among those that it joins with AND. */
+    /** Condition that `filters` of the request must contain among those joined by AND. */
     readonly filters?: string;
   };
-  /** ISO 8601: it acts from then on, and up to `until`; a day is the whole of it. */
+  /** Period in ISO 8601; days count as a whole. */
   readonly from?: string;
   readonly until?: string;
-  /** Up to 100 items or products, with their places from 1 to 1,000. */
+  /** Up to 100 items or products with positions from 1 to 1,000. */
   readonly pin?: readonly { readonly id: string; readonly position: number }[];
-  /** Up to 1,000 ids of items or products; or a filter. */
+  /** Up to 1,000 ids of items or products, or a filter. */
   readonly hide?: readonly string[] | string;
-  /** A filter: what satisfies it stands higher among items with as many of the words. */
+  /** Filter: matching items rank higher among items with the same number of matching words. */
   readonly boost?: string;
-  /** A filter: what satisfies it stands lower. */
+  /** Filter: matching items rank lower. */
   readonly bury?: string;
 }
 
 /** All rules of a project. */
 export interface RulesReply {
-  /** One more with each change; 0 until the first. */
+  /** Incremented by each change; 0 before the first. */
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number | null;
-  /** Where two want the same, the earlier one has it. */
+  /** Earlier rules take precedence. */
   readonly rules: readonly Rule[];
   readonly warnings?: readonly Warning[];
 }
 
-/** What a search lists by rules. */
+/** Search results with rules applied. */
 export interface RulesPreview {
-  /** `_reason` tells what is pinned, `_ranking.reasons` what rules moved. */
+  /** `_reason` marks pinned items, `_ranking.reasons` boosted and buried ones. */
   readonly items: readonly SearchItem[];
   readonly total: number;
-  /** What would be among as many places if no rule hid it. */
+  /** Items that rules removed from these positions. */
   readonly hidden: readonly { readonly item: Item; readonly rules: readonly string[] }[];
-  /** Ids of the rules in force. */
+  /** Ids of the active rules. */
   readonly acting: readonly string[];
 }
 
-/** What to preview. */
+/** Search to preview. */
 export interface RulesPreviewRequest {
   readonly q?: string;
   readonly filters?: string;
-  /** 1 to 100: 20. */
+  /** 1 to 100. Default: 20. */
   readonly limit?: number;
-  /** The time to look at, in ISO 8601; now. */
+  /** Time in ISO 8601. Default: now. */
   readonly at?: string;
-  /** Rules instead of those that are kept. */
+  /** Unsaved rules instead of the stored ones. */
   readonly rules?: readonly Rule[];
 }
 
-/** Rules of a project: what merchandisers pin, hide, boost and bury. The key needs the scope `settings`. */
+/** Merchandising rules of a project. Requires the scope `settings`. */
 export interface RuleOperations {
   get(project: string, options?: RequestOptions): Promise<RulesReply>;
   /**
-   * Replaces all rules; in effect with the answer. With `ifVersion` only where they are still at this version. Errors:
-   * `invalid_request` with the place of every fault, `rules_changed`.
+   * Replaces all rules, effective immediately. With `ifVersion` only if they still have this version. Errors:
+   * `invalid_request` with the path of every error, `rules_changed`.
    *
    * @example
    * ```ts
@@ -83,7 +83,7 @@ export interface RuleOperations {
     rules: readonly Rule[],
     options?: RequestOptions & { readonly ifVersion?: number | undefined },
   ): Promise<RulesReply>;
-  /** What a search lists by the rules that are kept, or by others that are sent and not kept. */
+  /** Search results with the stored rules, or with unsaved ones. */
   preview(project: string, request?: RulesPreviewRequest, options?: RequestOptions): Promise<RulesPreview>;
 }
 

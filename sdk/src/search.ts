@@ -1,60 +1,60 @@
 import { fieldsInAddress, type Item, type Warning } from './items.ts';
 import { segment, type RequestOptions, type Transport } from './transport.ts';
 
-/** What a search takes. */
+/** Parameters of a search. */
 export interface SearchRequest {
-  /** The words to look for: up to 1,000 characters. Without any, the catalog is browsed by popularity. */
+  /** The query, up to 1,000 characters. Without one, items are listed by popularity. */
   readonly q?: string | undefined;
-  /** 0 to 1,000: 20. */
+  /** 0 to 1,000. Default: 20. */
   readonly limit?: number | undefined;
-  /** 0; `offset` + `limit` at most 10,000. */
+  /** Default: 0. `offset` + `limit` is at most 10,000. */
   readonly offset?: number | undefined;
-  /** Conditions on fields: `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. */
+  /** Filter: `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. */
   readonly filters?: string | undefined;
-  /** Fields to count values of: `brand`, `brand:10` for ten values, `price(0..50,50..)`, or as objects; up to 50. */
+  /** Up to 50 facets: `brand`, `brand:10` for ten values, `price(0..50,50..)`, or objects. */
   readonly facets?: readonly (string | FacetRequest)[] | undefined;
-  /** Facets to be counted without the conditions that `filters` has on them alone; up to 20. */
+  /** Up to 20 facets counted without the filter's own conditions on their field. */
   readonly disjunctive?: readonly string[] | undefined;
-  /** Fields to sort by before relevance: `price:asc`, `price:desc`, `distance(location,59.33,18.06)`; up to 8. */
+  /** Up to 8 sort keys: `price:asc`, `price:desc`, `distance(location,59.33,18.06)`. */
   readonly sort?: readonly string[] | undefined;
-  /** Fields of each item to return, such as `['name', 'price', 'specs.weight']`; up to 100: all. `id` and the service's own always come back. */
+  /** Up to 100 fields of each item to return, such as `['name', 'price', 'specs.weight']`. Default: all. `id` is always returned. */
   readonly fields?: readonly string[] | undefined;
-  /** Fields to mark the found words in, or false for none: name and description, as far as `fields` returns them. */
+  /** Fields to highlight, or false. Default: name and description, if returned. */
   readonly highlight?: readonly string[] | false | undefined;
   /** Adds `_ranking` to each item. */
   readonly explain?: boolean | undefined;
-  /** False lists each variant of a product for itself. */
+  /** False lists each variant separately. */
   readonly grouped?: boolean | undefined;
-  /** Further variants of each product under `_variants`, 0 to 20. */
+  /** Number of further variants per product in `_variants`, 0 to 20. */
   readonly variants?: number | undefined;
-  /** Who searches, and the visit: what they finish may become a completion for others. */
+  /** The visitor: settled queries can become completions. */
   readonly user?: string | undefined;
   readonly session?: string | undefined;
-  /** Where your server searches for a visitor: the address they came from. It is not kept. */
+  /** The visitor's IP address, if your server sends the request; not stored. */
   readonly address?: string | undefined;
-  /** Anything the shop wants kept with the search. */
+  /** Reserved. */
   readonly context?: unknown;
-  /** Language of the words, such as `en`. */
+  /** Language of the query, such as `en`. */
   readonly language?: string | undefined;
 }
 
-/** A facet to be counted. */
+/** A facet request. */
 export interface FacetRequest {
-  /** A field, or `*` for those worth showing, chosen by what is found. */
+  /** A field, or `*` for dynamic facets. */
   readonly field: string;
-  /** Values at the most, 0 to 1,000: 100. */
+  /** Maximum number of values, 0 to 1,000. Default: 100. */
   readonly limit?: number;
-  /** Most frequent first, or by value: `count`. */
+  /** Default: `count`, the most frequent first. */
   readonly order?: 'count' | 'value';
-  /** Values that fewer items have are left out. */
+  /** Minimum number of items of a value. */
   readonly minCount?: number;
-  /** Numbers, or dates as texts, from `from` up to and without `to`; up to 100. */
+  /** Up to 100 ranges of numbers or dates (as texts), `from` inclusive, `to` exclusive. */
   readonly ranges?: readonly { readonly from?: number | string; readonly to?: number | string }[];
-  /** Of values such as `Home > Kitchen`: counts by level, down to what is directly below this one. */
+  /** For values such as `Home > Kitchen`: counts by level, down to the children of this path. */
   readonly path?: string;
-  /** Counted without the conditions on this field alone. */
+  /** Counted without the filter's own conditions on this field. */
   readonly disjunctive?: boolean;
-  /** With `*`: how many facets at the most, 1 to 50: 8. */
+  /** With `*`: maximum number of facets, 1 to 50. Default: 8. */
   readonly count?: number;
 }
 
@@ -62,19 +62,19 @@ export interface FacetRequest {
 export interface SearchItem extends Item {
   /** Comparable within one result only. */
   readonly _score: number;
-  /** By field: escaped HTML with `<em>` around each word found. */
+  /** By field: escaped HTML with `<em>` around matches. */
   readonly _highlights?: Readonly<Record<string, string>>;
-  /** Of an item that a rule pinned to its place. */
+  /** Only for items pinned by a rule. */
   readonly _reason?: { readonly code: 'pinned'; readonly text: string; readonly rule: string };
-  /** With `explain`: the criteria in the order they were applied, with this item's values. */
+  /** With `explain`: the ranking criteria with their values and `reasons`. */
   readonly _ranking?: Readonly<Record<string, unknown>>;
-  /** With `sort: ['distance(...)']`: metres to the item's nearest place. */
+  /** With `sort: ['distance(...)']`: metres to the item's nearest geo point. */
   readonly _distance?: number;
-  /** Of an item with a `groupId`: how many variants of its product are found, and with `variants` the next ones. */
+  /** For items with a `groupId`: number of matching variants, and further ones with `variants`. */
   readonly _variants?: { readonly count: number; readonly items: readonly Item[] };
   /** In a photo search: the picture that matched. */
   readonly _picture?: string;
-  /** In a photo search: its place in `imgs`, from 0. */
+  /** In a photo search: the index in `imgs`, from 0. */
   readonly _pictureIndex?: number;
 }
 
@@ -85,21 +85,21 @@ export interface FacetValue {
 
 /** Values of a field among all matches. */
 export interface Facet {
-  /** Most frequent first, unless asked by value. */
+  /** Most frequent first by default. */
   readonly values: readonly FacetValue[];
-  /** Distinct values, of which `values` may show only the first. */
+  /** Number of distinct values, of which `values` may contain only the first. */
   readonly distinct: number;
   /** For numbers: `min`, `max`, `avg`, `sum`, `count`. */
   readonly stats?: Readonly<Record<string, number>>;
-  /** For dates: the earliest and the latest, in ISO 8601. */
+  /** For dates: earliest and latest in ISO 8601. */
   readonly dates?: { readonly min: string; readonly max: string; readonly count: number };
-  /** In the order of the request; an end that is open is null. */
+  /** In the order of the request; open ends are null. */
   readonly ranges?: readonly {
     readonly from: number | string | null;
     readonly to: number | string | null;
     readonly count: number;
   }[];
-  /** Where a path was asked for: from the top level down to what is directly below it. */
+  /** With `path`: from the top level down to the children of the path. */
   readonly levels?: readonly { readonly path: string; readonly values: readonly FacetValue[] }[];
 }
 
@@ -107,7 +107,7 @@ export interface Facet {
 export interface SemanticReport {
   /** Whether it changed the order or added items. */
   readonly used: boolean;
-  /** Why words alone decided; null where the model was asked. `timeout` and `unavailable` may pass. */
+  /** Why only keywords were used; null if semantic search was. `timeout` and `unavailable` are temporary. */
   readonly skipped:
     | 'disabled'
     | 'empty_query'
@@ -127,14 +127,14 @@ export interface SemanticReport {
 
 /** A search result. */
 export interface SearchReply {
-  /** Send it with the events that follow. */
+  /** Send it with subsequent events. */
   readonly searchId: string;
   readonly items: readonly SearchItem[];
   /** Exact number of matches. */
   readonly total: number;
   readonly facets: Readonly<Record<string, Facet>>;
   readonly query: string;
-  /** The words that were searched instead, or null. */
+  /** The corrected query, or null. */
   readonly correctedQuery: string | null;
   /**
    * How the query was relaxed: `corrected` spelling; `words_dropped`; `semantic`: the first item is a semantic match without any word
@@ -147,23 +147,23 @@ export interface SearchReply {
   readonly tookMs: number;
   /** Photo search only: how certain the first result is; `out_of_catalog`: no product of the catalog resembles the photo, and `items` is empty. */
   readonly confidence?: 'high' | 'low' | 'out_of_catalog';
-  /** Photo search only: the part of the photo that was searched by; null for the whole. */
+  /** Photo search only: the region of the photo that was searched; null for the whole. */
   readonly part?: Crop | null;
   readonly warnings?: readonly Warning[];
 }
 
-/** A completion of what was typed. */
+/** A completion of the typed text. */
 export interface Suggestion {
   readonly text: string;
-  /** Escaped HTML with the typed part marked. */
+  /** Escaped HTML with `<em>` around the typed part. */
   readonly highlighted: string;
-  /** `search`: what shoppers searched for; `phrase`: what names have in common. */
+  /** `search`: a popular query; `phrase`: a phrase of several names. */
   readonly kind: 'search' | 'phrase' | 'item' | 'brand' | 'category';
-  /** Items behind it. */
+  /** Number of items it finds. */
   readonly count: number;
 }
 
-/** A part of a picture, in shares of its width and height (0 to 1) from the top left. */
+/** A region of a picture, as shares of its width and height (0 to 1) from the top left. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -171,10 +171,10 @@ export interface Crop {
   readonly height: number;
 }
 
-/** A photo: its bytes (JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB), or base64, a `data:` URI or an http(s) address. */
+/** A photo: its bytes (JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB), or base64, a `data:` URI or an http(s) URL. */
 export type Photo = Blob | Uint8Array | string;
 
-/** What a search by photo takes besides the photo. */
+/** Parameters of a photo search. */
 export interface ImageSearchRequest extends Pick<
   SearchRequest,
   | 'q'
@@ -191,24 +191,24 @@ export interface ImageSearchRequest extends Pick<
   | 'session'
   | 'address'
 > {
-  /** Fields to count values of, as texts. */
+  /** Facets as texts. */
   readonly facets?: readonly string[] | undefined;
-  /** The part of the photo to look at. */
+  /** The region of the photo to search. */
   readonly crop?: Crop | undefined;
 }
 
-/** What keeps an item out of a list, or where in the list it is. */
+/** The reasons why an item is missing from a search, or its position. */
 export interface WhyNot {
   /** The item's `id`. */
   readonly item: string;
   readonly listed: boolean;
-  /** From 1; of a variant, the place of its product. */
+  /** From 1; for a variant, the position of its product. */
   readonly position: number | null;
   readonly total: number;
   readonly reasons: readonly {
     readonly code: 'inactive' | 'hidden' | 'filter' | 'words' | 'variant' | 'listed';
     readonly text: string;
-    /** Of `hidden`: the rule that hides it. */
+    /** For `hidden`: id of the rule. */
     readonly rule?: string;
   }[];
   readonly words: readonly { readonly word: string; readonly found: boolean }[];
@@ -216,10 +216,10 @@ export interface WhyNot {
   readonly warnings?: readonly Warning[];
 }
 
-/** Finding items. All need the scope `search`. */
+/** Searches. Require the scope `search`. */
 export interface SearchOperations {
   /**
-   * Searches by words. Errors: `invalid_filter` (with the position), `invalid_request`.
+   * Keyword and semantic search. Errors: `invalid_filter` (with the position), `invalid_request`.
    *
    * @example
    * ```ts
@@ -227,13 +227,13 @@ export interface SearchOperations {
    * ```
    */
   search(project: string, request?: SearchRequest, options?: RequestOptions): Promise<SearchReply>;
-  /** Completions while typing: `limit` 1 to 20 (8). */
+  /** Completions of a partly typed query. `limit` 1 to 20, default 8. */
   suggest(
     project: string,
     request: { readonly q: string; readonly limit?: number | undefined },
     options?: RequestOptions,
   ): Promise<{ readonly suggestions: readonly Suggestion[]; readonly warnings?: readonly Warning[] }>;
-  /** Values of a facet that have `facetQuery` in them, counted over what `q` and `filters` match; `limit` 1 to 1,000 (20). */
+  /** Values of a facet that contain `facetQuery`, among the items that match `q` and `filters`. `limit` 1 to 1,000, default 20. */
   searchFacetValues(
     project: string,
     field: string,
@@ -247,11 +247,11 @@ export interface SearchOperations {
   ): Promise<{
     readonly values: readonly FacetValue[];
     readonly distinct: number;
-    /** `corrected`: no value has the text, and these differ from it by typos. */
+    /** `corrected`: no value contains the text, and these differ from it by typos. */
     readonly fallback: 'corrected' | null;
   }>;
   /**
-   * Why an item (by its `id` or `_id`) is not in the list of a search, or at which place it is.
+   * The reasons why an item (by `id` or `_id`) is missing from a search, or its position.
    *
    * @example
    * ```ts
@@ -264,15 +264,15 @@ export interface SearchOperations {
     request?: Pick<SearchRequest, 'q' | 'filters' | 'sort' | 'grouped'>,
     options?: RequestOptions,
   ): Promise<WhyNot>;
-  /** 1 to 20 searches at once; the answers are in their order. */
+  /** 1 to 20 searches in one request; replies in the same order. */
   multiSearch(
     project: string,
     searches: readonly SearchRequest[],
     options?: RequestOptions,
   ): Promise<{ readonly results: readonly SearchReply[] }>;
   /**
-   * Searches by a photo. Errors: `image_unsupported`, `image_broken`, `image_too_large`, `image_fetch_failed`,
-   * `vision_unavailable` (words go on working), `overloaded` (with `retryAfter`).
+   * Photo search. Errors: `image_unsupported`, `image_broken`, `image_too_large`, `image_fetch_failed`,
+   * `vision_unavailable` (text search still works), `overloaded` (with `retryAfter`).
    *
    * @example
    * ```ts
@@ -326,7 +326,7 @@ export function searchOperations(transport: Transport): SearchOperations {
   };
 }
 
-/** The service takes fields to mark as texts, and `"false"` for none. */
+/** The service expects the text `"false"` to disable highlights. */
 function searchBody(request: SearchRequest = {}): object {
   const { highlight, ...rest } = request;
   if (highlight === undefined) return rest;

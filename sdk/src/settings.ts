@@ -1,24 +1,24 @@
 import type { Task, Warning } from './items.ts';
 import { segment, type RequestOptions, type Transport } from './transport.ts';
 
-/** How one group of text fields counts. */
+/** Weight of a group of text fields. */
 export interface FieldGroup {
-  /** Fields of an item; "attrs" also covers "attrs.colour". */
+  /** Field paths; "attrs" includes "attrs.colour". */
   readonly fields: readonly string[];
   readonly weight: number;
-  /** The weight where these texts are on average as short as the names. */
+  /** The weight if these texts are on average as short as the names. */
   readonly weightWhenShort?: number;
-  /** How much a long text is held against its words, 0 to 1. */
+  /** Length normalisation (BM25 b), 0 to 1. */
   readonly lengthPenalty: number;
 }
 
-/** How a project searches by words; the reference of the HTTP interface says what each setting does. */
+/** Search settings of a project; see the relevance guide. */
 export interface SearchSettings {
   readonly name: FieldGroup;
   readonly zones: readonly FieldGroup[];
   readonly others: { readonly weight: number; readonly lengthPenalty: number };
   readonly unsearchableFields: readonly string[];
-  /** Fields whose values name an item: a search for one lists it first. */
+  /** Fields with identifiers: a query that equals one ranks its item first. */
   readonly identifiers: readonly string[];
   readonly ranking: Readonly<
     Record<
@@ -42,9 +42,9 @@ export interface SearchSettings {
     readonly enabled: boolean;
     readonly minLengthOneTypo: number;
     readonly minLengthTwoTypos: number;
-    /** Fields in which a mistyped word is not looked for. */
+    /** Fields without typo tolerance. */
     readonly disabledFields: readonly string[];
-    /** Words that are neither looked for with typos nor taken for mistyped ones. */
+    /** Words without typo tolerance. */
     readonly disabledWords: readonly string[];
   };
   readonly languages: readonly string[];
@@ -58,55 +58,51 @@ export interface SearchSettings {
   readonly typoThreshold: number;
   readonly dropWordsThreshold: number;
   readonly prefix: 'few' | 'always';
-  /**
-   * What the words mean: whether it has a part in the order and in what is listed, and its share in a place, 0 to 1; `auto`: as
-   * learnt from what shoppers choose.
-   */
-  /** `weight`: share of the semantic similarity in the combined score, 0 to 1; `auto`: .5. */
+  /** Semantic search. `weight`: share of the semantic similarity in the combined score, 0 to 1; `auto`: .5. */
   readonly semantic: { readonly enabled: boolean; readonly weight: number | 'auto' };
   readonly zeroResultsFallback: 'popular' | 'none';
 }
 
-/** What an event of each type says. */
+/** Weights of event types. */
 export interface EventSettings {
-  /** By type: how much it counts; 0: nothing; below 0: it takes back what the same person did with the item before. */
+  /** By type; 0: ignored; negative: retracts earlier events of the same visitor and item. */
   readonly weights: Readonly<Record<string, number>>;
-  /** For types that are not named. */
+  /** Weight of other types. */
   readonly otherWeight: number;
 }
 
-/** Weights one by one; null brings one, or all, back to the default. */
+/** Changed weights; null restores a default, or all. */
 export interface EventSettingsChanges {
   readonly weights?: Readonly<Record<string, number | null>> | null;
   readonly otherWeight?: number | null;
 }
 
-/** What a project requires of its items. */
+/** Item settings. */
 export interface ItemSettings {
   /**
-   * Whether an import keeps items without a price (false by default): they have `price: null`, pass no condition on the price, and
-   * are last where a list is sorted by it.
+   * Whether imports accept items without a price (default: false). They have `price: null`, match no price condition, and are last in
+   * lists sorted by price.
    */
   readonly priceOptional: boolean;
   /**
-   * Paths of fields that only keys with the scope `private` see and may filter, sort and count by; a path covers what lies under
-   * it. They are not searched by words.
+   * Paths of fields that only keys with the scope `private` can read, filter, sort and count by; a path includes everything below it.
+   * They are not searched.
    */
   readonly privateFields: readonly string[];
 }
 
-/** Requests a minute; 0 for no limit. */
+/** Requests per minute; 0: no limit. */
 export interface RateLimits {
-  /** From one address by a web key, or for one that a server key names (1,200 by default). */
+  /** For one address with a web key, or named by a server key. Default: 1,200. */
   readonly addressPerMinute: number;
-  /** Of one visitor by a web key (300 by default). */
+  /** For one visitor with a web key. Default: 300. */
   readonly visitorPerMinute: number;
 }
 
-/** Rate limits by name; null brings one back to its default. */
+/** Changed rate limits; null restores a default. */
 export type RateLimitsChanges = { readonly [K in keyof RateLimits]?: RateLimits[K] | null };
 
-/** Item settings by name; null brings one back to its default. */
+/** Changed item settings; null restores a default. */
 export type ItemSettingsChanges = { readonly [K in keyof ItemSettings]?: ItemSettings[K] | null };
 
 /** All settings of a project. */
@@ -117,7 +113,7 @@ export interface ProjectSettings {
   readonly rateLimits: RateLimits;
 }
 
-/** Changes of settings; what is not named stays. */
+/** Changed settings; others remain. */
 export interface SettingsChanges {
   readonly search?: SearchSettingsChanges;
   readonly events?: EventSettingsChanges;
@@ -125,7 +121,7 @@ export interface SettingsChanges {
   readonly rateLimits?: RateLimitsChanges;
 }
 
-/** Settings by name; objects may be sent in part, and null brings a setting back to its default. */
+/** Changed search settings; objects can be partial, null restores a default. */
 export type SearchSettingsChanges = {
   readonly [K in keyof SearchSettings]?:
     | (SearchSettings[K] extends readonly unknown[] | string | number | boolean | null
@@ -134,26 +130,26 @@ export type SearchSettingsChanges = {
     | null;
 };
 
-/** The settings of a project with what they come from. */
+/** The settings of a project with changes and defaults. */
 export interface SettingsReply {
-  /** One more with each change; 0 until the first. */
+  /** Incremented by each change; 0 before the first. */
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number | null;
   readonly settings: ProjectSettings;
-  /** What was set, and nothing else. */
+  /** The changed settings only. */
   readonly changes: SettingsChanges;
   readonly defaults: ProjectSettings;
-  /** The work of building the index anew; null where the settings are in effect. */
+  /** A running index rebuild; null: the settings are active. */
   readonly task: Task | null;
   readonly warnings?: readonly Warning[];
 }
 
-/** Settings of a project. The key needs the scope `settings`. */
+/** Settings of a project. Requires the scope `settings`. */
 export interface SettingsOperations {
   get(project: string, options?: RequestOptions): Promise<SettingsReply>;
   /**
-   * Changes the settings that are named. With `ifVersion` only where they are still at this version. Errors:
+   * Changes settings. With `ifVersion` only if they still have this version. Errors:
    * `invalid_request`, `settings_changed`.
    *
    * @example
@@ -167,7 +163,7 @@ export interface SettingsOperations {
     options?: RequestOptions & { readonly ifVersion?: number | undefined },
   ): Promise<SettingsReply>;
   synonyms(project: string, options?: RequestOptions): Promise<Synonyms>;
-  /** Replaces all synonyms; in effect with the answer. Errors as of `change`. */
+  /** Replaces all synonyms, effective immediately. Errors as for `change`. */
   changeSynonyms(
     project: string,
     synonyms: readonly SynonymRule[],
@@ -175,13 +171,13 @@ export interface SettingsOperations {
   ): Promise<Synonyms>;
 }
 
-/** All synonyms of a project, and the version of its settings. */
+/** All synonyms of a project with the version of its settings. */
 export interface Synonyms {
   readonly version: number;
   readonly synonyms: readonly SynonymRule[];
 }
 
-/** Words that stand for each other. */
+/** Equivalent or one-way synonyms. */
 export type SynonymRule = SearchSettings['synonyms'][number];
 
 export function settingsOperations(transport: Transport): SettingsOperations {
@@ -195,7 +191,7 @@ export function settingsOperations(transport: Transport): SettingsOperations {
           method: 'PUT',
           path: `/api/projects/${segment(project)}/synonyms`,
           json: { synonyms },
-          headers: guard(options),
+          headers: versionHeader(options),
         },
         options,
       ),
@@ -206,13 +202,13 @@ export function settingsOperations(transport: Transport): SettingsOperations {
           method: 'PUT',
           path: path(project),
           json: changes,
-          headers: guard(options),
+          headers: versionHeader(options),
         },
         options,
       ),
   };
 }
 
-function guard(options: { readonly ifVersion?: number | undefined } = {}): Record<string, string> {
+function versionHeader(options: { readonly ifVersion?: number | undefined } = {}): Record<string, string> {
   return options.ifVersion === undefined ? {} : { 'if-match': `"${options.ifVersion}"` };
 }

@@ -6,7 +6,7 @@ import { signKey } from './signed-key.ts';
 const id = '65b1f00d65b1f00d65b1f00d';
 const key = `vtr_${'k'.repeat(80)}`;
 
-test('signKey() makes a token of HS256 that the hash of the key verifies', async () => {
+test('signKey() creates an HS256 token that the key verifies', async () => {
   const token = await signKey({ id, key }, { user: 'Åsa', filter: 'tier:dealer', expiresInSeconds: 60 });
   const [header = '', payload = '', signature] = token.split('.');
   const read = (text: string): unknown => JSON.parse(Buffer.from(text, 'base64url').toString());

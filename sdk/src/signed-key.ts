@@ -1,22 +1,22 @@
 import type { Scope } from './administration.ts';
 
-/** What a signed key is limited to. */
+/** Restrictions of a signed key. */
 export interface SignedKeyOptions {
-  /** Seconds until it expires: an hour; a week at the most. */
+  /** Seconds until expiry. Default: an hour; at most a week. */
   readonly expiresInSeconds?: number | undefined;
-  /** A filter that everything it asks for is limited to, besides that of the key that signs: `tier:dealer`. */
+  /** Filter of the visible items, in addition to that of the signing key: `tier:dealer`. */
   readonly filter?: string | undefined;
-  /** The one user that it asks and tells events for. */
+  /** The only user that requests and events can name. */
   readonly user?: string | undefined;
-  /** Origins of the pages that may use it. */
+  /** Allowed origins of pages. */
   readonly origins?: readonly string[] | undefined;
-  /** Of `search`, `recommend` and `events`, which the key that signs has; all of these by default. */
+  /** Of `search`, `recommend` and `events`. Default: those of the signing key. */
   readonly scopes?: readonly Scope[] | undefined;
 }
 
 /**
- * Makes a short-lived key for a web page from a server key, without asking the service: a JSON Web Token (HS256), to be sent as
- * `x-api-key`. For a shop's server, which has the key; never for a page.
+ * Creates a short-lived key for a web page from a server key, without a request: a JSON Web Token (HS256), sent as `x-api-key`. For
+ * servers only: a page must not have the server key.
  *
  * @example
  * ```ts
@@ -28,13 +28,13 @@ export async function signKey(
   { expiresInSeconds = 3_600, filter, user, origins, scopes }: SignedKeyOptions = {},
 ): Promise<string> {
   const exp = Math.floor(Date.now() / 1_000) + expiresInSeconds;
-  const signed = `${part({ alg: 'HS256', typ: 'JWT', kid: id })}.${part({ exp, sub: user, filter, origins, scopes })}`;
+  const unsigned = `${part({ alg: 'HS256', typ: 'JWT', kid: id })}.${part({ exp, sub: user, filter, origins, scopes })}`;
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const secret = await crypto.subtle.importKey('raw', new TextEncoder().encode(key), algorithm, false, [
     'sign',
   ]);
-  const signature = await crypto.subtle.sign('HMAC', secret, new TextEncoder().encode(signed));
-  return `${signed}.${base64url(new Uint8Array(signature))}`;
+  const signature = await crypto.subtle.sign('HMAC', secret, new TextEncoder().encode(unsigned));
+  return `${unsigned}.${base64url(new Uint8Array(signature))}`;
 }
 
 function part(value: unknown): string {

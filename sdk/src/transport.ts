@@ -1,63 +1,63 @@
 import { errorOfReply, VitrineError } from './error.ts';
 
-/** How a client reaches the service. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Address of the service, without a trailing path: `https://search.shop.example`. In its own pages: `location.origin`. */
+  /** URL of the service, without a path: `https://search.shop.example`. */
   readonly url: string;
-  /** API key, sent as `x-api-key`. A key that is in a web page should have the scopes `search`, `recommend` and `events` only. */
+  /** API key, sent as `x-api-key`. Use a web key in web pages. */
   readonly key?: string | undefined;
-  /** Instead of the platform's `fetch`: for tests, proxies, or instrumentation. */
+  /** Replacement for `fetch`, for tests, proxies or instrumentation. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Headers sent with every request. */
+  /** Headers of all requests. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds until a request without its whole answer fails with `timeout`: 30,000; 0 for no limit. Imports and exports have none by default. */
+  /** Milliseconds until an incomplete request fails with `timeout`. Default: 30,000; imports and exports: none. 0: no limit. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** What may differ from one request to the next. */
+/** Options of a request. */
 export interface RequestOptions {
-  /** Ends the request; it rejects with the signal's reason. */
+  /** Aborts the request, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds; instead of the client's. 0 for no limit. */
+  /** Milliseconds; overrides that of the client. 0: no limit. */
   readonly timeoutMs?: number | undefined;
-  /** Further headers, such as `x-request-id`. */
+  /** Additional headers, such as `x-request-id`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A request as an operation describes it. */
+/** A request of an operation. */
 export interface RequestSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly raw?: { readonly body: RawBody; readonly contentType: string };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds, where the operation's default is not the client's. */
+  /** Milliseconds, if the operation has its own default. */
   readonly timeoutMs?: number;
 }
 
-/** Bodies that travel as they are. */
+/** Bodies that are sent unchanged. */
 export type RawBody = string | Blob | Uint8Array | ReadableStream<Uint8Array>;
 
 const timeoutMsDefault = 30_000;
 
-/** Sends requests and turns their answers into values or a {@link VitrineError}. */
+/** Sends requests; resolves with values or rejects with a {@link VitrineError}. */
 export interface Transport {
-  json<T>(wanted: RequestSpec, options?: RequestOptions): Promise<T>;
-  /** The whole reply, for what is no JSON; it has a good status. */
-  reply(wanted: RequestSpec, options?: RequestOptions): Promise<Response>;
+  json<T>(request: RequestSpec, options?: RequestOptions): Promise<T>;
+  /** The successful reply, for content other than JSON. */
+  reply(request: RequestSpec, options?: RequestOptions): Promise<Response>;
 }
 
-/** What went wrong on the way, as the one error there is; the caller's own abort stays what it is. */
-export function failureOf(error: unknown, what: string, signal: AbortSignal | undefined): unknown {
+/** Converts a failed request to a {@link VitrineError}, or returns the reason of the caller's signal. */
+export function failureOf(error: unknown, operation: string, signal: AbortSignal | undefined): unknown {
   if (error instanceof VitrineError) return error;
   if (signal?.aborted === true) return signal.reason;
   return new VitrineError({
     status: 0,
     code: 'unreachable',
-    detail: `${what}: the connection failed`,
+    detail: `${operation}: the connection failed`,
     cause: error,
   });
 }
@@ -65,62 +65,63 @@ export function failureOf(error: unknown, what: string, signal: AbortSignal | un
 export function createTransport(client: ClientOptions): Transport {
   const base = client.url.replace(/(?<!\/)\/+$/, '');
   const send = async (
-    wanted: RequestSpec,
+    request: RequestSpec,
     options: RequestOptions,
     signal: AbortSignal | null,
   ): Promise<Response> => {
     const call = client.fetch ?? globalThis.fetch;
     const init: RequestInit & { duplex?: 'half' } = {
-      method: wanted.method,
-      headers: { ...headersOf(client, wanted), ...options.headers },
+      method: request.method,
+      headers: { ...headersOf(client, request), ...options.headers },
       ...(signal === null ? {} : { signal }),
     };
-    if (wanted.json !== undefined) init.body = JSON.stringify(wanted.json);
-    if (wanted.raw !== undefined) {
-      init.body = wanted.raw.body as NonNullable<RequestInit['body']>;
-      // Fetch refuses to stream a body unless it is told that the answer comes after it.
-      if (wanted.raw.body instanceof ReadableStream) init.duplex = 'half';
+    if (request.json !== undefined) init.body = JSON.stringify(request.json);
+    if (request.raw !== undefined) {
+      init.body = request.raw.body as NonNullable<RequestInit['body']>;
+      // `fetch` requires this for streamed bodies.
+      if (request.raw.body instanceof ReadableStream) init.duplex = 'half';
     }
-    const reply = await call(`${base}${wanted.path}${queryText(wanted.query)}`, init);
+    const reply = await call(`${base}${request.path}${queryText(request.query)}`, init);
     if (!reply.ok) throw await errorOfReply(reply);
     return reply;
   };
-  const guarded = async <T>(
-    wanted: RequestSpec,
+  const withTimeout = async <T>(
+    request: RequestSpec,
     options: RequestOptions,
     read: (reply: Response) => Promise<T>,
   ): Promise<T> => {
-    const timeoutMs = options.timeoutMs ?? wanted.timeoutMs ?? client.timeoutMs ?? timeoutMsDefault;
+    const timeoutMs = options.timeoutMs ?? request.timeoutMs ?? client.timeoutMs ?? timeoutMsDefault;
     const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : null;
     const signals = [options.signal, timeout].filter((one) => one !== undefined && one !== null);
     try {
-      return await read(await send(wanted, options, signals.length === 0 ? null : AbortSignal.any(signals)));
+      return await read(await send(request, options, signals.length === 0 ? null : AbortSignal.any(signals)));
     } catch (error) {
-      const what = `${wanted.method} ${wanted.path}`;
+      const operation = `${request.method} ${request.path}`;
       if (timeout?.aborted === true && options.signal?.aborted !== true && !(error instanceof VitrineError)) {
         throw new VitrineError({
           status: 0,
           code: 'timeout',
-          detail: `${what} had no whole answer in ${timeoutMs} ms`,
+          detail: `${operation}: no complete reply within ${timeoutMs} ms`,
           cause: error,
         });
       }
-      throw failureOf(error, `${what} at ${base}`, options.signal);
+      throw failureOf(error, `${operation} at ${base}`, options.signal);
     }
   };
   return {
-    json: <T>(wanted: RequestSpec, options: RequestOptions = {}) => guarded(wanted, options, readJson<T>),
-    reply: (wanted, options = {}) => guarded(wanted, options, async (reply) => reply),
+    json: <T>(request: RequestSpec, options: RequestOptions = {}) =>
+      withTimeout(request, options, readJson<T>),
+    reply: (request, options = {}) => withTimeout(request, options, async (reply) => reply),
   };
 }
 
-function headersOf(client: ClientOptions, wanted: RequestSpec): Record<string, string> {
-  const type = wanted.json === undefined ? wanted.raw?.contentType : 'application/json';
+function headersOf(client: ClientOptions, request: RequestSpec): Record<string, string> {
+  const type = request.json === undefined ? request.raw?.contentType : 'application/json';
   return {
     ...client.headers,
     ...(client.key === undefined ? {} : { 'x-api-key': client.key }),
     ...(type === undefined ? {} : { 'content-type': type }),
-    ...wanted.headers,
+    ...request.headers,
   };
 }
 
@@ -129,7 +130,7 @@ async function readJson<T>(reply: Response): Promise<T> {
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
-    const detail = `The answer with status ${reply.status} is not JSON: ${text.slice(0, 100)}`;
+    const detail = `The reply with status ${reply.status} is not JSON: ${text.slice(0, 100)}`;
     throw new VitrineError({
       status: reply.status,
       code: 'unexpected_reply',
@@ -140,7 +141,7 @@ async function readJson<T>(reply: Response): Promise<T> {
   }
 }
 
-/** The query of an address. Lists are repeated, so that values may hold commas; what is undefined is left out. */
+/** The query string. Lists are repeated, as values can contain commas; undefined values are omitted. */
 export function queryText(query: Readonly<Record<string, unknown>> | undefined): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -153,7 +154,7 @@ export function queryText(query: Readonly<Record<string, unknown>> | undefined):
   return text === '' ? '' : `?${text}`;
 }
 
-/** A part of a path: an id may hold any character. */
+/** A path segment; ids can contain any character. */
 export function segment(value: string): string {
   return encodeURIComponent(value);
 }

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Dialog, Page, Route } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { keyboardFaults, overflowPixels, pageFaults } from '../support/page-rules.ts';
+import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { adminPassword, item, RunningService } from '../support/service.ts';
 
 const waitMsMax = 60_000;
@@ -15,7 +15,7 @@ let context: BrowserContext;
 let page: Page;
 let key = '';
 let editorUrl = '';
-const faults: string[] = [];
+const pageErrors: string[] = [];
 
 describe('edits in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
@@ -32,7 +32,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
     page = await context.newPage();
     page.setDefaultTimeout(waitMsMax);
-    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('pageerror', (error) => pageErrors.push(error.message));
     await page.goto(`${service.url}/console/p/shop/items`);
     await page.getByLabel('Password').fill(adminPassword);
     await page.keyboard.press('Enter');
@@ -44,15 +44,15 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await service?.[Symbol.asyncDispose]();
   });
 
-  it('asks before a link leaves an edit, keeps it on Escape, and leaves it once that is said', async () => {
+  it('asks before a link discards an edit, keeps it on Escape, and discards it after confirmation', async () => {
     await page.getByRole('link', { name: 'Oak chair' }).click();
     await heading('Oak chair');
     await name().fill('Oak armchair');
     await page.getByRole('link', { name: 'Keys' }).click();
     await question().getByText('Changes to “Oak chair” are not saved.').waitFor();
-    assert.equal(await page.locator(':focus').textContent(), 'Keep editing', 'the safe answer has the focus');
-    assert.deepEqual(await pageFaults(page), []);
-    assert.deepEqual(await keyboardFaults(page), []);
+    assert.equal(await page.locator(':focus').textContent(), 'Keep editing', 'the safe button has the focus');
+    assert.deepEqual(await pageViolations(page), []);
+    assert.deepEqual(await keyboardViolations(page), []);
     await page.keyboard.press('Escape');
     await question().waitFor({ state: 'detached' });
     assert.equal(await name().inputValue(), 'Oak armchair');
@@ -62,7 +62,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await heading('Keys');
   });
 
-  it('asks before the way back, the way forward and another project leave an edit', async () => {
+  it('asks before Back, Forward and another project discard an edit', async () => {
     await page.goBack();
     await heading('Oak chair');
     await name().fill('Oak armchair');
@@ -85,7 +85,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     assert.equal(await isSamePage(), true);
   });
 
-  it('has the browser ask before the page is loaded again, left or closed with an edit, and not without one', async () => {
+  it('lets the browser ask before an edited page is reloaded, left or closed', async () => {
     await name().fill('Oak armchair');
     for (const leave of ['location.reload()', 'location.assign("/docs")', null]) {
       const asked = new Promise<Dialog>((resolve) => page.once('dialog', resolve));
@@ -97,17 +97,17 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
       assert.equal(await name().inputValue(), 'Oak armchair');
     }
     await name().fill('Oak chair');
-    // A dialog that nobody listens for is dismissed, and the page would stay.
+    // Playwright dismisses dialogs without a listener, which would cancel the reload.
     await page.reload();
     await heading('Oak chair');
     await page.evaluate('window.isSamePage = true');
   });
 
-  it('does not ask once an edit is saved, and keeps what is typed while it is', async () => {
+  it('does not ask after saving, and keeps edits made during a save', async () => {
     await name().fill('Oak armchair');
     const release = await hold('**/api/items/*');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    const held = await release.asked;
+    const held = await release.request;
     await page.getByLabel('Brand').fill('Nordwald');
     await release.go(held);
     await page.getByText(/^Version 2/).waitFor();
@@ -115,7 +115,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
       [await name().inputValue(), await page.getByLabel('Brand').inputValue()],
       ['Oak armchair', 'Nordwald'],
     );
-    await page.getByLabel('Address of a picture').fill('https://shop.example/oak.jpg');
+    await page.getByLabel('Picture URL').fill('https://shop.example/oak.jpg');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText(/^Version 3/).waitFor();
     const saved = await service.ask<{ item: { brand: string; imgs: string[] } }>(
@@ -126,7 +126,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     assert.deepEqual(
       [saved.body.item.brand, saved.body.item.imgs],
       ['Nordwald', ['https://shop.example/oak.jpg']],
-      'an address that was typed and not added is saved too',
+      'saves a URL that was typed but not added',
     );
     await page.getByRole('link', { name: 'Items', exact: true }).click();
     await heading('Items');
@@ -144,12 +144,12 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await refusesToLeave('Changes to the relevance settings are not saved.');
     await open('/console/p/shop/keys');
     await page.getByRole('button', { name: 'New key' }).first().click();
-    await page.getByLabel('What it is for').fill('Web shop');
+    await page.getByLabel('Name').fill('Web shop');
     await refusesEscape('New key', 'Close without creating the key?');
     await page.getByRole('dialog', { name: 'New key' }).getByRole('button', { name: 'Create key' }).click();
     await page.locator('[data-secret]').waitFor();
-    await refusesEscape('Your new key', 'Close without keeping the key?', 'Back to the key');
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await refusesEscape('Your new key', 'Have you copied the key?', 'Back to the key');
+    await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText('Web shop', { exact: true }).first().waitFor();
     await open('/console/');
     await page.getByRole('button', { name: 'New project' }).click();
@@ -165,7 +165,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.getByLabel('New password', { exact: true }).fill('');
   });
 
-  it('asks before an import is stopped', async () => {
+  it('asks before it stops an import', async () => {
     await open('/console/p/shop/import');
     const release = await hold('**/api/items/import*');
     const file = {
@@ -174,11 +174,11 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
       buffer: Buffer.from('id,sku,name,price,imgs,description\nlamp,L-1,Lamp,5,,\n'),
     };
     await page.locator('#import-file').setInputFiles(file);
-    const held = await release.asked;
+    const held = await release.request;
     await page.getByRole('link', { name: 'Items', exact: true }).click();
     await page
       .getByRole('dialog', { name: 'Stop the import?' })
-      .getByRole('button', { name: 'Stay here' })
+      .getByRole('button', { name: 'Stay on this page' })
       .click();
     await release.go(held);
     await page.getByText('1 item created').waitFor();
@@ -186,7 +186,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await heading('Items');
   });
 
-  it('keeps what is changed while an index is built anew, and what was saved is no edit any more', async () => {
+  it('keeps edits made during an index rebuild, and saved ones no longer count as unsaved', async () => {
     await open('/console/p/shop/relevance');
     await page.getByLabel('Languages').fill('en, de');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -205,7 +205,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await heading('Items');
   });
 
-  it('asks for the password in place where the session has ended, and goes on with the edit and the request, also by another tab', async () => {
+  it('asks for the password when the session has ended and continues with the request, also after sign-in in another tab', async () => {
     await open(editorUrl);
     await page.evaluate('window.isSamePage = true');
     await name().fill('Oak bench');
@@ -214,7 +214,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     const password = dialog.getByLabel('Password');
     await password.and(page.locator(':focus')).waitFor();
-    assert.deepEqual(await pageFaults(page), []);
+    assert.deepEqual(await pageViolations(page), []);
     await password.fill('not the password');
     await page.keyboard.press('Enter');
     await dialog.getByText('The password is not right').waitFor();
@@ -230,7 +230,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     assert.equal(await isSamePage(), true);
   });
 
-  it('can put the password off: the edit stays, what reads waits, and saving asks again', async () => {
+  it('keeps the edit if the password dialog is closed; reads wait and saving asks again', async () => {
     await name().fill('Oak settle');
     await endSession();
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -239,7 +239,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.keyboard.press('Escape');
     await page.getByRole('status').getByText('You are signed out.').waitFor();
     assert.equal(await name().inputValue(), 'Oak settle');
-    assert.deepEqual(await pageFaults(page), []);
+    assert.deepEqual(await pageViolations(page), []);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await dialog.getByLabel('Password').fill(adminPassword);
     await page.keyboard.press('Enter');
@@ -255,7 +255,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     assert.equal(await isSamePage(), true);
   });
 
-  it('says that the service does not answer, keeps the edit, and goes on once it does', async () => {
+  it('reports an unreachable service, keeps the edit, and continues after recovery', async () => {
     await open(editorUrl);
     await page.evaluate('window.isSamePage = true');
     await name().fill('Oak stool');
@@ -264,7 +264,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await banner().waitFor();
     await page.getByRole('alert').getByText('Nothing on this page is lost').waitFor();
-    assert.deepEqual(await pageFaults(page), []);
+    assert.deepEqual(await pageViolations(page), []);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
@@ -277,7 +277,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     assert.equal(await isSamePage(), true);
   });
 
-  it('waits with a view that is opened while the service does not answer, and shows no empty list', async () => {
+  it('shows a placeholder instead of an empty list while the service is unreachable', async () => {
     await open('/console/p/shop');
     await page.evaluate('window.isSamePage = true');
     const port = new URL(service.url).port;
@@ -285,10 +285,10 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.getByRole('link', { name: 'Items', exact: true }).click();
     await banner().waitFor();
     await page.locator('.skeleton').first().waitFor();
-    assert.equal(await page.getByText(/Nothing matches|No items|0 items/).count(), 0);
+    assert.equal(await page.getByText(/No matching items|No items|0 items/).count(), 0);
     await page.getByRole('link', { name: 'Vitrine', exact: true }).click();
     await page.locator('.skeleton').first().waitFor();
-    assert.equal(await page.getByText('The window is empty').count(), 0);
+    assert.equal(await page.getByText('No projects yet').count(), 0);
     await page.goBack();
     await service.restart({ PORT: port });
     await page.getByRole('link', { name: 'Elm chair' }).waitFor();
@@ -296,9 +296,9 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     assert.equal(await isSamePage(), true);
   });
 
-  it('finds out by itself that the service is gone, also behind a proxy that answers in its place', async () => {
+  it('detects an outage without a request, also behind a proxy that returns error pages', async () => {
     await open('/console/settings');
-    // Of a proxy: no request id of the service.
+    // A proxy page: without a request id.
     await page.route('**/health', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     );
@@ -309,7 +309,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await banner().waitFor({ state: 'detached' });
   });
 
-  it('does not take a service that does not answer for one that nobody is signed in to', async () => {
+  it('does not show the sign-in page while the service is unreachable', async () => {
     await page.route('**/admin/session', (route) => route.abort('connectionrefused'));
     await page.route('**/health', (route) => route.abort('connectionrefused'));
     await page.goto(`${service.url}/console/settings`);
@@ -318,7 +318,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.unroute('**/admin/session');
     await page.unroute('**/health');
     await heading('Settings');
-    assert.deepEqual(faults, []);
+    assert.deepEqual(pageErrors, []);
   });
 });
 
@@ -335,7 +335,7 @@ async function open(path: string): Promise<void> {
   await page.locator('.skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
-/** Tries to leave by a link, says that the edit is to stay, and takes it back by leaving for good. */
+/** Follows a link: first keeps the edit, then discards it. */
 async function refusesToLeave(detail: string): Promise<void> {
   const before = page.url();
   await page.getByRole('link', { name: 'Vitrine', exact: true }).click();
@@ -351,7 +351,7 @@ async function refusesEscape(dialog: string, title: string, stay = 'Keep editing
   const asked = page.getByRole('dialog', { name: title });
   await page.keyboard.press('Escape');
   await asked.waitFor();
-  // A second one the browser may not leave to the page: the dialog is there all the same.
+  // Browsers may close a dialog on repeated Escape without asking: it must reopen.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await asked.getByRole('button', { name: stay }).click();
@@ -359,7 +359,7 @@ async function refusesEscape(dialog: string, title: string, stay = 'Keep editing
   await page.getByRole('dialog', { name: dialog }).waitFor();
 }
 
-/** Ends the session of the page at the service, as when its time is over. */
+/** Ends the session of the page on the service, as if it had expired. */
 async function endSession(): Promise<void> {
   const cookies = await context.cookies();
   const cookie = cookies.map((one) => `${one.name}=${one.value}`).join('; ');
@@ -367,11 +367,11 @@ async function endSession(): Promise<void> {
   assert.equal((await service.ask('DELETE', '/admin/session', { headers })).status, 200);
 }
 
-/** Holds the next request to an address until it is let go. */
+/** Holds the next request to an address until `go` is called. */
 async function hold(
   address: string,
-): Promise<{ asked: Promise<Route>; go: (route: Route) => Promise<void> }> {
+): Promise<{ request: Promise<Route>; go: (route: Route) => Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<Route>();
   await page.route(address, resolve, { times: 1 });
-  return { asked: promise, go: (route) => route.continue() };
+  return { request: promise, go: (route) => route.continue() };
 }

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { keyboardFaults, overflowPixels, pageFaults } from '../support/page-rules.ts';
+import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { adminPassword, item, RunningService } from '../support/service.ts';
 
 const waitMsMax = 60_000;
@@ -12,14 +12,14 @@ let service: RunningService;
 let browser: Browser;
 let page: Page;
 let key = '';
-const complaints: string[] = [];
+const browserErrors: string[] = [];
 
 const found = async (q: string): Promise<string[]> => {
   const { body } = await service.ask<{ items: { id: string }[] }>('GET', `/search/shop?q=${q}`, { key });
   return body.items.map(({ id }) => id);
 };
 
-// The steps build on each other as a merchandiser's morning does.
+// The tests depend on each other, in order.
 describe('the rules in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
@@ -39,10 +39,10 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     });
     page = await context.newPage();
     page.setDefaultTimeout(waitMsMax);
-    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+    page.on('pageerror', (error) => browserErrors.push(`error: ${error.message}`));
     page.on('console', (message) => {
-      const asked = /the server responded with a status of 4\d\d/.test(message.text());
-      if (message.type() === 'error' && !asked) complaints.push(message.text());
+      const isExpected = /the server responded with a status of 4\d\d/.test(message.text());
+      if (message.type() === 'error' && !isExpected) browserErrors.push(message.text());
     });
     await page.goto(`${service.url}/console/p/shop/rules`);
     await page.getByLabel('Password').fill(adminPassword);
@@ -54,86 +54,86 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await service?.[Symbol.asyncDispose]();
   });
 
-  it('pins an item that is searched for and hides another, and shows what that does before it is saved', async () => {
+  it('pins one item, hides another, and previews both before saving', async () => {
     await page.getByText('No rules yet').waitFor();
     await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByLabel('Name of the rule').fill('rugs first');
-    await page.getByLabel('Words', { exact: true }).fill('Chairs');
+    await page.getByLabel('Rule name').fill('rugs first');
+    await page.getByLabel('Query', { exact: true }).first().fill('Chairs');
     await pick('Pin an item', 'rug', 'Woollen rug');
     await pick('Hide an item', 'elm', 'Elm chair');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Pinned by rule “rugs first”').waitFor();
-    await preview.getByText('hidden by “rugs first”').waitFor();
-    assert.deepEqual(await preview.locator('.ware h3').allTextContents(), [
+    await preview.getByText('Hidden by “rugs first”').waitFor();
+    assert.deepEqual(await preview.locator('.product-card h3').allTextContents(), [
       'Woollen rug',
       'Oak chair',
       'Ash chair',
     ]);
     assert.deepEqual(await found('chair'), ['oak', 'elm', 'ash'], 'nothing is saved yet');
-    assert.deepEqual(await pageFaults(page), []);
-    await page.getByLabel('Place of rug').fill('2');
+    assert.deepEqual(await pageViolations(page), []);
+    await page.getByLabel('Position of rug').fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved: in effect from the next search on').waitFor();
+    await page.getByText('Saved. Applies to the next search.').waitFor();
     await page.getByText(/^1 rule, version 1, saved/).waitFor();
     assert.deepEqual(await found('chair'), ['oak', 'rug', 'ash']);
   });
 
-  it('tells in the search which item is pinned', async () => {
+  it('shows in the search which item is pinned', async () => {
     await page.goto(`${service.url}/console/p/shop/search?q=chair`);
     await page
-      .locator('.ware', { hasText: 'Woollen rug' })
+      .locator('.product-card', { hasText: 'Woollen rug' })
       .getByText('Pinned by rule “rugs first”')
       .waitFor();
     await page.goto(`${service.url}/console/p/shop/rules`);
     await page.getByRole('button', { name: 'Edit rugs first' }).waitFor();
   });
 
-  it('says at its field what is wrong, and opens the rule that it is in', async () => {
+  it('opens the invalid rule and shows the error at its field', async () => {
     await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByLabel('Boost what is').fill('brand:');
+    await page.getByLabel('Boost items matching').fill('brand:');
     await page.getByRole('button', { name: 'Close Rule 2' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('.note.bad[role=alert]').waitFor();
-    assert.equal(await page.getByLabel('Boost what is').getAttribute('aria-invalid'), 'true');
-    await page.getByLabel('It acts where').selectOption('always');
-    await page.getByLabel('Boost what is').fill('brand:Ash');
-    await page.getByLabel('From', { exact: true }).fill('2026-01-01');
+    assert.equal(await page.getByLabel('Boost items matching').getAttribute('aria-invalid'), 'true');
+    await page.getByLabel('Apply when').selectOption('always');
+    await page.getByLabel('Boost items matching').fill('brand:Ash');
+    await page.getByLabel('Start date', { exact: true }).fill('2026-01-01');
     const preview = page.getByRole('region', { name: 'Preview' });
-    await preview.getByText('Moved up by rule “Rule 2”').waitFor();
+    await preview.getByText('Boosted by rule “Rule 2”').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^2 rules, version 2, saved/).waitFor();
     assert.deepEqual(await found('chair'), ['ash', 'rug', 'oak']);
   });
 
-  it('reorders, switches off and removes rules, and takes changes back', async () => {
+  it('reorders, disables and removes rules, and discards changes', async () => {
     await page.getByRole('button', { name: 'Up Rule 2' }).click();
     const names = page.getByRole('list', { name: 'Rules' }).locator('h2');
     assert.deepEqual(await names.allTextContents(), ['Rule 2', 'rugs first']);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     assert.deepEqual(await names.allTextContents(), ['rugs first', 'Rule 2']);
     await page.getByRole('button', { name: 'Remove Rule 2' }).click();
     await page.getByRole('button', { name: 'Edit rugs first' }).click();
-    await page.getByLabel('Switched on').uncheck();
-    await page.getByText('off', { exact: true }).waitFor();
+    await page.getByLabel('Enabled').uncheck();
+    await page.getByText('Disabled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^1 rule, version 3, saved/).waitFor();
     assert.deepEqual(await found('chair'), ['oak', 'elm', 'ash']);
   });
 
-  it('keeps the rules of a good page, light and dark, wide and narrow, and can be walked by keyboard', async () => {
+  it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {
     await page.getByRole('button', { name: 'Edit rugs first' }).click();
     await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
-      assert.deepEqual(await pageFaults(page), [], colorScheme);
+      assert.deepEqual(await pageViolations(page), [], colorScheme);
     }
-    assert.deepEqual(await keyboardFaults(page), []);
+    assert.deepEqual(await keyboardViolations(page), []);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
     }
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(browserErrors, []);
   });
 });
 

@@ -1,4 +1,4 @@
-/** All pages of the console, for the project `window`, and of the reference. */
+/** Every page of the console with a project `window`, and pages of the reference. */
 export const views = [
   '/console/',
   '/console/settings',
@@ -27,7 +27,7 @@ export const views = [
   '/docs/errors',
 ];
 
-/** A list of cards, a table, a form, a large form, a search with facets, and a page of the reference. */
+/** One page of each kind: cards, a table, a form, a long form, a search with facets, and the reference. */
 export const oneOfEachKind = [
   '/console/',
   '/console/p/window/items',

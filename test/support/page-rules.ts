@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-// The rules use the DOM types of the console, are type-checked there and sent as text.
+// The rules use the DOM types of the console workspace, so they are imported dynamically and sent to the page as source.
 const address = new URL('../../console/testing/page-rules.ts', import.meta.url).href;
 const rules = (await import(address)) as Readonly<Record<string, () => unknown>>;
 
@@ -8,38 +8,38 @@ function inPage<T>(page: Page, rule: string): Promise<T> {
   return page.evaluate<T>(`(${String(rules[rule])})()`);
 }
 
-/** Accessibility errors of the current page: names, labels, landmarks, ids, contrast. */
-export async function pageFaults(page: Page): Promise<string[]> {
+/** Accessibility violations of the current page: names, labels, landmarks, ids, contrast. */
+export async function pageViolations(page: Page): Promise<string[]> {
   return [
-    ...(await inPage<string[]>(page, 'structureFaults')),
-    ...(await inPage<string[]>(page, 'contrastFaults')),
+    ...(await inPage<string[]>(page, 'structureViolations')),
+    ...(await inPage<string[]>(page, 'contrastViolations')),
   ];
 }
 
-/** Horizontal overflow of the page in pixels. */
+/** Pixels by which the page is wider than the viewport. */
 export function overflowPixels(page: Page): Promise<number> {
   return inPage(page, 'overflow');
 }
 
-/**
- * Walks through the page with the Tab key; returns elements that the mouse can reach but the keyboard cannot, and those
- * without a visible focus.
- */
-export async function keyboardFaults(page: Page): Promise<string[]> {
-  const wanted = await inPage<{ mark: string; html: string }[]>(page, 'markReachable');
-  const faults: string[] = [];
+/** Tabs through the page; returns interactive elements that Tab does not reach and elements without a focus ring. */
+export async function keyboardViolations(page: Page): Promise<string[]> {
+  const expected = await inPage<{ mark: string; html: string }[]>(page, 'markReachable');
+  const violations: string[] = [];
   const reached = new Set<string>();
-  // The parts of a date input are separate tab stops.
-  const withinDates = 3 * wanted.filter(({ html }) => html.includes('type="date"')).length;
-  for (let step = 0; step < wanted.length + withinDates + 3; step++) {
+  // Day, month, year and calendar of a date field are separate tab stops.
+  const withinDates = 3 * expected.filter(({ html }) => html.includes('type="date"')).length;
+  for (let step = 0; step < expected.length + withinDates + 3; step++) {
     await page.keyboard.press('Tab');
-    const at = await inPage<{ mark: string | null; seen: boolean; html: string } | null>(page, 'focused');
-    if (at === null) continue;
-    if (at.mark !== null) reached.add(at.mark);
-    if (!at.seen) faults.push(`no focus ring on ${at.html}`);
+    const element = await inPage<{ mark: string | null; hasRing: boolean; html: string } | null>(
+      page,
+      'focused',
+    );
+    if (element === null) continue;
+    if (element.mark !== null) reached.add(element.mark);
+    if (!element.hasRing) violations.push(`no focus ring on ${element.html}`);
   }
   return [
-    ...faults,
-    ...wanted.filter(({ mark }) => !reached.has(mark)).map(({ html }) => `not reached by Tab: ${html}`),
+    ...violations,
+    ...expected.filter(({ mark }) => !reached.has(mark)).map(({ html }) => `not reached by Tab: ${html}`),
   ];
 }

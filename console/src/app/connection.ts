@@ -1,31 +1,31 @@
 import { VitrineError } from '@vitrine/sdk';
 
-/** How long a request may take before somebody asks whether the service answers at all. */
+/** A request that takes longer triggers a health check. */
 const slowMs = 5_000;
 const probeMsMax = 5_000;
-/** Between two probes while the service does not answer; the last one repeats. */
+/** Intervals of health checks while the service does not respond; the last one repeats. */
 const retryMs = [1_000, 2_000, 4_000, 5_000] as const;
-/** A page that asks nothing probes this often while it is visible. */
+/** Interval of health checks on a visible page without requests. */
 const heartbeatMs = 15_000;
 
 /**
- * Whether the service answers, as this page knows it. A request without an answer is followed by a probe, and probes go on until one
- * is answered; a page that is only looked at probes too, so that an outage shows before the next save.
+ * The state of the connection to the service. A request without a response triggers health checks until one succeeds. An idle page runs
+ * health checks too, so that an outage is visible before the next save.
  */
 class Connection {
   #isDown = false;
   #failures = 0;
-  #answeredAt = performance.now();
-  #probing: Promise<boolean> | null = null;
+  #respondedAt = performance.now();
+  #pendingProbe: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
-  /** Begins to probe; called once by a page. */
+  /** Starts the health checks; called once per page. */
   start(): void {
-    const look = (): void => void (document.visibilityState === 'visible' && this.check());
-    addEventListener('online', look);
-    addEventListener('offline', look);
-    document.addEventListener('visibilitychange', look);
+    const checkIfVisible = (): void => void (document.visibilityState === 'visible' && this.check());
+    addEventListener('online', checkIfVisible);
+    addEventListener('offline', checkIfVisible);
+    document.addEventListener('visibilitychange', checkIfVisible);
     this.#schedule();
   }
 
@@ -36,16 +36,16 @@ class Connection {
 
   readonly isDown = (): boolean => this.#isDown;
 
-  /** As `fetch`, and notes whether there was an answer. */
+  /** Like `fetch`, and records whether there was a response. */
   async fetch(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
     const slow = setTimeout(() => void this.check(), slowMs);
     try {
       const reply = await fetch(input, init);
       if (isProxyFailure(reply)) void this.check();
-      else this.#note(true);
+      else this.#record(true);
       return reply;
     } catch (error) {
-      // Aborted by the caller, it says nothing about the service.
+      // A request that the caller aborted proves nothing about the service.
       const isAborted = init.signal?.aborted === true && !isTimeout(error);
       if (!isAborted) void this.check();
       throw error;
@@ -54,15 +54,15 @@ class Connection {
     }
   }
 
-  /** Asks the service whether it is there. */
+  /** Runs a health check; concurrent calls share one. */
   check(): Promise<boolean> {
-    this.#probing ??= this.#probe().finally(() => {
-      this.#probing = null;
+    this.#pendingProbe ??= this.#probe().finally(() => {
+      this.#pendingProbe = null;
     });
-    return this.#probing;
+    return this.#pendingProbe;
   }
 
-  /** Resolves once the service answers. @throws the signal's reason */
+  /** Resolves when the service responds. @throws the signal's reason */
   whenUp(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void): void => {
@@ -78,40 +78,40 @@ class Connection {
   async #probe(): Promise<boolean> {
     clearTimeout(this.#timer);
     const signal = AbortSignal.timeout(probeMsMax);
-    const answers = await fetch('/health', { cache: 'no-store', signal }).then(
+    const responds = await fetch('/health', { cache: 'no-store', signal }).then(
       ({ ok }) => ok,
       () => false,
     );
-    this.#note(answers);
+    this.#record(responds);
     this.#schedule();
-    return answers;
+    return responds;
   }
 
-  #note(answers: boolean): void {
-    if (answers) this.#answeredAt = performance.now();
-    this.#failures = answers ? 0 : this.#failures + 1;
-    if (this.#isDown !== answers) return;
-    this.#isDown = !answers;
+  #record(responds: boolean): void {
+    if (responds) this.#respondedAt = performance.now();
+    this.#failures = responds ? 0 : this.#failures + 1;
+    if (this.#isDown !== responds) return;
+    this.#isDown = !responds;
     for (const listener of this.#listeners) listener();
   }
 
   #schedule(): void {
     const afterFailure = retryMs[Math.min(this.#failures, retryMs.length) - 1];
-    this.#timer = setTimeout(() => this.#look(), afterFailure ?? heartbeatMs);
+    this.#timer = setTimeout(() => this.#checkIfIdle(), afterFailure ?? heartbeatMs);
   }
 
-  /** Probes, unless nobody looks or another request was answered lately. */
-  #look(): void {
-    const isNews = this.#isDown || performance.now() - this.#answeredAt >= heartbeatMs;
-    if (isNews && document.visibilityState === 'visible') void this.check();
+  /** Runs a health check if the page is visible and no request succeeded recently. */
+  #checkIfIdle(): void {
+    const isDue = this.#isDown || performance.now() - this.#respondedAt >= heartbeatMs;
+    if (isDue && document.visibilityState === 'visible') void this.check();
     else this.#schedule();
   }
 }
 
 export const connection = new Connection();
 
-/** Whether an error says that the service gave no answer: nothing arrived, or a proxy answered in its place. */
-export function isNoAnswer(error: unknown): boolean {
+/** Whether an error is a missing response: the network failed, or a proxy responded for the service. */
+export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof VitrineError &&
     (error.code === 'unreachable' || (error.code === 'unexpected_reply' && proxyStatuses.has(error.status)))
@@ -120,7 +120,7 @@ export function isNoAnswer(error: unknown): boolean {
 
 const proxyStatuses = new Set([502, 503, 504]);
 
-/** Each answer of the service has a request id, which that of a proxy in front of it lacks. */
+/** Replies of the service have a request id; error pages of a proxy do not. */
 function isProxyFailure(reply: Response): boolean {
   return proxyStatuses.has(reply.status) && !reply.headers.has('x-request-id');
 }

@@ -8,37 +8,37 @@ interface DraftState<T> {
 
 export interface DraftOf<T> {
   readonly draft: T;
-  /** What the service has, as far as it said so: the draft differs from it where it is not saved. */
+  /** The last version that the service confirmed. */
   readonly saved: T;
   readonly isChanged: boolean;
   readonly setDraft: (draft: T) => void;
-  /** Says that the service took what was sent. */
+  /** Records that the service accepted these values. */
   readonly setSaved: (sent: T) => void;
 }
 
 /**
- * The members of a form over what the service has. Where that has a newer version, members that were not touched since follow it, and
- * the others stay: what is typed while a form is saved is not lost.
+ * The draft of a form over its last saved version. A newer version replaces the fields without changes and keeps the changed ones, so
+ * that edits during a save are not lost.
  */
 export function useDraft<T extends object>(loaded: T, version: number): DraftOf<T> {
   const [state, setState] = useState<DraftState<T>>({ version, saved: loaded, draft: loaded });
-  let now = state;
+  let current = state;
   if (version !== state.version) {
-    now = { version, saved: loaded, draft: rebased(state, loaded) };
-    setState(now);
+    current = { version, saved: loaded, draft: rebased(state, loaded) };
+    setState(current);
   }
   return {
-    draft: now.draft,
-    saved: now.saved,
-    isChanged: !isSame(now.draft, now.saved),
+    draft: current.draft,
+    saved: current.saved,
+    isChanged: !isSame(current.draft, current.saved),
     setDraft: (draft) => setState((old) => ({ ...old, draft })),
     setSaved: (saved) => setState((old) => ({ ...old, saved })),
   };
 }
 
 function rebased<T extends object>({ saved, draft }: DraftState<T>, loaded: T): T {
-  const touched = Object.entries(draft).filter(([name, value]) => !isSame(value, saved[name as keyof T]));
-  return { ...loaded, ...Object.fromEntries(touched) };
+  const changed = Object.entries(draft).filter(([name, value]) => !isSame(value, saved[name as keyof T]));
+  return { ...loaded, ...Object.fromEntries(changed) };
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -1,15 +1,15 @@
 import { unsaved } from './unsaved.ts';
 
 /**
- * The browser's history below a base address, with a question before unsaved edits are left. The browser has moved by the time it
- * says so: it is taken back to where the edits are until the question is answered, for which each entry has a number.
+ * The browser's history below a base path, with a confirmation before unsaved changes are lost. `popstate` fires after the browser has
+ * moved, so the entry with the changes is restored until the user answers. Entries are numbered for that.
  */
 export class AppHistory {
   readonly #base: string;
   readonly #onMove: () => void;
   #step: number;
   #path: string;
-  /** The next move is one back to the edits, which are shown still. */
+  /** The next `popstate` returns to the entry with the unsaved changes. */
   #isReturning = false;
 
   constructor(base: string, onMove: () => void) {
@@ -20,13 +20,13 @@ export class AppHistory {
     this.#number(this.#step);
   }
 
-  /** Follows the browser until what it returns is called. */
+  /** Listens to the browser; returns the function that stops it. */
   listen(): () => void {
-    addEventListener('popstate', this.#moved);
-    return () => removeEventListener('popstate', this.#moved);
+    addEventListener('popstate', this.#onPopState);
+    return () => removeEventListener('popstate', this.#onPopState);
   }
 
-  /** Goes to an address below the base; `replace` leaves no entry. Where edits would be lost, once that was agreed to. */
+  /** Navigates to a path below the base, after confirmation if changes are unsaved; `replace` adds no history entry. */
   go(to: string, replace: boolean): void {
     const address = new URL(this.#base + to, location.href);
     const move = (): void => {
@@ -39,12 +39,12 @@ export class AppHistory {
     else void unsaved.mayLeave().then((mayLeave) => mayLeave && move());
   }
 
-  readonly #moved = (): void => {
+  readonly #onPopState = (): void => {
     if (this.#isReturning) {
       this.#isReturning = false;
       return;
     }
-    // A link to a part of the page makes an entry without a number.
+    // A link to an anchor creates an entry without a number.
     const step = stepOf(history.state) ?? this.#number(this.#step + 1);
     const steps = step - this.#step;
     if (location.pathname === this.#path || unsaved.isEmpty || steps === 0) {

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { connection } from './connection.ts';
 
-/** A view that is loaded when it is first opened; while the service does not answer, it is waited for. */
+/** A view that is loaded on first use; waits while the service does not respond. */
 export function lazyView<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> {
@@ -13,7 +13,7 @@ async function loadWhenUp<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      // It answers, and has no such file: after an update, for instance.
+      // The service responds but lacks the file, such as after an update.
       if (await connection.check()) throw error;
       await connection.whenUp(new AbortController().signal);
     }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { recovered } from './service.ts';
+import { waitForRecovery } from './service.ts';
 
-/** What was asked for: still on its way, here, or failed. `value` stays while it is asked for anew. */
+/** The state of a request: pending, loaded or failed. `value` remains during a reload. */
 export interface Loaded<T> {
   readonly value: T | null;
   readonly error: unknown;
@@ -9,13 +9,12 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** Failures in a row that are waited for to be over, before the view shows one. */
+/** Consecutive failures that wait for recovery before the view shows an error. */
 const recoveriesMax = 3;
 
 /**
- * Loads when the view opens and whenever `key` changes; an answer to an older question is dropped. Where `everyMs` is
- * given and not null, it asks again so often while the page is seen. Where the service does not answer, or the session has ended, it
- * stays busy and asks again once that is over.
+ * Loads when the view opens and whenever `key` changes; late replies to an older key are discarded. Reloads every `everyMs` while the
+ * page is visible. If the service does not respond or the session has ended, it stays busy and retries after recovery.
  */
 export function useLoad<T>(
   key: string,
@@ -29,15 +28,15 @@ export function useLoad<T>(
     busy: true,
   });
   const [round, setRound] = useState(0);
-  const newest = useRef(load);
+  const latestLoad = useRef(load);
   const recoveries = useRef(0);
-  newest.current = load;
+  latestLoad.current = load;
   useEffect(() => {
     const abort = new AbortController();
     setState((old) => ({ key, value: old.value, error: null, busy: true }));
-    const answer = async (): Promise<void> => {
+    const request = async (): Promise<void> => {
       try {
-        const value = await newest.current(abort.signal);
+        const value = await latestLoad.current(abort.signal);
         recoveries.current = 0;
         if (!abort.signal.aborted) setState({ key, value, error: null, busy: false });
       } catch (error) {
@@ -47,9 +46,9 @@ export function useLoad<T>(
     };
     const mayRetry = async (error: unknown, signal: AbortSignal): Promise<boolean> => {
       if (signal.aborted || recoveries.current++ >= recoveriesMax) return false;
-      return recovered(error, signal).catch(() => false);
+      return waitForRecovery(error, signal).catch(() => false);
     };
-    void answer();
+    void request();
     return () => abort.abort();
   }, [key, round]);
   const reload = useCallback(() => setRound((count) => count + 1), []);
@@ -61,12 +60,12 @@ export function useLoad<T>(
   return { value: state.value, error: state.error, busy: state.busy, reload };
 }
 
-/** A value that follows another one once that has rested for `ms`: what is typed, not each letter of it. */
+/** A value that changes once its source has not changed for `ms`. */
 export function useDebounced<T>(value: T, ms: number): T {
-  const [rested, setRested] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), ms);
+    const timer = setTimeout(() => setDebounced(value), ms);
     return () => clearTimeout(timer);
   }, [value, ms]);
-  return rested;
+  return debounced;
 }

@@ -1,8 +1,8 @@
 import type { Project } from '@vitrine/sdk';
 
-/** What every view of a project is given. */
+/** Props of every view of a project. */
 export interface ProjectView {
   readonly project: Project;
-  /** The parts of the address that the view's pattern names. */
+  /** Path parameters of the view's pattern. */
   readonly parts: Readonly<Record<string, string>>;
 }

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { AppHistory } from './history.ts';
 
-/** Where one is below the application's base: `/p/demo/items?q=milk` of `/console/p/demo/items?q=milk`. */
+/** The current path and query below the base: `/p/demo/items?q=milk` of `/console/p/demo/items?q=milk`. */
 export interface RouteLocation {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -18,8 +18,8 @@ export interface RouteLocation {
 
 interface Router {
   readonly base: string;
-  readonly place: RouteLocation;
-  /** Goes to an address below the base, once unsaved edits may be left; `replace` leaves no entry in the browser's history. */
+  readonly route: RouteLocation;
+  /** Navigates to a path below the base, after confirmation if changes are unsaved; `replace` adds no history entry. */
   readonly go: (to: string, replace?: boolean) => void;
 }
 
@@ -27,21 +27,21 @@ const RouterContext = createContext<Router | null>(null);
 
 export function useRouter(): Router {
   const router = useContext(RouterContext);
-  if (router === null) throw new Error('useRouter() is for what is inside a RouterProvider');
+  if (router === null) throw new Error('useRouter() must be used inside a RouterProvider');
   return router;
 }
 
-/** The address bar is the one place where the state of navigation is kept, so that every view can be linked to. */
+/** The URL is the only state of navigation, so every view can be linked to. */
 export function RouterProvider({ base, children }: { base: string; children: ReactNode }): ReactNode {
-  const [place, setPlace] = useState(() => currentPlace(base));
-  const appHistory = useMemo(() => new AppHistory(base, () => setPlace(currentPlace(base))), [base]);
+  const [route, setRoute] = useState(() => currentRoute(base));
+  const appHistory = useMemo(() => new AppHistory(base, () => setRoute(currentRoute(base))), [base]);
   useEffect(() => appHistory.listen(), [appHistory]);
   const go = useCallback((to: string, replace = false) => appHistory.go(to, replace), [appHistory]);
-  const router = useMemo(() => ({ base, place, go }), [base, place, go]);
+  const router = useMemo(() => ({ base, route, go }), [base, route, go]);
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
-/** A link within the application: a real address, opened without loading the page anew. */
+/** A link within the application, opened without a page load. */
 export function Link({
   to,
   children,
@@ -74,13 +74,13 @@ export function Link({
   );
 }
 
-/** The values of `:name` parts where the path has the pattern's form, else null. */
+/** The values of `:name` parameters if the path matches the pattern, else null. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/');
+  const expected = pattern.split('/');
   const parts = path.split('/');
-  if (wanted.length !== parts.length) return null;
+  if (expected.length !== parts.length) return null;
   const values: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of expected.entries()) {
     const actual = parts[index] ?? '';
     if (part.startsWith(':')) {
       if (actual === '') return null;
@@ -90,7 +90,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return values;
 }
 
-/** An address of a project's view. */
+/** The path of a project's view. */
 export function projectPath(project: string, rest = ''): string {
   return `/p/${encodeURIComponent(project)}${rest}`;
 }
@@ -103,7 +103,7 @@ function decoded(part: string): string {
   }
 }
 
-function currentPlace(base: string): RouteLocation {
+function currentRoute(base: string): RouteLocation {
   const path = location.pathname.slice(base.length).replace(/(?<!\/)\/+$/, '');
   return { path: path === '' ? '/' : path, query: new URLSearchParams(location.search) };
 }

@@ -1,26 +1,26 @@
 import { createClient, VitrineError, type VitrineClient } from '@vitrine/sdk';
-import { connection, isNoAnswer } from './connection.ts';
+import { connection, isUnreachable } from './connection.ts';
 import { session } from './session.ts';
 
 const requestMsMax = 30_000;
 const sessionPath = '/admin/session';
 
-/** The service this page came from. The header tells it that the request is the console's own, not another site's. */
+/** The client of the service that serves this page. The header proves that a request comes from the console, not from another site. */
 export const service: VitrineClient = createClient({
   url: location.origin,
   headers: { 'x-vitrine-console': '1' },
-  // The time that somebody takes to enter the password does not count: each attempt has its own limit.
+  // A request may wait for the user to sign in again, so each attempt has its own timeout.
   timeoutMs: 0,
   fetch: async (input, init = {}) => {
     for (;;) {
       const { opened } = session;
-      const reply = await connection.fetch(input, limited(init));
+      const reply = await connection.fetch(input, withTimeout(init));
       const isSession = new URL(input instanceof Request ? input.url : input).pathname === sessionPath;
       if (isSession && init.method === 'POST' && reply.ok) session.set('open');
-      // Signing out needs no session, and a wrong password is no end of one.
+      // Signing out needs no session, and a wrong password does not end one.
       if (reply.status !== 401 || (isSession && init.method !== 'GET')) return reply;
       if (!(await isSignedOut(reply))) return reply;
-      // Sent before somebody signed in again, and refused after that.
+      // Sent before the user signed in again, rejected after that.
       const isOutdated = session.state() === 'open' && opened !== session.opened;
       if (!isOutdated && !(await session.renewed(init))) return reply;
     }
@@ -28,11 +28,11 @@ export const service: VitrineClient = createClient({
 });
 
 /**
- * Waits until the reason of a failure is over: the service answers again, or somebody is signed in again. False where it is another
- * one, which asking again does not change. @throws the signal's reason
+ * Waits until a failed request can be retried: the service responds again, or the user has signed in again. Returns false if a retry
+ * would not help. @throws the signal's reason
  */
-export async function recovered(error: unknown, signal: AbortSignal): Promise<boolean> {
-  if (isNoAnswer(error)) {
+export async function waitForRecovery(error: unknown, signal: AbortSignal): Promise<boolean> {
+  if (isUnreachable(error)) {
     await connection.check();
     await connection.whenUp(signal);
     return true;
@@ -42,21 +42,21 @@ export async function recovered(error: unknown, signal: AbortSignal): Promise<bo
   return true;
 }
 
-/** What to say of a failure. */
+/** The message of an error. */
 export function messageOf(error: unknown): string {
-  if (isNoAnswer(error))
-    return 'Vitrine did not answer. Nothing on this page is lost: try again once it responds.';
+  if (isUnreachable(error))
+    return 'Vitrine did not respond. Nothing on this page is lost: try again once it responds.';
   if (error instanceof VitrineError) return error.detail;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether a failure says that the session has ended. */
+/** Whether an error means that the session has ended. */
 export function isSessionEnd(error: unknown): boolean {
   return error instanceof VitrineError && error.code === 'signed_out';
 }
 
-/** A file may take as long as it takes to be sent. */
-function limited(init: RequestInit): RequestInit {
+/** Adds the timeout; file uploads have none. */
+function withTimeout(init: RequestInit): RequestInit {
   if (init.body instanceof Blob) return init;
   const signals = [init.signal, AbortSignal.timeout(requestMsMax)].filter(
     (one) => one instanceof AbortSignal,

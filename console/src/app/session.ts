@@ -1,13 +1,10 @@
-/**
- * Whether somebody is signed in. `ended`: they were, and the password is asked for over the page; `paused`: they were, and put that
- * off.
- */
+/** The state of the session. `ended`: a dialog asks for the password; `paused`: the user closed that dialog. */
 export type SessionState = 'unknown' | 'signed-out' | 'open' | 'ended' | 'paused';
 
-/** The cookie is one for all tabs: where somebody signs in at one, the others go on. */
+/** All tabs share the cookie: signing in to one resumes the others. */
 const tabs = new BroadcastChannel('vitrine-session');
 
-/** The session of this page. A session that ends does not end the page: requests wait until the password was entered again. */
+/** The session of this page. When it ends, the page remains and requests wait until the user signs in again. */
 class Session {
   #state: SessionState = 'unknown';
   readonly #listeners = new Set<() => void>();
@@ -22,7 +19,7 @@ class Session {
     return () => this.#listeners.delete(listener);
   };
 
-  /** How often somebody signed in. */
+  /** Number of sign-ins. */
   get opened(): number {
     return this.#opened;
   }
@@ -35,8 +32,8 @@ class Session {
   }
 
   /**
-   * After a request was refused as nobody is signed in: asks for the password and resolves when the request may be sent again; false
-   * where it may not. What only reads does not ask again once that was put off.
+   * Called after a request failed with `signed_out`. Asks for the password and resolves to whether the request can be sent again.
+   * While the session is paused, GET requests do not ask.
    */
   async renewed({ method = 'GET', signal }: RequestInit): Promise<boolean> {
     if (this.#state === 'open' || (this.#state === 'paused' && method !== 'GET')) this.set('ended');
@@ -51,7 +48,7 @@ class Session {
     });
   }
 
-  /** Resolves once somebody is signed in. @throws the signal's reason */
+  /** Resolves when the user has signed in. @throws the signal's reason */
   whenOpen(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const unsubscribe = this.subscribe(() => {

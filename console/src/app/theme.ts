@@ -3,20 +3,20 @@ export type Theme = 'light' | 'dark';
 const storageKey = 'vitrine-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Shows the theme that was chosen here, or else the system's; follows the system while nothing was chosen. */
+/** Applies the user's theme, or the system's while the user has chosen none. */
 export function startTheme(): void {
   show(currentTheme());
   dark.addEventListener('change', () => show(currentTheme()));
 }
 
 export function currentTheme(): Theme {
-  const chosen = localStorage.getItem(storageKey);
-  if (chosen === 'light' || chosen === 'dark') return chosen;
+  const stored = localStorage.getItem(storageKey);
+  if (stored === 'light' || stored === 'dark') return stored;
   return dark.matches ? 'dark' : 'light';
 }
 
 export function chooseTheme(theme: Theme): void {
-  // Choosing what the system has anyway means following it again.
+  // Choosing the theme of the system resumes following the system.
   if ((theme === 'dark') === dark.matches) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, theme);
   show(theme);

@@ -6,20 +6,20 @@ interface Toast {
   readonly bad: boolean;
 }
 
-type Tell = (text: string, kind?: 'good' | 'bad') => void;
-const ToastContext = createContext<Tell>(() => undefined);
+type Notify = (text: string, kind?: 'good' | 'bad') => void;
+const ToastContext = createContext<Notify>(() => undefined);
 const shownMs = 6_000;
 let lastId = 0;
 
-/** Tells what has just happened, in a corner and to screen readers. Failures stay until they are closed. */
-export function useToast(): Tell {
+/** Returns a function that shows a notification, also to screen readers. Errors remain until the user closes them. */
+export function useToast(): Notify {
   return useContext(ToastContext);
 }
 
 export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const close = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
-  const tell = useCallback<Tell>(
+  const notify = useCallback<Notify>(
     (text, kind = 'good') => {
       const id = ++lastId;
       setToasts((all) => [...all.slice(-2), { id, text, bad: kind === 'bad' }]);
@@ -28,7 +28,7 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
     [close],
   );
   return (
-    <ToastContext value={tell}>
+    <ToastContext value={notify}>
       {children}
       <div className="toasts" role="status" aria-live="polite">
         {toasts.map((toast) => (

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 
-/** What somebody is asked before edits are given up. */
+/** The question to the user before unsaved changes are discarded. */
 export interface UnsavedQuestion {
-  /** Each has its own, so that it is shown in a dialog of its own, above whatever was opened before. */
+  /** Unique, so that each question opens a new dialog above the ones that are open. */
   readonly number: number;
   readonly title: string;
   readonly detail: string;
-  /** What the buttons say that give the edits up, and that keep them. */
+  /** Labels of the buttons that discard and keep the changes. */
   readonly leave: string;
   readonly stay: string;
   readonly answer: (mayLeave: boolean) => void;
 }
 
-/** An edit that is not saved, as the question words it. */
+/** An unsaved edit with the texts of its question. */
 export interface UnsavedEdit {
   readonly title?: string | undefined;
   readonly detail: string;
@@ -20,19 +20,19 @@ export interface UnsavedEdit {
   readonly stay?: string | undefined;
 }
 
-/** Edits of this page that are not saved. Whoever goes elsewhere asks here first; the browser asks before it closes the page. */
+/** Unsaved edits of this page. Navigation calls `mayLeave()` first; the browser asks before it closes or reloads the page. */
 class Unsaved {
   readonly #edits = new Map<symbol, UnsavedEdit>();
   readonly #listeners = new Set<() => void>();
   #question: UnsavedQuestion | null = null;
-  #asked = 0;
+  #questions = 0;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** The question that is asked now. */
+  /** The question that is open, or null. */
   readonly question = (): UnsavedQuestion | null => this.#question;
 
   get isEmpty(): boolean {
@@ -43,24 +43,24 @@ class Unsaved {
     const wasEmpty = this.isEmpty;
     if (edit === null) this.#edits.delete(key);
     else this.#edits.set(key, edit);
-    // A page with such a listener is not kept for the way back: it has one only while it must.
+    // Browsers exclude pages with this listener from the back/forward cache.
     if (wasEmpty && !this.isEmpty) addEventListener('beforeunload', askBrowser);
     else if (!wasEmpty && this.isEmpty) removeEventListener('beforeunload', askBrowser);
   }
 
-  /** Gives all edits up. */
+  /** Discards all edits. */
   discard(): void {
     for (const key of this.#edits.keys()) this.set(key, null);
   }
 
-  /** Whether the page may be left: asks where there are edits. One question at a time: the newest. */
+  /** Resolves to whether the page may be left; asks the user if there are edits. A new question cancels the previous one. */
   mayLeave(): Promise<boolean> {
     const [edit] = [...this.#edits.values()].reverse();
     if (edit === undefined) return Promise.resolve(true);
     this.#question?.answer(false);
     return new Promise((resolve) => {
       const answer = (mayLeave: boolean): void => {
-        // One that another took the place of was answered by that.
+        // A newer question has replaced this one.
         if (this.#question !== question) return;
         this.#show(null);
         if (mayLeave) this.discard();
@@ -72,7 +72,7 @@ class Unsaved {
         leave = 'Discard changes',
         stay = 'Keep editing',
       } = edit;
-      const question = { number: ++this.#asked, title, detail, leave, stay, answer };
+      const question = { number: ++this.#questions, title, detail, leave, stay, answer };
       this.#show(question);
     });
   }
@@ -86,8 +86,8 @@ class Unsaved {
 export const unsaved = new Unsaved();
 
 /**
- * Has somebody asked before this edit is lost; null: there is none. Returns what is called once it is saved or no longer wanted, where
- * the page is left in the same step.
+ * Registers an unsaved edit; null: there is none. Returns a function that removes it, for code that leaves the page in the same step as
+ * it saves or discards.
  */
 export function useUnsaved(edit: UnsavedEdit | null): () => void {
   const key = useRef(Symbol('edit'));

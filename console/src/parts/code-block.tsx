@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
-/** Copies a text and says so, to screen readers too. */
+/** Copies a text and announces it, also to screen readers. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }): ReactNode {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async (): Promise<void> => {
@@ -22,7 +22,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
 export function CodeBlock({ text, label }: { text: string; label: string }): ReactNode {
   return (
     <div className="code-block">
-      {/* What scrolls must be reachable by keyboard. */}
+      {/* Scrollable areas must be reachable by keyboard. */}
       <pre tabIndex={0} role="region" aria-label={label}>
         <code>{text}</code>
       </pre>
@@ -36,7 +36,7 @@ async function writeClipboard(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Pages on plain http have no clipboard, except on this machine.
+    // The clipboard API exists on https and localhost only.
     return false;
   }
 }

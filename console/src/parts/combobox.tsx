@@ -7,7 +7,7 @@ export interface Option {
   readonly note?: string;
 }
 
-/** An input with a list below it: arrows walk the list, Enter takes, Escape closes, screen readers follow along. */
+/** A text input with a list of options: arrow keys select, Enter picks, Escape closes. */
 export function Combobox(options: {
   label: string;
   placeholder?: string;
@@ -15,33 +15,35 @@ export function Combobox(options: {
   options: readonly Option[];
   onValue: (value: string) => void;
   onPick: (key: string) => void;
-  /** The label is seen above it; else it is for screen readers, and the input is a search box. */
+  /** True: the label is visible above the input. False: it is for screen readers, and the input is a search box. */
   asField?: boolean;
 }): ReactNode {
   const { label, placeholder, value, options: all, onValue, onPick, asField = false } = options;
   const id = useId();
-  const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(-1);
-  const shown = open && all.length > 0;
-  const take = (key: string): void => {
-    setOpen(false);
-    setAt(-1);
+  const [isOpen, setIsOpen] = useState(false);
+  const [activeIndex, setActiveIndex] = useState(-1);
+  const isListOpen = isOpen && all.length > 0;
+  const pick = (key: string): void => {
+    setIsOpen(false);
+    setActiveIndex(-1);
     onPick(key);
   };
-  const press = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      setOpen(true);
-      setAt((now) => (event.key === 'ArrowDown' ? Math.min(all.length - 1, now + 1) : Math.max(-1, now - 1)));
+      setIsOpen(true);
+      setActiveIndex((index) =>
+        event.key === 'ArrowDown' ? Math.min(all.length - 1, index + 1) : Math.max(-1, index - 1),
+      );
     } else if (event.key === 'Enter') {
-      const option = shown ? all[at] : undefined;
+      const option = isListOpen ? all[activeIndex] : undefined;
       if (option !== undefined) {
         event.preventDefault();
-        take(option.key);
-      } else setOpen(false);
-    } else if (event.key === 'Escape' && shown) {
+        pick(option.key);
+      } else setIsOpen(false);
+    } else if (event.key === 'Escape' && isListOpen) {
       event.preventDefault();
-      setOpen(false);
+      setIsOpen(false);
     }
   };
   const input = (
@@ -50,35 +52,35 @@ export function Combobox(options: {
       className="input"
       type="search"
       role="combobox"
-      aria-expanded={shown}
+      aria-expanded={isListOpen}
       aria-controls={`${id}-list`}
       aria-autocomplete="list"
-      aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined}
+      aria-activedescendant={isListOpen && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
       autoComplete="off"
       spellCheck={false}
       placeholder={placeholder}
       value={value}
       onChange={(event) => {
         onValue(event.target.value);
-        setOpen(true);
-        setAt(-1);
+        setIsOpen(true);
+        setActiveIndex(-1);
       }}
-      onFocus={() => asField && setOpen(true)}
-      onBlur={() => setOpen(false)}
-      onKeyDown={press}
+      onFocus={() => asField && setIsOpen(true)}
+      onBlur={() => setIsOpen(false)}
+      onKeyDown={onKeyDown}
     />
   );
   const list = (
-    <ul className="suggestions" role="listbox" id={`${id}-list`} aria-label={label} hidden={!shown}>
+    <ul className="suggestions" role="listbox" id={`${id}-list`} aria-label={label} hidden={!isListOpen}>
       {all.map((option, index) => (
         <li
           key={option.key}
           id={`${id}-${index}`}
           role="option"
-          aria-selected={index === at}
-          // The press must not take the focus away from the input, or the list would close before the click.
+          aria-selected={index === activeIndex}
+          // Keeps the focus in the input: a blur would close the list before the click.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => take(option.key)}
+          onClick={() => pick(option.key)}
         >
           <span>{option.text}</span>
           {option.note !== undefined && <small>{option.note}</small>}
@@ -97,7 +99,7 @@ export function Combobox(options: {
   }
   return (
     <div className="searchbox">
-      <label className="unseen" htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
       <Icon name="search" size={20} />

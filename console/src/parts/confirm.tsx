@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { ErrorNote } from './states.tsx';
 import { Field } from './field.tsx';
-import { Sheet } from './sheet.tsx';
+import { Dialog } from './dialog.tsx';
 
-/** Asks before something that cannot be taken back; with `typed`, only after that was typed. */
+/** Asks for confirmation of an action that cannot be undone. With `typed`, the user must type that text first. */
 export function Confirm(options: {
   title: string;
   children: ReactNode;
@@ -27,7 +27,7 @@ export function Confirm(options: {
   };
   const ready = !busy && (typed === undefined || text === typed);
   return (
-    <Sheet title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form className="stack" onSubmit={(event) => (event.preventDefault(), ready && void confirm())}>
         <div className="soft">{children}</div>
         {typed !== undefined && (
@@ -45,10 +45,10 @@ export function Confirm(options: {
             Cancel
           </button>
           <button type="submit" className="button bad main" disabled={!ready}>
-            {busy ? 'One moment …' : action}
+            {busy ? 'Please wait …' : action}
           </button>
         </div>
       </form>
-    </Sheet>
+    </Dialog>
   );
 }

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 import { View } from './shell.tsx';
 
 interface Options {
-  /** The address of the view: another one is tried again. */
+  /** The path of the view; a new path resets the error. */
   readonly path: string;
   readonly children: ReactNode;
 }
 
-/** In the place of a view that could not be loaded or drawn, the way on. The frame around it stays. */
+/** Replaces a view that failed to load or render with an error and a reload button. */
 export class ErrorBoundary extends Component<Options, { readonly failed: boolean }> {
   override state = { failed: false };
 
@@ -22,11 +22,11 @@ export class ErrorBoundary extends Component<Options, { readonly failed: boolean
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <View title="This page could not be shown">
+      <View title="This page could not be loaded">
         <div className="note bad" role="alert">
-          <span>After an update of the service, a page that was open before must be loaded again.</span>
+          <span>Vitrine may have been updated since you opened it. Reload to continue.</span>
           <button type="button" className="button small" onClick={() => location.reload()}>
-            Reload the page
+            Reload
           </button>
         </div>
       </View>

@@ -3,19 +3,19 @@ import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 interface Common {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with the value. */
-  readonly fault?: string | null | undefined;
+  /** The validation error of the value. */
+  readonly error?: string | null | undefined;
   readonly value: string;
   readonly onValue: (value: string) => void;
 }
 
 type Attributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>;
 
-/** A labelled input whose hint and fault screen readers say with it. */
+/** A labelled input. Screen readers announce its hint and error with it. */
 export function Field({
   label,
   hint,
-  fault,
+  error,
   value,
   onValue,
   className,
@@ -30,19 +30,19 @@ export function Field({
         className={`input ${className ?? ''}`}
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        {...describedBy(id, hint, fault)}
+        {...describedBy(id, hint, error)}
         {...input}
       />
-      <Below id={id} hint={hint} fault={fault} />
+      <FieldMessages id={id} hint={hint} error={error} />
     </div>
   );
 }
 
-/** The same for several lines. */
+/** A labelled input of several lines. */
 export function TextField({
   label,
   hint,
-  fault,
+  error,
   value,
   onValue,
   code = false,
@@ -59,9 +59,9 @@ export function TextField({
         spellCheck={!code}
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        {...describedBy(id, hint, fault)}
+        {...describedBy(id, hint, error)}
       />
-      <Below id={id} hint={hint} fault={fault} />
+      <FieldMessages id={id} hint={hint} error={error} />
     </div>
   );
 }
@@ -90,12 +90,12 @@ export function SelectField({
           </option>
         ))}
       </select>
-      <Below id={id} hint={hint} fault={null} />
+      <FieldMessages id={id} hint={hint} error={null} />
     </div>
   );
 }
 
-/** One of a few, each with a line that says what it means. */
+/** A choice of a few options, each with a line of explanation. */
 export function RadioCards<T extends string>({
   legend,
   value,
@@ -161,31 +161,31 @@ export function Check({
 function describedBy(
   id: string,
   hint: ReactNode,
-  fault: string | null | undefined,
+  error: string | null | undefined,
 ): Record<string, string | boolean> {
-  const ids = [fault ? `${id}-fault` : '', hint === undefined ? '' : `${id}-hint`].filter(
+  const ids = [error ? `${id}-error` : '', hint === undefined ? '' : `${id}-hint`].filter(
     (one) => one !== '',
   );
   return {
     ...(ids.length === 0 ? {} : { 'aria-describedby': ids.join(' ') }),
-    ...(fault ? { 'aria-invalid': true } : {}),
+    ...(error ? { 'aria-invalid': true } : {}),
   };
 }
 
-function Below({
+function FieldMessages({
   id,
   hint,
-  fault,
+  error,
 }: {
   id: string;
   hint: ReactNode;
-  fault: string | null | undefined;
+  error: string | null | undefined;
 }): ReactNode {
   return (
     <>
-      {fault && (
-        <span className="fault" id={`${id}-fault`}>
-          {fault}
+      {error && (
+        <span className="field-error" id={`${id}-error`}>
+          {error}
         </span>
       )}
       {hint !== undefined && (

@@ -1,4 +1,4 @@
-/** A price in the project's currency, as the reader's language writes it; an item may have none. */
+/** A price in the project's currency, in the browser's locale; null: the item has no price. */
 export function money(amount: number | null, currency: string): string {
   if (amount === null) return 'No price';
   try {
@@ -16,7 +16,7 @@ export function count(value: number): string {
 
 const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
-/** A share of 0 to 1, in percent. */
+/** A share from 0 to 1, formatted as a percentage. */
 export function share(value: number): string {
   return shares.format(value);
 }

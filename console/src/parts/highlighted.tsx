@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
   '&#x27;': "'",
 };
 
-/** Escaped text with `<em>` around what was found, shown without ever being taken as HTML. */
+/** Renders escaped text with `<em>` around matches, without inserting HTML. */
 export function Highlighted({ text }: { text: string }): ReactNode {
   return text.split(/(<em>.*?<\/em>)/s).map((part, index) => {
     const marked = /^<em>(.*)<\/em>$/s.exec(part)?.[1];
@@ -17,7 +17,7 @@ export function Highlighted({ text }: { text: string }): ReactNode {
   });
 }
 
-/** The same without its marks. */
+/** The text without its highlights. */
 export function plain(text: string): string {
   return text
     .replaceAll(/<\/?em>/g, '')

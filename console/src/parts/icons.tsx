@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
 const paths = {
-  window:
-    'M4 20V7a3 3 0 0 1 3-3h10a3 3 0 0 1 3 3v13M2.500 20h19M4 13h16M12 7.500a1.800 1.800 0 1 1 0 3.600a1.800 1.800 0 0 1 0-3.600',
+  logo: 'M4 20V7a3 3 0 0 1 3-3h10a3 3 0 0 1 3 3v13M2.500 20h19M4 13h16M12 7.500a1.800 1.800 0 1 1 0 3.600a1.800 1.800 0 0 1 0-3.600',
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-4H4zM14 8h6V4h-6z',
   items: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
   import: 'M12 4v11M7.500 10.500 12 15l4.500-4.500M4 17v3h16v-3',
@@ -22,7 +21,7 @@ const paths = {
   grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
 } as const;
 
-/** A drawing beside words; screen readers pass over it. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name, size = 18 }: { name: keyof typeof paths; size?: number }): ReactNode {
   return (
     <svg

@@ -3,7 +3,7 @@ import { useLoad, useDebounced } from '../app/load.ts';
 import { service } from '../app/service.ts';
 import { Combobox } from './combobox.tsx';
 
-/** Picks an item by words from its name. What is picked is its shop's id. */
+/** Finds an item by name and returns the shop's id of it. */
 export function ItemPicker({
   project,
   label = 'Item',
@@ -12,33 +12,33 @@ export function ItemPicker({
 }: {
   project: string;
   label?: string;
-  /** The one that is picked; empty where each pick adds another one. */
+  /** The id of the selected item; empty if each selection adds another one. */
   item: string;
   onItem: (id: string) => void;
 }): ReactNode {
-  const picked = useLoad(item, async (signal) =>
+  const selected = useLoad(item, async (signal) =>
     item === '' ? null : (await service.items.get(project, item, { by: 'id', signal })).item,
   );
   const [typed, setTyped] = useState<string | null>(null);
-  const words = useDebounced(typed ?? '', 120);
-  const found = useLoad(words, (signal) =>
-    service.search(project, { q: words, limit: 8, highlight: false, grouped: false }, { signal }),
+  const query = useDebounced(typed ?? '', 120);
+  const results = useLoad(query, (signal) =>
+    service.search(project, { q: query, limit: 8, highlight: false, grouped: false }, { signal }),
   );
   return (
     <Combobox
       asField
       label={label}
-      placeholder="Type a name"
-      value={typed ?? picked.value?.name ?? item}
+      placeholder="Search by name"
+      value={typed ?? selected.value?.name ?? item}
       onValue={setTyped}
       onPick={(id) => {
         setTyped(null);
         onItem(id);
       }}
       options={
-        found.value?.fallback === 'popular'
+        results.value?.fallback === 'popular'
           ? []
-          : (found.value?.items ?? []).map(({ id, name }) => ({ key: id, text: name, note: id }))
+          : (results.value?.items ?? []).map(({ id, name }) => ({ key: id, text: name, note: id }))
       }
     />
   );

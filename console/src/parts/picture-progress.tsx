@@ -2,7 +2,7 @@ import type { PictureCounts } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { count } from './formats.ts';
 
-/** How far the pictures are: found by photo once embedded, found more easily once refined. */
+/** Progress of picture processing. Photo search finds embedded pictures, and refined ones more reliably. */
 export function PictureProgress({ counts }: { counts: PictureCounts }): ReactNode {
   const { pending, embedded, refined, failed } = counts;
   const total = pending + embedded + refined + failed;

@@ -2,7 +2,7 @@ import type { Item } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
-/** Addresses of an item's pictures, in whichever shape they were sent. */
+/** URLs of an item's pictures, in any format that the API accepts. */
 export function picturesOf(item: Pick<Item, 'imgs'>): { url: string; alt: string }[] {
   const list: unknown[] = Array.isArray(item.imgs) ? item.imgs : [item.imgs];
   return list.flatMap((one) => {
@@ -12,8 +12,8 @@ export function picturesOf(item: Pick<Item, 'imgs'>): { url: string; alt: string
   });
 }
 
-/** A picture beside the name of what it shows; a drawing where there is none or it does not load. */
-export function PictureOf({
+/** A picture of an item; an icon if there is none or it fails to load. */
+export function ItemPicture({
   url,
   alt = '',
   size = 22,

@@ -4,62 +4,62 @@ import { Link, projectPath } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
 import { money } from './formats.ts';
 import { Highlighted } from './highlighted.tsx';
-import { PictureOf, picturesOf } from './picture.tsx';
+import { ItemPicture, picturesOf } from './picture.tsx';
 
-/** An item as it stands on the shelf, with whatever the view says of it. */
+/** An item in a grid of results, with actions and explanations of the view. */
 export function ProductCard(options: {
   item: Item;
   project: ProjectView['project'];
-  place: number;
+  position: number;
   highlights?: Readonly<Record<string, string>> | undefined;
   picture?: string | undefined;
-  why?: ReactNode;
+  reason?: ReactNode;
   numbers?: Readonly<Record<string, unknown>> | undefined;
   numbersTitle?: string;
-  /** Above the numbers, a line each. */
+  /** Lines of explanation above the numbers. */
   reasons?: readonly string[] | undefined;
   children?: ReactNode;
 }): ReactNode {
   const {
     item,
     project,
-    place,
+    position,
     highlights,
     picture,
-    why,
+    reason,
     numbers,
-    numbersTitle = 'Why here',
+    numbersTitle = 'Ranking',
     reasons = [],
     children,
   } = options;
   const first = picturesOf(item)[0];
-  const found = highlights?.['description'];
+  const description = highlights?.['description'];
   return (
-    <li className="ware">
-      <div className="window">
-        <PictureOf url={picture ?? first?.url} alt={first?.alt ?? ''} size={36} />
-        <span className="place" aria-hidden="true">
-          {place}
+    <li className="product-card">
+      <div className="picture">
+        <ItemPicture url={picture ?? first?.url} alt={first?.alt ?? ''} size={36} />
+        <span className="position" aria-hidden="true">
+          {position}
         </span>
       </div>
-      <div className="words">
+      <div className="body">
         <h3>
           <Link to={projectPath(project.id, `/items/${encodeURIComponent(item._id)}`)}>
             {highlights?.['name'] === undefined ? item.name : <Highlighted text={highlights['name']} />}
           </Link>
         </h3>
         <span className="num">{money(item.price, project.currency)}</span>
-        {found?.includes('<em>') && (
-          <p className="text">
-            <Highlighted text={around(found)} />
+        {description?.includes('<em>') && (
+          <p className="excerpt">
+            <Highlighted text={excerptOf(description)} />
           </p>
         )}
-        {why}
+        {reason}
         {numbers !== undefined && (
           <details>
             <summary>
               {numbersTitle}
-              <span className="unseen">: {item.name}</span>
+              <span className="visually-hidden">: {item.name}</span>
             </summary>
             {reasons.length > 0 && (
               <ol className="reasons">
@@ -84,7 +84,7 @@ export function ProductCard(options: {
 function Row({ name, value }: { name: string; value: unknown }): ReactNode {
   return (
     <>
-      <dt>{wordsOf(name)}</dt>
+      <dt>{labelOf(name)}</dt>
       <dd>
         {typeof value === 'number'
           ? Math.round(value * 1000) / 1000
@@ -97,12 +97,12 @@ function Row({ name, value }: { name: string; value: unknown }): ReactNode {
 }
 
 /** `allWordsInName` as "all words in name". */
-function wordsOf(name: string): string {
+function labelOf(name: string): string {
   return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** The part of a long text that begins shortly before the first word found. */
-function around(text: string): string {
+/** The part of a long text from shortly before the first match. */
+function excerptOf(text: string): string {
   const at = text.indexOf('<em>');
   if (at < 60) return text;
   const space = text.indexOf(' ', at - 40);

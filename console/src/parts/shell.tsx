@@ -3,7 +3,7 @@ import { Icon } from './icons.tsx';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { chooseTheme, currentTheme } from '../app/theme.ts';
 
-const places = [
+const pages = [
   { rest: '', text: 'Overview', icon: 'overview' },
   { rest: '/items', text: 'Items', icon: 'items' },
   { rest: '/import', text: 'Import', icon: 'import' },
@@ -11,13 +11,13 @@ const places = [
   { rest: '/searches', text: 'Searches', icon: 'chart' },
   { rest: '/relevance', text: 'Relevance', icon: 'settings' },
   { rest: '/rules', text: 'Rules', icon: 'rules' },
-  { group: 'Try it' },
+  { group: 'Test' },
   { rest: '/search', text: 'Search', icon: 'search' },
   { rest: '/photo', text: 'Photo', icon: 'photo' },
   { rest: '/recommendations', text: 'Recommendations', icon: 'recommend' },
 ] as const;
 
-/** What stands around every view: the way home, the places of the project, and the view's main part. */
+/** The frame of every view: header, project navigation and main content. */
 export function Shell({
   project,
   children,
@@ -28,31 +28,31 @@ export function Shell({
   return (
     <>
       <a
-        className="skip"
+        className="skip-link"
         href="#main"
         onClick={(event) => (event.preventDefault(), document.querySelector<HTMLElement>('main h1')?.focus())}
       >
-        Skip to the content
+        Skip to content
       </a>
       <div className={project === null ? 'frame wide' : 'frame'}>
         <header className="top">
           <Link to="/" className="brand">
-            <Icon name="window" size={24} />
+            <Icon name="logo" size={24} />
             Vitrine
           </Link>
-          {project !== null && <span className="where">{project.name}</span>}
+          {project !== null && <span className="project-name">{project.name}</span>}
           <div className="tools">
             <a className="button quiet small" href="/docs">
               <Icon name="book" size={16} />
               <span className="hide-narrow">Reference</span>
-              <span className="unseen">(documentation)</span>
+              <span className="visually-hidden">(documentation)</span>
             </a>
             <ThemeSwitch />
             <SettingsLink />
           </div>
         </header>
         {project !== null && <Side project={project.id} />}
-        <main className="stage" id="main">
+        <main className="content" id="main">
           {children}
         </main>
       </div>
@@ -61,31 +61,33 @@ export function Shell({
 }
 
 function Side({ project }: { project: string }): ReactNode {
-  const { path } = useRouter().place;
-  const here = path.slice(projectPath(project).length);
+  const { path } = useRouter().route;
+  const currentPath = path.slice(projectPath(project).length);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow screen the places are one strip: what is open must be in sight.
+    // On narrow screens the navigation scrolls sideways: keep the current page visible.
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (current && nav.current) nav.current.scrollLeft = current.offsetLeft - 60;
-  }, [here]);
+  }, [currentPath]);
   return (
     <nav className="side" aria-label="Project" ref={nav}>
-      {places.map((place) =>
-        'group' in place ? (
-          <span key={place.group} className="group">
-            {place.group}
+      {pages.map((page) =>
+        'group' in page ? (
+          <span key={page.group} className="group">
+            {page.group}
           </span>
         ) : (
           <Link
-            key={place.rest}
-            to={projectPath(project, place.rest)}
+            key={page.rest}
+            to={projectPath(project, page.rest)}
             current={
-              place.rest === '' ? here === '' : here === place.rest || here.startsWith(`${place.rest}/`)
+              page.rest === ''
+                ? currentPath === ''
+                : currentPath === page.rest || currentPath.startsWith(`${page.rest}/`)
             }
           >
-            <Icon name={place.icon} />
-            {place.text}
+            <Icon name={page.icon} />
+            {page.text}
           </Link>
         ),
       )}
@@ -94,11 +96,11 @@ function Side({ project }: { project: string }): ReactNode {
 }
 
 function SettingsLink(): ReactNode {
-  const { path } = useRouter().place;
+  const { path } = useRouter().route;
   return (
     <Link to="/settings" className="button quiet small" current={path === '/settings'}>
       <Icon name="settings" size={16} />
-      <span className="unseen">Settings</span>
+      <span className="visually-hidden">Settings</span>
     </Link>
   );
 }
@@ -113,14 +115,14 @@ export function ThemeSwitch(): ReactNode {
       onClick={() => (chooseTheme(other), setTheme(other))}
     >
       <Icon name={theme === 'dark' ? 'sun' : 'moon'} size={16} />
-      <span className="unseen">Show it {other}</span>
+      <span className="visually-hidden">Switch to {other} mode</span>
     </button>
   );
 }
 
 let opened = false;
 
-/** The head and body of a view. Its heading takes the focus when the view opens, so that screen readers begin there. */
+/** Title and content of a view. The heading receives the focus when the view opens, for screen readers. */
 export function View({
   title,
   intro,
@@ -137,7 +139,7 @@ export function View({
     document.title = `${title} · Vitrine`;
   }, [title]);
   useEffect(() => {
-    // The browser places the focus itself where a page is first opened.
+    // On the first page load the browser sets the focus itself.
     if (opened) heading.current?.focus({ preventScroll: true });
     opened = true;
   }, []);

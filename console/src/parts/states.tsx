@@ -1,16 +1,16 @@
 import { VitrineError } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
-import { isNoAnswer } from '../app/connection.ts';
+import { isUnreachable } from '../app/connection.ts';
 import { messageOf } from '../app/service.ts';
 import { Icon } from './icons.tsx';
 
-/** Something failed: what, under which name the log has it, and a way on. */
+/** An error with its message, code, request id and a retry button. */
 export function ErrorNote({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
-  const isSilent = isNoAnswer(error);
-  const known = error instanceof VitrineError && !isSilent ? error : null;
+  const isNoResponse = isUnreachable(error);
+  const known = error instanceof VitrineError && !isNoResponse ? error : null;
   return (
     <div className="note bad" role="alert">
-      <strong>{titleOf(known, isSilent)}</strong>
+      <strong>{titleOf(known, isNoResponse)}</strong>
       <span>{messageOf(error)}</span>
       {known !== null && known.requestId !== null && (
         <span className="small">
@@ -26,12 +26,12 @@ export function ErrorNote({ error, retry }: { error: unknown; retry?: () => void
   );
 }
 
-function titleOf(known: VitrineError | null, isSilent: boolean): string {
-  if (isSilent) return 'No answer';
-  return known === null || known.title === known.code ? 'That did not work' : known.title;
+function titleOf(known: VitrineError | null, isNoResponse: boolean): string {
+  if (isNoResponse) return 'No connection';
+  return known === null || known.title === known.code ? 'Request failed' : known.title;
 }
 
-/** Nothing is here yet: why, and what to do about it. */
+/** An empty state with an explanation and an action. */
 export function Empty({
   icon,
   title,
@@ -53,11 +53,11 @@ export function Empty({
   );
 }
 
-/** Stands where something is on its way, in about its size. */
+/** A loading placeholder of about the size of the content. */
 export function Skeleton({ count = 1, height }: { count?: number; height: string }): ReactNode {
   return (
     <>
-      <span className="unseen" role="status">
+      <span className="visually-hidden" role="status">
         Loading
       </span>
       {Array.from({ length: count }, (_, index) => (

@@ -1,14 +1,14 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { unsaved } from '../app/unsaved.ts';
-import { Sheet } from './sheet.tsx';
+import { Dialog } from './dialog.tsx';
 
-/** Asks before edits that are not saved are given up. Escape, and the button that has the focus, keep them. */
+/** Asks before unsaved changes are discarded. Escape and the focused button keep them. */
 export function UnsavedChangesDialog(): ReactNode {
   const question = useSyncExternalStore(unsaved.subscribe, unsaved.question);
   if (question === null) return null;
   const { number, title, detail, leave, stay, answer } = question;
   return (
-    <Sheet key={number} title={title} onClose={() => answer(false)}>
+    <Dialog key={number} title={title} onClose={() => answer(false)}>
       <p className="soft">{detail}</p>
       <div className="row end">
         <button type="button" className="button" onClick={() => answer(false)}>
@@ -18,6 +18,6 @@ export function UnsavedChangesDialog(): ReactNode {
           {leave}
         </button>
       </div>
-    </Sheet>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** The parts of the OpenAPI document that the reference shows. */
+/** The parts of the OpenAPI document that the reference uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -28,7 +28,7 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** The scope its key needs; null where it needs no key. */
+  /** The required scope of the key; null: no key needed. */
   readonly scope: string | null;
   readonly parameters: readonly Parameter[];
   /** By content type. */
@@ -45,7 +45,7 @@ export interface ErrorCode {
 }
 
 export interface ErrorKind extends ErrorCode {
-  /** What the caller can do about it. */
+  /** How to fix the cause. */
   readonly hint: string;
 }
 
@@ -84,7 +84,7 @@ interface RawDocument {
   >;
 }
 
-/** The document as lists in the order of the reference. */
+/** Converts the document to lists in the order of the reference. */
 export function readDocument(document: unknown): Reference {
   const raw = document as RawDocument;
   const operations = Object.entries(raw.paths).flatMap(([path, methods]) =>
@@ -132,7 +132,7 @@ function contents(content: RawContent | undefined): (readonly [string, Schema])[
   return Object.entries(content ?? {}).map(([type, { schema }]) => [type, schema ?? {}] as const);
 }
 
-/** A failing reply's description lists its codes, one a paragraph: "`code`: Title". */
+/** The description of an error reply lists its codes, one per paragraph: "`code`: Title". */
 function codesIn(status: string, description: string): ErrorCode[] {
   return [...description.matchAll(/`([a-z_]+)`: ([^\n]+)/g)].map(([, code = '', title = '']) => ({
     status,
@@ -141,7 +141,7 @@ function codesIn(status: string, description: string): ErrorCode[] {
   }));
 }
 
-/** Every code with the operations that answer with it, by status. */
+/** All error codes with the operations that return them, by status. */
 export function errorCodes(
   reference: Reference,
 ): (ErrorKind & { readonly operations: readonly Operation[] })[] {
@@ -153,7 +153,7 @@ export function errorCodes(
     .sort((a, b) => a.status.localeCompare(b.status) || a.code.localeCompare(b.code));
 }
 
-/** Follows `$ref`, and joins the parts of an `allOf`. */
+/** Resolves `$ref` and merges the parts of an `allOf`. */
 export function resolve(schema: Schema, schemas: Reference['schemas']): Schema {
   if (schema.$ref !== undefined) {
     const { $ref, ...own } = schema;

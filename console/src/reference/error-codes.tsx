@@ -13,11 +13,11 @@ const sample = `{
   "requestId": "6b015dc2ab84bcd598fc24c3",
   "errors": [{ "path": "data.price", "code": "out_of_range", "detail": "..." }]
 }`;
-const namedMax = 8;
+const listedMax = 8;
 
-/** Every code, each at an anchor of its own: `/docs/errors#invalid_item`, where the `type` of an error points. */
+/** All error codes. The `type` of an error links to its anchor, such as `/docs/errors#invalid_item`. */
 export function ErrorCodes({ reference }: { reference: Reference }): ReactNode {
-  // The codes come after the page did, too late for the browser's own `:target`.
+  // The codes are rendered after the page load, too late for the browser's own `:target`.
   const [target, setTarget] = useState('');
   useEffect(() => {
     const show = (): void => {
@@ -32,10 +32,10 @@ export function ErrorCodes({ reference }: { reference: Reference }): ReactNode {
   return (
     <View
       title="Errors"
-      intro="Every failure is a JSON object with a stable code (RFC 9457). Switch on the code; show the detail to people."
+      intro="Every error is a JSON object with a stable code (RFC 9457). Use the code in programs and the detail in messages to users."
     >
-      <CodeBlock text={sample} label="An error" />
-      <ul className="pane lines codes" style={{ gap: 0 }}>
+      <CodeBlock text={sample} label="Example error" />
+      <ul className="panel list codes" style={{ gap: 0 }}>
         {errorCodes(reference).map(({ code, status, title, hint, operations }) => (
           <li key={code} id={code} className={code === target ? 'target' : undefined}>
             <div className="stack tight">
@@ -49,8 +49,8 @@ export function ErrorCodes({ reference }: { reference: Reference }): ReactNode {
               <span className="small">{hint}</span>
               {operations.length > 0 && (
                 <span className="small faint">
-                  {operations.length > namedMax
-                    ? `From ${operations.length} operations`
+                  {operations.length > listedMax
+                    ? `Returned by ${operations.length} operations`
                     : operations.map((operation, index) => (
                         <span key={operation.id}>
                           {index > 0 && ', '}

@@ -23,9 +23,9 @@ export function OperationPage(options: {
           <MethodBadge method={operation.method} />
           <span className="path">{operation.path}</span>
           {operation.scope === null ? (
-            <span className="badge">no key needed</span>
+            <span className="badge">No key needed</span>
           ) : (
-            <span className="badge">scope {operation.scope}</span>
+            <span className="badge">Scope: {operation.scope}</span>
           )}
         </span>
       }
@@ -33,8 +33,8 @@ export function OperationPage(options: {
       {operation.description !== '' && <Prose text={operation.description} />}
       <div className="operation">
         <div className="stack">
-          <Inputs operation={operation} schemas={reference.schemas} />
-          <Outputs operation={operation} schemas={reference.schemas} />
+          <RequestFields operation={operation} schemas={reference.schemas} />
+          <ReplyFields operation={operation} schemas={reference.schemas} />
         </div>
         <div className="stack">
           <Examples operation={operation} />
@@ -49,14 +49,20 @@ export function MethodBadge({ method }: { method: string }): ReactNode {
   return <span className={`method ${method.toLowerCase()}`}>{method}</span>;
 }
 
-function Inputs({ operation, schemas }: { operation: Operation; schemas: Reference['schemas'] }): ReactNode {
+function RequestFields({
+  operation,
+  schemas,
+}: {
+  operation: Operation;
+  schemas: Reference['schemas'];
+}): ReactNode {
   if (operation.parameters.length === 0 && operation.bodies.length === 0) return null;
   return (
-    <section className="pane" aria-labelledby="input">
-      <h2 id="input">What it takes</h2>
+    <section className="panel" aria-labelledby="request">
+      <h2 id="request">Request</h2>
       {operation.parameters.length > 0 && (
         <div>
-          <h3>In the address</h3>
+          <h3>Parameters</h3>
           <ul className="fields">
             {operation.parameters.map(({ name, schema, required, description }) => (
               <FieldRow
@@ -83,10 +89,16 @@ function Inputs({ operation, schemas }: { operation: Operation; schemas: Referen
   );
 }
 
-function Outputs({ operation, schemas }: { operation: Operation; schemas: Reference['schemas'] }): ReactNode {
+function ReplyFields({
+  operation,
+  schemas,
+}: {
+  operation: Operation;
+  schemas: Reference['schemas'];
+}): ReactNode {
   return (
-    <section className="pane" aria-labelledby="output">
-      <h2 id="output">What it answers</h2>
+    <section className="panel" aria-labelledby="reply">
+      <h2 id="reply">Reply</h2>
       {operation.replies.map(([type, schema]) => (
         <div key={type}>
           <h3>
@@ -121,13 +133,13 @@ function Outputs({ operation, schemas }: { operation: Operation; schemas: Refere
 function Examples({ operation }: { operation: Operation }): ReactNode {
   const sdk = sdkExample(operation, location.origin);
   const [kind, setKind] = useState<'curl' | 'sdk'>('curl');
-  const shown = kind === 'sdk' && sdk !== null ? sdk : curlExample(operation, location.origin);
+  const example = kind === 'sdk' && sdk !== null ? sdk : curlExample(operation, location.origin);
   return (
-    <section className="pane" aria-labelledby="example">
+    <section className="panel" aria-labelledby="example">
       <div className="row" style={{ justifyContent: 'space-between' }}>
         <h2 id="example">Example</h2>
         {sdk !== null && (
-          <div className="row" role="group" aria-label="Language of the example">
+          <div className="row" role="group" aria-label="Example language">
             {(['curl', 'sdk'] as const).map((one) => (
               <button
                 key={one}
@@ -142,7 +154,7 @@ function Examples({ operation }: { operation: Operation }): ReactNode {
           </div>
         )}
       </div>
-      <CodeBlock text={shown} label="Example request" />
+      <CodeBlock text={example} label="Example request" />
     </section>
   );
 }

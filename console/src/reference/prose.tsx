@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A description with its `code` set as code. */
+/** A description with `code` rendered as code. */
 export function Prose({ text }: { text: string }): ReactNode {
   if (text === '') return null;
   return (

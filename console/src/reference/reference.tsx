@@ -11,28 +11,28 @@ import { ErrorCodes } from './error-codes.tsx';
 import { OperationPage } from './operation-page.tsx';
 import { Start } from './start.tsx';
 
-/** The reference, read from the document that the service itself serves. */
+/** The API reference, rendered from the OpenAPI document of the service. */
 export function Reference(): ReactNode {
   const loaded = useLoad('openapi', async (signal) => readDocument(await service.openapi({ signal })));
   const [apiKey, setApiKey] = useState('');
-  const { path } = useRouter().place;
+  const { path } = useRouter().route;
   const reference = loaded.value;
   return (
     <>
       <a
-        className="skip"
+        className="skip-link"
         href="#main"
         onClick={(event) => (event.preventDefault(), document.querySelector<HTMLElement>('main h1')?.focus())}
       >
-        Skip to the content
+        Skip to content
       </a>
       <div className="frame reference">
         <header className="top">
           <Link to="/" className="brand">
-            <Icon name="window" size={24} />
+            <Icon name="logo" size={24} />
             Vitrine
           </Link>
-          <span className="where">Reference{reference !== null && ` ${reference.version}`}</span>
+          <span className="project-name">Reference{reference !== null && ` ${reference.version}`}</span>
           <div className="tools">
             <a className="button quiet small" href="/console/">
               Console
@@ -41,7 +41,7 @@ export function Reference(): ReactNode {
           </div>
         </header>
         <Side reference={reference} path={path} />
-        <main className="stage" id="main">
+        <main className="content" id="main">
           {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
           {reference === null && loaded.error === null && <Skeleton height="30rem" />}
           {reference !== null && <Page reference={reference} path={path} apiKey={apiKey} onKey={setApiKey} />}
@@ -76,22 +76,22 @@ function Page({
       />
     );
   return (
-    <View title="There is no such page">
+    <View title="Page not found">
       <p>
-        <Link to="/">To the beginning of the reference</Link>
+        <Link to="/">Back to the start of the reference</Link>
       </p>
     </View>
   );
 }
 
-/** The operations by tag, narrowed by words. On a narrow screen it is folded away until it is wanted. */
+/** Operations by tag with a filter. Collapsed on narrow screens. */
 function Side({ reference, path }: { reference: Document | null; path: string }): ReactNode {
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState('');
   const [open, setOpen] = useState(() => innerWidth > 832);
   useEffect(() => {
     if (innerWidth <= 832) setOpen(false);
   }, [path]);
-  const found = reference?.operations.filter((operation) => matches(operation, words)) ?? [];
+  const matching = reference?.operations.filter((operation) => matches(operation, query)) ?? [];
   return (
     <nav className="side" aria-label="Reference">
       <div className="find stack tight">
@@ -101,28 +101,28 @@ function Side({ reference, path }: { reference: Document | null; path: string })
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Hide the operations' : 'Show the operations'}
+          {open ? 'Hide operations' : 'Show operations'}
         </button>
         {open && (
           <Field
             label="Find"
             type="search"
             placeholder="search, key, photo …"
-            value={words}
-            onValue={setWords}
+            value={query}
+            onValue={setQuery}
           />
         )}
       </div>
       {open && (
         <>
           <Link to="/" current={path === '/'}>
-            Beginning
+            Start
           </Link>
           <Link to="/errors" current={path === '/errors'}>
             Errors
           </Link>
           {reference?.tags.map((tag) => {
-            const own = found.filter((operation) => operation.tag === tag);
+            const own = matching.filter((operation) => operation.tag === tag);
             return (
               own.length > 0 && (
                 <div key={tag} role="group" aria-label={tag} style={{ display: 'grid', gap: 2 }}>
@@ -136,8 +136,8 @@ function Side({ reference, path }: { reference: Document | null; path: string })
               )
             );
           })}
-          {reference !== null && found.length === 0 && (
-            <p className="small soft">No operation is about that.</p>
+          {reference !== null && matching.length === 0 && (
+            <p className="small soft">No matching operations.</p>
           )}
         </>
       )}
@@ -145,7 +145,7 @@ function Side({ reference, path }: { reference: Document | null; path: string })
   );
 }
 
-function matches(operation: Operation, words: string): boolean {
+function matches(operation: Operation, query: string): boolean {
   const text = [
     operation.id,
     operation.path,
@@ -157,7 +157,7 @@ function matches(operation: Operation, words: string): boolean {
   ]
     .join(' ')
     .toLowerCase();
-  return words
+  return query
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));

@@ -9,7 +9,7 @@ const item = {
   description: 'Solid oak, oiled.',
 };
 
-/** A body to begin with, by operation. */
+/** Initial request bodies by operation. */
 export const sampleBodies: Readonly<Record<string, unknown>> = {
   recommendForUser: { index: 'demo', user: 'u42', limit: 4 },
   recommendBoughtTogether: { index: 'demo', item: 'banana', limit: 4 },
@@ -37,15 +37,15 @@ export const sampleBodies: Readonly<Record<string, unknown>> = {
   previewRules: { q: 'apple', limit: 4 },
   addEvents: { project: 'demo', data: { type: 'view', user: 'u42', item: 'banana' } },
   mergeUsers: { project: 'demo', session: 'visit-7', into: 'u42' },
-  changePassword: { current: 'the old one', next: 'a longer new one' },
+  changePassword: { current: 'current password', next: 'a new password' },
   createProject: { id: 'shop', name: 'My shop', currency: 'EUR' },
   retryPictures: {},
   createKey: { name: 'Web shop', scopes: ['search', 'recommend', 'events'], projects: ['demo'] },
-  backup: { name: 'before-the-move' },
-  signIn: { password: 'the first one is printed at the first start' },
+  backup: { name: 'before-upgrade' },
+  signIn: { password: 'printed on the first start' },
 };
 
-/** What to put into parameters of an address to begin with. */
+/** Initial values of parameters. */
 export const sampleParameters: Readonly<Record<string, string>> = {
   project: 'demo',
   q: 'apple juice',
@@ -113,12 +113,12 @@ const calls: Readonly<Record<string, string>> = {
   listKeys: 'const { keys } = await vitrine.admin.listKeys();',
   createKey: "const { key } = await vitrine.admin.createKey({ scopes: ['search'], projects: ['demo'] });",
   revokeKey: 'await vitrine.admin.revokeKey(id);',
-  backup: "const { folder } = await vitrine.admin.backup('before-the-move');",
+  backup: "const { folder } = await vitrine.admin.backup('before-upgrade');",
   health: 'const { version } = await vitrine.health();',
   openapi: 'const document = await vitrine.openapi();',
 };
 
-/** The operation through the SDK, or null where the SDK leaves it out. */
+/** The SDK call of an operation, or null if the SDK has none. */
 export function sdkExample(operation: Operation, origin: string): string | null {
   const call = calls[operation.id];
   if (call === undefined) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { resolve, type Reference, type Schema } from './document.ts';
 import { Prose } from './prose.tsx';
 
-/** The members of an object, each with its type and limits; objects within are opened on demand. */
+/** The members of an object with types and limits; nested objects are collapsible. */
 export function SchemaFields({
   schema,
   schemas,
@@ -13,15 +13,15 @@ export function SchemaFields({
   depth?: number;
 }): ReactNode {
   const whole = resolve(schema, schemas);
-  const choices = whole.oneOf;
-  if (choices !== undefined) {
+  const alternatives = whole.oneOf;
+  if (alternatives !== undefined) {
     return (
       <div className="stack tight">
-        {choices.map((choice, index) => (
+        {alternatives.map((alternative, index) => (
           <div key={index}>
             <span className="small soft">{index === 0 ? 'Either' : 'or'} </span>
-            <span className="small">{typeOf(choice, schemas)}</span>
-            <SchemaFields schema={choice} schemas={schemas} depth={depth} />
+            <span className="small">{typeOf(alternative, schemas)}</span>
+            <SchemaFields schema={alternative} schemas={schemas} depth={depth} />
           </div>
         ))}
       </div>
@@ -45,7 +45,7 @@ export function SchemaFields({
   );
 }
 
-/** One parameter or member: name, type, whether it must be there, limits, what it means. */
+/** A parameter or member: name, type, limits, description and whether it is required. */
 export function FieldRow(options: {
   name: string;
   schema: Schema;
@@ -74,7 +74,7 @@ export function FieldRow(options: {
       {inner !== null && depth < 4 && (
         <details>
           <summary>
-            Its members<span className="unseen">: {name}</span>
+            Members<span className="visually-hidden">: {name}</span>
           </summary>
           <SchemaFields schema={inner} schemas={schemas} depth={depth + 1} />
         </details>
@@ -83,11 +83,12 @@ export function FieldRow(options: {
   );
 }
 
-/** What is worth opening: an object's members, those of a list's elements, or the choices there are. */
+/** The nested schema to show: of an object, of the elements of a list, or of alternatives. */
 function innerOf(whole: Schema, schemas: Reference['schemas']): Schema | null {
   if (whole.properties !== undefined) return whole;
   if (whole.items !== undefined) return innerOf(resolve(whole.items, schemas), schemas);
-  if (whole.oneOf?.some((choice) => innerOf(resolve(choice, schemas), schemas) !== null)) return whole;
+  if (whole.oneOf?.some((alternative) => innerOf(resolve(alternative, schemas), schemas) !== null))
+    return whole;
   return null;
 }
 
@@ -96,7 +97,7 @@ export function typeOf(schema: Schema, schemas: Reference['schemas']): string {
   const whole = resolve(schema, schemas);
   if (whole.enum !== undefined) return whole.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (whole.oneOf !== undefined)
-    return [...new Set(whole.oneOf.map((choice) => typeOf(choice, schemas)))].join(' or ');
+    return [...new Set(whole.oneOf.map((alternative) => typeOf(alternative, schemas)))].join(' or ');
   if (whole.type === 'array')
     return `list of ${whole.items === undefined ? 'anything' : typeOf(whole.items, schemas)}`;
   if (name !== undefined) return name;

@@ -5,7 +5,7 @@ import { ErrorNote } from '../parts/states.tsx';
 import type { Operation, Parameter } from './document.ts';
 import { sampleBodies, sampleParameters } from './samples.ts';
 
-interface Answer {
+interface ShownReply {
   readonly status: number;
   readonly ms: number;
   readonly headers: readonly (readonly [string, string])[];
@@ -15,7 +15,7 @@ interface Answer {
 
 const shownCharactersMax = 50_000;
 
-/** Sends the real request and shows what came back. The key is kept in the page's memory and nowhere else. */
+/** Sends a real request and shows the reply. The key exists only in the memory of this page. */
 export function TryForm({
   operation,
   apiKey,
@@ -28,44 +28,44 @@ export function TryForm({
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() => firstValues(operation));
   const [body, setBody] = useState(() => JSON.stringify(sampleBodies[operation.id] ?? {}, null, 2));
   const [file, setFile] = useState<File | null>(null);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [reply, setReply] = useState<ShownReply | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const fileInput = useRef<HTMLInputElement>(null);
   const takesFile = operation.id === 'imageSearch' || operation.id === 'importItems';
   const takesJson = operation.bodies.some(([type]) => type === 'application/json');
-  const usual = operation.parameters.filter(({ name, required }) => required || name in sampleParameters);
-  const others = operation.parameters.filter((parameter) => !usual.includes(parameter));
+  const primary = operation.parameters.filter(({ name, required }) => required || name in sampleParameters);
+  const others = operation.parameters.filter((parameter) => !primary.includes(parameter));
   const send = async (): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      setAnswer(await request(operation, values, { apiKey, file, json: takesJson ? body : null }));
+      setReply(await request(operation, values, { apiKey, file, json: takesJson ? body : null }));
     } catch (thrown) {
-      setAnswer(null);
+      setReply(null);
       setError(thrown);
     }
     setBusy(false);
   };
   return (
-    <section className="pane" aria-labelledby="try-it">
+    <section className="panel" aria-labelledby="try-it">
       <h2 id="try-it">Try it</h2>
       <form className="stack" onSubmit={(event) => (event.preventDefault(), void send())}>
         {operation.scope !== null && (
           <Field
             label="API key"
             className="code"
-            hint="Stays in this page until it is closed."
+            hint="Never stored; forgotten when you close this page."
             type="password"
             autoComplete="off"
             value={apiKey}
             onValue={onKey}
           />
         )}
-        <Parameters list={usual} values={values} onValues={setValues} />
+        <Parameters list={primary} values={values} onValues={setValues} />
         {others.length > 0 && (
           <details>
-            <summary className="soft">{counted(others.length, 'further parameter')}</summary>
+            <summary className="soft">{counted(others.length, 'more parameter')}</summary>
             <div className="stack" style={{ paddingTop: '1rem' }}>
               <Parameters list={others} values={values} onValues={setValues} />
             </div>
@@ -77,15 +77,15 @@ export function TryForm({
         {takesFile && (
           <div className="row">
             <button type="button" className="button" onClick={() => fileInput.current?.click()}>
-              {file === null ? 'Send a file …' : 'Another file …'}
+              {file === null ? 'Choose a file …' : 'Choose another file …'}
             </button>
             <label className="soft" htmlFor="try-file">
-              {file?.name ?? (takesJson ? 'instead of JSON' : 'the file to import')}
+              {file?.name ?? (takesJson ? 'instead of JSON' : 'File to import')}
             </label>
             <input
               ref={fileInput}
               id="try-file"
-              className="unseen"
+              className="visually-hidden"
               tabIndex={-1}
               type="file"
               onChange={(event) => setFile(event.target.files?.[0] ?? null)}
@@ -104,7 +104,7 @@ export function TryForm({
       </form>
       <div aria-live="polite" className="stack">
         {error !== null && <ErrorNote error={error} />}
-        {answer !== null && <AnswerView answer={answer} />}
+        {reply !== null && <ReplyView reply={reply} />}
       </div>
     </section>
   );
@@ -128,21 +128,21 @@ function Parameters(options: {
   ));
 }
 
-function AnswerView({ answer }: { answer: Answer }): ReactNode {
+function ReplyView({ reply }: { reply: ShownReply }): ReactNode {
   return (
-    <div className="stack tight answer">
+    <div className="stack tight response">
       <div className="row">
-        <span className={answer.status < 400 ? 'badge good' : 'badge bad'}>{answer.status}</span>
+        <span className={reply.status < 400 ? 'badge good' : 'badge bad'}>{reply.status}</span>
         <span className="small soft num">
-          {answer.ms} ms · {bytes(answer.size)}
+          {reply.ms} ms · {bytes(reply.size)}
         </span>
       </div>
       <details>
         <summary className="small">Headers</summary>
-        <pre>{answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+        <pre>{reply.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
       </details>
-      <pre tabIndex={0} role="region" aria-label="Answer">
-        <code>{answer.text}</code>
+      <pre tabIndex={0} role="region" aria-label="Reply">
+        <code>{reply.text}</code>
       </pre>
     </div>
   );
@@ -159,17 +159,17 @@ async function request(
   operation: Operation,
   values: Readonly<Record<string, string>>,
   { apiKey, file, json }: { apiKey: string; file: File | null; json: string | null },
-): Promise<Answer> {
+): Promise<ShownReply> {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   );
   const query = new URLSearchParams();
-  for (const { name, in: place } of operation.parameters)
-    if (place === 'query' && values[name]) query.set(name, values[name]);
+  for (const { name, in: location } of operation.parameters)
+    if (location === 'query' && values[name]) query.set(name, values[name]);
   const headers: Record<string, string> = apiKey === '' ? {} : { 'x-api-key': apiKey };
   const init: RequestInit = {
     method: operation.method,
-    // The console's cookie stays out: what is tried here depends on the key alone.
+    // Omits the console's cookie, so that the request is authorised by the key only.
     credentials: 'omit',
     headers,
   };
@@ -198,7 +198,7 @@ function pretty(text: string): string {
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // Not JSON: as it came.
+    // Not JSON: shown unchanged.
   }
   return shown.length > shownCharactersMax ? `${shown.slice(0, shownCharactersMax)}\n… (cut)` : shown;
 }

@@ -9,7 +9,7 @@ import { useUnsaved } from '../app/unsaved.ts';
 import { Field, TextField } from '../parts/field.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 
-/** What keys in web pages do not see, and how often one address and one visitor may ask. */
+/** Private fields and rate limits of web keys. */
 export function AccessSettings({ project }: Pick<ProjectView, 'project'>): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
   if (loaded.error !== null) return <ErrorNote error={loaded.error} retry={loaded.reload} />;
@@ -36,13 +36,15 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
   const { draft, setDraft } = form;
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const tell = useToast();
-  useUnsaved(form.isChanged ? { detail: 'Changes to private fields or rates are not saved.' } : null);
-  const fault = (path: string): string | undefined =>
+  const notify = useToast();
+  useUnsaved(form.isChanged ? { detail: 'Changes to private fields or rate limits are not saved.' } : null);
+  const errorAt = (path: string): string | undefined =>
     error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
-  const placed = ['items.privateFields', 'rateLimits.addressPerMinute', 'rateLimits.visitorPerMinute'].some(
-    (path) => fault(path) !== undefined,
-  );
+  const hasFieldError = [
+    'items.privateFields',
+    'rateLimits.addressPerMinute',
+    'rateLimits.visitorPerMinute',
+  ].some((path) => errorAt(path) !== undefined);
   const save = async (): Promise<void> => {
     setBusy(true);
     setError(null);
@@ -56,7 +58,7 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
         },
       });
       form.setSaved(draft);
-      tell(saved.task === null ? 'Saved' : 'Saved: the index is being rebuilt without the private fields');
+      notify(saved.task === null ? 'Saved' : 'Saved. The index is being rebuilt without the private fields.');
     } catch (thrown) {
       setError(thrown);
     }
@@ -65,46 +67,46 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
   const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   return (
     <form
-      className="pane"
+      className="panel"
       aria-labelledby="access"
       onSubmit={(event) => (event.preventDefault(), void save())}
     >
-      <h2 id="access">What web keys see</h2>
+      <h2 id="access">Field access and rate limits of web keys</h2>
       <TextField
         label="Private fields"
-        hint="One path a line, such as margin or specs.cost. Only keys with the scope “Private fields” see them or can filter, sort and count by them. Your rules and settings can use them."
+        hint="One path per line, such as margin or specs.cost. Only keys with the scope “Private fields” can read, filter or sort by them. Rules and settings can always use them."
         rows={3}
         code
         value={draft.privateFields}
         onValue={(privateFields) => change({ privateFields })}
-        fault={fault('items.privateFields')}
+        error={errorAt('items.privateFields')}
       />
       <div
         className="columns"
         style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))' }}
       >
         <Field
-          label="Requests a minute from one address"
+          label="Requests per minute and IP address"
           hint="0: no limit."
           type="number"
           min={0}
           max={1_000_000}
           value={draft.addressPerMinute}
           onValue={(addressPerMinute) => change({ addressPerMinute })}
-          fault={fault('rateLimits.addressPerMinute')}
+          error={errorAt('rateLimits.addressPerMinute')}
         />
         <Field
-          label="Requests a minute of one visitor"
+          label="Requests per minute and visitor"
           hint="0: no limit."
           type="number"
           min={0}
           max={1_000_000}
           value={draft.visitorPerMinute}
           onValue={(visitorPerMinute) => change({ visitorPerMinute })}
-          fault={fault('rateLimits.visitorPerMinute')}
+          error={errorAt('rateLimits.visitorPerMinute')}
         />
       </div>
-      {error !== null && !placed && <ErrorNote error={error} />}
+      {error !== null && !hasFieldError && <ErrorNote error={error} />}
       <div className="row end">
         <button type="submit" className="button main" disabled={busy || !form.isChanged}>
           Save
@@ -114,7 +116,7 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
   );
 }
 
-/** An empty field brings the default back. */
+/** An empty field restores the default. */
 function rateOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }

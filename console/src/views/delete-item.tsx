@@ -4,7 +4,7 @@ import { service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 
-/** Asks before an item is deleted, and deletes it. */
+/** Deletes an item after confirmation. */
 export function DeleteItem(options: {
   project: string;
   item: Item;
@@ -12,16 +12,16 @@ export function DeleteItem(options: {
   onClose: () => void;
 }): ReactNode {
   const { project, item, onDeleted, onClose } = options;
-  const tell = useToast();
+  const notify = useToast();
   const remove = async (): Promise<void> => {
     await service.items.remove(project, item._id);
-    tell(`Deleted ${item.name}`);
+    notify(`Deleted ${item.name}`);
     onDeleted();
   };
   return (
     <Confirm title="Delete this item?" action="Delete item" onClose={onClose} onConfirm={remove}>
-      “{item.name}” disappears from every search and list at once. This cannot be taken back; to hide it for a
-      while, make it inactive.
+      “{item.name}” is removed from all searches and recommendations immediately. This cannot be undone. To
+      hide it temporarily, make it inactive instead.
     </Confirm>
   );
 }

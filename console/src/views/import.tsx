@@ -22,36 +22,36 @@ const samples = {
 
 export function Import({ project }: ProjectView): ReactNode {
   const { state, start, stop } = useImport(project.id);
-  const [over, setOver] = useState(false);
+  const [isDragOver, setIsDragOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useUnsaved(
     state.step !== 'running'
       ? null
       : {
           title: 'Stop the import?',
-          detail: `${state.file.name} is still being imported. Leaving stops it; what was read so far stays.`,
-          leave: 'Stop the import',
-          stay: 'Stay here',
+          detail: `${state.file.name} is still being imported. Leaving this page stops the import; items imported so far remain.`,
+          leave: 'Stop import',
+          stay: 'Stay on this page',
         },
   );
   const drop = (event: DragEvent): void => {
     event.preventDefault();
-    setOver(false);
+    setIsDragOver(false);
     const file = event.dataTransfer.files[0];
     if (file !== undefined) void start(file);
   };
   return (
     <View
       title="Import"
-      intro="A file of items, of any size: new ones are added, those whose id exists are replaced."
+      intro="Import items from a file of any size. New items are added; items with an existing id are replaced."
     >
       {state.step === 'running' ? (
         <Running file={state.file} task={state.task} onStop={stop} />
       ) : (
         <div
-          className={over ? 'drop over' : 'drop'}
-          onDragOver={(event) => (event.preventDefault(), setOver(true))}
-          onDragLeave={() => setOver(false)}
+          className={isDragOver ? 'drop-zone over' : 'drop-zone'}
+          onDragOver={(event) => (event.preventDefault(), setIsDragOver(true))}
+          onDragLeave={() => setIsDragOver(false)}
           onDrop={drop}
         >
           <Icon name="import" size={32} />
@@ -61,13 +61,13 @@ export function Import({ project }: ProjectView): ReactNode {
           <button type="button" className="button main" onClick={() => input.current?.click()}>
             Choose a file
           </button>
-          <label className="unseen" htmlFor="import-file">
+          <label className="visually-hidden" htmlFor="import-file">
             File to import
           </label>
           <input
             ref={input}
             id="import-file"
-            className="unseen"
+            className="visually-hidden"
             tabIndex={-1}
             type="file"
             accept=".csv,.tsv,.ndjson,.jsonl,.json,text/csv,application/x-ndjson"
@@ -102,7 +102,7 @@ function Running({
     task === null ? 0 : Math.min(1, task.progress.bytes / Math.max(1, task.progress.bytesTotal ?? file.size));
   const percent = Math.round(share * 100);
   return (
-    <section className="pane" aria-label="Import under way">
+    <section className="panel" aria-label="Import in progress">
       <div className="row" style={{ justifyContent: 'space-between' }}>
         <h2>{file.name}</h2>
         <button type="button" className="button small" onClick={onStop}>
@@ -122,7 +122,7 @@ function Running({
       <p className="soft num">
         {percent} % of {bytes(file.size)}
         {task !== null &&
-          ` · ${count(task.progress.created)} created, ${count(task.progress.updated)} updated, ${count(task.progress.failed)} refused`}
+          ` · ${count(task.progress.created)} created, ${count(task.progress.updated)} updated, ${count(task.progress.failed)} rejected`}
       </p>
     </section>
   );
@@ -135,27 +135,27 @@ function Done({ task, file, project }: { task: ImportTask; file: File; project: 
       <div className={failed === 0 ? 'note good' : 'note warn'}>
         <strong>
           {file.name}: {counted(created, 'item')} created, {count(updated)} updated
-          {failed > 0 && `, ${counted(failed, 'line')} refused`}
+          {failed > 0 && `, ${counted(failed, 'line')} rejected`}
         </strong>
-        <Link to={projectPath(project, '/items')}>Show the items</Link>
+        <Link to={projectPath(project, '/items')}>Show items</Link>
       </div>
       <Defaults defaults={defaults} />
       {errors.length > 0 && (
-        <section className="stack tight" aria-labelledby="refused">
-          <h2 id="refused">Refused lines</h2>
+        <section className="stack tight" aria-labelledby="rejected">
+          <h2 id="rejected">Rejected lines</h2>
           <div className="table-wrap">
             <table>
               <thead>
                 <tr>
                   <th className="right">Line</th>
-                  <th>Why</th>
+                  <th>Reason</th>
                 </tr>
               </thead>
               <tbody>
                 {errors.slice(0, 200).map((error, index) => (
                   <tr key={index}>
                     <td className="right num">{error.line}</td>
-                    <td style={{ overflowWrap: 'anywhere' }}>{refusalText(error)}</td>
+                    <td style={{ overflowWrap: 'anywhere' }}>{rejectionText(error)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -170,74 +170,73 @@ function Done({ task, file, project }: { task: ImportTask; file: File; project: 
   );
 }
 
-/** What is wrong with a line, without its number, which stands beside. */
-function refusalText({ line, detail, errors }: ImportTask['progress']['errors'][number]): string {
+/** The errors of a line, without its number. */
+function rejectionText({ line, detail, errors }: ImportTask['progress']['errors'][number]): string {
   const details = errors.length > 0 ? errors.map((error) => error.detail) : [detail];
   return details.join('; ').replaceAll(new RegExp(`\\bline ${line}(\\.| )`, 'g'), '');
 }
 
-/** The project's setting, where its effect is seen. */
+/** The setting `items.priceOptional`. */
 function PriceOptional({ project }: { project: string }): ReactNode {
   const settings = useLoad(`settings ${project}`, (signal) => service.settings.get(project, { signal }));
-  /** As it was last set here: shown at once, and taken back where it could not be saved. */
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const tell = useToast();
+  /** The unsaved choice, shown immediately and reverted if saving fails. */
+  const [pendingChoice, setPendingChoice] = useState<boolean | null>(null);
+  const notify = useToast();
   if (settings.value === null) return null;
   const change = async (priceOptional: boolean): Promise<void> => {
-    setChosen(priceOptional);
+    setPendingChoice(priceOptional);
     try {
       await service.settings.change(project, { items: { priceOptional } });
-      tell(priceOptional ? 'Items without a price are kept' : 'Items without a price are refused');
+      notify(priceOptional ? 'Items without a price are accepted' : 'Items without a price are rejected');
     } catch (error) {
-      setChosen(!priceOptional);
-      tell(messageOf(error), 'bad');
+      setPendingChoice(!priceOptional);
+      notify(messageOf(error), 'bad');
     }
   };
   return (
     <Check
-      label="Keep items without a price"
-      hint="They are found like others, but by no condition on the price, and are last where a list is sorted by it."
-      checked={chosen ?? settings.value.settings.items.priceOptional}
+      label="Accept items without a price"
+      hint="They appear in search, but never match price filters and come last when sorted by price."
+      checked={pendingChoice ?? settings.value.settings.items.priceOptional}
       onChecked={(checked) => void change(checked)}
     />
   );
 }
 
 const defaultTexts = {
-  sku: 'the SKU is the id',
+  sku: 'SKU set to the id',
   imgs: 'no pictures',
   price: 'no price',
-  description: 'an empty description',
+  description: 'empty description',
 } as const;
 
-/** Which fields the import filled in, as their lines had none. */
+/** Default values that the import set for missing fields. */
 function Defaults({ defaults }: { defaults: ImportTask['progress']['defaults'] }): ReactNode {
   const filled = Object.entries(defaultTexts).filter(([name]) => defaults[name as keyof typeof defaults] > 0);
   if (filled.length === 0) return null;
   const parts = filled.map(
     ([name, text]) => `${text} (${counted(defaults[name as keyof typeof defaults], 'item')})`,
   );
-  return <p className="soft">Filled in where the file had nothing: {parts.join(', ')}.</p>;
+  return <p className="soft">Defaults for missing fields: {parts.join(', ')}.</p>;
 }
 
 function Formats(): ReactNode {
   return (
     <div className="columns">
-      <section className="pane" aria-labelledby="csv">
+      <section className="panel" aria-labelledby="csv">
         <h2 id="csv">CSV</h2>
         <p className="soft">
-          A header line, then an item a line, as Excel saves it too. Each needs an id, a name and a price.
-          Several pictures are separated by “|”; a cell may hold JSON.
+          A header line, then one item per line. Files saved by Excel work too. Each item needs an id, a name
+          and a price. Separate pictures by “|”. A cell can contain JSON.
         </p>
-        <CodeBlock text={samples.csv} label="Example of CSV" />
+        <CodeBlock text={samples.csv} label="CSV example" />
       </section>
-      <section className="pane" aria-labelledby="ndjson">
+      <section className="panel" aria-labelledby="ndjson">
         <h2 id="ndjson">NDJSON</h2>
         <p className="soft">
-          An item a line, each a JSON object with at least an id, a name and a price. An export is such a
-          file.
+          One JSON object per line with at least an id, a name and a price. Exports use this format.
         </p>
-        <CodeBlock text={samples.ndjson} label="Example of NDJSON" />
+        <CodeBlock text={samples.ndjson} label="NDJSON example" />
       </section>
     </div>
   );

@@ -14,7 +14,7 @@ import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import {
   changesOf,
   emptyForm,
-  faultsOf,
+  fieldErrorsOf,
   fieldsOf,
   formOf,
   knownFields,
@@ -24,7 +24,7 @@ import {
 import { DeleteItem } from './delete-item.tsx';
 import { PictureEditor } from './picture-editor.tsx';
 
-/** One item: a new one, or one that is there. */
+/** The form of a new or existing item. */
 export function ItemEditor({ project, parts }: ProjectView): ReactNode {
   const id = parts['item'];
   const loaded = useLoad(id ?? '', async (signal) =>
@@ -59,47 +59,47 @@ function Editor(options: EditorOptions): ReactNode {
   const { go } = useRouter();
   const draft = useDraft<ItemForm>(item === null ? emptyForm : formOf(item), item?._version ?? 0);
   const { draft: form, setDraft: setForm, isChanged } = draft;
-  const settled = useUnsaved(
+  const clearUnsaved = useUnsaved(
     isChanged
       ? { detail: `Changes to ${item === null ? 'the new item' : `“${item.name}”`} are not saved.` }
       : null,
   );
   const [deleting, setDeleting] = useState(false);
-  const { save, faults, error, busy } = useSaving(options, draft, settled);
+  const { save, fieldErrors, error, busy } = useSaving(options, draft, clearUnsaved);
   const list = projectPath(project.id, '/items');
   return (
     <View
       title={item?.name ?? 'New item'}
       intro={
         item === null
-          ? 'It can be found and recommended the moment it is saved.'
+          ? 'Once saved, the item appears in search and recommendations immediately.'
           : `Version ${item._version}, changed ${time(item._updatedAt)}`
       }
-      actions={<Link to={list}>Back to the items</Link>}
+      actions={<Link to={list}>Back to items</Link>}
     >
       <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
         <div className="columns">
           <MainFields
             form={form}
             setForm={setForm}
-            faults={faults}
+            fieldErrors={fieldErrors}
             existing={item !== null}
             currency={project.currency}
           />
           <div className="stack">
-            <section className="pane" aria-labelledby="pictures-of-item">
+            <section className="panel" aria-labelledby="pictures-of-item">
               <h2 id="pictures-of-item">Pictures</h2>
               <PictureEditor
                 pictures={form.pictures}
                 states={pictures}
                 address={form.pictureAddress}
-                fault={faults['imgs']}
+                error={fieldErrors['imgs']}
                 onAddress={(pictureAddress) => setForm({ ...form, pictureAddress })}
                 onAdd={() => setForm(withAddress(form))}
                 onChange={(next) => setForm({ ...form, pictures: next })}
               />
             </section>
-            <FurtherFields form={form} setForm={setForm} faults={faults} />
+            <MoreFields form={form} setForm={setForm} fieldErrors={fieldErrors} />
           </div>
         </div>
         {error !== null && <ErrorNote error={error} />}
@@ -110,7 +110,7 @@ function Editor(options: EditorOptions): ReactNode {
           project={project.id}
           item={item}
           onClose={() => setDeleting(false)}
-          onDeleted={() => (settled(), go(list, true))}
+          onDeleted={() => (clearUnsaved(), go(list, true))}
         />
       )}
     </View>
@@ -139,7 +139,7 @@ function Actions({
             className="button"
             to={projectPath(project, `/recommendations/similar?item=${encodeURIComponent(item.id)}`)}
           >
-            See similar items
+            Show similar items
           </Link>
           <button type="button" className="button quiet bad" onClick={onDelete}>
             Delete
@@ -150,74 +150,75 @@ function Actions({
   );
 }
 
-/** Saves the form: what is wrong with it comes back by field, and what has no field as an error. */
+/** Saves the form. Validation errors are returned by field, other errors as `error`. */
 function useSaving(
   { project, item, onSaved }: EditorOptions,
   { draft: form, saved, setSaved }: DraftOf<ItemForm>,
-  settled: () => void,
+  clearUnsaved: () => void,
 ) {
   const { go } = useRouter();
-  const tell = useToast();
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const notify = useToast();
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  // Takes the reader to the first field that is wrong, once it is marked: what is drawn next may not have the marks yet.
+  // Focuses the first invalid field, in an effect as the fields are marked by this render.
   useEffect(() => {
-    if (Object.keys(faults).length > 0) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
+    if (Object.keys(fieldErrors).length > 0)
+      document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [fieldErrors]);
   const save = async (): Promise<void> => {
-    const made = fieldsOf(form);
-    setFaults('fault' in made ? { extra: made.fault } : {});
+    const parsed = fieldsOf(form);
+    setFieldErrors('error' in parsed ? { extra: parsed.error } : {});
     setError(null);
-    if ('fault' in made) return;
+    if ('error' in parsed) return;
     setBusy(true);
     try {
       if (item === null) {
-        const added = await service.items.add(project.id, made.fields as never);
-        tell(`Added ${added.item.name}`);
-        settled();
+        const added = await service.items.add(project.id, parsed.fields as never);
+        notify(`Added ${added.item.name}`);
+        clearUnsaved();
         go(projectPath(project.id, `/items/${encodeURIComponent(added.item._id)}`), true);
       } else {
-        await service.items.change(project.id, item._id, changesOf(saved, made.fields), {
+        await service.items.change(project.id, item._id, changesOf(saved, parsed.fields), {
           ifVersion: item._version,
         });
         setSaved(form);
-        tell('Saved');
+        notify('Saved');
         onSaved();
       }
     } catch (thrown) {
-      const found = thrown instanceof VitrineError ? faultsOf(thrown) : {};
+      const invalid = thrown instanceof VitrineError ? fieldErrorsOf(thrown) : {};
       if (thrown instanceof VitrineError && thrown.code === 'item_exists')
-        found['id'] = 'An item with this id exists already';
-      setFaults(found);
-      setError(Object.keys(found).length === 0 ? thrown : null);
+        invalid['id'] = 'An item with this id already exists';
+      setFieldErrors(invalid);
+      setError(Object.keys(invalid).length === 0 ? thrown : null);
     }
     setBusy(false);
   };
-  return { save, faults, error, busy };
+  return { save, fieldErrors, error, busy };
 }
 
 interface FieldsOptions {
   readonly form: ItemForm;
   readonly setForm: (form: ItemForm) => void;
-  readonly faults: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
 }
 
 function MainFields({
   form,
   setForm,
-  faults,
+  fieldErrors,
   existing,
   currency,
 }: FieldsOptions & { existing: boolean; currency: string }): ReactNode {
   const text = (name: 'id' | 'sku' | 'name' | 'price' | 'description') => ({
     value: form[name],
     onValue: (value: string) => setForm({ ...form, [name]: value }),
-    fault: faults[name],
+    error: fieldErrors[name],
   });
   return (
-    <section className="pane" aria-labelledby="main-fields">
-      <h2 id="main-fields">The item</h2>
+    <section className="panel" aria-labelledby="main-fields">
+      <h2 id="main-fields">Main fields</h2>
       <Field label="Name" {...text('name')} maxLength={1000} />
       <div
         className="columns"
@@ -225,19 +226,19 @@ function MainFields({
       >
         <Field
           label="Id"
-          hint={existing ? 'An item keeps its id.' : 'Your own, unique in the project.'}
+          hint={existing ? 'The id cannot be changed.' : 'Unique in this project.'}
           className="code"
           {...text('id')}
           readOnly={existing}
           maxLength={256}
         />
-        <Field label="Sku" className="code" {...text('sku')} maxLength={256} />
+        <Field label="SKU" className="code" {...text('sku')} maxLength={256} />
       </div>
       <Field label={`Price (${currency})`} inputMode="decimal" {...text('price')} />
       <TextField label="Description" rows={6} {...text('description')} />
       <Check
         label="Active"
-        hint="An inactive item is in no search and no recommendation."
+        hint="Inactive items do not appear in search or recommendations."
         checked={form.active}
         onChecked={(active) => setForm({ ...form, active })}
       />
@@ -245,10 +246,10 @@ function MainFields({
   );
 }
 
-function FurtherFields({ form, setForm, faults }: FieldsOptions): ReactNode {
+function MoreFields({ form, setForm, fieldErrors }: FieldsOptions): ReactNode {
   return (
-    <section className="pane" aria-labelledby="further-fields">
-      <h2 id="further-fields">Further fields</h2>
+    <section className="panel" aria-labelledby="more-fields">
+      <h2 id="more-fields">More fields</h2>
       <div
         className="columns"
         style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))' }}
@@ -260,18 +261,18 @@ function FurtherFields({ form, setForm, faults }: FieldsOptions): ReactNode {
             {...(hint === '' ? {} : { hint })}
             value={form.known[name] ?? ''}
             onValue={(value) => setForm({ ...form, known: { ...form.known, [name]: value } })}
-            fault={faults[name]}
+            error={fieldErrors[name]}
           />
         ))}
       </div>
       <TextField
-        label="Anything else, as JSON"
-        hint="An object. Every field of it can be filtered, counted and shown."
+        label="Other fields, as JSON"
+        hint="A JSON object. Its fields work in filters, facets and results."
         code
         rows={6}
         value={form.extra}
         onValue={(extra) => setForm({ ...form, extra })}
-        fault={faults['extra']}
+        error={fieldErrors['extra']}
       />
     </section>
   );

@@ -1,17 +1,17 @@
 import type { Item, Picture, VitrineError } from '@vitrine/sdk';
 import { picturesOf } from '../parts/picture.tsx';
 
-/** Optional fields that have a meaning to the service and a place of their own in the form. */
+/** Optional fields with an input of their own. */
 export const knownFields = [
-  { name: 'brand', label: 'Brand', hint: 'Who makes it.' },
-  { name: 'category', label: 'Category', hint: 'Levels with “>”: Home > Kitchen.' },
+  { name: 'brand', label: 'Brand', hint: '' },
+  { name: 'category', label: 'Category', hint: 'Separate levels with “>”: Home > Kitchen.' },
   { name: 'color', label: 'Colour', hint: '' },
   { name: 'size', label: 'Size', hint: '' },
-  { name: 'url', label: 'Page in the shop', hint: '' },
-  { name: 'groupId', label: 'Group', hint: 'The same for all variants of one product.' },
+  { name: 'url', label: 'Product page URL', hint: '' },
+  { name: 'groupId', label: 'Variant group', hint: 'The same value for all variants of a product.' },
 ] as const;
 
-/** What the form holds: text, as it is typed. */
+/** An item as text in a form. */
 export interface ItemForm {
   readonly id: string;
   readonly sku: string;
@@ -20,10 +20,10 @@ export interface ItemForm {
   readonly description: string;
   readonly active: boolean;
   readonly pictures: readonly { readonly url: string; readonly alt: string }[];
-  /** An address that is typed and not added yet: saved as the last picture. */
+  /** A URL that is not added yet: saved as the last picture. */
   readonly pictureAddress: string;
   readonly known: Readonly<Record<string, string>>;
-  /** All further fields as the JSON of an object. */
+  /** All other fields as a JSON object. */
   readonly extra: string;
 }
 
@@ -50,7 +50,7 @@ export function formOf(item: Item): ItemForm {
   const extra: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(item)) {
     if (name.startsWith('_') || ownFields.has(name)) continue;
-    // A field of another shape than text goes where its shape can be seen, and stays as it is.
+    // A known field that is not a string is edited as JSON.
     if (knownFields.some((field) => field.name === name) && typeof value === 'string') known[name] = value;
     else extra[name] = value;
   }
@@ -68,17 +68,17 @@ export function formOf(item: Item): ItemForm {
   };
 }
 
-/** The fields to send, or what is wrong with the further ones. */
-export function fieldsOf(form: ItemForm): { fields: Record<string, unknown> } | { fault: string } {
+/** The fields to send, or the error of the JSON fields. */
+export function fieldsOf(form: ItemForm): { fields: Record<string, unknown> } | { error: string } {
   const extra = extraOf(form.extra);
-  if (typeof extra === 'string') return { fault: extra };
+  if (typeof extra === 'string') return { error: extra };
   const known = Object.entries(form.known).filter(([, value]) => value !== '');
   const clash = Object.keys(extra).find(
     (name) => ownFields.has(name) || known.some(([field]) => field === name),
   );
-  if (clash !== undefined) return { fault: `“${clash}” has a place of its own in the form` };
+  if (clash !== undefined) return { error: `“${clash}” has its own input in this form` };
   const imgs: Picture[] = withAddress(form).pictures.map(({ url, alt }) => (alt === '' ? url : { url, alt }));
-  // What is empty is left out: the service says better than an empty text does that it is required.
+  // Empty fields are omitted, so that the service reports them as required.
   const texts = { id: form.id, sku: form.sku, name: form.name, price: form.price.trim() };
   const filled = Object.entries(texts).filter(([, value]) => value !== '');
   const { description, active } = form;
@@ -94,35 +94,35 @@ export function fieldsOf(form: ItemForm): { fields: Record<string, unknown> } | 
   };
 }
 
-/** The form with the address that was typed among its pictures. */
+/** The form with the typed URL added to its pictures. */
 export function withAddress(form: ItemForm): ItemForm {
   const url = form.pictureAddress.trim();
   if (url === '') return form;
   return { ...form, pictures: [...form.pictures, { url, alt: '' }], pictureAddress: '' };
 }
 
-/** What changed between two states of the form: null for what was taken out. */
+/** The changed fields; null for a removed one. */
 export function changesOf(before: ItemForm, after: Record<string, unknown>): Record<string, unknown> {
   const old = fieldsOf(before);
-  const was = 'fields' in old ? old.fields : {};
+  const oldFields = 'fields' in old ? old.fields : {};
   const changes: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(after)) {
-    if (JSON.stringify(was[name]) !== JSON.stringify(value)) changes[name] = value;
+    if (JSON.stringify(oldFields[name]) !== JSON.stringify(value)) changes[name] = value;
   }
-  for (const name of Object.keys(was)) if (!(name in after)) changes[name] = null;
+  for (const name of Object.keys(oldFields)) if (!(name in after)) changes[name] = null;
   return changes;
 }
 
-/** What the service finds wrong, by the field of the form it belongs to; under `extra` what has no field. */
-export function faultsOf(error: VitrineError): Record<string, string> {
-  const faults: Record<string, string> = {};
+/** Validation errors by field of the form; errors of other fields under `extra`. */
+export function fieldErrorsOf(error: VitrineError): Record<string, string> {
+  const fieldErrors: Record<string, string> = {};
   for (const { path, detail } of error.errors) {
     const name = /^data\.([^.[]+)/.exec(path)?.[1] ?? '';
     const own = ownFields.has(name) || knownFields.some((field) => field.name === name);
     const text = detail.replaceAll(/\bdata\./g, '');
-    faults[own ? name : 'extra'] ??= text.charAt(0).toUpperCase() + text.slice(1);
+    fieldErrors[own ? name : 'extra'] ??= text.charAt(0).toUpperCase() + text.slice(1);
   }
-  return faults;
+  return fieldErrors;
 }
 
 function extraOf(text: string): Record<string, unknown> | string {
@@ -130,8 +130,8 @@ function extraOf(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
-    return 'An object is needed here: { "name": value, … }';
+    return 'Enter a JSON object: { "name": value, … }';
   } catch (error) {
-    return `This is not JSON yet: ${error instanceof Error ? error.message : ''}`;
+    return `Invalid JSON: ${error instanceof Error ? error.message : ''}`;
   }
 }

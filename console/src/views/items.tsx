@@ -6,61 +6,61 @@ import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
-import { useDebouncedQueryParameter } from '../app/typed.ts';
+import { useDebouncedQueryParameter } from '../app/debounced-query-parameter.ts';
 import { Field, SelectField } from '../parts/field.tsx';
 import { counted, money } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
-import { PictureOf, picturesOf } from '../parts/picture.tsx';
+import { ItemPicture, picturesOf } from '../parts/picture.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { DeleteItem } from './delete-item.tsx';
 
 const pageSize = 25;
 
-/** What the address says of the list. */
-interface Asked {
+/** Query parameters of the list. */
+interface ListParameters {
   readonly q: string;
   readonly active: string;
   readonly page: number;
 }
 
 export function Items({ project }: ProjectView): ReactNode {
-  const { asked, show } = useAsked(project.id);
-  const { q: words, active, page } = asked;
-  const { typed, setTyped } = useDebouncedQueryParameter(words, (q) => show({ q }), 200);
-  const [doomed, setDoomed] = useState<Item | null>(null);
-  const tell = useToast();
-  const loaded = useLoad(JSON.stringify(asked), (signal) => pageOf(project.id, asked, signal));
+  const { parameters, update } = useListParameters(project.id);
+  const { q: query, active, page } = parameters;
+  const { typed, setTyped } = useDebouncedQueryParameter(query, (q) => update({ q }), 200);
+  const [toDelete, setToDelete] = useState<Item | null>(null);
+  const notify = useToast();
+  const loaded = useLoad(JSON.stringify(parameters), (signal) => pageOf(project.id, parameters, signal));
   const switchActive = async (item: Item): Promise<void> => {
     try {
       await service.items.change(project.id, item._id, { active: item.active === false });
-      tell(`${item.name} is ${item.active === false ? 'active' : 'inactive'} now`);
+      notify(`${item.name} is now ${item.active === false ? 'active' : 'inactive'}`);
       loaded.reload();
     } catch (error) {
-      tell(messageOf(error), 'bad');
+      notify(messageOf(error), 'bad');
     }
   };
-  const found = loaded.value;
-  const bare = words === '' && active === '';
+  const result = loaded.value;
+  const isUnfiltered = query === '' && active === '';
   return (
     <View
       title="Items"
-      intro="The catalog of the project. Inactive items are listed here and shown nowhere else."
+      intro="The catalog of this project. Inactive items appear only here."
       actions={<NewItemLink project={project.id} />}
     >
       <div className="row" role="search" style={{ alignItems: 'end' }}>
         <div className="grow">
           <Field
-            label="Find items by words"
+            label="Search items"
             type="search"
-            placeholder="Names, descriptions, brands …"
+            placeholder="Name, description, brand …"
             value={typed}
             onValue={setTyped}
           />
         </div>
         <SelectField
-          label="State"
-          value={words === '' ? active : 'true'}
-          onValue={(value) => show({ active: value, ...(value === 'true' ? {} : { q: '' }) })}
+          label="Status"
+          value={query === '' ? active : 'true'}
+          onValue={(value) => update({ active: value, ...(value === 'true' ? {} : { q: '' }) })}
           options={[
             ['', 'All'],
             ['true', 'Active'],
@@ -69,39 +69,39 @@ export function Items({ project }: ProjectView): ReactNode {
         />
       </div>
       <p className="small soft" role="status">
-        {found === null
+        {result === null
           ? ' '
-          : `${counted(found.total, 'item')}${words === '' ? '' : ` found for “${words}” among the active ones`}`}
+          : `${counted(result.total, 'item')}${query === '' ? '' : ` found for “${query}” among active items`}`}
       </p>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {found === null && loaded.error === null && <Skeleton count={6} height="4.5rem" />}
-      {found !== null && found.items.length === 0 && (
+      {result === null && loaded.error === null && <Skeleton count={6} height="4.5rem" />}
+      {result !== null && result.items.length === 0 && (
         <Empty
           icon="items"
-          title={bare ? 'No items yet' : 'Nothing matches'}
-          action={bare ? <NewItemLink project={project.id} /> : undefined}
+          title={isUnfiltered ? 'No items yet' : 'No matching items'}
+          action={isUnfiltered ? <NewItemLink project={project.id} /> : undefined}
         >
-          {bare ? 'Add one by hand, or import a file of them.' : 'Try other words, or another state.'}
+          {isUnfiltered ? 'Add an item or import a file.' : 'Try another search or status.'}
         </Empty>
       )}
-      {found !== null && found.items.length > 0 && (
+      {result !== null && result.items.length > 0 && (
         <ItemTable
-          items={found.items}
+          items={result.items}
           project={project}
           onSwitch={(item) => void switchActive(item)}
-          onDelete={setDoomed}
+          onDelete={setToDelete}
         />
       )}
-      {found !== null && found.total > pageSize && (
-        <Pages page={page} total={found.total} onPage={(to) => show({ page: to })} />
+      {result !== null && result.total > pageSize && (
+        <Pages page={page} total={result.total} onPage={(to) => update({ page: to })} />
       )}
-      {doomed !== null && (
+      {toDelete !== null && (
         <DeleteItem
           project={project.id}
-          item={doomed}
-          onClose={() => setDoomed(null)}
+          item={toDelete}
+          onClose={() => setToDelete(null)}
           onDeleted={() => {
-            setDoomed(null);
+            setToDelete(null);
             loaded.reload();
           }}
         />
@@ -110,23 +110,26 @@ export function Items({ project }: ProjectView): ReactNode {
   );
 }
 
-function useAsked(project: string): { asked: Asked; show: (wanted: Partial<Asked>) => void } {
-  const { place, go } = useRouter();
-  const asked: Asked = {
-    q: place.query.get('q') ?? '',
-    active: place.query.get('active') ?? '',
-    page: Math.max(1, Number(place.query.get('page')) || 1),
+function useListParameters(project: string): {
+  parameters: ListParameters;
+  update: (changes: Partial<ListParameters>) => void;
+} {
+  const { route, go } = useRouter();
+  const parameters: ListParameters = {
+    q: route.query.get('q') ?? '',
+    active: route.query.get('active') ?? '',
+    page: Math.max(1, Number(route.query.get('page')) || 1),
   };
-  const show = (wanted: Partial<Asked>): void => {
-    const query = new URLSearchParams();
-    const next = { ...asked, page: 1, ...wanted };
-    if (next.q !== '') query.set('q', next.q);
-    if (next.active !== '') query.set('active', next.active);
-    if (next.page > 1) query.set('page', String(next.page));
-    const text = query.toString();
-    go(`${projectPath(project, '/items')}${text === '' ? '' : `?${text}`}`, wanted.page === undefined);
+  const update = (changes: Partial<ListParameters>): void => {
+    const search = new URLSearchParams();
+    const next = { ...parameters, page: 1, ...changes };
+    if (next.q !== '') search.set('q', next.q);
+    if (next.active !== '') search.set('active', next.active);
+    if (next.page > 1) search.set('page', String(next.page));
+    const text = search.toString();
+    go(`${projectPath(project, '/items')}${text === '' ? '' : `?${text}`}`, changes.page === undefined);
   };
-  return { asked, show };
+  return { parameters, update };
 }
 
 function NewItemLink({ project }: { project: string }): ReactNode {
@@ -151,14 +154,14 @@ function ItemTable(options: {
         <thead>
           <tr>
             <th>
-              <span className="unseen">Picture</span>
+              <span className="visually-hidden">Picture</span>
             </th>
             <th>Name</th>
-            <th className="hide-narrow">Sku</th>
+            <th className="hide-narrow">SKU</th>
             <th className="right">Price</th>
-            <th className="hide-narrow">State</th>
+            <th className="hide-narrow">Status</th>
             <th className="hide-narrow">
-              <span className="unseen">Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>
@@ -167,7 +170,7 @@ function ItemTable(options: {
             <tr key={item._id}>
               <td>
                 <span className="thumb">
-                  <PictureOf url={picturesOf(item)[0]?.url} />
+                  <ItemPicture url={picturesOf(item)[0]?.url} />
                 </span>
               </td>
               <td>
@@ -175,7 +178,7 @@ function ItemTable(options: {
                   <Link to={projectPath(project.id, `/items/${encodeURIComponent(item._id)}`)}>
                     {item.name}
                   </Link>
-                  <span className="small faint crop-line">{item.id}</span>
+                  <span className="small faint truncate">{item.id}</span>
                   {item.active === false && (
                     <span className="badge only-narrow" style={{ justifySelf: 'start' }}>
                       Inactive
@@ -194,10 +197,10 @@ function ItemTable(options: {
                 <span className="row end" style={{ flexWrap: 'nowrap' }}>
                   <button type="button" className="button small" onClick={() => onSwitch(item)}>
                     {item.active === false ? 'Activate' : 'Deactivate'}
-                    <span className="unseen"> {item.name}</span>
+                    <span className="visually-hidden"> {item.name}</span>
                   </button>
                   <button type="button" className="button small bad" onClick={() => onDelete(item)}>
-                    Delete<span className="unseen"> {item.name}</span>
+                    Delete<span className="visually-hidden"> {item.name}</span>
                   </button>
                 </span>
               </td>
@@ -236,13 +239,13 @@ function Pages({
 
 async function pageOf(
   project: string,
-  { q: words, active, page }: Asked,
+  { q: query, active, page }: ListParameters,
   signal: AbortSignal,
 ): Promise<{ items: readonly Item[]; total: number }> {
   const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  if (words !== '') {
-    const asked = { q: words, highlight: false, grouped: false, ...window } as const;
-    const reply = await service.search(project, asked, { signal });
+  if (query !== '') {
+    const request = { q: query, highlight: false, grouped: false, ...window } as const;
+    const reply = await service.search(project, request, { signal });
     return reply.fallback === 'popular' ? { items: [], total: 0 } : reply;
   }
   return service.items.list(

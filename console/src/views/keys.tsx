@@ -15,16 +15,16 @@ import { NewKey } from './new-key.tsx';
 export function Keys({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.admin.listKeys(project.id, { signal }));
   const [creating, setCreating] = useState(false);
-  const [doomed, setDoomed] = useState<ApiKey | null>(null);
-  const tell = useToast();
+  const [toRevoke, setToRevoke] = useState<ApiKey | null>(null);
+  const notify = useToast();
   const keys = loaded.value?.keys ?? null;
   const changeKind = async (key: ApiKey, kind: KeyKind): Promise<void> => {
     try {
       await service.admin.changeKey(key.id, { kind });
       loaded.reload();
-      tell(kind === 'web' ? 'It is a web key now' : 'It is a server key now');
+      notify(kind === 'web' ? 'Changed to a web key' : 'Changed to a server key');
     } catch (error) {
-      tell(messageOf(error), 'bad');
+      notify(messageOf(error), 'bad');
     }
   };
   const create = (
@@ -38,7 +38,7 @@ export function Keys({ project }: ProjectView): ReactNode {
       title="Keys"
       intro={
         <>
-          Every request carries a key in <code>x-api-key</code>. Web keys may stand in a page; keep server
+          Every request needs a key in the header <code>x-api-key</code>. Web keys can be public; keep server
           keys secret.
         </>
       }
@@ -48,10 +48,12 @@ export function Keys({ project }: ProjectView): ReactNode {
       {keys === null && loaded.error === null && <Skeleton count={3} height="4.5rem" />}
       {keys?.length === 0 && (
         <Empty icon="key" title="No keys yet" action={create}>
-          Make one for each program that asks, with no more than it needs: then each can be revoked alone.
+          Create one key per program, with only the scopes it needs, so that you can revoke each separately.
         </Empty>
       )}
-      {keys !== null && keys.length > 0 && <KeyTable keys={keys} onRevoke={setDoomed} onKind={changeKind} />}
+      {keys !== null && keys.length > 0 && (
+        <KeyTable keys={keys} onRevoke={setToRevoke} onKind={changeKind} />
+      )}
       {loaded.error === null && <AccessSettings project={project} />}
       {creating && (
         <NewKey
@@ -62,20 +64,20 @@ export function Keys({ project }: ProjectView): ReactNode {
           }}
         />
       )}
-      {doomed !== null && (
+      {toRevoke !== null && (
         <Confirm
           title="Revoke this key?"
           action="Revoke key"
-          onClose={() => setDoomed(null)}
+          onClose={() => setToRevoke(null)}
           onConfirm={async () => {
-            await service.admin.revokeKey(doomed.id);
-            setDoomed(null);
+            await service.admin.revokeKey(toRevoke.id);
+            setToRevoke(null);
             loaded.reload();
-            tell('The key is revoked');
+            notify('Key revoked');
           }}
         >
-          Whoever uses “{doomed.name === '' ? doomed.prefix : doomed.name}” is refused from the next request
-          on. This cannot be taken back.
+          Requests with “{toRevoke.name === '' ? toRevoke.prefix : toRevoke.name}” fail immediately. This
+          cannot be undone.
         </Confirm>
       )}
     </View>
@@ -92,12 +94,12 @@ function KeyTable({
   onKind: (key: ApiKey, kind: KeyKind) => Promise<void>;
 }): ReactNode {
   return (
-    <ul className="pane lines" style={{ gap: 0 }}>
-      {[...keys].sort(liveFirst).map((key) => (
+    <ul className="panel list" style={{ gap: 0 }}>
+      {[...keys].sort(activeFirst).map((key) => (
         <li key={key.id}>
           <div className="stack tight">
             <div className="row">
-              <strong>{key.name === '' ? 'Without a name' : key.name}</strong>
+              <strong>{key.name === '' ? 'Unnamed key' : key.name}</strong>
               <code className="soft">{key.prefix}…</code>
               <span className="badge">{key.kind === 'web' ? 'Web' : 'Server'}</span>
               <Status apiKey={key} />
@@ -110,19 +112,19 @@ function KeyTable({
               ))}
             </div>
             <div className="small faint">
-              {key.projects === null ? 'All projects' : `For ${key.projects.join(', ')}`} · created{' '}
+              {key.projects === null ? 'All projects' : `Projects: ${key.projects.join(', ')}`} · created{' '}
               {time(key.createdAt)}
-              {key.expiresAt !== null && ` · ends ${time(key.expiresAt)}`}
-              {key.ratePerMinute !== null && ` · ${count(key.ratePerMinute)} requests a minute`}
-              {key.origins !== null && key.origins.length > 0 && ` · pages of ${key.origins.join(', ')}`}
-              {key.filter !== null && ` · only ${key.filter}`}
+              {key.expiresAt !== null && ` · expires ${time(key.expiresAt)}`}
+              {key.ratePerMinute !== null && ` · ${count(key.ratePerMinute)} requests per minute`}
+              {key.origins !== null && key.origins.length > 0 && ` · origins ${key.origins.join(', ')}`}
+              {key.filter !== null && ` · filter ${key.filter}`}
             </div>
           </div>
           {key.revokedAt === null && (
             <div className="row">
               <KindButton apiKey={key} onKind={onKind} />
               <button type="button" className="button small bad" onClick={() => onRevoke(key)}>
-                Revoke<span className="unseen"> {key.name || key.prefix}</span>
+                Revoke<span className="visually-hidden"> {key.name || key.prefix}</span>
               </button>
             </div>
           )}
@@ -134,7 +136,7 @@ function KeyTable({
 
 const webScopes = ['search', 'recommend', 'events'];
 
-/** Makes a key one of the other kind, where its scopes allow it. */
+/** Changes a key to the other kind if its scopes allow it. */
 function KindButton({
   apiKey,
   onKind,
@@ -146,7 +148,7 @@ function KindButton({
   if (other === 'web' && apiKey.scopes.some((scope) => !webScopes.includes(scope))) return null;
   return (
     <button type="button" className="button small" onClick={() => void onKind(apiKey, other)}>
-      Make {other} key<span className="unseen"> of {apiKey.name || apiKey.prefix}</span>
+      Change to {other} key<span className="visually-hidden">: {apiKey.name || apiKey.prefix}</span>
     </button>
   );
 }
@@ -155,9 +157,9 @@ function Status({ apiKey }: { apiKey: ApiKey }): ReactNode {
   if (apiKey.revokedAt !== null) return <span className="badge bad">Revoked {time(apiKey.revokedAt)}</span>;
   if (apiKey.expiresAt !== null && apiKey.expiresAt <= Date.now())
     return <span className="badge warn">Expired</span>;
-  return <span className="badge good">Live</span>;
+  return <span className="badge good">Active</span>;
 }
 
-function liveFirst(a: ApiKey, b: ApiKey): number {
+function activeFirst(a: ApiKey, b: ApiKey): number {
   return Number(a.revokedAt !== null) - Number(b.revokedAt !== null) || b.createdAt - a.createdAt;
 }

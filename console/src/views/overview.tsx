@@ -11,22 +11,22 @@ import { count, counted, time } from '../parts/formats.ts';
 import { PictureProgress } from '../parts/picture-progress.tsx';
 import { ErrorNote } from '../parts/states.tsx';
 
-export function Overview({ project: first }: ProjectView): ReactNode {
-  const id = first.id;
+export function Overview({ project: initial }: ProjectView): ReactNode {
+  const id = initial.id;
   const loaded = useLoad(id, (signal) => service.admin.getProject(id, { signal }), 5_000);
-  const project = loaded.value?.project ?? first;
+  const project = loaded.value?.project ?? initial;
   return (
     <View
       title={project.name}
       intro={
         <>
-          <code>{project.id}</code> · prices in {project.currency} · since {time(project.createdAt)}
+          <code>{project.id}</code> · Currency: {project.currency} · Created {time(project.createdAt)}
         </>
       }
       actions={project.demo ? <span className="badge warn">Demo: simulated shoppers</span> : undefined}
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      <section className="pane" aria-label="What it holds">
+      <section className="panel" aria-label="Totals">
         <dl className="counts large">
           <Count name="Items" value={project.items} />
           <Count name="Active" value={project.activeItems} />
@@ -44,7 +44,7 @@ export function Overview({ project: first }: ProjectView): ReactNode {
         {project.items === 0 && (
           <p className="row">
             <Link className="button main" to={projectPath(id, '/items/new')}>
-              Add the first item
+              Add your first item
             </Link>
             <Link className="button" to={projectPath(id, '/import')}>
               Import a file
@@ -77,48 +77,48 @@ function Pictures(options: {
   onRetried: () => void;
 }): ReactNode {
   const { details, project, counts, onRetried } = options;
-  const tell = useToast();
+  const notify = useToast();
   const failures = details?.pictureFailures ?? [];
   const duplicates = details?.pictureDuplicates ?? [];
   const retry = async (item?: string): Promise<void> => {
     try {
       const { retried } = await service.admin.retryPictures(project, item);
-      tell(`Trying ${counted(retried, 'picture')} again`);
+      notify(`Retrying ${counted(retried, 'picture')}`);
       onRetried();
     } catch (error) {
-      tell(messageOf(error), 'bad');
+      notify(messageOf(error), 'bad');
     }
   };
   return (
-    <section className="pane" aria-labelledby="pictures">
+    <section className="panel" aria-labelledby="pictures">
       <div className="row" style={{ justifyContent: 'space-between' }}>
         <h2 id="pictures">Pictures</h2>
         {counts.failed > 0 && (
           <button type="button" className="button small" onClick={() => void retry()}>
-            Try all again
+            Retry all
           </button>
         )}
       </div>
       <PictureProgress counts={counts} />
       {counts.pending + counts.embedded + counts.refined + counts.failed > 0 && (
         <p className="small soft">
-          {count(counts.pending)} waiting, {count(counts.embedded)} findable, {count(counts.refined)} refined
-          for phone photos, {count(counts.failed)} failed.
+          {count(counts.pending)} pending, {count(counts.embedded)} searchable, {count(counts.refined)}{' '}
+          refined for phone photos, {count(counts.failed)} failed.
         </p>
       )}
       {failures.length > 0 && (
-        <ul className="lines">
+        <ul className="list">
           {failures.map(({ itemId, state }) => (
             <li key={`${itemId} ${state.source}`}>
               <div>
                 <strong>{itemId}</strong> <span className="soft">{state.error?.detail ?? 'failed'}</span>
                 <div className="small faint">
-                  {state.source.slice(0, 120)} · {counted(state.attempts, 'try', 'tries')}
-                  {state.retryAt !== null && ` · again ${time(state.retryAt)}`}
+                  {state.source.slice(0, 120)} · {counted(state.attempts, 'attempt')}
+                  {state.retryAt !== null && ` · next attempt ${time(state.retryAt)}`}
                 </div>
               </div>
               <button type="button" className="button small" onClick={() => void retry(itemId)}>
-                Try again<span className="unseen">: {itemId}</span>
+                Retry<span className="visually-hidden">: {itemId}</span>
               </button>
             </li>
           ))}
@@ -126,8 +126,8 @@ function Pictures(options: {
       )}
       {duplicates.length > 0 && (
         <details>
-          <summary>{counted(duplicates.length, 'picture')} that several items have</summary>
-          <ul className="lines">
+          <summary>{counted(duplicates.length, 'picture')} shared by several items</summary>
+          <ul className="list">
             {duplicates.map(({ source, itemIds }) => (
               <li key={source}>
                 <div>
@@ -147,16 +147,16 @@ const badges = { running: 'badge', succeeded: 'badge good', failed: 'badge bad' 
 
 function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
   return (
-    <section className="pane" aria-labelledby="tasks">
-      <h2 id="tasks">Recent work</h2>
-      {tasks.length === 0 && <p className="soft">None yet. A file of items comes in under Import.</p>}
-      <ul className="lines">
+    <section className="panel" aria-labelledby="tasks">
+      <h2 id="tasks">Recent tasks</h2>
+      {tasks.length === 0 && <p className="soft">No tasks yet. Imports and index rebuilds appear here.</p>}
+      <ul className="list">
         {tasks.map((task) => (
           <li key={task.id}>
             <div>
               {task.kind === 'import'
-                ? `${count(task.progress.created)} created, ${count(task.progress.updated)} updated, ${count(task.progress.failed)} refused`
-                : `Index built anew: ${count(task.progress.indexed)} of ${count(task.progress.total)} items`}
+                ? `${count(task.progress.created)} created, ${count(task.progress.updated)} updated, ${count(task.progress.failed)} rejected`
+                : `Index rebuild: ${count(task.progress.indexed)} of ${count(task.progress.total)} items`}
               <div className="small faint">{time(task.startedAt)}</div>
               {task.error !== null && <div className="small soft">{task.error.detail}</div>}
             </div>
@@ -175,10 +175,10 @@ function FirstRequest({ project }: { project: string }): ReactNode {
     sdk: `import { createClient } from '@vitrine/sdk';\n\nconst vitrine = createClient({ url: '${location.origin}', key: 'YOUR_KEY' });\nconst { items } = await vitrine.search('${project}', { q: 'apple', limit: 5 });`,
   };
   return (
-    <section className="pane" aria-labelledby="request">
+    <section className="panel" aria-labelledby="request">
       <div className="row" style={{ justifyContent: 'space-between' }}>
-        <h2 id="request">A first request</h2>
-        <div className="row" role="group" aria-label="Language of the example">
+        <h2 id="request">Your first request</h2>
+        <div className="row" role="group" aria-label="Example language">
           {(['curl', 'sdk'] as const).map((one) => (
             <button
               key={one}
@@ -195,8 +195,8 @@ function FirstRequest({ project }: { project: string }): ReactNode {
       <CodeBlock text={texts[kind]} label="Example request" />
       <p className="small soft">
         Create a key with the scope <code>search</code> under{' '}
-        <Link to={projectPath(project, '/keys')}>Keys</Link>; every operation is in the{' '}
-        <a href="/docs">reference</a>.
+        <Link to={projectPath(project, '/keys')}>Keys</Link>. The <a href="/docs">API reference</a> lists all
+        operations.
       </p>
     </section>
   );

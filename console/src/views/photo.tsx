@@ -8,22 +8,22 @@ import { counted } from '../parts/formats.ts';
 import { ProductCard } from '../parts/product-card.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
-import { CropStage } from './crop-stage.tsx';
+import { CropArea } from './crop-area.tsx';
 
 const confidences = {
-  high: { badge: 'badge good', text: 'The first one stands out' },
-  low: { badge: 'badge warn', text: 'Several are about as likely' },
-  out_of_catalog: { badge: 'badge bad', text: 'Like nothing in this catalog' },
+  high: { badge: 'badge good', text: 'Clear match' },
+  low: { badge: 'badge warn', text: 'Several possible matches' },
+  out_of_catalog: { badge: 'badge bad', text: 'Not in this catalog' },
 } as const;
 
 export function Photo({ project }: ProjectView): ReactNode {
   const [photo, setPhoto] = useState<File | null>(null);
   const [crop, setCrop] = useState<Crop | null>(null);
-  const [over, setOver] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [isDragOver, setIsDragOver] = useState(false);
+  const [fileError, setFileError] = useState<string | null>(null);
   const take = (file: File | undefined | null): void => {
     if (file === undefined || file === null) return;
-    setFault(file.type.startsWith('image/') ? null : `${file.name} is not a picture`);
+    setFileError(file.type.startsWith('image/') ? null : `${file.name} is not an image`);
     if (!file.type.startsWith('image/')) return;
     setPhoto(file);
     setCrop(null);
@@ -35,17 +35,14 @@ export function Photo({ project }: ProjectView): ReactNode {
     return () => document.removeEventListener('paste', paste);
   }, []);
   return (
-    <View
-      title="Photo"
-      intro="What a shopper finds who holds up a phone. The photo is looked at and not kept."
-    >
+    <View title="Photo" intro="Search with a photo as a shopper would. Vitrine does not store the photo.">
       <div
-        className={over ? 'drop over' : 'drop'}
-        onDragOver={(event) => (event.preventDefault(), setOver(true))}
-        onDragLeave={() => setOver(false)}
+        className={isDragOver ? 'drop-zone over' : 'drop-zone'}
+        onDragOver={(event) => (event.preventDefault(), setIsDragOver(true))}
+        onDragLeave={() => setIsDragOver(false)}
         onDrop={(event) => {
           event.preventDefault();
-          setOver(false);
+          setIsDragOver(false);
           take(event.dataTransfer.files[0]);
         }}
       >
@@ -53,7 +50,7 @@ export function Photo({ project }: ProjectView): ReactNode {
           <>
             <Icon name="photo" size={34} />
             <p>
-              <strong>Drop a photo here, or paste one</strong>
+              <strong>Drop or paste a photo here</strong>
               <br />
               <span className="soft">JPEG, PNG, WebP, AVIF, GIF or TIFF, up to 10 MB</span>
             </p>
@@ -61,43 +58,43 @@ export function Photo({ project }: ProjectView): ReactNode {
         ) : (
           <Preview photo={photo} crop={crop} onCrop={setCrop} />
         )}
-        <Chooser again={photo !== null} onChosen={take} />
-        {fault !== null && <p role="alert">{fault}</p>}
+        <FileButton hasPhoto={photo !== null} onFile={take} />
+        {fileError !== null && <p role="alert">{fileError}</p>}
       </div>
-      {photo !== null && <Likes project={project} photo={photo} crop={crop} />}
+      {photo !== null && <PhotoResults project={project} photo={photo} crop={crop} />}
     </View>
   );
 }
 
-function Chooser({
-  again,
-  onChosen,
+function FileButton({
+  hasPhoto,
+  onFile,
 }: {
-  again: boolean;
-  onChosen: (file: File | undefined) => void;
+  hasPhoto: boolean;
+  onFile: (file: File | undefined) => void;
 }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <button
         type="button"
-        className={again ? 'button' : 'button main'}
+        className={hasPhoto ? 'button' : 'button main'}
         onClick={() => input.current?.click()}
       >
-        {again ? 'Choose another photo' : 'Choose a photo'}
+        {hasPhoto ? 'Choose another photo' : 'Choose a photo'}
       </button>
-      <label className="unseen" htmlFor="photo-file">
+      <label className="visually-hidden" htmlFor="photo-file">
         Photo file
       </label>
       <input
         ref={input}
         id="photo-file"
-        className="unseen"
+        className="visually-hidden"
         tabIndex={-1}
         type="file"
         accept="image/*"
         onChange={(event) => {
-          onChosen(event.target.files?.[0]);
+          onFile(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
@@ -119,18 +116,18 @@ function Preview({
   const middle = { x: 0.2, y: 0.2, width: 0.6, height: 0.6 };
   return (
     <>
-      <CropStage url={url} crop={crop} onCrop={onCrop} />
+      <CropArea url={url} crop={crop} onCrop={onCrop} />
       <div className="row" style={{ justifyContent: 'center' }}>
-        <span className="small soft">Draw a frame around what is meant.</span>
+        <span className="small soft">Draw a frame around the product.</span>
         <button type="button" className="button small" onClick={() => onCrop(crop === null ? middle : null)}>
-          {crop === null ? 'Frame the middle' : 'Whole photo'}
+          {crop === null ? 'Frame the centre' : 'Use the whole photo'}
         </button>
       </div>
     </>
   );
 }
 
-function Likes({
+function PhotoResults({
   project,
   photo,
   crop,
@@ -140,38 +137,38 @@ function Likes({
   crop: Crop | null;
 }): ReactNode {
   const key = `${photo.name} ${photo.size} ${photo.lastModified} ${JSON.stringify(crop)}`;
-  const found = useLoad(key, (signal) =>
+  const loaded = useLoad(key, (signal) =>
     service.imageSearch(project.id, photo, { limit: 12, ...(crop === null ? {} : { crop }) }, { signal }),
   );
-  if (found.error !== null) return <ErrorNote error={found.error} retry={found.reload} />;
-  if (found.value === null) return <Skeleton height="14rem" />;
-  const { items, total, tookMs, confidence, part } = found.value;
-  const sure = confidence === undefined ? null : confidences[confidence];
+  if (loaded.error !== null) return <ErrorNote error={loaded.error} retry={loaded.reload} />;
+  if (loaded.value === null) return <Skeleton height="14rem" />;
+  const { items, total, tookMs, confidence, part } = loaded.value;
+  const verdict = confidence === undefined ? null : confidences[confidence];
   return (
-    <section className="stack" aria-label="Found by the photo" aria-busy={found.busy}>
-      <h2 className="unseen">Results</h2>
+    <section className="stack" aria-label="Photo results" aria-busy={loaded.busy}>
+      <h2 className="visually-hidden">Results</h2>
       <p className="row" role="status">
         <strong className="num">{counted(total, 'item')}</strong>{' '}
         <span className="soft num">in {tookMs} ms</span>
-        {sure !== null && <span className={sure.badge}>{sure.text}</span>}
-        {crop === null && part != null && <span className="badge">By {partName(part)} of it</span>}
+        {verdict !== null && <span className={verdict.badge}>{verdict.text}</span>}
+        {crop === null && part != null && <span className="badge">Matched {regionName(part)}</span>}
       </p>
       {items.length === 0 ? (
-        <Empty icon="photo" title="Nothing looks like it">
+        <Empty icon="photo" title="No similar items">
           {confidence === 'out_of_catalog'
-            ? 'The photo is of something else than what this catalog has pictures of. Frame what is meant, where it is small.'
-            : 'Pictures of new items take a moment until they can be found; the overview shows how far they are.'}
+            ? 'The photo resembles nothing in this catalog. If the product is small in the photo, draw a frame around it.'
+            : 'Pictures of new items need a moment before photo search finds them. Overview shows the progress.'}
         </Empty>
       ) : (
-        <ul className="shelf">
+        <ul className="product-grid">
           {items.map((item, index) => (
             <ProductCard
               key={item._id}
               item={item}
               project={project}
-              place={index + 1}
+              position={index + 1}
               picture={item._picture}
-              why={<Likeness score={item._score} />}
+              reason={<Similarity score={item._score} />}
             />
           ))}
         </ul>
@@ -180,14 +177,14 @@ function Likes({
   );
 }
 
-/** Where a part is, in words. */
-function partName({ x, y, width, height }: Crop): string {
+/** The name of a region of the photo. */
+function regionName({ x, y, width, height }: Crop): string {
   const side = (middle: number, low: string, high: string): string =>
     middle < 0.4 ? low : middle > 0.6 ? high : '';
-  const place = [side(y + height / 2, 'upper', 'lower'), side(x + width / 2, 'left', 'right')];
-  return `the ${place.filter((name) => name !== '').join(' ') || 'middle'} part`;
+  const words = [side(y + height / 2, 'upper', 'lower'), side(x + width / 2, 'left', 'right')];
+  return `the ${words.filter((name) => name !== '').join(' ') || 'centre'} part`;
 }
 
-function Likeness({ score }: { score: number }): ReactNode {
-  return <span className="small soft num">Likeness {score.toFixed(3)}</span>;
+function Similarity({ score }: { score: number }): ReactNode {
+  return <span className="small soft num">Similarity {score.toFixed(3)}</span>;
 }

@@ -1,39 +1,39 @@
 import type { PictureState } from '@vitrine/sdk';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Field } from '../parts/field.tsx';
-import { PictureOf } from '../parts/picture.tsx';
+import { ItemPicture } from '../parts/picture.tsx';
 
-interface Listed {
+interface EditedPicture {
   readonly url: string;
   readonly alt: string;
 }
 
 const bytesMax = 10 * 1024 * 1024;
 const stateTexts = {
-  pending: 'waiting',
-  embedded: 'findable',
-  refined: 'findable',
-  failed: 'failed',
+  pending: 'Pending',
+  embedded: 'Searchable',
+  refined: 'Searchable',
+  failed: 'Failed',
 } as const;
 
-/** Pictures of an item: by address or from a file, the first one shown first. */
+/** Pictures of an item, by URL or from files. */
 export function PictureEditor(options: {
-  pictures: readonly Listed[];
+  pictures: readonly EditedPicture[];
   states: readonly PictureState[];
-  /** What is typed and not added yet. */
+  /** The URL in the field, not yet added. */
   address: string;
-  fault: string | undefined;
+  error: string | undefined;
   onAddress: (address: string) => void;
   onAdd: () => void;
-  onChange: (pictures: readonly Listed[]) => void;
+  onChange: (pictures: readonly EditedPicture[]) => void;
 }): ReactNode {
   const { pictures, states, address, onAddress, onAdd, onChange } = options;
-  const [fault, setFault] = useState<string | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const fileId = useId();
   const addFile = async (chosen: File | undefined): Promise<void> => {
     if (chosen === undefined) return;
-    setFault(chosen.size > bytesMax ? 'A picture may have at most 10 MB' : null);
+    setFileError(chosen.size > bytesMax ? 'The file is larger than 10 MB' : null);
     if (chosen.size <= bytesMax) onChange([...pictures, { url: await dataUri(chosen), alt: '' }]);
   };
   return (
@@ -55,12 +55,12 @@ export function PictureEditor(options: {
       <div className="row" style={{ alignItems: 'end' }}>
         <div className="grow">
           <Field
-            label="Address of a picture"
+            label="Picture URL"
             placeholder="https://"
             inputMode="url"
             value={address}
             onValue={onAddress}
-            fault={options.fault ?? fault}
+            error={options.error ?? fileError}
             onKeyDown={(event) => event.key === 'Enter' && (event.preventDefault(), onAdd())}
           />
         </div>
@@ -70,13 +70,13 @@ export function PictureEditor(options: {
         <button type="button" className="button" onClick={() => file.current?.click()}>
           Upload …
         </button>
-        <label className="unseen" htmlFor={fileId}>
+        <label className="visually-hidden" htmlFor={fileId}>
           Picture file
         </label>
         <input
           ref={file}
           id={fileId}
-          className="unseen"
+          className="visually-hidden"
           tabIndex={-1}
           type="file"
           accept="image/*"
@@ -91,7 +91,7 @@ export function PictureEditor(options: {
 }
 
 function PictureRow(options: {
-  picture: Listed;
+  picture: EditedPicture;
   state: PictureState | undefined;
   first: boolean;
   onFirst: () => void;
@@ -102,14 +102,14 @@ function PictureRow(options: {
   return (
     <li>
       <span className="thumb">
-        <PictureOf url={picture.url} alt={picture.alt} />
+        <ItemPicture url={picture.url} alt={picture.alt} />
       </span>
       <span className="stack tight">
-        <span className="small crop-line soft">
-          {uploaded ? 'From a file, kept when saved' : picture.url}
+        <span className="small truncate soft">
+          {uploaded ? 'From a file, uploaded when you save' : picture.url}
         </span>
         <span className="row">
-          {first && <span className="badge good">Shown first</span>}
+          {first && <span className="badge good">Main picture</span>}
           {state !== undefined && (
             <span className={state.status === 'failed' ? 'badge bad' : 'badge'}>
               {stateTexts[state.status]}
@@ -121,11 +121,11 @@ function PictureRow(options: {
       <span className="row end">
         {!first && (
           <button type="button" className="button small" onClick={onFirst}>
-            First
+            Set as main
           </button>
         )}
         <button type="button" className="button small" onClick={onRemove}>
-          Remove<span className="unseen"> picture {picture.alt}</span>
+          Remove<span className="visually-hidden"> picture {picture.alt}</span>
         </button>
       </span>
     </li>
@@ -136,7 +136,7 @@ export function dataUri(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(new Error('The file cannot be read')));
+    reader.addEventListener('error', () => reject(new Error('Cannot read the file')));
     reader.readAsDataURL(file);
   });
 }

@@ -11,14 +11,14 @@ import { Field } from '../parts/field.tsx';
 import { count, counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { PictureProgress } from '../parts/picture-progress.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 
 export function Projects(): ReactNode {
   const loaded = useLoad('projects', (signal) => service.admin.listProjects({ signal }), 10_000);
   const [creating, setCreating] = useState(false);
-  const [doomed, setDoomed] = useState<Project | null>(null);
-  const tell = useToast();
+  const [toDelete, setToDelete] = useState<Project | null>(null);
+  const notify = useToast();
   const projects = loaded.value?.projects ?? null;
   const create = (
     <button type="button" className="button main" onClick={() => setCreating(true)}>
@@ -29,7 +29,7 @@ export function Projects(): ReactNode {
   return (
     <View
       title="Projects"
-      intro="A project is one shop: its catalog, its shoppers, its keys."
+      intro="A project is one shop with its own catalog, shoppers and keys."
       actions={create}
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
@@ -39,33 +39,33 @@ export function Projects(): ReactNode {
         </div>
       )}
       {projects?.length === 0 && (
-        <Empty icon="window" title="The window is empty" action={create}>
-          Create a project, then put items into it: by hand, by a file, or through the interface.
+        <Empty icon="logo" title="No projects yet" action={create}>
+          Create a project, then add items in the console, from a file or through the API.
         </Empty>
       )}
       {projects !== null && projects.length > 0 && (
         <ul className="cards">
           {projects.map((project) => (
-            <ProjectCard key={project.id} project={project} onDelete={() => setDoomed(project)} />
+            <ProjectCard key={project.id} project={project} onDelete={() => setToDelete(project)} />
           ))}
         </ul>
       )}
       {creating && <NewProject onClose={() => setCreating(false)} />}
-      {doomed !== null && (
+      {toDelete !== null && (
         <Confirm
-          title={`Delete ${doomed.name}?`}
+          title={`Delete ${toDelete.name}?`}
           action="Delete project"
-          typed={doomed.id}
-          onClose={() => setDoomed(null)}
+          typed={toDelete.id}
+          onClose={() => setToDelete(null)}
           onConfirm={async () => {
-            await service.admin.deleteProject(doomed.id);
-            setDoomed(null);
+            await service.admin.deleteProject(toDelete.id);
+            setToDelete(null);
             loaded.reload();
-            tell(`Deleted ${doomed.name}`);
+            notify(`Deleted ${toDelete.name}`);
           }}
         >
-          {counted(doomed.items, 'item')}, their pictures and {counted(doomed.events, 'event')} go with it.
-          This cannot be taken back.
+          {counted(toDelete.items, 'item')}, their pictures and {counted(toDelete.events, 'event')} will be
+          deleted too. This cannot be undone.
         </Confirm>
       )}
     </View>
@@ -80,7 +80,7 @@ function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => 
           <Link to={projectPath(project.id)}>{project.name}</Link>
         </h2>
         <div className="row">
-          <code className="soft crop-line">{project.id}</code>
+          <code className="soft truncate">{project.id}</code>
           {project.demo && <span className="badge warn">Demo: simulated shoppers</span>}
         </div>
       </div>
@@ -97,7 +97,7 @@ function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => 
       <PictureProgress counts={project.pictures} />
       <div className="row end">
         <button type="button" className="button quiet small bad" onClick={onDelete}>
-          Delete<span className="unseen"> {project.name}</span>
+          Delete<span className="visually-hidden"> {project.name}</span>
         </button>
       </div>
     </li>
@@ -111,16 +111,16 @@ function NewProject({ onClose }: { onClose: () => void }): ReactNode {
   const [currency, setCurrency] = useState('EUR');
   const [error, setError] = useState<unknown>(null);
   const id = ownId ?? idOf(name);
-  const settled = useUnsaved(
+  const clearUnsaved = useUnsaved(
     id === '' && name === ''
       ? null
-      : { title: 'Close without creating the project?', detail: 'What you filled in is lost.' },
+      : { title: 'Close without creating the project?', detail: 'Your entries will be lost.' },
   );
   const known = error instanceof VitrineError ? error : null;
-  const fault = (path: string): string | undefined =>
+  const errorAt = (path: string): string | undefined =>
     known?.errors.find((one) => one.path === path)?.detail ??
     (path === 'id' && known?.code === 'project_exists' ? known.detail : undefined);
-  const placed = ['id', 'name', 'currency'].some((path) => fault(path) !== undefined);
+  const hasFieldError = ['id', 'name', 'currency'].some((path) => errorAt(path) !== undefined);
   const create = async (): Promise<void> => {
     try {
       const { project } = await service.admin.createProject({
@@ -128,31 +128,31 @@ function NewProject({ onClose }: { onClose: () => void }): ReactNode {
         name: name === '' ? undefined : name,
         currency: currency.toUpperCase(),
       });
-      settled();
+      clearUnsaved();
       go(projectPath(project.id));
     } catch (thrown) {
       setError(thrown);
     }
   };
   return (
-    <Sheet title="New project" isForm onClose={onClose}>
+    <Dialog title="New project" isForm onClose={onClose}>
       <form className="stack" onSubmit={(event) => (event.preventDefault(), void create())}>
         <Field
           label="Name"
-          hint="For people. It can say anything."
+          hint="Shown in the console."
           value={name}
           onValue={setName}
-          fault={fault('name')}
+          error={errorAt('name')}
           maxLength={200}
           autoFocus
         />
         <Field
           label="Id"
-          hint="In addresses and requests, for good: letters, digits, “-” and “_”."
+          hint="Used in URLs and requests; cannot be changed later. Letters, digits, “-” and “_”."
           className="code"
           value={id}
           onValue={setOwnId}
-          fault={fault('id')}
+          error={errorAt('id')}
           required
           maxLength={64}
           spellCheck={false}
@@ -160,14 +160,14 @@ function NewProject({ onClose }: { onClose: () => void }): ReactNode {
         />
         <Field
           label="Currency"
-          hint="Of all prices: three letters, such as EUR, USD or SEK."
+          hint="Currency of all prices, such as EUR, USD or SEK."
           value={currency}
           onValue={setCurrency}
-          fault={fault('currency')}
+          error={errorAt('currency')}
           required
           maxLength={3}
         />
-        {error !== null && !placed && <ErrorNote error={error} />}
+        {error !== null && !hasFieldError && <ErrorNote error={error} />}
         <div className="row end">
           <button type="button" className="button" onClick={onClose}>
             Cancel
@@ -177,11 +177,11 @@ function NewProject({ onClose }: { onClose: () => void }): ReactNode {
           </button>
         </div>
       </form>
-    </Sheet>
+    </Dialog>
   );
 }
 
-/** An id that a name suggests: "Café Zürich" becomes `cafe-zurich`. */
+/** The suggested id of a name: "Café Zürich" becomes `cafe-zurich`. */
 function idOf(name: string): string {
   return name
     .normalize('NFD')

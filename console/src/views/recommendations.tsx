@@ -6,7 +6,7 @@ import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
-import { useDebouncedQueryParameter } from '../app/typed.ts';
+import { useDebouncedQueryParameter } from '../app/debounced-query-parameter.ts';
 import { Check, Field, SelectField } from '../parts/field.tsx';
 import { counted } from '../parts/formats.ts';
 import { ProductCard } from '../parts/product-card.tsx';
@@ -19,93 +19,98 @@ const kinds: readonly { kind: Kind; text: string; intro: string }[] = [
   {
     kind: 'user',
     text: 'Personal',
-    intro: 'From what one shopper did, signed in or not. An unknown one gets what a new visitor gets.',
+    intro:
+      'Based on the history of one shopper, signed in or anonymous. Without a history, shows what new visitors see.',
   },
-  { kind: 'together', text: 'Bought together', intro: 'What else is in the baskets that hold this item.' },
-  { kind: 'similar', text: 'Similar', intro: 'By what shoppers look at together, by words and by pictures.' },
-  { kind: 'trending', text: 'Trending', intro: 'What gets more attention now than it usually does.' },
+  { kind: 'together', text: 'Bought together', intro: 'Items often bought with this one.' },
+  { kind: 'similar', text: 'Similar', intro: 'Based on items viewed together, text and pictures.' },
+  { kind: 'trending', text: 'Trending', intro: 'Items with more visitors than usual.' },
   {
     kind: 'popular',
     text: 'Popular',
-    intro: 'By visitors, those of the last month before those of longer ago.',
+    intro: 'Items with the most visitors, mainly from the last month.',
   },
-  { kind: 'because', text: 'Because you viewed', intro: 'Like the last item that the visitor touched.' },
+  {
+    kind: 'because',
+    text: 'Because you viewed',
+    intro: 'Items similar to the last one the shopper interacted with.',
+  },
   {
     kind: 'viewed',
-    text: 'Seen lately',
-    intro: 'What the visitor touched last. Empty where they touched nothing.',
+    text: 'Recently viewed',
+    intro: 'The last items the shopper interacted with. Empty without a history.',
   },
   {
     kind: 'again',
     text: 'Buy again',
-    intro: 'What the visitor bought and is likely to need again by now. Empty where they bought nothing.',
+    intro: 'Past purchases the shopper probably needs again. Empty without purchases.',
   },
 ];
 const fallbacks = {
   similar: 'similar items',
   trending: 'trending items',
   popular: 'popular items',
-  content: 'items with a like content',
+  content: 'items with similar content',
 } as const;
 const eventTypes = [
-  ['view', 'a look (view)'],
-  ['click', 'a click'],
-  ['cart', 'into the cart'],
-  ['purchase', 'a purchase'],
-  ['return', 'a return'],
-  ['dislike', '“not for me” (dislike)'],
+  ['view', 'View'],
+  ['click', 'Click'],
+  ['cart', 'Add to cart'],
+  ['purchase', 'Purchase'],
+  ['return', 'Return'],
+  ['dislike', 'Dislike'],
 ] as const;
-/** How a list is shaped, beside which items are in it. */
-const shapes = [
-  ['plain', 'by score alone'],
-  ['diverse', 'with unlike neighbours'],
-  ['brands', 'two of a brand at most'],
-  ['own', 'never filled up'],
+/** Options of a list. */
+const listOptions = [
+  ['plain', 'Score only'],
+  ['diverse', 'Diverse'],
+  ['brands', 'At most two per brand'],
+  ['own', 'No fallback items'],
 ] as const;
-const shapeParameters: Readonly<Record<string, Partial<RecommendationRequest>>> = {
+const listParameters: Readonly<Record<string, Partial<RecommendationRequest>>> = {
   diverse: { diversity: 0.3 },
   brands: { caps: [{ field: 'brand', max: 2 }] },
   own: { minRelevance: 0.1 },
 };
 
-/** How a visitor is known: by the id of a user, or by that of a visit. */
+/** A visitor is identified by a user id or a session id. */
 const visitorKinds = [
-  ['user', 'a user'],
-  ['session', 'an anonymous visit'],
+  ['user', 'Signed-in user'],
+  ['session', 'Anonymous session'],
 ] as const;
 
-/** Who and what a list is for, as the address says it. */
-interface Asked {
+/** The path and query parameters of a list. */
+interface ListParameters {
   readonly kind: Kind;
   readonly item: string;
   readonly by: 'user' | 'session';
-  /** The id of the user or of the visit. */
+  /** The user id or session id. */
   readonly visitor: string;
 }
 
-/** The visitor as lists and events take one. */
-function visitorOf({ by, visitor }: Asked): Visitor {
+/** The visitor in the format of the API. */
+function visitorOf({ by, visitor }: ListParameters): Visitor {
   return by === 'user' ? { user: visitor } : { session: visitor };
 }
 
 export function Recommendations({ project, parts }: ProjectView): ReactNode {
-  const { place, go } = useRouter();
-  const chosen = kinds.find(({ kind }) => kind === (parts['kind'] ?? 'user')) ?? kinds[0];
-  const kind = chosen?.kind ?? 'user';
+  const { route, go } = useRouter();
+  const selected = kinds.find(({ kind }) => kind === (parts['kind'] ?? 'user')) ?? kinds[0];
+  const kind = selected?.kind ?? 'user';
   const first = useLoad(
     project.id,
     async (signal) => (await service.search(project.id, { limit: 1 }, { signal })).items[0]?.id ?? null,
   );
-  const named = place.query.get('item');
-  const session = place.query.get('session');
-  const asked: Asked = {
+  const itemParameter = route.query.get('item');
+  const session = route.query.get('session');
+  const parameters: ListParameters = {
     kind,
-    item: named ?? first.value ?? '',
+    item: itemParameter ?? first.value ?? '',
     by: session === null ? 'user' : 'session',
-    visitor: session ?? place.query.get('user') ?? 'you',
+    visitor: session ?? route.query.get('user') ?? 'you',
   };
-  const address = (next: Partial<Asked>): string => {
-    const { kind: to, item, by, visitor } = { ...asked, ...next };
+  const address = (next: Partial<ListParameters>): string => {
+    const { kind: to, item, by, visitor } = { ...parameters, ...next };
     const query = new URLSearchParams({
       ...(item === '' ? {} : { item }),
       ...(by === 'user' && visitor === 'you' ? {} : { [by]: visitor }),
@@ -114,34 +119,34 @@ export function Recommendations({ project, parts }: ProjectView): ReactNode {
   };
   const needsItem = kind === 'together' || kind === 'similar';
   return (
-    <View title="Recommendations" intro={chosen?.intro}>
-      <nav className="tabs" aria-label="Kind of recommendation">
+    <View title="Recommendations" intro={selected?.intro}>
+      <nav className="tabs" aria-label="Recommendation type">
         {kinds.map((one) => (
           <Link key={one.kind} to={address({ kind: one.kind })} current={one.kind === kind}>
             {one.text}
           </Link>
         ))}
       </nav>
-      {project.items === 0 && asked.item === '' && first.value === null && !first.busy ? (
+      {project.items === 0 && parameters.item === '' && first.value === null && !first.busy ? (
         <Empty
           icon="recommend"
-          title="Nothing to recommend yet"
+          title="No items to recommend yet"
           action={
             <Link to={projectPath(project.id, '/items/new')} className="button main">
               Add an item
             </Link>
           }
         >
-          With the first items the lists fill up from their content; with the first events, from what shoppers
-          do.
+          Recommendations start from product content once you add items, and from shopper behaviour once you
+          send events.
         </Empty>
       ) : (
         <List
           key={kind}
           project={project}
-          asked={asked}
+          parameters={parameters}
           needsItem={needsItem}
-          onAsked={(next) => go(address(next), true)}
+          onParameters={(next) => go(address(next), true)}
         />
       )}
     </View>
@@ -150,25 +155,27 @@ export function Recommendations({ project, parts }: ProjectView): ReactNode {
 
 interface ListOptions {
   readonly project: ProjectView['project'];
-  readonly asked: Asked;
+  readonly parameters: ListParameters;
   readonly needsItem: boolean;
-  readonly onAsked: (next: Partial<Asked>) => void;
+  readonly onParameters: (next: Partial<ListParameters>) => void;
 }
 
-function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
+function List({ project, parameters, needsItem, onParameters }: ListOptions): ReactNode {
   const [type, setType] = useState('view');
-  const [shape, setShape] = useState('plain');
+  const [listOption, setListOption] = useState('plain');
   const [explain, setExplain] = useState(false);
   const visitor = useDebouncedQueryParameter(
-    asked.visitor,
-    (text) => onAsked({ visitor: text.trim() === '' ? 'you' : text.trim() }),
+    parameters.visitor,
+    (text) => onParameters({ visitor: text.trim() === '' ? 'you' : text.trim() }),
     250,
   );
-  const ready = !needsItem || asked.item !== '';
-  const loaded = useLoad(JSON.stringify([asked, shape, explain]), async (signal) =>
-    ready ? list(project.id, asked, { ...shapeParameters[shape], limit: 12, explain }, signal) : null,
+  const ready = !needsItem || parameters.item !== '';
+  const loaded = useLoad(JSON.stringify([parameters, listOption, explain]), async (signal) =>
+    ready
+      ? list(project.id, parameters, { ...listParameters[listOption], limit: 12, explain }, signal)
+      : null,
   );
-  const { send, before } = useTestEvents({ project: project.id, asked, type, loaded });
+  const { send, before } = useTestEvents({ project: project.id, parameters, type, loaded });
   const reply = loaded.value;
   return (
     <>
@@ -177,46 +184,46 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
         style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))' }}
       >
         {needsItem && (
-          <ItemPicker project={project.id} item={asked.item} onItem={(item) => onAsked({ item })} />
+          <ItemPicker project={project.id} item={parameters.item} onItem={(item) => onParameters({ item })} />
         )}
         <SelectField
-          label="The visitor is"
-          value={asked.by}
-          onValue={(by) => onAsked({ by: by === 'session' ? 'session' : 'user' })}
+          label="Visitor"
+          value={parameters.by}
+          onValue={(by) => onParameters({ by: by === 'session' ? 'session' : 'user' })}
           options={visitorKinds}
         />
         <Field
-          label={asked.by === 'user' ? 'User' : 'Session'}
+          label={parameters.by === 'user' ? 'User id' : 'Session id'}
           value={visitor.typed}
           onValue={visitor.setTyped}
           autoComplete="off"
           maxLength={256}
         />
-        <SelectField label="The list is" value={shape} onValue={setShape} options={shapes} />
-        <SelectField label="A test event is" value={type} onValue={setType} options={eventTypes} />
+        <SelectField label="List options" value={listOption} onValue={setListOption} options={listOptions} />
+        <SelectField label="Test event" value={type} onValue={setType} options={eventTypes} />
         <div style={{ alignSelf: 'end' }}>
-          <Check label="Show the numbers" checked={explain} onChecked={setExplain} />
+          <Check label="Explain scores" checked={explain} onChecked={setExplain} />
         </div>
       </div>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {reply === null && loaded.error === null && <Skeleton height="14rem" />}
       {reply !== null && (
-        <section className="stack" aria-label="The list" aria-busy={loaded.busy}>
-          <h2 className="unseen">The list</h2>
-          <Origin reply={reply} />
-          <ul className="shelf">
+        <section className="stack" aria-label="Recommendations" aria-busy={loaded.busy}>
+          <h2 className="visually-hidden">Recommendations</h2>
+          <Summary reply={reply} />
+          <ul className="product-grid">
             {reply.items.map((item, index) => (
               <ProductCard
                 key={item._id}
                 item={item}
                 project={project}
-                place={index + 1}
-                why={<Why item={item} before={before} index={index} />}
+                position={index + 1}
+                reason={<Reason item={item} before={before} index={index} />}
                 numbers={explain ? { score: item._score, ...item._explain } : undefined}
-                numbersTitle="Numbers"
+                numbersTitle="Scores"
               >
                 <button type="button" className="button small" onClick={() => void send(item, index + 1)}>
-                  Send event<span className="unseen">: {item.name}</span>
+                  Send event<span className="visually-hidden">: {item.name}</span>
                 </button>
               </ProductCard>
             ))}
@@ -227,70 +234,68 @@ function List({ project, asked, needsItem, onAsked }: ListOptions): ReactNode {
   );
 }
 
-/** Sends events as a shopper's page would, and asks for the list again; `before` is how it was until then. */
+/** Sends events as a shop page would and reloads the list; `before` is the list before the last event. */
 function useTestEvents(options: {
   project: string;
-  asked: Asked;
+  parameters: ListParameters;
   type: string;
   loaded: Loaded<RecommendationReply | null>;
 }): { send: (item: RecommendedItem, position: number) => Promise<void>; before: readonly string[] | null } {
-  const { project, asked, type, loaded } = options;
-  const tell = useToast();
-  const question = JSON.stringify(asked);
-  const before = useRef<{ question: string; ids: string[] } | null>(null);
+  const { project, parameters, type, loaded } = options;
+  const notify = useToast();
+  const key = JSON.stringify(parameters);
+  const before = useRef<{ key: string; ids: string[] } | null>(null);
   const send = async (item: RecommendedItem, position: number): Promise<void> => {
     const recommendationId = loaded.value?.recommendationId;
     const ids = loaded.value?.items.map(({ _id }) => _id) ?? [];
     try {
       await service.events.add(project, {
         type,
-        ...visitorOf(asked),
+        ...visitorOf(parameters),
         item: item.id,
         recommendationId,
         position,
       });
-      before.current = { question, ids };
-      tell(`Counted: ${asked.visitor}, ${type}, ${item.name}`);
+      before.current = { key, ids };
+      notify(`Event sent: ${parameters.visitor}, ${type}, ${item.name}`);
       loaded.reload();
     } catch (error) {
-      tell(messageOf(error), 'bad');
+      notify(messageOf(error), 'bad');
     }
   };
-  return { send, before: before.current?.question === question ? before.current.ids : null };
+  return { send, before: before.current?.key === key ? before.current.ids : null };
 }
 
-function Origin({ reply }: { reply: RecommendationReply }): ReactNode {
+function Summary({ reply }: { reply: RecommendationReply }): ReactNode {
   return (
     <p className="row" role="status">
       <span className="soft">
         {counted(reply.items.length, 'item')}.
-        {reply.items.length > 0 && ' Send an event with any of them: the next list has counted it.'}
+        {reply.items.length > 0 && ' Send a test event from any item: the list updates immediately.'}
       </span>
-      {reply.fallback !== null && (
-        <span className="badge warn">Filled up with {fallbacks[reply.fallback]}</span>
-      )}
+      {reply.fallback !== null && <span className="badge warn">Fallback: {fallbacks[reply.fallback]}</span>}
       {(reply.explain?.leftOut.length ?? 0) > 0 && (
-        <span className="badge">Left out: {leftOutOf(reply)}</span>
+        <span className="badge">Excluded: {exclusionsOf(reply)}</span>
       )}
     </p>
   );
 }
 
-const leftOutWords = {
-  variant_in_list: 'as a variant is in the list',
-  cap: 'as there are enough of their kind',
-  below_min_relevance: 'as too little relevant',
+const exclusionReasons = {
+  variant_in_list: 'variants of listed items',
+  cap: 'over the cap',
+  below_min_relevance: 'below minimum relevance',
 } as const;
 
-/** How many candidates the list's shape left out, by reason. */
-function leftOutOf({ explain }: RecommendationReply): string {
-  const counts = new Map<keyof typeof leftOutWords, number>();
+/** Number of excluded candidates by reason. */
+function exclusionsOf({ explain }: RecommendationReply): string {
+  const counts = new Map<keyof typeof exclusionReasons, number>();
   for (const { why } of explain?.leftOut ?? []) counts.set(why, (counts.get(why) ?? 0) + 1);
-  return [...counts].map(([why, count]) => `${count} ${leftOutWords[why]}`).join(', ');
+  return [...counts].map(([why, count]) => `${count} ${exclusionReasons[why]}`).join(', ');
 }
 
-/** The service's reason, and how the item moved since the event before. */
-function Why({
+/** The reason from the service, and the item's previous position if an event changed it. */
+function Reason({
   item,
   before,
   index,
@@ -299,13 +304,13 @@ function Why({
   before: readonly string[] | null;
   index: number;
 }): ReactNode {
-  const was = before?.indexOf(item._id) ?? index;
+  const previous = before?.indexOf(item._id) ?? index;
   return (
     <>
-      <span className="why">{item._reason.text}</span>
-      {was !== index && (
+      <span className="reason">{item._reason.text}</span>
+      {previous !== index && (
         <span className="badge good" style={{ justifySelf: 'start' }}>
-          {was === -1 ? 'New in the list' : `Was ${was + 1}`}
+          {previous === -1 ? 'New' : `Was ${previous + 1}`}
         </span>
       )}
     </>
@@ -314,15 +319,15 @@ function Why({
 
 async function list(
   project: string,
-  asked: Asked,
-  shape: RecommendationRequest,
+  parameters: ListParameters,
+  listOption: RecommendationRequest,
   signal: AbortSignal,
 ): Promise<RecommendationReply> {
   const options = { signal };
   const lists = service.recommend;
-  const { item } = asked;
-  const request = { ...visitorOf(asked), ...shape };
-  switch (asked.kind) {
+  const { item } = parameters;
+  const request = { ...visitorOf(parameters), ...listOption };
+  switch (parameters.kind) {
     case 'user':
       return lists.forUser(project, request, options);
     case 'together':

@@ -1,6 +1,6 @@
 import type { SearchSettings, SearchSettingsChanges, SynonymRule } from '@vitrine/sdk';
 
-/** Settings as they stand in a form: lists as texts, numbers as they are typed. */
+/** Settings as text in a form. */
 export interface Draft {
   readonly languages: string;
   readonly synonyms: string;
@@ -15,7 +15,7 @@ export interface Draft {
   readonly zones: readonly DraftZone[];
   readonly othersWeight: string;
   readonly unsearchableFields: string;
-  readonly bonuses: Readonly<Record<Bonus, string>>;
+  readonly rankingFactors: Readonly<Record<RankingFactor, string>>;
   readonly strict: boolean;
   readonly customRanking: string;
   readonly textScoreTolerance: string;
@@ -24,14 +24,14 @@ export interface Draft {
   readonly prefix: string;
   readonly zeroResultsFallback: string;
   readonly semanticEnabled: boolean;
-  /** Whether the service learns the share. */
+  /** Whether the default weight is used. */
   readonly semanticAuto: boolean;
   /** In percent. */
   readonly semanticWeight: string;
 }
 
 export interface DraftZone {
-  /** Tells groups of one form apart, also while they are added and removed. */
+  /** Unique within a form, also after groups were added and removed. */
   readonly key: number;
   readonly fields: string;
   readonly weight: string;
@@ -39,20 +39,20 @@ export interface DraftZone {
   readonly lengthPenalty: string;
 }
 
-/** The factors that a merchandiser may want to turn, with what they stand for. */
-export const bonuses = {
+/** The ranking factors that the form shows, with their labels. */
+export const rankingFactors = {
   allWordsInName: 'All words in the name',
-  phraseInName: 'In the order typed',
-  headNounMatch: 'The product itself, not something for it',
-  numbersInName: 'The numbers in the name',
-  exactWordForms: 'Written as typed',
-  typo: 'For each typo',
-  prefix: 'Only the beginning of a word',
-  synonym: 'Only a synonym',
-  compound: 'Only part of a compound',
+  phraseInName: 'Exact phrase in the name',
+  headNounMatch: 'Head noun matches (product, not accessory)',
+  numbersInName: 'All numbers in the name',
+  exactWordForms: 'Exact word forms',
+  typo: 'Each typo',
+  prefix: 'Prefix match only',
+  synonym: 'Synonym match only',
+  compound: 'Compound match only',
 } as const;
-export type Bonus = keyof typeof bonuses;
-const bonusNames = Object.keys(bonuses) as Bonus[];
+export type RankingFactor = keyof typeof rankingFactors;
+const rankingFactorNames = Object.keys(rankingFactors) as RankingFactor[];
 
 const strictCriteria = ['typos', 'allWordsInName', 'headNounMatch', 'phraseInName'] as const;
 
@@ -77,9 +77,9 @@ export function draftOf(settings: SearchSettings): Draft {
     })),
     othersWeight: String(settings.others.weight),
     unsearchableFields: settings.unsearchableFields.join(', '),
-    bonuses: Object.fromEntries(
-      bonusNames.map((name) => [name, String(settings.ranking[name])]),
-    ) as Draft['bonuses'],
+    rankingFactors: Object.fromEntries(
+      rankingFactorNames.map((name) => [name, String(settings.ranking[name])]),
+    ) as Draft['rankingFactors'],
     strict: settings.criteria.length > 0,
     customRanking: settings.customRanking.map(({ field, order }) => `${order}(${field})`).join(', '),
     textScoreTolerance: String(Math.round(settings.textScoreTolerance * 1000) / 10),
@@ -95,7 +95,7 @@ export function draftOf(settings: SearchSettings): Draft {
   };
 }
 
-/** What was changed in a form, as the service takes it; nothing where the two are the same. */
+/** The changed settings in the format of the API. */
 export function changesBetween(before: Draft, after: Draft): SearchSettingsChanges {
   const changed = (...names: (keyof Draft)[]): boolean =>
     names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -132,11 +132,11 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
     })),
     ...part(changed('othersWeight'), () => ({ others: { weight: Number(after.othersWeight) } })),
     ...part(changed('unsearchableFields'), () => ({ unsearchableFields: listOf(after.unsearchableFields) })),
-    ...part(changed('bonuses'), () => ({
+    ...part(changed('rankingFactors'), () => ({
       ranking: Object.fromEntries(
-        bonusNames
-          .filter((name) => after.bonuses[name] !== before.bonuses[name])
-          .map((name) => [name, Number(after.bonuses[name])]),
+        rankingFactorNames
+          .filter((name) => after.rankingFactors[name] !== before.rankingFactors[name])
+          .map((name) => [name, Number(after.rankingFactors[name])]),
       ),
     })),
     ...part(changed('strict'), () => ({ criteria: after.strict ? [...strictCriteria] : [] })),
@@ -166,7 +166,7 @@ function listOf(text: string): string[] {
     .filter((one) => one !== '');
 }
 
-/** "sofa, couch" for words that stand for each other, "phone => iphone, smartphone" for one way. */
+/** "sofa, couch" for an equivalent rule, "phone => iphone, smartphone" for a one-way rule. */
 function lineOf(rule: SynonymRule): string {
   return rule.kind === 'equivalent' ? rule.words.join(', ') : `${rule.from} => ${rule.to.join(', ')}`;
 }
@@ -183,7 +183,7 @@ function rulesOf(text: string): SynonymRule[] {
     });
 }
 
-/** "desc(margin), asc(price)"; a bare field is meant from the greatest down. */
+/** Parses "desc(margin), asc(price)"; a field without an order is descending. */
 function customRankingOf(text: string): SearchSettings['customRanking'] {
   return listOf(text).map((one) => {
     const parts = /^(asc|desc)\((.*)\)$/.exec(one);

@@ -1,81 +1,81 @@
 import type { ReactNode } from 'react';
 import { Check, Field, SelectField, TextField } from '../parts/field.tsx';
-import { bonuses, type Bonus, type Draft, type DraftZone } from './relevance-draft.ts';
+import { rankingFactors, type RankingFactor, type Draft, type DraftZone } from './relevance-draft.ts';
 
 export interface FormSection {
   readonly draft: Draft;
   readonly set: (next: Partial<Draft>) => void;
-  /** What is wrong with a setting, by its path. */
-  readonly fault: (path: string) => string | undefined;
+  /** The validation error of a setting, by its path. */
+  readonly errorAt: (path: string) => string | undefined;
 }
 
-export function Words({ draft, set, fault }: FormSection): ReactNode {
+export function LanguageSettings({ draft, set, errorAt }: FormSection): ReactNode {
   return (
-    <section className="pane" aria-labelledby="words">
-      <h2 id="words">Words</h2>
+    <section className="panel" aria-labelledby="text-matching">
+      <h2 id="text-matching">Text matching</h2>
       <TextField
         label="Synonyms"
-        hint="A rule a line: “sofa, couch” for words that stand for each other, “phone => iphone, smartphone” for one way. What is found by a synonym stands below the word itself."
+        hint="One rule per line: “sofa, couch” works both ways, “phone => iphone, smartphone” one way. Synonym matches rank below exact matches."
         rows={6}
         value={draft.synonyms}
         onValue={(synonyms) => set({ synonyms })}
-        fault={fault('synonyms')}
+        error={errorAt('synonyms')}
       />
       <Check
-        label="Know the usual English synonyms too"
-        hint="Television and TV, trousers and pants: some 250 groups that hold in every shop."
+        label="Use built-in English synonyms"
+        hint="About 250 groups, such as television and TV, or trousers and pants."
         checked={draft.builtInSynonyms}
         onChecked={(builtInSynonyms) => set({ builtInSynonyms })}
       />
       <div className="columns">
         <Field
           label="Languages"
-          hint="Codes, the most used first: en, de, fr. They decide about endings, stop words and compounds."
+          hint="Language codes, the main one first: en, de, fr. They control stemming, stop words and compounds."
           value={draft.languages}
           onValue={(languages) => set({ languages })}
-          fault={fault('languages')}
+          error={errorAt('languages')}
         />
         <Field
           label="Stop words"
-          hint="Empty: those of the languages."
+          hint="Empty: the default list of each language."
           value={draft.stopWords}
           onValue={(stopWords) => set({ stopWords })}
-          fault={fault('stopWords')}
+          error={errorAt('stopWords')}
         />
       </div>
       <Check
-        label="Forgive typos"
-        hint="Only where too few items have the words as typed; the answer says what was corrected."
+        label="Typo tolerance"
+        hint="Used only if too few items match the query as typed."
         checked={draft.typosEnabled}
         onChecked={(typosEnabled) => set({ typosEnabled })}
       />
       {draft.typosEnabled && (
         <div className="columns">
           <Numeric
-            label="One typo from … letters on"
+            label="Minimum word length for one typo"
             value={draft.minLengthOneTypo}
             onValue={(minLengthOneTypo) => set({ minLengthOneTypo })}
-            fault={fault('typos.minLengthOneTypo')}
+            error={errorAt('typos.minLengthOneTypo')}
           />
           <Numeric
-            label="Two typos from … letters on"
+            label="Minimum word length for two typos"
             value={draft.minLengthTwoTypos}
             onValue={(minLengthTwoTypos) => set({ minLengthTwoTypos })}
-            fault={fault('typos.minLengthTwoTypos')}
+            error={errorAt('typos.minLengthTwoTypos')}
           />
           <Field
-            label="Not in these fields"
+            label="Fields without typo tolerance"
             hint="Such as part numbers."
             value={draft.disabledFields}
             onValue={(disabledFields) => set({ disabledFields })}
-            fault={fault('typos.disabledFields')}
+            error={errorAt('typos.disabledFields')}
           />
           <Field
-            label="Not for these words"
-            hint="Such as a brand that is a typo of a word."
+            label="Words without typo tolerance"
+            hint="Such as brand names that look like typos."
             value={draft.disabledWords}
             onValue={(disabledWords) => set({ disabledWords })}
-            fault={fault('typos.disabledWords')}
+            error={errorAt('typos.disabledWords')}
           />
         </div>
       )}
@@ -85,21 +85,21 @@ export function Words({ draft, set, fault }: FormSection): ReactNode {
 
 const emptyZone = { fields: '', weight: '0.5', weightWhenShort: '0.5', lengthPenalty: '0.5' };
 
-export function Fields({ draft, set, fault }: FormSection): ReactNode {
+export function FieldSettings({ draft, set, errorAt }: FormSection): ReactNode {
   const change = (index: number, next: Partial<DraftZone>): void =>
     set({ zones: draft.zones.map((zone, i) => (i === index ? { ...zone, ...next } : zone)) });
   return (
-    <section className="pane" aria-labelledby="fields">
-      <h2 id="fields">Fields</h2>
+    <section className="panel" aria-labelledby="fields">
+      <h2 id="fields">Searchable fields</h2>
       <p className="soft">
-        A word in the name is worth 1. A field may be a path: <code>attrs</code> also covers{' '}
-        <code>attrs.colour</code>.
+        Weights are relative to the name, which has weight 1. A field can be a path: <code>attrs</code>{' '}
+        includes <code>attrs.colour</code>.
       </p>
       <Field
-        label="Fields that name the product"
+        label="Name fields"
         value={draft.nameFields}
         onValue={(nameFields) => set({ nameFields })}
-        fault={fault('name')}
+        error={errorAt('name')}
       />
       {draft.zones.map((zone, index) => (
         <fieldset key={zone.key} className="field">
@@ -109,25 +109,25 @@ export function Fields({ draft, set, fault }: FormSection): ReactNode {
               label="Fields"
               value={zone.fields}
               onValue={(fields) => change(index, { fields })}
-              fault={fault(`zones[${index}].fields`)}
+              error={errorAt(`zones[${index}].fields`)}
             />
             <Numeric
               label="Weight"
               value={zone.weight}
               onValue={(weight) => change(index, { weight })}
-              fault={fault(`zones[${index}].weight`)}
+              error={errorAt(`zones[${index}].weight`)}
             />
             <Numeric
-              label="Weight where as short as names"
+              label="Weight for short texts"
               value={zone.weightWhenShort}
               onValue={(weightWhenShort) => change(index, { weightWhenShort })}
-              fault={fault(`zones[${index}].weightWhenShort`)}
+              error={errorAt(`zones[${index}].weightWhenShort`)}
             />
             <Numeric
-              label="Held against long texts, 0 to 1"
+              label="Length normalisation (BM25 b), 0 to 1"
               value={zone.lengthPenalty}
               onValue={(lengthPenalty) => change(index, { lengthPenalty })}
-              fault={fault(`zones[${index}].lengthPenalty`)}
+              error={errorAt(`zones[${index}].lengthPenalty`)}
             />
           </div>
           <div>
@@ -163,94 +163,94 @@ export function Fields({ draft, set, fault }: FormSection): ReactNode {
           label="Weight of all other fields"
           value={draft.othersWeight}
           onValue={(othersWeight) => set({ othersWeight })}
-          fault={fault('others')}
+          error={errorAt('others')}
         />
         <Field
-          label="Fields whose words do not count"
-          hint="Filters and facets still have them."
+          label="Fields that are not searched"
+          hint="They still work in filters and facets."
           value={draft.unsearchableFields}
           onValue={(unsearchableFields) => set({ unsearchableFields })}
-          fault={fault('unsearchableFields')}
+          error={errorAt('unsearchableFields')}
         />
         <Field
-          label="Field that makes items variants of one product"
-          hint="Empty: each item stands for itself."
+          label="Variant group field"
+          hint="Items with the same value are variants of one product. Empty: no variants."
           value={draft.groupBy}
           onValue={(groupBy) => set({ groupBy })}
-          fault={fault('groupBy')}
+          error={errorAt('groupBy')}
         />
       </div>
     </section>
   );
 }
 
-export function Order({ draft, set, fault }: FormSection): ReactNode {
+export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode {
   return (
-    <section className="pane" aria-labelledby="order">
-      <h2 id="order">Order</h2>
+    <section className="panel" aria-labelledby="ranking">
+      <h2 id="ranking">Ranking</h2>
       <p className="soft">
-        The number of words found always comes first, then how well they match, then your own criteria.
+        Items are ranked by the number of matching words, then by text score, then by your custom ranking.
       </p>
       <div className="columns">
         <Field
-          label="Your criteria between equal matches"
-          hint="Such as desc(margin), asc(price). After them popularity decides."
+          label="Custom ranking (tie-breakers)"
+          hint="Such as desc(margin), asc(price). Popularity breaks remaining ties."
           value={draft.customRanking}
           onValue={(customRanking) => set({ customRanking })}
-          fault={fault('customRanking')}
+          error={errorAt('customRanking')}
         />
         <Numeric
-          label="Matches within … % are equal"
-          hint="0: only exactly equal ones."
+          label="Text score tolerance, in percent"
+          hint="Text scores within this range count as equal. 0: only identical scores."
           value={draft.textScoreTolerance}
           onValue={(textScoreTolerance) => set({ textScoreTolerance })}
-          fault={fault('textScoreTolerance')}
+          error={errorAt('textScoreTolerance')}
         />
       </div>
       <Check
-        label="Decide strictly, one criterion after the other"
-        hint="Typos, all words in the name, the product itself, the order typed; then the match as a whole."
+        label="Strict tie-breaking, one criterion after another"
+        hint="In this order: typos, all words in the name, head noun, exact phrase, then text score."
         checked={draft.strict}
         onChecked={(strict) => set({ strict })}
       />
       <details>
-        <summary>Factors of the match</summary>
+        <summary>Ranking factors</summary>
         <div className="columns">
-          {(Object.keys(bonuses) as Bonus[]).map((name) => (
+          {(Object.keys(rankingFactors) as RankingFactor[]).map((name) => (
             <Numeric
               key={name}
-              label={bonuses[name]}
-              value={draft.bonuses[name]}
-              onValue={(value) => set({ bonuses: { ...draft.bonuses, [name]: value } })}
-              fault={fault(`ranking.${name}`)}
+              label={rankingFactors[name]}
+              value={draft.rankingFactors[name]}
+              onValue={(value) => set({ rankingFactors: { ...draft.rankingFactors, [name]: value } })}
+              error={errorAt(`ranking.${name}`)}
             />
           ))}
         </div>
       </details>
       <div className="columns">
         <SelectField
-          label="The last word as a beginning"
+          label="Prefix search on the last word"
           value={draft.prefix}
           onValue={(prefix) => set({ prefix })}
           options={[
-            ['few', 'Where too few items have it whole'],
+            ['few', 'Only if too few items match the full word'],
             ['always', 'Always'],
           ]}
         />
         <Numeric
-          label="Items with fewer words until … are listed"
-          hint="0: only items with all words."
+          label="Drop words below … results"
+          hint="0: every word must match."
           value={draft.dropWordsThreshold}
           onValue={(dropWordsThreshold) => set({ dropWordsThreshold })}
-          fault={fault('dropWordsThreshold')}
+          error={errorAt('dropWordsThreshold')}
         />
         <SelectField
-          label="Where nothing is found"
+          label="When there are no results"
           value={draft.zeroResultsFallback}
           onValue={(zeroResultsFallback) => set({ zeroResultsFallback })}
           options={[
-            ['popular', 'Show popular items, labelled so'],
-            ['none', 'Show nothing'],
+            ['popular', 'Show popular items'],
+            ['none', 'Show an empty list'],
           ]}
         />
       </div>
@@ -263,7 +263,7 @@ function Numeric(options: {
   value: string;
   onValue: (value: string) => void;
   hint?: string;
-  fault?: string | undefined;
+  error?: string | undefined;
 }): ReactNode {
   return <Field {...options} type="number" step="any" inputMode="decimal" />;
 }

@@ -11,23 +11,23 @@ export function SemanticSearch({
   project,
   draft,
   set,
-  fault,
+  errorAt,
 }: FormSection & { readonly project: string }): ReactNode {
   const loaded = useLoad(project, (signal) => service.admin.getProject(project, { signal }), 3_000);
   const state = loaded.value?.project.semantic;
   return (
-    <section className="pane" aria-labelledby="semantic">
+    <section className="panel" aria-labelledby="semantic">
       <h2 id="semantic">Semantic search</h2>
       <Check
-        label="Semantic search"
-        hint="Re-ranks the best keyword matches and adds items without any word of the query: “something to keep drinks cold” finds the fridge."
+        label="Use semantic search"
+        hint="Re-ranks the best keyword matches and adds semantic matches: “something to keep drinks cold” finds a fridge."
         checked={draft.semanticEnabled}
         onChecked={(semanticEnabled) => set({ semanticEnabled })}
       />
       {draft.semanticEnabled && (
         <Check
           label="Default weight"
-          hint="Half of the combined score, the other half is the keyword score."
+          hint="50 % semantic similarity, 50 % keyword score."
           checked={draft.semanticAuto}
           onChecked={(semanticAuto) => set({ semanticAuto })}
         />
@@ -36,14 +36,14 @@ export function SemanticSearch({
         <div className="columns">
           <Field
             label="Semantic weight, in percent"
-            hint="The rest is the keyword score. On judged searches, weights from 40 to 60 made no difference."
+            hint="The rest is the keyword score."
             type="number"
             inputMode="decimal"
             min={0}
             max={100}
             value={draft.semanticWeight}
             onValue={(semanticWeight) => set({ semanticWeight })}
-            fault={fault('semantic.weight')}
+            error={errorAt('semantic.weight')}
           />
         </div>
       )}

@@ -10,17 +10,14 @@ import { counted, count, time } from '../parts/formats.ts';
 import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { changesBetween, draftOf, type Draft } from './relevance-draft.ts';
-import { Fields, Order, Words } from './relevance-form.tsx';
+import { FieldSettings, RankingSettings, LanguageSettings } from './relevance-form.tsx';
 import { SemanticSearch } from './relevance-semantic.tsx';
 
-/** How a project searches: its words, its fields, its order. */
+/** Search settings of a project: synonyms and typos, semantic search, fields, ranking. */
 export function Relevance({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
   return (
-    <View
-      title="Relevance"
-      intro="How results are found and ordered. The defaults are meant never to need a change; this is for what is special about your shop."
-    >
+    <View title="Relevance" intro="Controls how search finds and ranks items. The defaults suit most shops.">
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {loaded.value === null && loaded.error === null && <Skeleton count={3} height="14rem" />}
       {loaded.value !== null && <Form project={project.id} reply={loaded.value} onReload={loaded.reload} />}
@@ -38,15 +35,15 @@ function Form({
   onReload: () => void;
 }): ReactNode {
   const form = useDraft<Draft>(draftOf(reply.settings.search), reply.version);
-  const { draft, saved: before, setDraft } = form;
-  // While the index is built anew, the newest version is one that is not in effect yet.
+  const { draft, saved: initial, setDraft } = form;
+  // During an index rebuild the saved version is not active yet.
   const [savedVersion, setSavedVersion] = useState(reply.version);
   const [error, setError] = useState<unknown>(null);
   const [task, setTask] = useState<Task | null>(null);
   const [busy, setBusy] = useState(false);
-  const tell = useToast();
+  const notify = useToast();
   useUnsaved(form.isChanged ? { detail: 'Changes to the relevance settings are not saved.' } : null);
-  const changes = changesBetween(before, draft);
+  const changes = changesBetween(initial, draft);
   const changedCount = Object.keys(changes).length;
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -56,8 +53,8 @@ function Form({
       const saved = await service.settings.change(project, { search: changes }, { ifVersion });
       form.setSaved(draft);
       setSavedVersion(saved.version);
-      tell(
-        saved.task === null ? 'Saved: in effect from the next search on' : 'Saved: the index is built anew',
+      notify(
+        saved.task === null ? 'Saved. Applies to the next search.' : 'Saved. The index is being rebuilt.',
       );
       setTask(saved.task);
       if (saved.task === null) onReload();
@@ -66,22 +63,22 @@ function Form({
     }
     setBusy(false);
   };
-  const fault = (path: string): string | undefined =>
+  const errorAt = (path: string): string | undefined =>
     error instanceof VitrineError
       ? error.errors.find((one) => one.path.startsWith(`search.${path}`))?.detail.replace('search.', '')
       : undefined;
-  const parts = { draft, fault, set: (next: Partial<Draft>) => setDraft({ ...draft, ...next }) };
+  const section = { draft, errorAt, set: (next: Partial<Draft>) => setDraft({ ...draft, ...next }) };
   return (
     <form className="stack" onSubmit={(event) => (event.preventDefault(), void save())}>
-      <Words {...parts} />
-      <SemanticSearch {...parts} project={project} />
-      <Fields {...parts} />
-      <Order {...parts} />
+      <LanguageSettings {...section} />
+      <SemanticSearch {...section} project={project} />
+      <FieldSettings {...section} />
+      <RankingSettings {...section} />
       {error !== null && (
         <p className="note bad" role="alert">
           {messageOf(error)}
           {error instanceof VitrineError && error.errors.length > 1
-            ? ` — and ${counted(error.errors.length - 1, 'more fault')}, each said at its field`
+            ? ` (and ${counted(error.errors.length - 1, 'more error')}, shown at the fields)`
             : ''}
         </p>
       )}
@@ -94,15 +91,15 @@ function Form({
           type="button"
           className="button"
           disabled={changedCount === 0}
-          onClick={() => (setDraft(before), setError(null))}
+          onClick={() => (setDraft(initial), setError(null))}
         >
-          Undo
+          Discard changes
         </button>
         <span className="small soft" role="status">
           {changedCount > 0
             ? `${counted(changedCount, 'setting')} changed`
             : reply.changedAt === null
-              ? 'Nothing is set: the defaults are in force'
+              ? 'All settings have their defaults'
               : `Version ${reply.version}, saved ${time(reply.changedAt)}`}
         </span>
       </div>
@@ -110,25 +107,25 @@ function Form({
   );
 }
 
-/** Watches the index that is built anew; searches go by the old settings until it is there. */
+/** Progress of an index rebuild. Searches use the old settings until it ends. */
 function Rebuild({ task, onDone }: { task: Task; onDone: () => void }): ReactNode {
-  const seen = useLoad(
+  const loaded = useLoad(
     task.id,
     async (signal) => {
-      const now = await service.items.task(task.id, { signal });
-      if (now.status === 'succeeded') onDone();
-      return now;
+      const latest = await service.items.task(task.id, { signal });
+      if (latest.status === 'succeeded') onDone();
+      return latest;
     },
     500,
   );
-  const now = seen.value ?? task;
-  const progress = now.kind === 'reindex' ? now.progress : { indexed: 0, total: 0 };
-  if (now.status === 'failed') return <p className="note bad">{now.error?.detail}</p>;
+  const current = loaded.value ?? task;
+  const progress = current.kind === 'reindex' ? current.progress : { indexed: 0, total: 0 };
+  if (current.status === 'failed') return <p className="note bad">{current.error?.detail}</p>;
   return (
-    <div className="pane" role="status">
+    <div className="panel" role="status">
       <p>
-        The index is built anew beside the one that serves: {count(progress.indexed)} of{' '}
-        {count(progress.total)} items. Searches go by the old settings until it is done.
+        Rebuilding the index: {count(progress.indexed)} of {count(progress.total)} items. Searches use the old
+        settings until it is finished.
       </p>
       <progress max={Math.max(1, progress.total)} value={progress.indexed} aria-label="Items indexed" />
     </div>

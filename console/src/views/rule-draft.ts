@@ -1,11 +1,11 @@
 import type { Rule } from '@vitrine/sdk';
 
-/** When a rule acts, as it is chosen: `browse` is where nothing is typed. */
+/** The condition of a rule; `browse` is an empty query. */
 export type When = 'always' | 'browse' | 'is' | 'contains' | 'starts';
 
-/** A rule as it stands in a form: everything as it is typed. */
+/** A rule as text in a form. */
 export interface RuleDraft {
-  /** Tells it apart while it is edited, whatever its name. */
+  /** Unique suffix a form; the name can change. */
   readonly key: number;
   readonly id: string;
   readonly enabled: boolean;
@@ -51,7 +51,7 @@ export function newDraft(others: readonly RuleDraft[]): RuleDraft {
   return { ...draftOf({ id: `Rule ${number}`, when: { query: 'x' } }, key), query: '' };
 }
 
-/** What is sent: nothing of what is empty. */
+/** The rule in the format of the API, without empty members. */
 export function ruleOf(draft: RuleDraft): Rule {
   const { id, filters, from, until, hideBy, hiddenIds, hiddenFilter, boost, bury } = draft;
   const hide = hideBy === 'items' ? hiddenIds : hiddenFilter.trim();
@@ -74,16 +74,16 @@ export function ruleOf(draft: RuleDraft): Rule {
 function queryOf({ when, query }: RuleDraft): NonNullable<Rule['when']> {
   if (when === 'always') return {};
   if (when === 'browse') return { query: '' };
-  // A blank is refused at its field, where nothing at all would mean browsing.
-  const words = query.trim() === '' ? ' ' : query.trim();
-  return when === 'is' ? { query: words } : { query: words, match: when };
+  // The service rejects a blank query at its field; an empty one would mean browsing.
+  const text = query.trim() === '' ? ' ' : query.trim();
+  return when === 'is' ? { query: text } : { query: text, match: when };
 }
 
 function part<Name extends string>(name: Name, text: string): Partial<Record<Name, string>> {
   return text.trim() === '' ? {} : ({ [name]: text.trim() } as Record<Name, string>);
 }
 
-/** Whether a rule says when it acts and does something: until then it is still being written. */
+/** Whether a rule has a condition and at least one action. */
 export function isFinished({
   when,
   query,
@@ -99,20 +99,20 @@ export function isFinished({
   return acts && (when === 'always' || when === 'browse' || query.trim() !== '');
 }
 
-/** Whether a rule acts at a time, as the list of rules tells it. */
+/** The status of a rule at a time. */
 export function statusOf(draft: RuleDraft, now: number): { text: string; tone: string } {
   const { enabled, from, until } = draft;
-  if (!enabled) return { text: 'off', tone: '' };
-  if (!isFinished(draft)) return { text: 'unfinished', tone: 'warn' };
+  if (!enabled) return { text: 'Disabled', tone: '' };
+  if (!isFinished(draft)) return { text: 'Incomplete', tone: 'warn' };
   const [begins, ends] = [spanOf(from), spanOf(until)];
-  if (ends !== null && ends.until <= now) return { text: 'over', tone: '' };
-  if (begins !== null && begins.from > now) return { text: `from ${from}`, tone: 'warn' };
-  return { text: 'in force', tone: 'good' };
+  if (ends !== null && ends.until <= now) return { text: 'Expired', tone: '' };
+  if (begins !== null && begins.from > now) return { text: `Starts ${from}`, tone: 'warn' };
+  return { text: 'Active', tone: 'good' };
 }
 
 const dayMs = 86_400_000;
 
-/** A day or a month is the whole of it, in UTC as the service has it. */
+/** The period of a day, a month or a time, in UTC. */
 function spanOf(text: string): { from: number; until: number } | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text.trim()) ?? [];
   if (year !== undefined && month !== undefined) {
@@ -123,7 +123,7 @@ function spanOf(text: string): { from: number; until: number } | null {
   return Number.isNaN(at) ? null : { from: at, until: at };
 }
 
-/** A rule in one line. */
+/** A summary of a rule in one line. */
 export function summaryOf(draft: RuleDraft): string {
   const { pins, hideBy, hiddenIds, hiddenFilter, boost, bury, from, until } = draft;
   const hides =
@@ -148,18 +148,18 @@ export function summaryOf(draft: RuleDraft): string {
 }
 
 function whenText({ when, query, filters }: RuleDraft): string {
-  const within = filters === '' ? '' : ` within ${filters}`;
-  if (when !== 'always' && when !== 'browse' && query.trim() === '') return `for no words yet${within}`;
+  const suffix = filters === '' ? '' : ` with filter ${filters}`;
+  if (when !== 'always' && when !== 'browse' && query.trim() === '') return `no query yet${suffix}`;
   switch (when) {
     case 'always':
-      return `always${within}`;
+      return `always${suffix}`;
     case 'browse':
-      return `where nothing is typed${within}`;
+      return `no query (browse)${suffix}`;
     case 'is':
-      return `for “${query}”${within}`;
+      return `query is “${query}”${suffix}`;
     case 'contains':
-      return `for queries with “${query}”${within}`;
+      return `query contains “${query}”${suffix}`;
     default:
-      return `for queries that begin with “${query}”${within}`;
+      return `query starts with “${query}”${suffix}`;
   }
 }

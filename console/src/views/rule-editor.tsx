@@ -4,58 +4,58 @@ import { ItemLine } from '../parts/item-line.tsx';
 import { ItemPicker } from '../parts/item-picker.tsx';
 import type { RuleDraft, When } from './rule-draft.ts';
 
-const whens: readonly (readonly [When, string])[] = [
-  ['is', 'The query is'],
-  ['contains', 'The query contains'],
-  ['starts', 'The query begins with'],
-  ['browse', 'Nothing is typed'],
+const conditions: readonly (readonly [When, string])[] = [
+  ['is', 'Query is'],
+  ['contains', 'Query contains'],
+  ['starts', 'Query starts with'],
+  ['browse', 'No query (browse)'],
   ['always', 'Always'],
 ];
 
-interface Part {
+interface EditorOptions {
   readonly project: string;
   readonly draft: RuleDraft;
   readonly set: (next: Partial<RuleDraft>) => void;
-  /** What is wrong with a member of the rule, by its path. */
-  readonly fault: (path: string) => string | undefined;
+  /** The validation error of a member of the rule, by its path. */
+  readonly errorAt: (path: string) => string | undefined;
 }
 
-/** One rule in a form. */
-export function RuleEditor(options: Part): ReactNode {
-  const { draft, set, fault } = options;
+/** The form of one rule. */
+export function RuleEditor(options: EditorOptions): ReactNode {
+  const { draft, set, errorAt } = options;
   return (
     <div className="stack">
       <div className="columns">
-        <Field label="Name of the rule" value={draft.id} onValue={(id) => set({ id })} fault={fault('id')} />
-        <Check label="Switched on" checked={draft.enabled} onChecked={(enabled) => set({ enabled })} />
+        <Field label="Rule name" value={draft.id} onValue={(id) => set({ id })} error={errorAt('id')} />
+        <Check label="Enabled" checked={draft.enabled} onChecked={(enabled) => set({ enabled })} />
       </div>
       <Condition {...options} />
       <Pins {...options} />
       <Hidden {...options} />
       <fieldset className="field">
-        <legend>Move up or down</legend>
+        <legend>Boost or bury</legend>
         <p className="hint">
-          Among items with as many of the words, before how well they match. A filter, such as brand:Nike AND
-          stock {'>'} 0.
+          Applies among items with the same number of matching words, before the text score. Enter a filter,
+          such as brand:Nike AND stock {'>'} 0.
         </p>
         <div className="columns">
           <Field
-            label="Boost what is"
+            label="Boost items matching"
             className="code"
             placeholder="season:winter"
             spellCheck={false}
             value={draft.boost}
             onValue={(boost) => set({ boost })}
-            fault={fault('boost')}
+            error={errorAt('boost')}
           />
           <Field
-            label="Bury what is"
+            label="Bury items matching"
             className="code"
             placeholder="stock:0"
             spellCheck={false}
             value={draft.bury}
             onValue={(bury) => set({ bury })}
-            fault={fault('bury')}
+            error={errorAt('bury')}
           />
         </div>
       </fieldset>
@@ -63,93 +63,93 @@ export function RuleEditor(options: Part): ReactNode {
   );
 }
 
-function Condition({ draft, set, fault }: Part): ReactNode {
-  const asksWords = draft.when !== 'always' && draft.when !== 'browse';
+function Condition({ draft, set, errorAt }: EditorOptions): ReactNode {
+  const needsQuery = draft.when !== 'always' && draft.when !== 'browse';
   return (
     <fieldset className="field">
-      <legend>When</legend>
+      <legend>Condition</legend>
       <div className="columns">
         <SelectField
-          label="It acts where"
+          label="Apply when"
           value={draft.when}
           onValue={(when) => set({ when: when as When })}
-          options={whens}
+          options={conditions}
         />
-        {asksWords && (
+        {needsQuery && (
           <Field
-            label="Words"
-            hint="Compared as a search does: “The Shoes” is “shoe”."
+            label="Query"
+            hint="Matched like a search: “The Shoes” equals “shoe”."
             value={draft.query}
             onValue={(query) => set({ query })}
-            fault={fault('when')}
+            error={errorAt('when')}
           />
         )}
         <Field
-          label="And the filter has"
-          hint="Such as the category of a page. Empty: whatever the filter."
+          label="And the filter contains"
+          hint="Such as the category of a page. Empty: any filter."
           className="code"
           placeholder='category:"Home > Kitchen"'
           spellCheck={false}
           value={draft.filters}
           onValue={(filters) => set({ filters })}
-          fault={fault('when.filters')}
+          error={errorAt('when.filters')}
         />
       </div>
       <div className="columns">
-        <Day
-          label="From"
-          hint="Empty: at once."
+        <DateField
+          label="Start date"
+          hint="Empty: immediately."
           value={draft.from}
           onValue={(from) => set({ from })}
-          fault={fault('from')}
+          error={errorAt('from')}
         />
-        <Day
-          label="Until"
-          hint="That day included. Empty: for good."
+        <DateField
+          label="End date"
+          hint="Includes this day. Empty: no end."
           value={draft.until}
           onValue={(until) => set({ until })}
-          fault={fault('until')}
+          error={errorAt('until')}
         />
       </div>
     </fieldset>
   );
 }
 
-/** A day to pick; a time that was set otherwise stays as it is written. */
-export function Day(options: {
+/** A date input; a value in another format is edited as text. */
+export function DateField(options: {
   label: string;
   hint?: string;
   value: string;
   onValue: (value: string) => void;
-  fault?: string | undefined;
+  error?: string | undefined;
 }): ReactNode {
   const isDay = /^(\d{4}-\d{2}-\d{2})?$/.test(options.value);
   return <Field {...options} type={isDay ? 'date' : 'text'} />;
 }
 
-function Pins({ project, draft, set, fault }: Part): ReactNode {
+function Pins({ project, draft, set, errorAt }: EditorOptions): ReactNode {
   const { pins } = draft;
   const add = (id: string): void => {
     if (pins.some((pin) => pin.id === id)) return;
     const taken = new Set(pins.map(({ position }) => Number(position)));
-    let place = 1;
-    while (taken.has(place)) place++;
-    set({ pins: [...pins, { id, position: String(place) }] });
+    let free = 1;
+    while (taken.has(free)) free++;
+    set({ pins: [...pins, { id, position: String(free) }] });
   };
   return (
     <fieldset className="field">
-      <legend>Pin to places</legend>
-      <p className="hint">Exactly there on every page, also where the words do not find it.</p>
+      <legend>Pinned positions</legend>
+      <p className="hint">Pinned items keep their position, even if they do not match the query.</p>
       {pins.length > 0 && (
-        <ol className="lines" aria-label="Pinned items">
+        <ol className="list" aria-label="Pinned items">
           {pins.map(({ id, position }, index) => (
             <li key={id}>
               <ItemLine project={project} id={id} />
-              <div className="row pin-place">
+              <div className="row pin-position">
                 <Field
                   label={
                     <>
-                      Place<span className="unseen"> of {id}</span>
+                      Position<span className="visually-hidden"> of {id}</span>
                     </>
                   }
                   type="number"
@@ -159,14 +159,14 @@ function Pins({ project, draft, set, fault }: Part): ReactNode {
                   onValue={(next) =>
                     set({ pins: pins.map((pin, i) => (i === index ? { id, position: next } : pin)) })
                   }
-                  fault={fault(`pin[${index}]`)}
+                  error={errorAt(`pin[${index}]`)}
                 />
                 <button
                   type="button"
                   className="button small"
                   onClick={() => set({ pins: pins.filter((_, i) => i !== index) })}
                 >
-                  Unpin<span className="unseen"> {id}</span>
+                  Unpin<span className="visually-hidden"> {id}</span>
                 </button>
               </div>
             </li>
@@ -178,35 +178,35 @@ function Pins({ project, draft, set, fault }: Part): ReactNode {
   );
 }
 
-function Hidden({ project, draft, set, fault }: Part): ReactNode {
+function Hidden({ project, draft, set, errorAt }: EditorOptions): ReactNode {
   const { hiddenIds } = draft;
   return (
     <fieldset className="field">
       <legend>Hide</legend>
-      <p className="hint">From lists, totals, facets and suggestions.</p>
+      <p className="hint">Removes items from results, totals, facets and suggestions.</p>
       <SelectField
-        label="Hide"
+        label="Hide by"
         value={draft.hideBy}
         onValue={(hideBy) => set({ hideBy: hideBy as RuleDraft['hideBy'] })}
         options={[
-          ['items', 'Items that are chosen'],
-          ['filter', 'What a filter says'],
+          ['items', 'Selected items'],
+          ['filter', 'Items matching a filter'],
         ]}
       />
       {draft.hideBy === 'filter' ? (
         <Field
-          label="Hide what is"
+          label="Hide items matching"
           className="code"
           placeholder="recalled:true"
           spellCheck={false}
           value={draft.hiddenFilter}
           onValue={(hiddenFilter) => set({ hiddenFilter })}
-          fault={fault('hide')}
+          error={errorAt('hide')}
         />
       ) : (
         <>
           {hiddenIds.length > 0 && (
-            <ul className="lines" aria-label="Hidden items">
+            <ul className="list" aria-label="Hidden items">
               {hiddenIds.map((id) => (
                 <li key={id}>
                   <ItemLine project={project} id={id} />
@@ -215,7 +215,7 @@ function Hidden({ project, draft, set, fault }: Part): ReactNode {
                     className="button small"
                     onClick={() => set({ hiddenIds: hiddenIds.filter((other) => other !== id) })}
                   >
-                    Show again<span className="unseen"> {id}</span>
+                    Unhide<span className="visually-hidden"> {id}</span>
                   </button>
                 </li>
               ))}

@@ -14,13 +14,13 @@ import { draftOf, isFinished, newDraft, ruleOf, statusOf, summaryOf, type RuleDr
 import { RuleEditor } from './rule-editor.tsx';
 import { RulePreview } from './rule-preview.tsx';
 
-/** What a merchandiser wants done to lists by hand. */
+/** The merchandising rules of a project. */
 export function Rules({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
   return (
     <View
       title="Rules"
-      intro="Pin, hide, boost and bury, for a query, a filter or a time. What is saved acts with the next search."
+      intro="Pin, hide, boost or bury items for a query, a filter or a period. Saved rules apply to the next search."
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {loaded.value === null && loaded.error === null && <Skeleton count={2} height="8rem" />}
@@ -40,14 +40,14 @@ function Form({
 }): ReactNode {
   const form = useDraft<{ rules: readonly RuleDraft[] }>({ rules: reply.rules.map(draftOf) }, reply.version);
   const drafts = form.draft.rules;
-  const before = form.saved.rules;
+  const savedRules = form.saved.rules;
   const setDrafts = (next: readonly RuleDraft[]): void => form.setDraft({ rules: next });
   const [open, setOpen] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const tell = useToast();
+  const notify = useToast();
   const rules = drafts.map(ruleOf);
-  const isChanged = JSON.stringify(rules) !== JSON.stringify(before.map(ruleOf));
+  const isChanged = JSON.stringify(rules) !== JSON.stringify(savedRules.map(ruleOf));
   useUnsaved(isChanged ? { detail: 'Changes to the rules are not saved.' } : null);
   const edited = drafts.find(({ key }) => key === open);
   const add = (): void => {
@@ -62,11 +62,11 @@ function Form({
       await service.rules.change(project.id, rules, { ifVersion: reply.version });
       form.setSaved(form.draft);
       setOpen(null);
-      tell('Saved: in effect from the next search on');
+      notify('Saved. Applies to the next search.');
       onReload();
     } catch (failure) {
       setError(failure);
-      setOpen(keyOfFault(failure, drafts) ?? open);
+      setOpen(keyOfError(failure, drafts) ?? open);
     }
     setBusy(false);
   };
@@ -74,8 +74,8 @@ function Form({
     <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
       {drafts.length === 0 && (
         <Empty icon="rules" title="No rules yet">
-          Words and popularity decide alone. A rule gives this week’s offer its place, or takes a product out
-          of every list.
+          Results are ranked by relevance and popularity. Add a rule to pin this week’s offer or to hide a
+          product from all results.
         </Empty>
       )}
       <List
@@ -106,22 +106,22 @@ function Form({
           filters={edited?.filters ?? ''}
         />
       )}
-      <Bar
+      <SaveBar
         reply={reply}
         busy={busy}
         isChanged={isChanged}
-        onUndo={() => (setDrafts(before), setError(null), setOpen(null))}
+        onDiscard={() => (setDrafts(savedRules), setError(null), setOpen(null))}
       />
     </form>
   );
 }
 
-/** Saves or takes back what was changed, and says how things stand. */
-function Bar(options: {
+/** Saves or discards changes and shows the saved version. */
+function SaveBar(options: {
   reply: RulesReply;
   busy: boolean;
   isChanged: boolean;
-  onUndo: () => void;
+  onDiscard: () => void;
 }): ReactNode {
   const { version, changedAt, rules } = options.reply;
   return (
@@ -129,36 +129,36 @@ function Bar(options: {
       <button type="submit" className="button main" disabled={options.busy || !options.isChanged}>
         Save
       </button>
-      <button type="button" className="button" disabled={!options.isChanged} onClick={options.onUndo}>
-        Undo
+      <button type="button" className="button" disabled={!options.isChanged} onClick={options.onDiscard}>
+        Discard changes
       </button>
       <span className="small soft" role="status">
         {options.isChanged
-          ? 'Changed and not saved'
+          ? 'Unsaved changes'
           : changedAt === null
-            ? 'Nothing is set'
+            ? 'No rules saved'
             : `${counted(rules.length, 'rule')}, version ${version}, saved ${time(changedAt)}`}
       </span>
     </div>
   );
 }
 
-/** The rule that the first fault is in. */
-function keyOfFault(error: unknown, drafts: readonly RuleDraft[]): number | undefined {
+/** The key of the rule with the first error. */
+function keyOfError(error: unknown, drafts: readonly RuleDraft[]): number | undefined {
   const path = error instanceof VitrineError ? error.errors[0]?.path : undefined;
   const index = /^rules\[(\d+)\]/.exec(path ?? '')?.[1];
   return index === undefined ? undefined : drafts[Number(index)]?.key;
 }
 
-function faultIn(error: unknown, index: number): (path: string) => string | undefined {
-  const faults = error instanceof VitrineError ? error.errors : [];
-  const place = `rules[${index}].`;
+function errorsOf(error: unknown, index: number): (path: string) => string | undefined {
+  const fieldErrors = error instanceof VitrineError ? error.errors : [];
+  const prefix = `rules[${index}].`;
   return (path) => {
-    // The most particular field says it: what is wrong with `when.filters` is not said at the words too.
-    const own = faults.find(
-      (one) => one.path.startsWith(place + path) && (path !== 'when' || !one.path.endsWith('.filters')),
+    // An error of `when.filters` belongs to its own field, not to that of `when`.
+    const own = fieldErrors.find(
+      (one) => one.path.startsWith(prefix + path) && (path !== 'when' || !one.path.endsWith('.filters')),
     );
-    return own?.detail.replaceAll(place, '');
+    return own?.detail.replaceAll(prefix, '');
   };
 }
 
@@ -178,13 +178,11 @@ function List({ project, drafts, open, error, onOpen, onDrafts }: ListOptions): 
   };
   return (
     <>
-      {drafts.length > 1 && (
-        <p className="small soft">Where two rules want the same, the one that stands higher has it.</p>
-      )}
+      {drafts.length > 1 && <p className="small soft">Earlier rules take precedence.</p>}
       <ol className="stack" aria-label="Rules">
         {drafts.map((draft, index) => (
-          <li key={draft.key} className="pane">
-            <Head
+          <li key={draft.key} className="panel">
+            <RuleHeader
               draft={draft}
               isOpen={draft.key === open}
               onToggle={() => onOpen(draft.key === open ? null : draft.key)}
@@ -196,7 +194,7 @@ function List({ project, drafts, open, error, onOpen, onDrafts }: ListOptions): 
               <RuleEditor
                 project={project}
                 draft={draft}
-                fault={faultIn(error, index)}
+                errorAt={errorsOf(error, index)}
                 set={(next) =>
                   onDrafts(drafts.map((other) => (other.key === draft.key ? { ...draft, ...next } : other)))
                 }
@@ -209,7 +207,7 @@ function List({ project, drafts, open, error, onOpen, onDrafts }: ListOptions): 
   );
 }
 
-function Head(options: {
+function RuleHeader(options: {
   draft: RuleDraft;
   isOpen: boolean;
   onToggle: () => void;
@@ -229,16 +227,16 @@ function Head(options: {
       <div className="row">
         <button type="button" className="button small" aria-expanded={isOpen} onClick={onToggle}>
           {isOpen ? 'Close' : 'Edit'}
-          <span className="unseen"> {draft.id}</span>
+          <span className="visually-hidden"> {draft.id}</span>
         </button>
         <button type="button" className="button small" disabled={onUp === null} onClick={() => onUp?.()}>
-          Up<span className="unseen"> {draft.id}</span>
+          Up<span className="visually-hidden"> {draft.id}</span>
         </button>
         <button type="button" className="button small" disabled={onDown === null} onClick={() => onDown?.()}>
-          Down<span className="unseen"> {draft.id}</span>
+          Down<span className="visually-hidden"> {draft.id}</span>
         </button>
         <button type="button" className="button small bad" onClick={onRemove}>
-          Remove<span className="unseen"> {draft.id}</span>
+          Remove<span className="visually-hidden"> {draft.id}</span>
         </button>
       </div>
     </div>

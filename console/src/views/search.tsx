@@ -5,11 +5,11 @@ import { useLoad } from '../app/load.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
-import { useDebouncedQueryParameter } from '../app/typed.ts';
+import { useDebouncedQueryParameter } from '../app/debounced-query-parameter.ts';
 import { View } from '../parts/shell.tsx';
 import { Combobox } from '../parts/combobox.tsx';
 import { Check, Field, SelectField } from '../parts/field.tsx';
-import { count, counted } from '../parts/formats.ts';
+import { counted } from '../parts/formats.ts';
 import { WhyNot } from './why-not.tsx';
 import { ProductCard } from '../parts/product-card.tsx';
 import { Highlighted } from '../parts/highlighted.tsx';
@@ -17,40 +17,40 @@ import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 
 const pageSize = 24;
 const sorts = [
-  ['', 'Best first'],
-  ['price:asc', 'Cheapest first'],
-  ['price:desc', 'Dearest first'],
-  ['name:asc', 'By name'],
+  ['', 'Relevance'],
+  ['price:asc', 'Price: low to high'],
+  ['price:desc', 'Price: high to low'],
+  ['name:asc', 'Name: A to Z'],
 ] as const;
 
-/** What the address says of a search. Facets chosen stand as `f=field:value`. */
-interface Asked {
+/** Query parameters of a search. Selected facet values are `f=field:value`. */
+interface SearchParameters {
   readonly q: string;
-  readonly chosen: readonly string[];
+  readonly selected: readonly string[];
   readonly filters: string;
   readonly sort: string;
   readonly limit: number;
 }
 
 export function Search({ project }: ProjectView): ReactNode {
-  const { asked, show } = useAsked(project.id);
-  const { typed, setTyped, rested } = useDebouncedQueryParameter(asked.q, (q) => show({ q }), 60);
-  const filter = useDebouncedQueryParameter(asked.filters, (filters) => show({ filters }), 400);
+  const { parameters, update } = useSearchParameters(project.id);
+  const { typed, setTyped, debounced } = useDebouncedQueryParameter(parameters.q, (q) => update({ q }), 60);
+  const filter = useDebouncedQueryParameter(parameters.filters, (filters) => update({ filters }), 400);
   const [explain, setExplain] = useState(false);
   const fields = useLoad(project.id, (signal) => facetFields(project.id, signal));
-  const found = useLoad(JSON.stringify([asked, explain, fields.value]), (signal) =>
-    ask(project.id, asked, explain, fields.value ?? [], signal),
+  const results = useLoad(JSON.stringify([parameters, explain, fields.value]), (signal) =>
+    runSearch(project.id, parameters, explain, fields.value ?? [], signal),
   );
-  const suggested = useLoad(rested, async (signal) =>
-    rested === '' ? null : service.suggest(project.id, { q: rested, limit: 6 }, { signal }),
+  const suggestionReply = useLoad(debounced, async (signal) =>
+    debounced === '' ? null : service.suggest(project.id, { q: debounced, limit: 6 }, { signal }),
   );
-  const suggestions = typed === '' ? [] : (suggested.value?.suggestions ?? []);
+  const suggestions = typed === '' ? [] : (suggestionReply.value?.suggestions ?? []);
   return (
-    <View title="Search" intro="What shoppers find, as they would. Nothing here is counted as an event.">
+    <View title="Search" intro="Search as a shopper would. Searches here do not count in analytics.">
       <div className="stack" role="search">
         <Combobox
-          label="Search the project"
-          placeholder="Try a word, half a word, or one with a typo"
+          label="Search this project"
+          placeholder="Try a word, part of a word or a typo"
           value={typed}
           onValue={setTyped}
           onPick={setTyped}
@@ -71,93 +71,109 @@ export function Search({ project }: ProjectView): ReactNode {
               spellCheck={false}
             />
           </div>
-          <SelectField label="Order" value={asked.sort} onValue={(sort) => show({ sort })} options={sorts} />
-          <Check label="Explain the places" checked={explain} onChecked={setExplain} />
+          <SelectField
+            label="Sort by"
+            value={parameters.sort}
+            onValue={(sort) => update({ sort })}
+            options={sorts}
+          />
+          <Check label="Explain ranking" checked={explain} onChecked={setExplain} />
         </div>
       </div>
-      {found.error !== null && <ErrorNote error={found.error} retry={found.reload} />}
-      {found.value === null && found.error === null && <Skeleton count={2} height="14rem" />}
-      {found.value !== null && (
-        <Found
-          reply={found.value}
+      {results.error !== null && <ErrorNote error={results.error} retry={results.reload} />}
+      {results.value === null && results.error === null && <Skeleton count={2} height="14rem" />}
+      {results.value !== null && (
+        <Results
+          reply={results.value}
           project={project}
-          asked={asked}
+          parameters={parameters}
           explain={explain}
-          busy={found.busy}
-          onShow={show}
+          busy={results.busy}
+          onChange={update}
         />
       )}
     </View>
   );
 }
 
-function useAsked(project: string): { asked: Asked; show: (next: Partial<Asked>) => void } {
-  const { place, go } = useRouter();
-  const asked: Asked = {
-    q: place.query.get('q') ?? '',
-    chosen: place.query.getAll('f'),
-    filters: place.query.get('filters') ?? '',
-    sort: place.query.get('sort') ?? '',
-    limit: Math.min(1000, Number(place.query.get('limit')) || pageSize),
+function useSearchParameters(project: string): {
+  parameters: SearchParameters;
+  update: (next: Partial<SearchParameters>) => void;
+} {
+  const { route, go } = useRouter();
+  const parameters: SearchParameters = {
+    q: route.query.get('q') ?? '',
+    selected: route.query.getAll('f'),
+    filters: route.query.get('filters') ?? '',
+    sort: route.query.get('sort') ?? '',
+    limit: Math.min(1000, Number(route.query.get('limit')) || pageSize),
   };
-  const show = (next: Partial<Asked>): void => {
-    const { q, chosen, filters, sort, limit } = { ...asked, limit: pageSize, ...next };
+  const update = (next: Partial<SearchParameters>): void => {
+    const { q, selected, filters, sort, limit } = { ...parameters, limit: pageSize, ...next };
     const query = new URLSearchParams();
     if (q !== '') query.set('q', q);
-    for (const one of chosen) query.append('f', one);
+    for (const one of selected) query.append('f', one);
     if (filters !== '') query.set('filters', filters);
     if (sort !== '') query.set('sort', sort);
     if (limit !== pageSize) query.set('limit', String(limit));
     const text = query.toString();
     go(`${projectPath(project, '/search')}${text === '' ? '' : `?${text}`}`, true);
   };
-  return { asked, show };
+  return { parameters, update };
 }
 
-interface FoundOptions {
+interface ResultsOptions {
   readonly reply: SearchReply;
   readonly project: ProjectView['project'];
-  readonly asked: Asked;
+  readonly parameters: SearchParameters;
   readonly explain: boolean;
   readonly busy: boolean;
-  readonly onShow: (next: Partial<Asked>) => void;
+  readonly onChange: (next: Partial<SearchParameters>) => void;
 }
 
-function Found({ reply, project, asked, explain, busy, onShow }: FoundOptions): ReactNode {
+function Results({ reply, project, parameters, explain, busy, onChange }: ResultsOptions): ReactNode {
   const facets = Object.entries(reply.facets).filter(([, facet]) => facet.values.length > 0);
   return (
-    <div className={facets.length === 0 ? 'try no-facets' : 'try'} aria-busy={busy}>
+    <div className={facets.length === 0 ? 'results no-facets' : 'results'} aria-busy={busy}>
       {facets.length > 0 && (
-        <Facets facets={facets} chosen={asked.chosen} onChosen={(chosen) => onShow({ chosen })} />
+        <Facets
+          facets={facets}
+          selected={parameters.selected}
+          onSelected={(selected) => onChange({ selected })}
+        />
       )}
       <div className="stack">
-        <h2 className="unseen">Results</h2>
+        <h2 className="visually-hidden">Results</h2>
         <Summary reply={reply} />
         {reply.items.length === 0 ? (
-          <Empty icon="search" title="Nothing found">
-            {asked.chosen.length > 0 || asked.filters !== ''
-              ? 'No item has all of these words and fits the filter.'
-              : 'No active item has these words, not even with a typo.'}
+          <Empty icon="search" title="No results">
+            {parameters.selected.length > 0 || parameters.filters !== ''
+              ? 'No item matches both the query and the filters.'
+              : 'No active item matches this query, even with typos.'}
           </Empty>
         ) : (
-          <ul className="shelf">
+          <ul className="product-grid">
             {reply.items.map((item, index) => (
               <ProductCard
                 key={item._id}
                 item={item}
                 project={project}
-                place={index + 1}
+                position={index + 1}
                 highlights={item._highlights}
-                why={item._reason && <p className="why">{item._reason.text}</p>}
+                reason={item._reason && <p className="reason">{item._reason.text}</p>}
                 numbers={explain ? { score: item._score, ...numbersOf(item._ranking) } : undefined}
                 reasons={explain ? reasonsOf(item._ranking) : undefined}
               />
             ))}
           </ul>
         )}
-        <WhyNot project={project.id} q={asked.q} filters={filterOf(asked)} />
+        <WhyNot project={project.id} q={parameters.q} filters={filterOf(parameters)} />
         {reply.items.length < reply.total && (
-          <button type="button" className="button" onClick={() => onShow({ limit: asked.limit + pageSize })}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => onChange({ limit: parameters.limit + pageSize })}
+          >
             Show more
           </button>
         )}
@@ -166,7 +182,7 @@ function Found({ reply, project, asked, explain, busy, onShow }: FoundOptions): 
   );
 }
 
-/** What a ranking says in words. */
+/** The explanation of a ranking, one line per reason. */
 function reasonsOf(ranking: SearchItem['_ranking']): readonly string[] {
   const reasons = ranking?.['reasons'];
   return Array.isArray(reasons) ? reasons.map(String) : [];
@@ -181,13 +197,13 @@ function numbersOf(ranking: SearchItem['_ranking'] = {}): Readonly<Record<string
 }
 
 export function Summary({ reply }: { reply: SearchReply }): ReactNode {
-  const changed =
+  const fallback =
     reply.fallback === 'words_dropped'
-      ? 'No item has all the words: some were dropped.'
+      ? 'No item matches all words, so some words were dropped.'
       : reply.fallback === 'popular'
-        ? 'Nothing is found: these are popular items instead.'
+        ? 'No results: showing popular items instead.'
         : reply.fallback === 'semantic'
-          ? 'The first has none of the words: it is near in meaning.'
+          ? 'No keyword match for the first result: it is a semantic match.'
           : null;
   const added = reply.semantic?.added ?? 0;
   return (
@@ -201,8 +217,8 @@ export function Summary({ reply }: { reply: SearchReply }): ReactNode {
             for <mark>{reply.correctedQuery}</mark> instead of “{reply.query}”
           </>
         )}
-        {added > 0 && `, ${count(added)} of them by meaning alone.`}
-        {changed !== null && ` ${changed}`}
+        {added > 0 && `, including ${counted(added, 'semantic match', 'semantic matches')}.`}
+        {fallback !== null && ` ${fallback}`}
       </p>
       {reply.warnings?.map((warning) => (
         <p key={warning.path} className="note warn">
@@ -215,33 +231,33 @@ export function Summary({ reply }: { reply: SearchReply }): ReactNode {
 
 export function Facets(options: {
   facets: readonly (readonly [string, Facet])[];
-  chosen: readonly string[];
-  onChosen: (chosen: readonly string[]) => void;
+  selected: readonly string[];
+  onSelected: (selected: readonly string[]) => void;
 }): ReactNode {
-  const { facets, chosen, onChosen } = options;
-  // On a narrow screen the results come first, and what narrows them down is folded away.
+  const { facets, selected, onSelected } = options;
+  // On narrow screens the filters are collapsed above the results.
   const [open, setOpen] = useState(() => innerWidth > 832);
   const toggle = (one: string): void =>
-    onChosen(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
+    onSelected(selected.includes(one) ? selected.filter((other) => other !== one) : [...selected, one]);
   return (
-    <section className="stack" aria-label="Narrow it down">
-      <h2 className="unseen">Narrow it down</h2>
+    <section className="stack" aria-label="Filters">
+      <h2 className="visually-hidden">Filters</h2>
       <button
         type="button"
         className="button small only-narrow"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {open ? 'Hide the filters' : 'Narrow it down'}
+        {open ? 'Hide filters' : 'Show filters'}
       </button>
-      {chosen.length > 0 && (
+      {selected.length > 0 && (
         <button
           type="button"
           className="button small"
-          onClick={() => onChosen([])}
+          onClick={() => onSelected([])}
           style={{ justifySelf: 'start' }}
         >
-          Clear what is chosen
+          Clear filters
         </button>
       )}
       {open &&
@@ -252,7 +268,7 @@ export function Facets(options: {
               <button
                 key={value}
                 type="button"
-                aria-pressed={chosen.includes(`${field}:${value}`)}
+                aria-pressed={selected.includes(`${field}:${value}`)}
                 onClick={() => toggle(`${field}:${value}`)}
               >
                 <span>{value}</span>
@@ -268,33 +284,33 @@ export function Facets(options: {
   );
 }
 
-function ask(
+function runSearch(
   project: string,
-  asked: Asked,
+  parameters: SearchParameters,
   explain: boolean,
   fields: readonly string[],
   signal: AbortSignal,
 ): Promise<SearchReply> {
   const facets = fields.map((field) => `${field}:8`);
-  const filters = filterOf(asked);
+  const filters = filterOf(parameters);
   return service.search(
     project,
     {
-      q: asked.q,
+      q: parameters.q,
       filters,
       facets,
       explain,
-      limit: asked.limit,
-      ...(asked.sort === '' ? {} : { sort: [asked.sort] }),
+      limit: parameters.limit,
+      ...(parameters.sort === '' ? {} : { sort: [parameters.sort] }),
     },
     { signal },
   );
 }
 
-/** Values of one field are alternatives; fields, and the filter that was typed, all must hold. */
-function filterOf({ chosen, filters }: Asked): string {
+/** Joins values of one field with OR, and the fields and the typed filter with AND. */
+function filterOf({ selected, filters }: SearchParameters): string {
   const byField = new Map<string, string[]>();
-  for (const one of chosen) {
+  for (const one of selected) {
     const colon = one.indexOf(':');
     const field = one.slice(0, colon);
     byField.set(field, [...(byField.get(field) ?? []), `${field}:${quoted(one.slice(colon + 1))}`]);

@@ -16,11 +16,11 @@ const spans = [
   ['92', 'Last 92 days'],
 ] as const;
 
-/** What shoppers looked for, what they did not find, and what they found and did not want. */
+/** Search analytics: top queries, searches without results and searches without clicks. */
 export function Searches({ project }: ProjectView): ReactNode {
-  const { place, go } = useRouter();
-  const asked = place.query.get('days') ?? '7';
-  const days = spans.some(([known]) => known === asked) ? asked : '7';
+  const { route, go } = useRouter();
+  const parameter = route.query.get('days') ?? '7';
+  const days = spans.some(([known]) => known === parameter) ? parameter : '7';
   const loaded = useLoad(
     `${project.id} ${days}`,
     (signal) => service.analytics.searches(project.id, { from: `now-${Number(days) - 1}d` }, { signal }),
@@ -29,10 +29,10 @@ export function Searches({ project }: ProjectView): ReactNode {
   return (
     <View
       title="Searches"
-      intro="What shoppers looked for and what came of it. A search counts once somebody stops typing; only sums are kept, of no person."
+      intro="What shoppers search for, and whether they find it. A search counts once the shopper stops typing. Only totals are stored, no personal data."
       actions={
         <SelectField
-          label="Time"
+          label="Period"
           value={days}
           onValue={(next) => go(`${projectPath(project.id, '/searches')}?days=${next}`)}
           options={spans}
@@ -50,23 +50,26 @@ function Report({ report, project }: { report: SearchReport; project: string }):
   const { totals } = report;
   if (totals.searches === 0)
     return (
-      <Empty icon="chart" title="Nobody searched in this time">
-        Searches come here by themselves. Send <code>session</code> or <code>user</code> with them, and their{' '}
-        <code>searchId</code> with clicks and purchases, to see what came of them.
+      <Empty icon="chart" title="No searches in this period">
+        Searches are recorded automatically. To see clicks and purchases too, send <code>session</code> or{' '}
+        <code>user</code> with each search and its <code>searchId</code> with events.
       </Empty>
     );
   return (
     <>
-      <section className="pane stack" aria-label="In sum">
+      <section className="panel stack" aria-label="Totals">
         <dl className="counts large">
           <Figure name="Searches" value={count(totals.searches)} />
           <Figure name="Without results" value={share(totals.withoutResults / totals.searches)} />
-          <Figure name="Clicked" value={totals.clickShare === null ? '–' : share(totals.clickShare)} />
           <Figure
-            name="Place of the click"
+            name="Click-through rate"
+            value={totals.clickShare === null ? '–' : share(totals.clickShare)}
+          />
+          <Figure
+            name="Average click position"
             value={totals.clickPosition === null ? '–' : totals.clickPosition.toFixed(1)}
           />
-          <Figure name="Bought" value={count(totals.bought)} />
+          <Figure name="Purchases" value={count(totals.bought)} />
         </dl>
         <DayBars
           title="Searches by day"
@@ -80,39 +83,39 @@ function Report({ report, project }: { report: SearchReport; project: string }):
         />
       </section>
       <Queries
-        title="Searched most"
-        note="What your shop is asked for."
+        title="Top searches"
+        note="The most frequent queries in your shop."
         queries={report.top}
         project={project}
         numberName="Searches"
         number={({ searches }) => searches}
       />
       <Queries
-        title="Not found"
+        title="Searches without results"
         note={
           <>
-            No item has all of these words. A <Link to={projectPath(project, '/relevance')}>synonym</Link>{' '}
-            helps where you sell it under another name.
+            No item matches all words. Add a <Link to={projectPath(project, '/relevance')}>synonym</Link> if
+            you sell it under another name.
           </>
         }
-        nothing="Every search found something."
+        emptyText="Every search had results."
         queries={report.withoutResults}
         project={project}
         numberName="Without results"
         number={({ withoutResults }) => withoutResults}
       />
       <Queries
-        title="Found, and not clicked"
+        title="Searches without clicks"
         note={
           <>
-            The list is not what they meant, or not in the right order. A{' '}
-            <Link to={projectPath(project, '/rules')}>rule</Link> puts the right items on top.
+            The results are not relevant or in the wrong order. Use a{' '}
+            <Link to={projectPath(project, '/rules')}>rule</Link> to pin the right items.
           </>
         }
-        nothing="Something was clicked after every search."
+        emptyText="Every search had a click."
         queries={report.unclicked}
         project={project}
-        numberName="Not clicked"
+        numberName="Without clicks"
         number={({ searches, withoutResults, clicked }) => searches - withoutResults - clicked}
       />
     </>
@@ -128,11 +131,11 @@ function Figure({ name, value }: { name: string; value: string }): ReactNode {
   );
 }
 
-/** A list of queries, each of which can be tried. */
+/** A table of queries, each linked to a search. */
 function Queries({
   title,
   note,
-  nothing = '',
+  emptyText = '',
   queries,
   project,
   numberName,
@@ -140,8 +143,8 @@ function Queries({
 }: {
   title: string;
   note: ReactNode;
-  /** What is said where there is none. */
-  nothing?: string;
+  /** Shown if there are no queries. */
+  emptyText?: string;
   queries: readonly QueryFigures[];
   project: string;
   numberName: string;
@@ -151,7 +154,7 @@ function Queries({
     <section className="stack" aria-label={title}>
       <div>
         <h2>{title}</h2>
-        <p className="small soft">{queries.length === 0 ? nothing : note}</p>
+        <p className="small soft">{queries.length === 0 ? emptyText : note}</p>
       </div>
       {queries.length > 0 && (
         <div className="table-wrap">
@@ -163,13 +166,13 @@ function Queries({
                   {numberName}
                 </th>
                 <th scope="col" className="right">
-                  Clicked
+                  Click-through rate
                 </th>
                 <th scope="col" className="right hide-narrow">
-                  Place
+                  Click position
                 </th>
                 <th scope="col" className="right hide-narrow">
-                  Bought
+                  Purchases
                 </th>
               </tr>
             </thead>

@@ -11,16 +11,16 @@ import { time } from '../parts/formats.ts';
 export function Settings(): ReactNode {
   const session = useLoad('session', (signal) => service.admin.session({ signal }));
   const health = useLoad('health', (signal) => service.health({ signal }));
-  const tell = useToast();
+  const notify = useToast();
   const signOut = async (): Promise<void> => {
     if (!(await unsaved.mayLeave())) return;
     try {
       await service.admin.signOut();
     } catch (error) {
-      // One that has ended by itself is one that is signed out.
-      if (!isSessionEnd(error)) return tell(messageOf(error), 'bad');
+      // A session that has expired is signed out already.
+      if (!isSessionEnd(error)) return notify(messageOf(error), 'bad');
     }
-    // The page is loaded again, so that nothing of this session stays in it.
+    // Reloads the page, so that no data of this session remains in it.
     location.assign('/console/');
   };
   const ends = session.value?.expiresAt ?? null;
@@ -28,7 +28,7 @@ export function Settings(): ReactNode {
     <View title="Settings" intro={health.value === null ? undefined : `Vitrine ${health.value.version}`}>
       <div className="columns">
         <ChangePassword />
-        <section className="pane" aria-labelledby="session">
+        <section className="panel" aria-labelledby="session">
           <h2 id="session">This session</h2>
           <p className="soft">{ends === null ? 'Signed in.' : `Signed in until ${time(ends)}.`}</p>
           <div>
@@ -45,42 +45,46 @@ export function Settings(): ReactNode {
 function ChangePassword(): ReactNode {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const [again, setAgain] = useState('');
-  const [faults, setFaults] = useState<{ current?: string; next?: string; again?: string }>({});
+  const [confirmation, setConfirmation] = useState('');
+  const [fieldErrors, setFieldErrors] = useState<{ current?: string; next?: string; confirmation?: string }>(
+    {},
+  );
   const [busy, setBusy] = useState(false);
-  const tell = useToast();
+  const notify = useToast();
   useUnsaved(
-    [current, next, again].every((text) => text === '') ? null : { detail: 'The new password is not saved.' },
+    [current, next, confirmation].every((text) => text === '')
+      ? null
+      : { detail: 'The new password is not saved.' },
   );
   const change = async (): Promise<void> => {
-    if (next !== again) {
-      setFaults({ again: 'The two are not the same' });
+    if (next !== confirmation) {
+      setFieldErrors({ confirmation: 'The passwords do not match' });
       return;
     }
-    setFaults({});
+    setFieldErrors({});
     setBusy(true);
     try {
       await service.admin.changePassword(current, next);
-      // The change ended every session, this one too: it is opened again with the new password.
+      // The change ends every session including this one: sign in with the new password.
       await service.admin.signIn(next);
       setCurrent('');
       setNext('');
-      setAgain('');
-      tell('The password is changed; every other session has ended');
+      setConfirmation('');
+      notify('Password changed. All other sessions have ended.');
     } catch (error) {
       if (error instanceof VitrineError && error.code === 'sign_in_failed')
-        setFaults({ current: error.detail });
-      else setFaults({ next: messageOf(error) });
+        setFieldErrors({ current: error.detail });
+      else setFieldErrors({ next: messageOf(error) });
     }
     setBusy(false);
   };
   return (
     <form
-      className="pane"
+      className="panel"
       aria-labelledby="password"
       onSubmit={(event) => (event.preventDefault(), void change())}
     >
-      <h2 id="password">Change the password</h2>
+      <h2 id="password">Change password</h2>
       <Field
         label="Current password"
         type="password"
@@ -88,7 +92,7 @@ function ChangePassword(): ReactNode {
         required
         value={current}
         onValue={setCurrent}
-        fault={faults.current}
+        error={fieldErrors.current}
       />
       <Field
         label="New password"
@@ -99,16 +103,16 @@ function ChangePassword(): ReactNode {
         minLength={8}
         value={next}
         onValue={setNext}
-        fault={faults.next}
+        error={fieldErrors.next}
       />
       <Field
-        label="New password again"
+        label="Confirm new password"
         type="password"
         autoComplete="new-password"
         required
-        value={again}
-        onValue={setAgain}
-        fault={faults.again}
+        value={confirmation}
+        onValue={setConfirmation}
+        error={fieldErrors.confirmation}
       />
       <div>
         <button type="submit" className="button main" disabled={busy}>

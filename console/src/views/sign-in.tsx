@@ -1,30 +1,31 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { isNoAnswer } from '../app/connection.ts';
+import { isUnreachable } from '../app/connection.ts';
 import { messageOf, service } from '../app/service.ts';
 import { session } from '../app/session.ts';
 import { Field } from '../parts/field.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 
-const hint = 'The first start printed the first one. Lost it? Run “vitrine password reset” on the server.';
+const hint =
+  'Vitrine prints the initial password on its first start. Lost it? Run “vitrine password reset” on the server.';
 
 /** The sign-in page. */
 export function SignIn(): ReactNode {
-  const { password, form, fault, busy } = usePassword();
+  const { password, form, error, busy } = usePassword();
   useEffect(() => {
     document.title = 'Sign in · Vitrine';
   }, []);
   return (
-    <main className="alone">
-      <form className="pane" {...form}>
+    <main className="centered">
+      <form className="panel" {...form}>
         <div className="stack tight">
           <span className="brand">
-            <Icon name="window" size={26} />
+            <Icon name="logo" size={26} />
             Vitrine
           </span>
           <h1>Sign in</h1>
         </div>
-        <Field label="Password" {...password} fault={fault} hint={hint} />
+        <Field label="Password" {...password} error={error} hint={hint} />
         <button type="submit" className="button main" disabled={busy}>
           {busy ? 'Signing in …' : 'Sign in'}
         </button>
@@ -33,14 +34,14 @@ export function SignIn(): ReactNode {
   );
 }
 
-/** Asks for the password over the page whose session has ended: what was typed there stays, and what was sent is sent again. */
+/** Asks for the password over the page after its session has ended. Failed requests are sent again. */
 export function SignInAgain(): ReactNode {
-  const { password, form, fault, busy } = usePassword();
+  const { password, form, error, busy } = usePassword();
   return (
-    <Sheet title="Your session has ended" onClose={() => session.set('paused')}>
+    <Dialog title="Your session has ended" onClose={() => session.set('paused')}>
       <form className="stack" {...form}>
-        <p className="soft">Enter the password to go on where you are. Nothing on this page is lost.</p>
-        <Field label="Password" {...password} fault={fault} />
+        <p className="soft">Enter the password to continue. Nothing on this page is lost.</p>
+        <Field label="Password" {...password} error={error} />
         <div className="row end">
           <button type="button" className="button" onClick={() => session.set('paused')}>
             Not now
@@ -50,25 +51,25 @@ export function SignInAgain(): ReactNode {
           </button>
         </div>
       </form>
-    </Sheet>
+    </Dialog>
   );
 }
 
-/** A form that takes the password; the service says by the session that it was right. */
+/** State and handlers of a password form. */
 function usePassword() {
   const [value, setValue] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   const focus = (): void => ref.current?.querySelector('input')?.focus();
   useEffect(focus, []);
   const signIn = async (): Promise<void> => {
     setBusy(true);
-    setFault(null);
+    setError(null);
     try {
       await service.admin.signIn(value);
-    } catch (error) {
-      setFault(isNoAnswer(error) ? 'Vitrine is not responding' : messageOf(error));
+    } catch (failure) {
+      setError(isUnreachable(failure) ? 'Vitrine is not responding' : messageOf(failure));
       setBusy(false);
       focus();
     }
@@ -85,7 +86,7 @@ function usePassword() {
       ref,
       onSubmit: (event: { preventDefault: () => void }) => (event.preventDefault(), void signIn()),
     },
-    fault,
+    error,
     busy,
   };
 }

@@ -2,9 +2,9 @@ import type { ImportTask } from '@vitrine/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { service } from '../app/service.ts';
 
-const watchEveryMs = 300;
+const pollMs = 300;
 
-/** Where an import is. */
+/** The state of an import. */
 export type ImportState =
   | { readonly step: 'idle' }
   | { readonly step: 'running'; readonly file: File; readonly task: ImportTask | null }
@@ -16,7 +16,7 @@ export type ImportState =
       readonly error: unknown;
     };
 
-/** Sends a file and watches the task that takes it in. */
+/** Uploads a file and polls the import task. */
 export function useImport(project: string): {
   state: ImportState;
   start: (file: File) => Promise<void>;
@@ -30,7 +30,7 @@ export function useImport(project: string): {
     abort.current = controller;
     const taskId = `console-${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
     setState({ step: 'running', file, task: null });
-    const watch = setInterval(() => {
+    const poll = setInterval(() => {
       service.items.task(taskId).then(
         (task) =>
           setState((now) =>
@@ -38,10 +38,10 @@ export function useImport(project: string): {
               ? { ...now, task }
               : now,
           ),
-        // The task is not there before the first bytes are; the next look will find it.
+        // The task starts with the first bytes; the next poll will find it.
         () => undefined,
       );
-    }, watchEveryMs);
+    }, pollMs);
     try {
       const format = /\.(csv|tsv)$/i.test(file.name) || file.type === 'text/csv' ? 'csv' : 'ndjson';
       const task = await service.items.import(project, file, {
@@ -52,7 +52,7 @@ export function useImport(project: string): {
       setState({ step: 'done', file, task });
     } catch (error) {
       const stopped = controller.signal.aborted
-        ? new Error('Stopped. What was counted so far is stored.')
+        ? new Error('Import stopped. Items imported so far remain.')
         : error;
       setState((now) => ({
         step: 'failed',
@@ -61,7 +61,7 @@ export function useImport(project: string): {
         error: stopped,
       }));
     } finally {
-      clearInterval(watch);
+      clearInterval(poll);
     }
   };
   return { state, start, stop: () => abort.current?.abort() };

@@ -3,8 +3,8 @@ import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 
 const shareMin = 0.05;
 
-/** The photo with a frame that is drawn by pointer. Beside it stands a button that does without one. */
-export function CropStage({
+/** The photo with a frame drawn by pointer. A button offers the same without a pointer. */
+export function CropArea({
   url,
   crop,
   onCrop,
@@ -13,42 +13,42 @@ export function CropStage({
   crop: Crop | null;
   onCrop: (crop: Crop | null) => void;
 }): ReactNode {
-  const stage = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const [start, setStart] = useState<{ x: number; y: number } | null>(null);
   const [drawn, setDrawn] = useState<Crop | null>(null);
   const at = (event: PointerEvent): { x: number; y: number } => {
-    const box = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+    const box = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
     return {
       x: share((event.clientX - box.left) / box.width),
       y: share((event.clientY - box.top) / box.height),
     };
   };
-  const shown = drawn ?? crop;
+  const visible = drawn ?? crop;
   return (
     <div
-      ref={stage}
-      className="crop-stage"
+      ref={area}
+      className="crop-area"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         setStart(at(event));
       }}
       onPointerMove={(event) => start !== null && setDrawn(between(start, at(event)))}
       onPointerUp={() => {
-        // A frame too small to mean anything was a click.
+        // A very small frame was a click.
         if (drawn !== null) onCrop(drawn.width < shareMin || drawn.height < shareMin ? null : drawn);
         setStart(null);
         setDrawn(null);
       }}
     >
-      <img src={url} alt="The photo that is searched by" />
-      {shown !== null && (
+      <img src={url} alt="Your photo" />
+      {visible !== null && (
         <div
           className="crop-box"
           style={{
-            left: `${shown.x * 100}%`,
-            top: `${shown.y * 100}%`,
-            width: `${shown.width * 100}%`,
-            height: `${shown.height * 100}%`,
+            left: `${visible.x * 100}%`,
+            top: `${visible.y * 100}%`,
+            width: `${visible.width * 100}%`,
+            height: `${visible.height * 100}%`,
           }}
         />
       )}

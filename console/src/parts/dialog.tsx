@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 're
 import { unsaved } from '../app/unsaved.ts';
 
 /**
- * A dialog above the page. The browser's own <dialog> traps the focus, closes on Escape and gives the focus back. `isForm`: Escape asks
- * first where something in it is not saved.
+ * A modal dialog. The native <dialog> element traps the focus and restores it. With `isForm`, Escape asks for confirmation if there are
+ * unsaved changes.
  */
-export function Sheet({
+export function Dialog({
   title,
   isForm = false,
   onClose,
@@ -16,7 +16,7 @@ export function Sheet({
   onClose: () => void;
   children: ReactNode;
 }): ReactNode {
-  const escape = async (): Promise<void> => {
+  const requestClose = async (): Promise<void> => {
     if (!isForm || (await unsaved.mayLeave())) onClose();
   };
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,26 +26,26 @@ export function Sheet({
     element?.showModal();
     return () => element?.close();
   }, []);
-  const press = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
-    void escape();
+    void requestClose();
   };
-  // A browser may close a dialog without asking it, as by a second way back of a phone: what it holds may still be wanted.
-  const closed = (): void => {
+  // Browsers may close a dialog without a cancel event, such as on a second Back on a phone: reopen it and ask.
+  const onNativeClose = (): void => {
     if (dialog.current === null || dialog.current.open) return;
     dialog.current.showModal();
-    void escape();
+    void requestClose();
   };
   return (
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      onKeyDown={press}
-      onCancel={(event) => (event.preventDefault(), void escape())}
-      onClose={closed}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => (event.preventDefault(), void requestClose())}
+      onClose={onNativeClose}
     >
-      <div className="sheet">
+      <div className="dialog-body">
         <h2 id={heading}>{title}</h2>
         {children}
       </div>
