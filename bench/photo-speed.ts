@@ -4,7 +4,7 @@
  *
  *   npm run bench:photo-speed
  *
- * Prints pictures made findable a second of CPU, searches by words with and without that going on beside, the CPU of a search by
+ * Prints pictures embedded per second of CPU, keyword searches with and without concurrent embedding, the CPU of a search by
  * photo from end to end, and what a restart embeds.
  */
 import { spawn } from 'node:child_process';

@@ -17,7 +17,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const skipped = (what: string): void => print(`${what}: skipped, ../shared/data does not have it`);
 const three = (value: number): string => value.toFixed(3).replace(/^0/, '');
 
-// What is learnt beside the requests takes a core for minutes: its cost is the quality benchmark's to tell.
+// Training takes a core for minutes; the quality benchmark measures it.
 const service = await RunningService.start({ VITRINE_LEARNING_EVENTS: '0' });
 const key = await admin(service);
 const client = new BenchClient(service, key);

@@ -1,6 +1,6 @@
 /**
  * Searches while products change (docs/internals/search-speed.md): the service on a catalog, a fixed number of searches a
- * second, and beside them nothing, one write after another, many updates a second, and a file of items.
+ * second, alone and together with one write after another, many updates a second, and a file of items.
  *
  *   npm run bench:live [-- --size 10k|100k|1m] [--searches 500] [--updates 1000] [--seconds 20]
  *
@@ -94,7 +94,7 @@ async function importFile(): Promise<void> {
   print(`  ${Math.round((count / (performance.now() - started)) * 1_000)} lines of the file a second`);
 }
 
-/** Runs searches, and beside them another load, for the asked seconds. */
+/** Runs searches together with another load for some seconds. */
 async function phase(name: string, beside: () => Promise<readonly number[]>): Promise<void> {
   const cpuBefore = processMeter(service.pid).cpuSeconds;
   const [searches, others] = await Promise.all([

@@ -1,5 +1,5 @@
 /**
- * What words and meaning together cost a search, beside words alone:
+ * The cost of hybrid search compared with keyword search:
  *
  *   node bench/search-meaning.ts [100000]
  *

@@ -1,5 +1,5 @@
 /**
- * Search beside its peers, on the same products and queries, in one run (docs/internals/search-speed.md):
+ * Compares search with its peers, on the same products and queries, in one run (docs/internals/search-speed.md):
  *
  *   npm run bench:search [-- --size 10k|100k|1m] [--engines vitrine,tantivy] [--queries 2000] [--growth]
  *

@@ -1,5 +1,5 @@
 /**
- * Nearest vectors beside peers, on the same rows and queries, one thread each (docs/internals/vectors.md):
+ * Compares nearest-neighbour search with peers, on the same rows and queries, one thread each (docs/internals/vectors.md):
  *
  *   npm run bench:vectors [-- --size 100k|1m] [--queries 200]
  *

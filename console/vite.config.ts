@@ -17,7 +17,7 @@ export default defineConfig({
     rolldownOptions: { input: ['index.html', 'docs.html'] },
   },
   server: {
-    // For work on the console itself: `vite` beside a service on its usual port.
+    // For development of the console: `vite` with a service on the default port.
     proxy: Object.fromEntries(
       [
         '/admin',

@@ -33,7 +33,7 @@ function* blocks(lines) {
 /** Code spans count as one word, links as their text. */
 function sentences(text) {
   const plain = text
-    .replaceAll(/`[^`]*`/g, 'code')
+    .replaceAll(/`[^`]*`/g, 'Code')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/\b(e\.g|i\.e|etc|vs|cf)\./g, '$1');
   return plain.split(/(?<=[.!?:;])\s+(?=[^a-z])/);

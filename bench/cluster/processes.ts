@@ -1,6 +1,6 @@
 /**
  * What each further process brings and costs (docs/internals/scale.md): a catalog moved into three OpenSearch nodes, and 1, 2 and 4
- * processes on it. Searches as fast as they are answered, alone and beside writes; CPU of the processes and of the cluster for each.
+ * processes on it. Searches as fast as they are answered, alone and together with writes; CPU of the processes and of the cluster for each.
  *
  *   npm run bench:processes [-- --size 100k|1m] [--processes 1,2,4] [--seconds 15]
  */

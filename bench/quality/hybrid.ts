@@ -1,5 +1,5 @@
 /**
- * Words alone beside words and meaning, on the icecat set (data/README.md, protocol "icecat"):
+ * Keyword search compared with hybrid search, on the icecat set (data/README.md, protocol "icecat"):
  *
  *   node bench/quality/hybrid.ts [--weight .5]
  *

@@ -1,5 +1,5 @@
 /**
- * Quality and cost of the recommendations on public logs, by the protocols of `../shared/data/README.md`, beside rules
+ * Quality and cost of the recommendations on public logs, by the protocols of `../shared/data/README.md`, compared with rules
  * of thumb and trained models on the same queries.
  *
  *     node bench/quality/recommend.ts [strict] [refit] [clicks] [baskets] [cold] [--sample N] [--no-peers]
@@ -131,7 +131,7 @@ function coldItems(): void {
   );
   const allow = (id: string): boolean => hidden.has(id);
   ask('vitrine', vitrine(stateOf(split), limit), { queries, limit, allow });
-  // Told what nobody can know: how often each of the hidden items will be touched.
+  // An oracle: the future popularity of the hidden items.
   ask('true popularity', popularity(whole), { queries, limit, allow });
 }
 

@@ -1,10 +1,10 @@
 /**
  * How soon an event counts (docs/internals/recommendations.md): the service with a catalog and a log, a fixed number of events and of
- * recommendations a second, and beside them probes: an event that only one list can show, then that list.
+ * recommendations a second, together with probes: an event that only one list can show, then that list.
  *
  *   npm run bench:fresh [-- --items 100000] [--history 1000000] [--events 2000] [--lists 200] [--seconds 30]
  *
- * A time runs from the moment a request was due, not from when it was sent. Beside them, of the same minutes, what the machine alone
+ * Latencies are measured from the due time of a request. For comparison, in the same minutes, what the machine alone
  * takes for as much: a server that only answers, and a disk that only makes durable.
  */
 import { parseArgs } from 'node:util';
@@ -30,7 +30,7 @@ const itemCount = Number(options.items);
 const seconds = Number(options.seconds);
 const eventsPerRequest = 100;
 const userCount = Math.max(1_000, itemCount / 2);
-/** Nobody but the probes touches the last items. */
+/** Only the probes use the last items. */
 const probed = 2_000;
 const probesPerSecond = 20;
 /** Rounds of lists, until rows of neighbours are kept and the code is compiled for what it gets. */
@@ -178,7 +178,7 @@ const costOf = (ms: number): string =>
 const diskAlone = async (): Promise<void> =>
   print(`the disk alone: ${summary(await bareDisk(service.dataDir, probesPerSecond, seconds / 2))}`);
 
-/** Events, lists and probes at their rates beside one another. */
+/** Events, lists and probes concurrently at their rates. */
 async function besideOneAnother(when: string, forSeconds: number): Promise<void> {
   const cpuBefore = processMeter(service.pid).cpuSeconds;
   const stolenBefore = stolenSeconds();
@@ -205,7 +205,7 @@ async function besideOneAnother(when: string, forSeconds: number): Promise<void>
 await load();
 await listsAlone();
 await diskAlone();
-// What nobody sent before is compiled first: it is told apart.
+// The first requests of a kind include compilation: reported separately.
 await besideOneAnother('the first seconds', secondsAtFirst);
 await besideOneAnother('then', seconds);
 await diskAlone();

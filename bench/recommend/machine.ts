@@ -21,7 +21,7 @@ export interface BareAnswers {
   readonly times: readonly number[];
 }
 
-/** A server of Node in a process of its own that answers every request with so many bytes: `rounds` times as many as are counted, then those. */
+/** A Node server in its own process that replies with a fixed number of bytes: `rounds` warm-up rounds, then the measured one. */
 export async function bareServer(
   bytes: number,
   { count, inFlight, rounds }: { count: number; inFlight: number; rounds: number },
@@ -45,7 +45,7 @@ export async function bareServer(
   }
 }
 
-/** Writes 4 kB to the end of a file in this folder, so many times a second, and has them made durable. */
+/** Appends 4 kB to a file in this folder at a rate per second, with fsync. */
 export async function bareDisk(folder: string, perSecond: number, seconds: number): Promise<number[]> {
   const path = join(folder, 'bare-disk');
   const file = await open(path, 'a');

@@ -4,7 +4,7 @@
  *
  *   npm run bench:scale [-- --items 100000] [--events 1000000] [--requests 1000] [--live 0]
  *
- * `--live` applies so many events between two requests. The digest is of all lists: it is the same as long as the lists are.
+ * `--live N` applies N events between two requests. The digest covers all lists: equal digests mean equal lists.
  */
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';

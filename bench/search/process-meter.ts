@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Meter } from './engine.ts';
 
-/** Of a second, in which Linux counts the CPU time of processes; a kernel with another one is rare by now. */
+/** Clock ticks per second, in which Linux counts CPU time; kernels with another value are rare. */
 const tickSeconds = 0.01;
 
 /** The meter of another process, from what Linux tells of it. */
@@ -22,7 +22,7 @@ export function residentBytes(pid: number): number {
   return children.reduce((sum, child) => sum + residentBytes(Number(child)), processMeter(pid).memoryBytes);
 }
 
-/** Seconds of all cores since the machine began that whoever lends it gave to others (proc(5), `steal`). */
+/** Seconds of all cores that the hypervisor gave to other machines since the start (proc(5), `steal`). */
 export function stolenSeconds(): number {
   const [, , , , , , , , steal] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 9);
   return Number(steal) * tickSeconds;

@@ -29,7 +29,7 @@ function conditionsOf(query: BenchQuery): { sql: string; values: SQLInputValue[]
   return { sql: parts.join(' '), values };
 }
 
-/** SQLite FTS5 beside a table of the products, in a file. */
+/** SQLite FTS5 with a table of the products, in a file. */
 export function sqlite(): SearchEngine {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const file = join(folder, 'products.sqlite');

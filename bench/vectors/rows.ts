@@ -25,7 +25,7 @@ export function makeRows(count: number, queryCount: number, seed: number): MadeR
   return { rows, queries: Array.from({ length: queryCount }, make) };
 }
 
-/** Gives one row after the other of a set with about so many. */
+/** The rows of a set of about this size, one by one. */
 export function rowMaker(count: number, seed: number, dimensions: number): () => Float32Array {
   const random = seededRandom(seed);
   // Six even numbers make a nearly normal one.

@@ -13,18 +13,18 @@ type Name =
   | 'RecommendedItem'
   | 'Facets'
   | 'FacetValue'
-  | 'FacetWish'
+  | 'FacetRequest'
   | 'Suggestion'
   | 'Warnings'
   | 'SearchReply'
   | 'RecommendationReply'
   | 'Event'
-  | 'EventRefusal'
+  | 'EventError'
   | 'Task'
   | 'PictureState'
   | 'Problem'
   | 'InputError'
-  | 'ItemRefusal';
+  | 'ItemError';
 
 /** A reference to a component. */
 export const ref = (name: Name) => ({ $ref: `#/components/schemas/${name}` });
@@ -47,11 +47,7 @@ const otherFields = {
     oneOf: [ref('Picture'), { type: 'array', maxItems: limits.itemImagesMax, items: ref('Picture') }],
   },
   description: { type: 'string', maxLength: limits.itemDescriptionLengthMax },
-  active: {
-    type: 'boolean',
-    default: true,
-    description: 'Inactive items appear only in GET /api/items.',
-  },
+  active: { type: 'boolean', default: true, description: 'Inactive items appear only in GET /api/items.' },
 } as const;
 
 const itemInputFields = {
@@ -328,7 +324,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       requestId: { type: 'string' },
       errors: {
         type: 'array',
-        items: { oneOf: [ref('InputError'), ref('ItemRefusal')] },
+        items: { oneOf: [ref('InputError'), ref('ItemError')] },
         description: 'All errors of the input.',
       },
     },
@@ -344,7 +340,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
     // Distinguishes an entry of a list, which has an index.
     not: { required: ['index'] },
   },
-  ItemRefusal: {
+  ItemError: {
     type: 'object',
     required: ['index', 'code', 'detail', 'errors'],
     properties: {
@@ -355,7 +351,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
       _id: text('With `item_exists`: the existing item.'),
     },
   },
-  EventRefusal: {
+  EventError: {
     type: 'object',
     required: ['index', 'errors'],
     properties: {
@@ -389,7 +385,7 @@ export const components: Readonly<Record<Name, Readonly<Record<string, unknown>>
     },
   },
   FacetValue: facetValueSchema,
-  FacetWish: facetRequestSchema,
+  FacetRequest: facetRequestSchema,
 };
 
 /** A reply with these members of any type. */

@@ -52,7 +52,7 @@ const act = (type: string, searchId: string, session: string, id: string): Promi
     body: { project: 'shop', data: { type, session, item: id, searchId } },
   });
 
-/** Waits until so many searches are counted. */
+/** Waits until this many searches are counted. */
 async function counted(searches: number): Promise<Report> {
   await until('Not all searches are counted', async () => (await report()).totals.searches >= searches);
   return report();
@@ -66,7 +66,7 @@ test('GET /api/projects/:project/analytics/searches tells what was searched for,
   }
   await search('wardrobe', 'v1');
   await search('ash', 'v2');
-  // What nobody clicks on counts once it was looked at for ten seconds.
+  // Without a click, a search counts after ten seconds.
   const found = await counted(5);
   assert.deepEqual(
     found.top.map(({ query, searches, withoutResults, clicked, bought, clickShare }) => [

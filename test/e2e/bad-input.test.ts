@@ -16,7 +16,7 @@ import { wildValue, withWildPlaces } from '../support/wild-values.ts';
 
 /**
  * Requests made from the document of the interface: right ones answer as it says, and each of them with one
- * place ruined is refused with that place, stores nothing and harms nobody.
+ * invalid place is rejected with its path, and has no other effect.
  */
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as OpenApi;
 const values = new SchemaValues(document);

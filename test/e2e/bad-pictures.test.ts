@@ -54,7 +54,7 @@ async function hugeScreen(): Promise<Buffer> {
   return gif;
 }
 
-/** The last scan of a progressive picture, a thousand times over: each is work for whoever decodes it. */
+/** The last scan of a progressive picture, a thousand times: each costs the decoder work. */
 async function manyScans(): Promise<Buffer> {
   const jpeg = await photo().jpeg({ progressive: true }).toBuffer();
   const end = jpeg.length - 2;
@@ -215,7 +215,7 @@ test('A client that sends one slow picture after the other is told to wait, and 
       body: Uint8Array.from(picture),
     });
   const slow = await largeAvif(4_800);
-  // Two are in hand and 32 wait; each further one is refused at once. The first ones end with the service.
+  // Two are in progress and 32 queued; further ones are rejected immediately. The first ones end with the service.
   let refused = 0;
   for (let i = 0; i < 100; i++) {
     void search(slow, `2001:db8:0:1::${i}`).then(

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { representative } from '../support/matrix.ts';
 import { item, root, RunningService } from '../support/service.ts';
 
-/** Every fourth one beside an import. */
+/** Every fourth one during an import. */
 const kills = representative(8, 20);
 const clients = 4;
 /** Lines of an import that is cut off: its first batch is stored, its second one waits for more. */
@@ -125,7 +125,7 @@ test(`every acknowledged write survives kill -9, ${kills} times`, async (t) => {
     const writing = all.map((client) => client.writeUntilDead());
     const torn = kill % 4 === 3 ? tornImport(service, key, kill) : null;
     const before = all.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
-    // Killed after so many acknowledged writes, a different number each time, so that no clock decides.
+    // Killed after a varying number of acknowledged writes, independent of time.
     while (all.reduce((sum, { acknowledged }) => sum + acknowledged, 0) < before + 30 + kill * 3)
       await new Promise((resolve) => setImmediate(resolve));
     await service.stop('SIGKILL');

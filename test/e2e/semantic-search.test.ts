@@ -82,7 +82,7 @@ before(async () => {
   const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
   assert.equal(answer.status, 201);
   await embedded();
-  // Where a list by meaning ends rests on ordinary words, whose vectors are made beside the first queries.
+  // The similarity cutoff depends on the baseline words, which are embedded during the first queries.
   const known = join(service.dataDir, 'models');
   await until('the vectors of ordinary words are made', async () => {
     await search('electric toothbrush');

@@ -23,7 +23,7 @@ export interface Query {
   readonly targets: ReadonlySet<string>;
 }
 
-/** What is learnt from, and what is asked. */
+/** Training events and test queries. */
 export interface Split {
   readonly name: string;
   readonly contents: ReadonlyMap<string, ItemFeatures>;
@@ -117,7 +117,7 @@ export function clicks(): Split | undefined {
   };
 }
 
-/** What is learnt from the first 80 % of baskets by time, and the later baskets. */
+/** Trains on the first 80 % of baskets by time, and tests on the later ones. */
 export interface BasketSplit {
   readonly contents: ReadonlyMap<string, ItemFeatures>;
   readonly events: readonly LogEvent[];

@@ -52,7 +52,7 @@ export function learntRanking(split: Split): TrainedRanking {
   return trainRanking(state, events);
 }
 
-/** What the service answers, by the fixed mix or by a ranking that it learnt. */
+/** The lists of the service, with the fixed or a trained ranking. */
 export function vitrine(
   state: RecommenderState,
   limit: number,

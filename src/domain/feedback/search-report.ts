@@ -22,7 +22,7 @@ export interface SearchReport {
   readonly from: string;
   readonly to: string;
   readonly totals: SearchFigures;
-  /** Every day, also those on which nobody searched. */
+  /** Every day, including those without searches. */
   readonly days: readonly (SearchFigures & { readonly day: string })[];
   readonly top: readonly QueryFigures[];
   /** That most often found no item with all their words. */

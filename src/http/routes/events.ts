@@ -55,7 +55,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         properties: {
           accepted: { type: 'integer' },
           duplicates: { type: 'integer' },
-          errors: { type: 'array', items: ref('EventRefusal') },
+          errors: { type: 'array', items: ref('EventError') },
           warnings: ref('Warnings'),
         },
       },

@@ -19,7 +19,7 @@ export const facetsInBody: Parameter<(string | JsonObject)[]> = {
   fallback: [],
   schema: {
     type: 'array',
-    items: { oneOf: [facetItem, ref('FacetWish')] },
+    items: { oneOf: [facetItem, ref('FacetRequest')] },
     maxItems: limits.facetsMax,
   },
   description: `Facets, as texts or objects: ${facetForm}`,

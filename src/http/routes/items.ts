@@ -130,7 +130,7 @@ export function itemOperations(): Operation[] {
             required: ['items', 'errors'],
             properties: {
               items: { type: 'array', items: ref('Item') },
-              errors: { type: 'array', items: ref('ItemRefusal') },
+              errors: { type: 'array', items: ref('ItemError') },
               warnings: ref('Warnings'),
             },
           },

@@ -42,7 +42,7 @@ void test('PhotoFetches lets a quarter of the waiting photos be of one client, a
   const fetch = (client: string): Promise<unknown> =>
     fetches.fetch('https://slow.example', client).catch(code);
   const all = ['a', 'a', 'a', 'a', 'b'].map(fetch);
-  // One in hand and two waiting.
+  // One in progress and two queued.
   assert.equal(await all[3], 'overloaded');
   for (let i = 0; i < open.length; i++) {
     open[i]!();
