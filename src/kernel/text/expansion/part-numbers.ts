@@ -21,10 +21,12 @@ export function infixExpansions(
   isKnown: (word: QueryWord) => boolean,
   settings: TextSettings,
 ): Expansion[] {
-  const alone = words.length === 1 || isPartNumber(text, words);
+  const isWholeQuery = words.length === 1 || isPartNumber(text, words);
   const unknownBits = words.reduce((bits, word) => (isKnown(word) ? bits : bits | word.bit), 0);
   const isPart = (part: string): boolean =>
-    isCode(part) ? part.length >= codePartMin : alone && hasDigit(part) && part.length >= digitsPartMin;
+    isCode(part)
+      ? part.length >= codePartMin
+      : isWholeQuery && hasDigit(part) && part.length >= digitsPartMin;
   const candidates: { part: string; span: WordSpan }[] = [
     ...words.map((word) => ({ part: word.text, span: spanOf(word) })),
     ...joins
@@ -32,7 +34,7 @@ export function infixExpansions(
       .map((join) => ({ part: join.text, span: join })),
   ];
   const searched = candidates.filter(
-    ({ part, span }) => isPart(part) && (alone || (span.bits & unknownBits) !== 0),
+    ({ part, span }) => isPart(part) && (isWholeQuery || (span.bits & unknownBits) !== 0),
   );
   // One segment a search, so that no search waits for all of them.
   if (searched.length > 0) states.some(({ segment }) => segment.prepareInfixSearch());

@@ -71,7 +71,7 @@ export function productsOf(
 ): Products {
   const counts = new Uint32Array(grouping.count);
   const best: (Candidate | undefined)[] = [];
-  const alone = matches.map(({ state, documents, rankingKeys, count }, segmentNo) => {
+  const ungroupedMatches = matches.map(({ state, documents, rankingKeys, count }, segmentNo) => {
     const groups = grouping.columns[segmentNo]!;
     const kept = new Uint16Array(count);
     const keptRankingKeys = new Float64Array(count);
@@ -97,7 +97,9 @@ export function productsOf(
   const grouped = matches.map((): Candidate[] => []);
   for (const candidate of best) if (candidate !== undefined) grouped[candidate.segmentNo]!.push(candidate);
   return {
-    matches: alone.map((segmentMatches, segmentNo) => withCandidates(segmentMatches, grouped[segmentNo]!)),
+    matches: ungroupedMatches.map((segmentMatches, segmentNo) =>
+      withCandidates(segmentMatches, grouped[segmentNo]!),
+    ),
     counts,
   };
 }

@@ -19,7 +19,7 @@ export function positionOf(
   const { matches, rankingKeyMin, order, grouping, pins } = listed;
   const group = grouping?.columns[wanted.segmentNo]![wanted.document] ?? ungrouped;
   const isListed = indexIn(matches[wanted.segmentNo]!, wanted.document, rankingKeyMin) >= 0;
-  if (!isListed) return nowhere;
+  if (!isListed) return notListed;
   const product = productOf(grouping, wanted.segmentNo, wanted.document);
   const pinned = new Map(pins.map((pin) => [productOf(grouping, pin.segmentNo, pin.document), pin]));
   const pin = pinned.get(product);
@@ -37,7 +37,7 @@ export function positionOf(
         : grouping?.columns[segmentNo]![document] === group;
     if (isOwn) shown = order.candidate(segmentNo, document, rankingKey);
   });
-  if (shown === null) return nowhere;
+  if (shown === null) return notListed;
   const best: Candidate = shown;
   let before = 0;
   forEachListed(products, rankingKeyMin, (segmentNo, document, rankingKey) => {
@@ -49,7 +49,7 @@ export function positionOf(
   return { position, shownInstead: isShown ? null : best.key, pin: null };
 }
 
-const nowhere = { position: null, shownInstead: null, pin: null };
+const notListed = { position: null, shownInstead: null, pin: null };
 
 function indexIn(matches: SegmentMatches, document: number, rankingKeyMin: number): number {
   for (let i = 0; i < matches.count; i++)

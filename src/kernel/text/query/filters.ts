@@ -85,7 +85,7 @@ function* evaluate(
 ): Steps<Uint32Array> {
   switch (filter.kind) {
     case 'and': {
-      const result = everything(segment, scope);
+      const result = fullResult(segment, scope);
       const { negated, others } = withoutNegations(filter.clauses);
       for (const clause of others) {
         intersectInto(result, yield* evaluate(segment, clause, scope, path));
@@ -96,7 +96,7 @@ function* evaluate(
       return result;
     }
     case 'or': {
-      const result = nothing(segment, scope);
+      const result = emptyResult(segment, scope);
       const { byField, others } = conditionsByField(filter.clauses);
       for (const clause of others) uniteInto(result, yield* evaluate(segment, clause, scope, path));
       for (const [field, conditions] of byField) {
@@ -105,14 +105,14 @@ function* evaluate(
       return result;
     }
     case 'not': {
-      const result = everything(segment, scope);
+      const result = fullResult(segment, scope);
       subtractFrom(result, yield* evaluate(segment, filter.clause, scope, path));
       return result;
     }
     case 'exists':
       yield segment.documentCount;
-      return present(segment, scope, path + filter.field, {
-        itself: true,
+      return withValuesBelow(segment, scope, path + filter.field, {
+        includeSelf: true,
         without: (filter.without ?? []).map((field) => path + field),
       });
     case 'element':
@@ -124,7 +124,7 @@ function* evaluate(
     case 'documents':
       return namedDocuments(segment, filter);
     default: {
-      const result = nothing(segment, scope);
+      const result = emptyResult(segment, scope);
       yield* setAccepted(segment, path + filter.field, [filter], scope, result);
       return result;
     }
@@ -173,11 +173,11 @@ function withoutNegations(clauses: readonly FilterNode[]): { negated: FilterNode
 
 const isEmpty = (bitmap: Uint32Array): boolean => bitmap.every((word) => word === 0);
 
-function nothing(segment: SegmentReader, scope: Scope): Uint32Array {
+function emptyResult(segment: SegmentReader, scope: Scope): Uint32Array {
   return newBitmap(scope === inDocuments ? segment.documentCount : segment.elements.rowCount);
 }
 
-function everything(segment: SegmentReader, scope: Scope): Uint32Array {
+function fullResult(segment: SegmentReader, scope: Scope): Uint32Array {
   if (scope === inDocuments) return fullBitmap(segment.documentCount);
   const { lists, rowCount } = segment.elements;
   const result = newBitmap(rowCount);
@@ -237,7 +237,7 @@ function atPoints(
   scope: Scope,
   path: string,
 ): Uint32Array {
-  const result = nothing(segment, scope);
+  const result = emptyResult(segment, scope);
   const visit = (document: number, row: number): void => {
     if (scope === inDocuments) setBit(result, document);
     else {
@@ -253,19 +253,19 @@ function atPoints(
 }
 
 /**
- * Documents or elements with a value in a field below `path`, or, with `itself`, at it; fields at or below `without` do not
+ * Documents or elements with a value in a field below `path`, or, with `includeSelf`, at it; fields at or below `without` do not
  * count.
  */
-function present(
+function withValuesBelow(
   segment: SegmentReader,
   scope: Scope,
   path: string,
-  { itself, without = [] }: { itself: boolean; without?: readonly string[] },
+  { includeSelf, without = [] }: { includeSelf: boolean; without?: readonly string[] },
 ): Uint32Array {
-  const result = nothing(segment, scope);
+  const result = emptyResult(segment, scope);
   const below = `${path}.`;
   for (const field of segment.fields) {
-    if (!field.startsWith(below) && !(itself && field === path)) continue;
+    if (!field.startsWith(below) && !(includeSelf && field === path)) continue;
     if (without.some((excluded) => field === excluded || field.startsWith(`${excluded}.`))) continue;
     const column = segment.column(field)!;
     setWhere(segment, column, new Uint8Array(column.values.length).fill(1), scope, result);
@@ -280,13 +280,13 @@ function* inOneElement(
   path: string,
 ): Steps<Uint32Array> {
   const { elements } = segment;
-  const result = nothing(segment, scope);
+  const result = emptyResult(segment, scope);
   // Without a list, values below the path form a single object.
-  const single = present(segment, scope, path, { itself: false });
+  const single = withValuesBelow(segment, scope, path, { includeSelf: false });
   const list = elements.listOf(path);
   if (list >= 0) {
     const rows = yield* evaluate(segment, clause, list, `${path}.`);
-    const owners = nothing(segment, scope);
+    const owners = emptyResult(segment, scope);
     for (let row = 0; row < elements.rowCount; row++) {
       if (elements.lists[row] !== list) continue;
       const owner = ownerOf(elements, row, scope);
