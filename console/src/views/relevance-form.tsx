@@ -52,13 +52,13 @@ export function LanguageSettings({ draft, set, errorAt }: FormSection): ReactNod
       {draft.typosEnabled && (
         <div className="columns">
           <Numeric
-            label="Minimum word length for one typo"
+            label="Word length for one typo"
             value={draft.minLengthOneTypo}
             onValue={(minLengthOneTypo) => set({ minLengthOneTypo })}
             error={errorAt('typos.minLengthOneTypo')}
           />
           <Numeric
-            label="Minimum word length for two typos"
+            label="Word length for two typos"
             value={draft.minLengthTwoTypos}
             onValue={(minLengthTwoTypos) => set({ minLengthTwoTypos })}
             error={errorAt('typos.minLengthTwoTypos')}
@@ -233,7 +233,7 @@ export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode
           value={draft.prefix}
           onValue={(prefix) => set({ prefix })}
           options={[
-            ['few', 'Only if too few items match the full word'],
+            ['few', 'If too few items match'],
             ['always', 'Always'],
           ]}
         />
