@@ -300,7 +300,7 @@ suite('what a key sees', () => {
     const key = await newKey({ projects: ['whole'] });
     const hidden = Array.from({ length: count }, (_, i) => full(i)).find(({ margin }) => Number(margin) < 3)!;
     const why = await service.ask('GET', `/search/whole/why-not?item=${hidden.id}`, { key });
-    assert.match(JSON.stringify(why.body), /A rule hides it/);
+    assert.match(JSON.stringify(why.body), /Hidden by a rule/);
     assert.doesNotMatch(JSON.stringify(why.body), /low-margin/);
     await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules: [] } });
     const reader = await newKey({ projects: ['whole'], kind: 'server', scopes: ['settings'] });

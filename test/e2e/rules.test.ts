@@ -165,7 +165,7 @@ test('boost and bury move items among those with as many of the words, at the pl
     'shoe3',
     'shoe5',
   ]);
-  assert.equal(found.items[0]?._ranking?.reasons[0], 'Moved up by rule “fresh”');
+  assert.equal(found.items[0]?._ranking?.reasons[0], 'Boosted by rule “fresh”');
   assert.equal((await listed({ q: 'shoe', sort: '-popularity' }))[0], 'shoe0');
   const criteria = (list: readonly string[]) =>
     service.ask('PUT', '/api/projects/shop/settings', { key, body: { search: { criteria: list } } });
@@ -192,7 +192,7 @@ test('GET why-not names the rule that hides an item, and the one that pins it', 
   assert.deepEqual(await why('shoe1'), [
     false,
     null,
-    [{ code: 'hidden', text: 'Rule “away” hides it', rule: 'away' }],
+    [{ code: 'hidden', text: 'Hidden by rule “away”', rule: 'away' }],
   ]);
   const pinned = 'Position 1 of 9, pinned by rule “top”';
   assert.deepEqual(await why('sock'), [true, 1, [{ code: 'listed', text: pinned }]]);

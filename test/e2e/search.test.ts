@@ -64,9 +64,9 @@ test('GET /search/:project answers with the documented members', async () => {
     'facets',
     'fallback',
     'items',
-    'semantic',
     'query',
     'searchId',
+    'semantic',
     'tookMs',
     'total',
   ]);

@@ -187,7 +187,7 @@ test('explain shows both halves, and why-not knows them', async () => {
     (await service.ask('GET', `/search/shop/why-not?item=${id}&q=teeth`, { key })).body;
   const listed = await whyNot('brush');
   assert.deepEqual([listed['listed'], listed['position']], [true, 1]);
-  assert.match(JSON.stringify(listed['reasons']), /listed by what it means/);
+  assert.match(JSON.stringify(listed['reasons']), /semantic match/);
   const not = await whyNot('spade');
   assert.deepEqual([not['listed'], not['words']], [false, [{ word: 'teeth', found: false }]]);
 });

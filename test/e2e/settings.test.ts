@@ -60,7 +60,7 @@ test('PUT of what decides the order is in effect with its answer, and null takes
   assert.equal(body.task, null);
   const first = await service.ask<Found>('GET', '/search/shop?q=oak%20chair&limit=2', { key });
   assert.deepEqual(ids(first.body), ['i59', 'i58']);
-  const again = await change({ shop: null, ranking: { typo: 0.5 } });
+  const again = await change({ customRanking: null, ranking: { typo: 0.5 } });
   assert.deepEqual(again.body.changes, { search: { ranking: { phraseInName: 1.5, typo: 0.5 } } });
   const second = await service.ask<Found>('GET', '/search/shop?q=oak%20chair&limit=2', { key });
   assert.deepEqual(ids(second.body), ['i0', 'i1']);

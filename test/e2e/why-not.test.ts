@@ -42,7 +42,7 @@ test('GET /search/:project/why-not names everything that keeps an item out, and 
     { word: 'oak', found: true },
     { word: 'chair', found: true },
   ]);
-  assert.equal(listed.ranking?.reasons[0], 'All 2 words are found');
+  assert.equal(listed.ranking?.reasons[0], 'All 2 words match');
 
   const filtered = await why(
     `item=oak&q=chair&filters=${encodeURIComponent('price < 50 AND color:brown AND NOT EXISTS name')}`,
@@ -50,10 +50,10 @@ test('GET /search/:project/why-not names everything that keeps an item out, and 
   assert.equal(filtered.listed, false);
   assert.deepEqual(
     filtered.reasons.map(({ text }) => text),
-    ['It does not satisfy `price < 50`', 'It does not satisfy `NOT EXISTS name`'],
+    ['Does not match the filter `price < 50`', 'Does not match the filter `NOT EXISTS name`'],
   );
   const none = await why('item=elm&q=zebra');
-  assert.deepEqual(none.reasons, [{ code: 'words', text: 'It does not have “zebra”' }]);
+  assert.deepEqual(none.reasons, [{ code: 'words', text: 'Does not contain “zebra”' }]);
   const variant = await why('item=tee-M&q=tee');
   assert.equal(variant.position, 1);
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('GET /search shows what is popular where nothing is found, labelled, and on
 test('GET /search with explain tells in words what decided', async () => {
   const { body } = await service.ask<Found>('GET', '/search/why?q=oakk%20chair&explain=true', { key });
   const { reasons } = body.items[0]!['_ranking'] as { reasons: string[] };
-  assert.equal(reasons[0], 'All 2 words are found');
+  assert.equal(reasons[0], 'All 2 words match');
   assert.ok(reasons.includes('“oakk” matches “oak” with one typo in the name'), reasons.join('; '));
 });
 
@@ -109,7 +109,7 @@ test('`explain` and why-not say that the query is an identifier of the item', as
   const [first] = body.items;
   assert.equal(first?.id, 'lamp');
   const ranking = first?.['_ranking'] as { reasons: string[] } | undefined;
-  assert.equal(ranking?.reasons[0], 'The query is its `sku`');
+  assert.equal(ranking?.reasons[0], 'The query equals its `sku`');
   assert.deepEqual([body.total, body['correctedQuery'], body['fallback']], [1, null, null]);
   const why = await service.ask<{ reasons: { code: string; text: string }[] }>(
     'GET',
