@@ -225,7 +225,7 @@ suite('what a key sees', () => {
     await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules: [] } });
     await service.ask('PUT', '/api/projects/whole/settings', {
       headers: admin,
-      body: { search: { shop: null } },
+      body: { search: { customRanking: null } },
     });
   });
 
