@@ -16,7 +16,7 @@ const oneRow = new QuantisedRows(DIMENSIONS);
 oneRow.pushEmpty();
 const oneScore = new Float32Array(1);
 
-/** As the index takes it: of the vector as it is kept. */
+/** The cosine as the index computes it, from the quantised vector. */
 function cosine(a: Float32Array, b: Float32Array): number {
   oneRow.set(0, b);
   oneRow.setQuery(a);
@@ -30,7 +30,7 @@ function randomUnit(seed: number): Float32Array {
   );
 }
 
-void test('ProbeSample.threshold() is the first percentile of the best matches with other items', () => {
+void test('CalibrationSample.threshold() is the first percentile of the best matches with other items', () => {
   const item = fc.record({ key: fc.integer({ min: 0, max: 30 }), feature: unit, probe: unit });
   fc.assert(
     fc.property(
@@ -38,7 +38,7 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
       fc.array(fc.nat(30), { maxLength: 10 }),
       fc.nat(900),
       (items, removed, slice) => {
-        // Every item brings four probes; what is removed brings the moved rows into play.
+        // Every item adds four samples; removals move rows.
         const index = new PictureIndex(DIMENSIONS);
         const current = new Map<number, { feature: Float32Array; probes: Float32Array[] }>();
         const put = (key: number, feature: Float32Array, probe: Float32Array): void => {
@@ -67,7 +67,7 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
             ),
           ),
         );
-        assert(best.length >= PERCENTILE_SAMPLES_MIN && best.length <= SAMPLES_MAX, `${best.length} probes`);
+        assert(best.length >= PERCENTILE_SAMPLES_MIN && best.length <= SAMPLES_MAX, `${best.length} samples`);
         const threshold = best.toSorted((a, b) => a - b)[Math.floor(best.length * 0.01)]!;
         for (let seed = 0; seed < 20; seed++) {
           const photo = randomUnit(seed);
@@ -85,12 +85,12 @@ function sampleOver(rows: QuantisedRows): CalibrationSample {
   return new CalibrationSample({ rows, keyOf: (row) => row });
 }
 
-void test('ProbeSample.threshold() is null one probe below the least number, and until all have met the catalog', () => {
+void test('CalibrationSample.threshold() is null below the minimum number of samples, and until all are compared with the catalog', () => {
   const rows = new QuantisedRows(DIMENSIONS);
   const sample = sampleOver(rows);
   for (let key = 0; key < SAMPLES_MIN; key++) {
     sample.advance(Infinity);
-    assert.equal(sample.threshold(), null, `${key} probes`);
+    assert.equal(sample.threshold(), null, `${key} samples`);
     rows.push(randomUnit(key));
     sample.add({ key, picture: 0, isOfScenes: true }, randomUnit(key + 0.5));
   }
@@ -100,7 +100,7 @@ void test('ProbeSample.threshold() is null one probe below the least number, and
   assert.notEqual(sample.threshold(), null);
 });
 
-void test('ProbeSample.threshold() of few probes is where a normal spread has its first percentile', () => {
+void test('CalibrationSample.threshold() of few samples is the first percentile of a normal distribution', () => {
   const rows = new QuantisedRows(DIMENSIONS);
   const sample = sampleOver(rows);
   const count = 20;
@@ -123,7 +123,7 @@ void test('ProbeSample.threshold() of few probes is where a normal spread has it
   assert(Math.abs(sample.threshold()! - expected) < 1e-6);
 });
 
-void test('ProbeSample.add() keeps at most its share of probes, whatever the order they come in', () => {
+void test('CalibrationSample.add() keeps at most the maximum, independent of the order', () => {
   const rows = new QuantisedRows(DIMENSIONS);
   const forward = sampleOver(rows);
   const backward = sampleOver(rows);
@@ -140,7 +140,7 @@ void test('ProbeSample.add() keeps at most its share of probes, whatever the ord
   assert.equal(forward.threshold(), backward.threshold());
 });
 
-/** An item whose scenes are a little off its picture; its number says where it points. */
+/** An item whose scenes differ slightly from its picture; its number determines its direction. */
 function scened(key: number): { feature: Float32Array; probes: Float32Array[] } {
   const feature = randomUnit(key);
   const probes = [1, 2, 3, 4].map((i) =>
@@ -151,7 +151,7 @@ function scened(key: number): { feature: Float32Array; probes: Float32Array[] } 
 
 const ground = Float32Array.of(0.4, 0.1, 0.2, 0.3);
 
-void test('ProbeSample.threshold() of few items is by their own scenes and pictures of nothing, of more by each other', () => {
+void test('CalibrationSample.threshold() depends on own scenes and the ground feature for few items, and on other items for more', () => {
   const index = new PictureIndex(DIMENSIONS, { ground });
   const items: ReturnType<typeof scened>[] = [];
   for (let key = 0; key < 70; key++) {
@@ -174,7 +174,7 @@ void test('ProbeSample.threshold() of few items is by their own scenes and pictu
   }
 });
 
-void test('ProbeSample.threshold() takes views of a photo for no scenes, and knows nothing of a removed picture', () => {
+void test('CalibrationSample.threshold() ignores views that are not scenes, and removed pictures', () => {
   const index = new PictureIndex(DIMENSIONS, { ground });
   const { feature, probes } = scened(1);
   const all = Float32Array.from(probes.flatMap((probe) => [...probe]));
@@ -184,14 +184,14 @@ void test('ProbeSample.threshold() takes views of a photo for no scenes, and kno
   index.set(1, 0, { feature, augmented: feature, probes: all });
   assert.equal(index.isOutOfCatalog(opposite), true);
   assert.equal(index.isOutOfCatalog(feature), false);
-  // Its probes are of the picture that is there: one that is exchanged is what they are compared with.
+  // Samples are compared with all pictures of their item, including a replaced one.
   index.set(1, 1, { feature: opposite });
   assert.equal(index.isOutOfCatalog(opposite), false);
   index.removePicture(1, 0);
   assert.equal(index.isOutOfCatalog(feature), null);
 });
 
-void test('ProbeSample.threshold() is no higher than by the own scenes while most pictures have no probes yet', () => {
+void test('CalibrationSample.threshold() is not above that of own scenes while most pictures have no samples', () => {
   const index = new PictureIndex(DIMENSIONS, { ground });
   const put = (key: number, withProbes: boolean): void => {
     // Items 0 and 1 are nearly the same.
@@ -201,16 +201,16 @@ void test('ProbeSample.threshold() is no higher than by the own scenes while mos
   };
   for (let key = 0; key < 12; key++) put(key, key < 2);
   const seen = (): number => {
-    let foreign = 0;
+    let outOfCatalog = 0;
     for (let photo = 0; photo < 400; photo++)
-      if (index.isOutOfCatalog(randomUnit(photo * 3.7)) === true) foreign += 1;
-    return foreign;
+      if (index.isOutOfCatalog(randomUnit(photo * 3.7)) === true) outOfCatalog += 1;
+    return outOfCatalog;
   };
   while (!index.calibrate(1_000));
   const few = seen();
   for (let key = 2; key < 12; key++) index.removePicture(key, 0);
   while (!index.calibrate(1_000));
-  // By these two alone, which are all that there is now, most is foreign.
+  // By these two alone, which are now all items, most photos are out of catalog.
   assert.ok(few < seen() / 2, `${few} and ${seen()} of 400`);
   const bare = new PictureIndex(DIMENSIONS);
   for (let key = 0; key < 12; key++) bare.set(key, 0, { feature: scened(key).feature });
@@ -222,7 +222,7 @@ void test('ProbeSample.threshold() is no higher than by the own scenes while mos
   assert.equal(bare.isOutOfCatalog(feature.map((value) => -value)), null);
 });
 
-/** The same in words: of fewer than 25 items, whose probes are all in the sample. */
+/** The same threshold computed naively, for fewer than 25 items, whose samples are all in use. */
 function naiveThreshold(items: readonly { feature: Float32Array; probes: Float32Array[] }[]): number {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;

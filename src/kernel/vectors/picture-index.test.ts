@@ -19,21 +19,21 @@ interface Picture {
 const oneRow = new QuantisedRows(DIMENSIONS);
 oneRow.pushEmpty();
 
-/** A vector as an index keeps it, which is tested for itself: what is left to be wrong is the formula. */
-function kept(vector: Float32Array): Float32Array {
+/** A quantised vector, as quantisation has tests of its own: here only the formula is tested. */
+function quantised(vector: Float32Array): Float32Array {
   const into = new Float32Array(DIMENSIONS);
   oneRow.set(0, vector);
   oneRow.read(0, into);
   return into;
 }
 
-function keptPicture(picture: Picture): Picture {
+function quantisedPicture(picture: Picture): Picture {
   const { key, feature, augmented } = picture;
-  const scenes = augmented === null ? null : kept(augmented);
-  return { key, picture: picture.picture, feature: kept(feature), augmented: scenes };
+  const scenes = augmented === null ? null : quantised(augmented);
+  return { key, picture: picture.picture, feature: quantised(feature), augmented: scenes };
 }
 
-// The formula as it is written, in plain numbers, from the list of pictures alone.
+// The formula computed naively in plain numbers from the list of pictures.
 
 function naiveMean(vectors: readonly Float32Array[]): number[] {
   const sum = Array.from({ length: DIMENSIONS }, () => 0);
@@ -51,7 +51,7 @@ function minus(vector: Float32Array, mean: readonly number[]): number[] {
 }
 
 function naiveVectors(originals: readonly Picture[]): number[][] {
-  const pictures = originals.map(keptPicture);
+  const pictures = originals.map(quantisedPicture);
   const featureMean = naiveMean(pictures.map((p) => p.feature));
   const augmentedMean = naiveMean(pictures.flatMap((p) => (p.augmented === null ? [] : [p.augmented])));
   return pictures.map(({ feature, augmented }) => {
@@ -67,7 +67,7 @@ function naiveQuery(
   pictures: readonly Picture[],
   seen: readonly Float32Array[],
 ): number[] {
-  const featureMean = naiveMean(pictures.map((p) => kept(p.feature)));
+  const featureMean = naiveMean(pictures.map((p) => quantised(p.feature)));
   const mean = featureMean.map(
     (value, i) => (5 * value + seen.reduce((sum, f) => sum + f[i]!, 0)) / (5 + seen.length),
   );
@@ -84,7 +84,7 @@ function naiveScores(q: readonly number[], pictures: readonly Picture[]): Map<nu
   return best;
 }
 
-/** The same items with the same scores in falling order; rounding may swap equals. */
+/** Checks for the same items with the same scores in descending order; rounding may swap equal ones. */
 function assertRanking(
   hits: readonly PictureHit[],
   expected: ReadonlyMap<number, number>,
@@ -93,9 +93,9 @@ function assertRanking(
   const best = [...expected.values()].toSorted((a, b) => b - a).slice(0, limit);
   assert.equal(hits.length, best.length);
   assert.equal(new Set(hits.map((hit) => hit.key)).size, hits.length);
-  for (const [place, hit] of hits.entries()) {
+  for (const [position, hit] of hits.entries()) {
     assert(Math.abs(hit.score - expected.get(hit.key)!) < TOLERANCE, `score of ${hit.key}`);
-    assert(Math.abs(hit.score - best[place]!) < TOLERANCE, `place ${place}`);
+    assert(Math.abs(hit.score - best[position]!) < TOLERANCE, `place ${position}`);
   }
 }
 
@@ -113,7 +113,7 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ removePicture: key, picture: number }) },
 );
 
-void test('PictureIndex.search() scores by the formula for the means of the moment, through every change', () => {
+void test('PictureIndex.search() scores by the formula with the current means, after any changes', () => {
   fc.assert(
     fc.property(
       fc.array(command, { maxLength: 40 }),
@@ -135,7 +135,7 @@ void test('PictureIndex.search() scores by the formula for the means of the mome
             pictures = pictures.filter((p) => p.key !== step.removePicture || p.picture !== step.picture);
             assert.equal(index.removePicture(step.removePicture, step.picture), pictures.length < were);
           }
-          // A search between writes, so that the weights are brought up to date at every stage.
+          // A search between writes, so that the weights are refreshed at every stage.
           index.search(queries[0]!, { limit: 1 });
         }
         assert.equal(index.pictureCount, pictures.length);
@@ -158,7 +158,7 @@ const catalog = fc.uniqueArray(
   { selector: (p) => p.key * 10 + p.picture, minLength: 2, maxLength: 20 },
 );
 
-/** From how many pictures on signs are looked at first: here always, or never. */
+/** The number of pictures from which the sign prefilter is used: here always, or never. */
 const sketchOrNot = fc.constantFrom(1, 1_000);
 
 function filled(pictures: readonly Picture[], sketchRowsMin = 1_000): PictureIndex {
@@ -167,7 +167,7 @@ function filled(pictures: readonly Picture[], sketchRowsMin = 1_000): PictureInd
   return index;
 }
 
-void test('PictureIndex.neighbours() and similarity() take the most alike pair of pictures', () => {
+void test('PictureIndex.neighbours() and similarity() use the most similar pair of pictures', () => {
   fc.assert(
     fc.property(catalog, (pictures) => {
       const index = filled(pictures);
@@ -190,7 +190,7 @@ void test('PictureIndex.neighbours() and similarity() take the most alike pair o
   );
 });
 
-void test('PictureIndex.search() pages through allowed items without gap or repetition', () => {
+void test('PictureIndex.search() pages through allowed items without gaps or repetitions', () => {
   fc.assert(
     fc.property(
       catalog,
@@ -215,7 +215,7 @@ void test('PictureIndex.search() pages through allowed items without gap or repe
   );
 });
 
-void test('PictureIndex.search() names the picture that matched', () => {
+void test('PictureIndex.search() returns the picture that matched', () => {
   const index = new PictureIndex(2);
   index.set(7, 0, { feature: Float32Array.of(1, 0) });
   index.set(7, 4, { feature: Float32Array.of(0, 1) });
@@ -224,7 +224,7 @@ void test('PictureIndex.search() names the picture that matched', () => {
   assert.equal(index.search(Float32Array.of(1, 0), { limit: 1 }).hits[0]?.picture, 0);
 });
 
-void test('PictureIndex is empty, alone or of one mind without harm', () => {
+void test('PictureIndex works empty, with one item, and with equal items', () => {
   const index = new PictureIndex(2);
   const query = Float32Array.of(0.6, 0.8);
   assert.deepEqual(index.search(query, { limit: 3 }), { hits: [], margin: 0, confidence: 'low' });
@@ -239,7 +239,7 @@ void test('PictureIndex is empty, alone or of one mind without harm', () => {
   );
 });
 
-void test('PictureIndex.set() refuses a vector of another length', () => {
+void test('PictureIndex.set() rejects a vector of another length', () => {
   const index = new PictureIndex(2);
   assert.throws(() => index.set(1, 0, { feature: Float32Array.of(1) }), RangeError);
   assert.throws(
@@ -249,7 +249,7 @@ void test('PictureIndex.set() refuses a vector of another length', () => {
   assert.throws(() => index.search(Float32Array.of(1), { limit: 1 }), RangeError);
 });
 
-void test('PictureIndex.search() asks few items whether they are allowed, however many there are', () => {
+void test('PictureIndex.search() checks only few items for permission', () => {
   const index = new PictureIndex(2);
   const pictures = Array.from({ length: 5_000 }, (_, i) => ({
     key: i,
@@ -257,8 +257,8 @@ void test('PictureIndex.search() asks few items whether they are allowed, howeve
     feature: Float32Array.of(Math.cos(i), Math.sin(i)),
   }));
   index.fill(pictures);
-  let asked = 0;
-  const allow = (): boolean => (asked++, true);
+  let checks = 0;
+  const allow = (): boolean => (checks++, true);
   index.search(Float32Array.of(1, 0), { limit: 10, allow });
-  assert.ok(asked < 2_500, `asked ${asked} times`);
+  assert.ok(checks < 2_500, `${checks} checks`);
 });

@@ -1,13 +1,13 @@
 import { l2Normalise } from './vector-math.ts';
 
-/** How many photos the catalog's mean counts for, as long as few photos were seen. */
+/** The number of photos that the catalog's mean counts as. */
 const CATALOG_WEIGHT = 5;
 const FORMAT_VERSION = 1;
 const HEADER_BYTES = 16;
 
 /**
- * What the photos of a shop's customers have in common: hands, shelves, lamps. Subtracting it leaves what a photo is
- * of. mean = (5 m_c + sum of the photos before) / (5 + n), m_c the catalog's mean.
+ * The mean of a shop's photo queries: their common content, such as hands, shelves and lamps. Subtracting it leaves
+ * the object of a photo. mean = (5 m_c + sum of the earlier photos) / (5 + n), m_c the catalog's mean.
  */
 export class QueryMean {
   readonly #sum: Float64Array;
@@ -17,12 +17,12 @@ export class QueryMean {
     this.#sum = new Float64Array(dimensions);
   }
 
-  /** How many photos were observed. */
+  /** Number of observed photos. */
   get count(): number {
     return this.#count;
   }
 
-  /** Counts a photo in; to be called after it was searched for, and not for photos of something foreign. */
+  /** Adds a photo; call after its search, and not for photos that are out of catalog. */
   observe(feature: Float32Array): void {
     for (let i = 0; i < this.#sum.length; i++) this.#sum[i]! += feature[i]!;
     this.#count += 1;
@@ -47,7 +47,7 @@ export class QueryMean {
     return bytes;
   }
 
-  /** Reads what `toBytes` gave. Throws a RangeError for anything else. */
+  /** Reads the result of `toBytes`. @throws RangeError for other bytes */
   static fromBytes(bytes: Uint8Array): QueryMean {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const version = bytes.length >= HEADER_BYTES ? view.getUint32(0, true) : 0;

@@ -1,21 +1,21 @@
 import { type GrowableUint32, growableUint32 } from '../bits/growable.ts';
 
-/** Rows that are asked whether they pass, to learn how many do. */
+/** Rows that are tested to estimate how many pass. */
 const SAMPLE_ROWS = 1_024;
-/** 2^32 over the golden ratio: multiples of it, cut to 32 bits, fall evenly. */
+/** 2^32 over the golden ratio: its multiples modulo 2^32 are evenly distributed. */
 const SCATTER = 0x9e3779b1;
-/** Where no more than this many times the wanted rows pass, all of them are taken: choosing would cost more. */
+/** Where at most this many times the wanted rows pass, all are returned: selecting would cost more. */
 const ALL_TIMES_MAX = 4;
 /**
- * Rows of one call of the loops over distances. With all rows in one call, V8 was seen to leave them to its middle compiler after some
- * hundred searches: they were four times slower from then on. What is called often is compiled as a whole.
+ * Rows per call of the loops over distances. With all rows in one call, V8 left them to its middle compiler after
+ * some hundred searches, which made them four times slower. Functions that are called often are optimised completely.
  */
 const ROWS_PER_BLOCK = 8_192;
 
 /**
- * Rows with the smallest distances that pass a test, in order of their numbers: at least `wanted` of them, or all that pass.
- * Rows of one distance are taken together, so the choice depends on nothing but the distances and the test. `distancesOf` is
- * called where there are so many rows that a choice is worth it.
+ * Rows with the smallest distances that pass a test, in row order: at least `wanted` of them, or all that pass. Rows
+ * of equal distance are taken together, so the result depends only on the distances and the test. `distancesOf` is
+ * called only where there are enough rows for a selection.
  */
 export function nearestRows(
   rowCount: number,
@@ -36,7 +36,7 @@ export function nearestRows(
   }
 }
 
-/** The rows that pass, where a sample says that few do: no more than this share of all. Null where there are more. */
+/** The rows that pass, where a sample indicates at most this share of all; otherwise null. */
 export function fewPassing(
   rowCount: number,
   shareMax: number,
@@ -47,16 +47,16 @@ export function fewPassing(
 }
 
 function passingShare(length: number, passes: (row: number) => boolean): number {
-  const asked = Math.min(length, SAMPLE_ROWS);
+  const tested = Math.min(length, SAMPLE_ROWS);
   let passed = 0;
-  // Rows are taken here and there, because those in step may well have something in common.
-  for (let i = 0; i < asked; i++) if (passes((Math.imul(i, SCATTER) >>> 0) % length)) passed += 1;
-  return passed / asked;
+  // Scattered rows are tested, because neighbouring ones may be similar.
+  for (let i = 0; i < tested; i++) if (passes((Math.imul(i, SCATTER) >>> 0) % length)) passed += 1;
+  return passed / tested;
 }
 
 function rowsThatPass(length: number, passes: ((row: number) => boolean) | null): Uint32Array {
   if (passes === null) return Uint32Array.from({ length }, (_, row) => row);
-  // Room for all would be megabytes that are touched for a few rows.
+  // A full-size array would be megabytes for a few rows.
   const rows = growableUint32(ROWS_PER_BLOCK);
   for (let from = 0; from < length; from += ROWS_PER_BLOCK)
     appendPassing(rows, from, Math.min(length, from + ROWS_PER_BLOCK), passes);
@@ -72,7 +72,7 @@ function appendPassing(
   for (let row = from; row < until; row++) if (passes(row)) rows.push(row);
 }
 
-/** For each distance, how many rows are at most that far. */
+/** For each distance, the number of rows at most that far. */
 function cumulativeCounts(distances: Uint16Array): Uint32Array {
   const counts = new Uint32Array(65_536);
   let largest = 0;
@@ -82,7 +82,7 @@ function cumulativeCounts(distances: Uint16Array): Uint32Array {
   return counts.subarray(0, largest + 1);
 }
 
-/** Counts the rows of a block by their distances; gives the largest of these. */
+/** Counts the rows of a block by distance; returns the largest distance. */
 function count(distances: Uint16Array, from: number, counts: Uint32Array): number {
   const until = Math.min(distances.length, from + ROWS_PER_BLOCK);
   let largest = 0;
@@ -95,7 +95,7 @@ function count(distances: Uint16Array, from: number, counts: Uint32Array): numbe
 }
 
 function rowsWithin(distances: Uint16Array, limit: number, expected: number): Uint32Array {
-  // One place more than there are, for the row that is written last and does not count.
+  // One extra entry, for the last row that is written but does not count.
   const rows = new Uint32Array(expected + 1);
   let length = 0;
   for (let from = 0; from < distances.length; from += ROWS_PER_BLOCK)
@@ -103,7 +103,7 @@ function rowsWithin(distances: Uint16Array, limit: number, expected: number): Ui
   return rows.subarray(0, length);
 }
 
-/** Appends the rows of a block that are near enough; gives how many there are now. */
+/** Appends the rows of a block that are near enough; returns the new length. */
 function appendWithin(
   distances: Uint16Array,
   limit: number,
@@ -113,7 +113,7 @@ function appendWithin(
   const until = Math.min(distances.length, from + ROWS_PER_BLOCK);
   let at = length;
   for (let row = from; row < until; row++) {
-    // Written always and kept only where it counts: a branch would be guessed wrongly too often.
+    // Written always and counted conditionally: a branch would be mispredicted too often.
     rows[at] = row;
     at += distances[row]! <= limit ? 1 : 0;
   }

@@ -1,4 +1,4 @@
-/** How a vector is kept: exactly, or in a quarter of the space with one scale for all its numbers. */
+/** The encoding of a vector: exact, or in a quarter of the space with one scale for all its numbers. */
 export type VectorEncoding = 'float32' | 'int8';
 
 const FORMAT_VERSION = 1;
@@ -30,7 +30,7 @@ export function encodeVector(vector: Float32Array, encoding: VectorEncoding): Ui
   return bytes;
 }
 
-/** Reads what `encodeVector` gave. Throws a RangeError for anything else. */
+/** Reads the result of `encodeVector`. @throws RangeError for other bytes */
 export function decodeVector(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES) throw new RangeError(`Cannot read a vector of ${bytes.length} bytes`);
@@ -40,7 +40,7 @@ export function decodeVector(bytes: Uint8Array): Float32Array {
   }
   const kind = view.getUint8(1);
   const length = view.getUint32(4, true);
-  // Plain loops over plain numbers: a start reads all vectors of a catalog.
+  // Plain loops, as a start reads all vectors of a catalog.
   if (kind === KINDS.float32 && bytes.length === HEADER_BYTES + length * 4) {
     const vector = new Float32Array(length);
     for (let i = 0; i < length; i++) vector[i] = view.getFloat32(HEADER_BYTES + i * 4, true);

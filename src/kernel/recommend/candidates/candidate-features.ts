@@ -5,8 +5,8 @@ import { nextInteractions } from './next-interactions.ts';
 import type { UserCandidates } from './user-candidates.ts';
 
 /**
- * What a learned ranking sees of a candidate. The popularity of the candidate is not among it: on logs from which rare
- * items and visitors were cut, as public ones are, it tells which items are left to be found, and in no shop.
+ * The features of a candidate for a learned ranking. Its popularity is excluded: on public logs, from which rare
+ * items and visitors were removed, it reveals which items remain to be found, which holds in no shop.
  */
 export const CANDIDATE_FEATURES = [
   'transitions',
@@ -15,34 +15,43 @@ export const CANDIDATE_FEATURES = [
   'visits',
   'attributeLift',
   'score',
-  /** How long ago the history has the item, -1 where it does not; the chance of a repeat at that age; how often. */
+  /**
+   * Age of the item in the history, -1 where it is not there; the probability of a repeat at that age; number of
+   * occurrences.
+   */
   'age',
   'repeat',
   'occurrences',
   'historyLength',
   'historyItems',
-  /** Transitions and content from the newest item alone, from the second, back to the newest, and unnormalised. */
+  /**
+   * Transition and content scores from the newest item alone, the transition from the second, back to the newest, and
+   * unnormalised.
+   */
   'newestTransition',
   'newestContent',
   'secondTransition',
   'backTransition',
   'newestShare',
-  /** How sure the neighbouring visits are of anything: max K / (max K + shrink). */
+  /** The confidence in session-kNN: max K / (max K + shrink). */
   'visitsTrust',
-  /** The place in the list; how many have more transitions, and more votes of visits. */
+  /** The rank in the list; the number of candidates with more transitions, and with a higher session-kNN score. */
   'rank',
   'transitionsRank',
   'visitsRank',
-  /** Of the newest item's touches, the share that the candidate came right after, and before; how many came after lately. */
+  /**
+   * The shares of the newest item's interactions that the candidate followed and preceded; how often it followed
+   * recently.
+   */
   'nextShare',
   'previousShare',
   'nextLately',
-  /** By learned vectors: the score, the same less the list's best, its share of the list's softmax, how many have more. */
+  /** By item embeddings: the score, its difference to the list's best, its share of the list's softmax, its rank. */
   'vector',
   'vectorBelowBest',
   'vectorShare',
   'vectorRank',
-  /** Parts by the largest of the list. */
+  /** Score components divided by their maximum in the list. */
   'transitionsOfMax',
   'contentOfMax',
   'secondHopOfMax',
@@ -52,13 +61,13 @@ export const CANDIDATE_FEATURES = [
 
 export const FEATURE_COUNT = CANDIDATE_FEATURES.length;
 
-/** The best candidates that a learned ranking orders anew. */
+/** The number of best candidates that a learned ranking orders. */
 export const RANKED_CANDIDATES = 100;
 
 const OF_MAX = [0, 1, 2, 3, 5] as const;
 const FIRST_OF_MAX = FEATURE_COUNT - OF_MAX.length;
 
-/** The features of the first hundred candidates, row after row. Call before the next request: it reads the scratch. */
+/** The features of the first hundred candidates, row by row. Call before the next request, as it reads the scratch. */
 export function candidateFeatures(
   state: RecommenderState,
   candidates: UserCandidates,
@@ -128,7 +137,7 @@ function laneOf({ scratch }: RecommenderState, lane: number, items: Uint32Array)
   return sums;
 }
 
-/** By place: how many of the values are larger than its own. */
+/** For each value, the number of larger ones. */
 function ranksOf(values: Float64Array): Uint8Array {
   const sorted = values.slice().sort();
   const ranks = new Uint8Array(values.length);
@@ -146,7 +155,7 @@ function ranksOf(values: Float64Array): Uint8Array {
   return ranks;
 }
 
-/** What the vectors say of a list; nothing is known of an item without one: it is as good as the worst. */
+/** The embedding features of a list. An item without an embedding counts as the worst one. */
 function vectorFeatures(
   vectors: ItemEmbeddings | null,
   history: readonly number[],

@@ -1,29 +1,30 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 
 /**
- * What the order of all histories taught of each item: plain data, to be stored and sent between threads. How likely an item comes
- * next grows with the product of its vector and the history's: sum over ages a of ages_a x vector of the item at age a, by place.
+ * Item embeddings trained on all histories, as plain data for storage and for other processes. The probability that
+ * an item comes next grows with the dot product of its vector and the history's: the sum over ages a of ages_a x
+ * vector of the item at age a, by component.
  */
 export interface TrainedEmbeddings {
   readonly dimensions: number;
-  /** The items, as the state of the shop names them: numbers differ from one state to another. */
+  /** Item ids: item numbers differ between states. */
   readonly ids: readonly string[];
-  /** By item, in the order of the ids: each vector in 127ths of its largest number, and that number by 127. */
+  /** By item, in the order of the ids: each vector in 127ths of its largest component, and that component divided by 127. */
   readonly vectors: Int8Array;
   readonly scales: Float32Array;
-  /** By age, the newest first: what each place of a vector of that age counts. */
+  /** By age, the newest first: the weight of each component of a vector of that age. */
   readonly ages: Float32Array;
 }
 
-/** No vector: the item was not there when they were learnt. */
+/** The item has no vector: it did not exist during the training. */
 const NONE = -1;
 
-/** Learned vectors by the item numbers of one state. */
+/** Item embeddings by the item numbers of one state. */
 export class ItemEmbeddings {
   readonly learned: TrainedEmbeddings;
   readonly state: RecommenderState;
   readonly #placeOf: ReadonlyMap<string, number>;
-  /** By item: the place of its vector. Items get numbers as they come, and keep them. */
+  /** By item: the index of its vector. Items keep their numbers, so new ones are appended. */
   readonly #places: number[] = [];
   readonly #history: Float64Array;
 
@@ -35,8 +36,8 @@ export class ItemEmbeddings {
   }
 
   /**
-   * Of each item, how likely it comes after a history (newest first): the higher the score the likelier, of any sign; NaN where it has
-   * no vector, and for all where no item of the history has one.
+   * Scores of items as the next of a history (newest first): higher is more likely; any sign. NaN for an item without
+   * a vector, and for all items where none of the history has one.
    */
   scores(history: readonly number[], items: Uint32Array): Float64Array {
     const { dimensions, vectors, scales } = this.learned;

@@ -1,23 +1,23 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { NOBODY } from '../counters/interaction-histories.ts';
 
-/** The newest touches of the item that are looked at. */
+/** Maximum interactions of the item to read, newest first. */
 const TOUCHES_MAX = 500;
-/** Touches added to those seen, so that one of one is no certainty. */
+/** Added to the number of interactions, so that one of one is no certainty. */
 const SHRINK = 5;
-/** How fast the count of what came lately forgets, by touch of the item. */
+/** The decay per interaction of the item for the recent count. */
 const LATELY = 0.98;
 
-/** What its visitors touched right after and right before an item, by place of the items that were asked about. */
+/** Interactions right after and right before those with an item, by position of the requested items. */
 export interface NextInteractions {
-  /** The share of the item's touches that were followed by it, and that came after it. */
+  /** The shares of the item's interactions that were followed by the other item, and preceded by it. */
   readonly next: Float64Array;
   readonly previous: Float64Array;
-  /** How often it followed, 0.98^r for the r-th newest touch of the item. */
+  /** How often it followed, weighted 0.98^r for the r-th newest interaction of the item. */
   readonly lately: Float64Array;
 }
 
-/** Looks at the newest 500 touches of an item for some others next to it. The visitor's `own` are no evidence for themselves. */
+/** Reads the newest 500 interactions of an item for some others next to it. The visitor's `own` subjects are excluded. */
 export function nextInteractions(
   { histories }: RecommenderState,
   item: number,

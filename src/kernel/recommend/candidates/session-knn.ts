@@ -3,26 +3,27 @@ import type { SubjectHistory } from './subject-history.ts';
 import { SCORE_COMPONENTS } from '../rows/multi-accumulator.ts';
 import { BOUNDS } from '../counters/weights.ts';
 
-/** What the visit's items before the matching one count of those after it. */
+/** The weight of a history's items before the matching one, relative to those after it. */
 const EARLIER = 0.7;
-/** How fast a vote fades with the distance from the matching item, in places. */
+/** The decay of a vote with the distance from the matching item, in positions. */
 const REACH_DECAY = 3;
 
-/** So much more than a sum is more than it whatever rounding does. */
+/** Margin above any rounding error of a sum. */
 const BEYOND_ROUNDING = 1 + 1e-6;
 
-/** What an item around the matching one counts, from the farthest before it to the farthest after it. */
+/** The weights of the items around the matching one, from the farthest before it to the farthest after it. */
 const FACTORS = Float64Array.from({ length: 2 * BOUNDS.visitReach + 1 }, (_, at) => {
   const distance = at - BOUNDS.visitReach;
   return Math.exp(-Math.abs(distance) / REACH_DECAY) * (distance < 0 ? EARLIER : 1);
 });
 
 /**
- * K: other subjects' histories that share items with this one vote for the items around where they last met one of these.
+ * Session-kNN score K: histories of other subjects that share items with this one vote for the items around their
+ * last shared item.
  *
- * sim = sum over shared items of e^-age idf / sqrt(length of the visit); the best 50 visits each give the items
- * within 6 places of their last matching item sim x e^(-distance / 3), x 0.7 for those before it.
- * Adds to the lane of the visits in `state.scratch.parts` and returns the largest.
+ * sim = sum over shared items of e^-age idf / sqrt(length of the history); the best 50 histories each give the items
+ * within 6 positions of their last shared item sim x e^(-distance / 3), x 0.7 for those before it.
+ * Adds to the component `visits` of `state.scratch.parts` and returns the largest score.
  */
 export function scoreSessionKnn(state: RecommenderState, history: SubjectHistory): number {
   const { histories, scratch } = state;
@@ -42,8 +43,9 @@ export function scoreSessionKnn(state: RecommenderState, history: SubjectHistory
 }
 
 /**
- * Finds the newest 500 subjects that touched each item. Once as many as vote have more than all items that are left could give,
- * nobody new can be among the best any more (MaxScore: Turtle and Flood 1995): mostly after two or three of four items.
+ * Collects the newest 500 subjects with an interaction per item. Once enough subjects have more than all remaining
+ * items could add, no new subject can be among the best (MaxScore: Turtle and Flood 1995); mostly after two or three
+ * of four items.
  */
 function meetVisits(state: RecommenderState, { ages, own }: SubjectHistory): void {
   const { histories, transitions, scratch } = state;

@@ -1,23 +1,23 @@
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
 import { BOUNDS } from '../counters/weights.ts';
 
-/** What a request knows of its visitor: items touched, the newest first (age 0), at most fifty. */
+/** The history of a request's visitor: items with interactions, newest first (age 0), at most fifty. */
 export interface SubjectHistory {
   readonly items: readonly number[];
   /** Item -> its smallest age. */
   readonly ages: ReadonlyMap<number, number>;
-  /** The visitor's own subjects, one or two: their visits are no evidence for themselves. */
+  /** The visitor's own subjects, one or two: excluded from session-kNN. */
   readonly own: readonly number[];
 }
 
 export interface HistoryRequest extends VisitorNames {
-  /** Items seen just now, oldest first. */
+  /** Items currently seen in this session, oldest first. */
   readonly seen?: readonly number[];
 }
 
 /**
- * The history of a request: the visitor's own, with the items seen just now on top of it. Where the first of these are the history's
- * last ones, they were sent as events too and count once.
+ * The history of a request: the visitor's stored history, preceded by the items currently seen. Where the first of
+ * these equal the newest stored ones, they were also sent as events and count once.
  */
 export function readHistory(state: RecommenderState, request: HistoryRequest): SubjectHistory {
   return historyOf(state, state.subjectsOf(request), request.seen);
@@ -64,7 +64,7 @@ function newestItems({ histories }: RecommenderState, subjects: readonly number[
   }
 }
 
-/** How many of the first items seen just now (oldest first) are the known history's newest (newest first). */
+/** The number of leading items in `seen` (oldest first) that equal the newest known ones (newest first). */
 function overlap(known: readonly number[], seen: readonly number[]): number {
   for (let length = Math.min(known.length, seen.length); length > 0; length--) {
     let same = true;

@@ -7,34 +7,34 @@ import { scoreSessionKnn } from './session-knn.ts';
 import { BOUNDS } from '../counters/weights.ts';
 
 /**
- * The items that may come next for one history, by the fixed mix, best first. The parts behind the scores lie in
- * `state.scratch.parts` until the next request.
+ * The candidates for the next item of a history by the fixed formula, best first. The components of their scores are
+ * in `state.scratch.parts` until the next request.
  */
 export interface UserCandidates {
   readonly history: SubjectHistory;
   readonly items: Uint32Array;
   readonly scores: Float64Array;
-  /** The attribute lift by item, as it is weighed in the score. */
+  /** The weighted attribute lift of an item. */
   readonly lift: (item: number) => number;
-  /** The largest vote of neighbouring visits. */
+  /** The largest session-kNN score. */
   readonly largestVisit: number;
 }
 
 export interface CandidateRequest {
   readonly limit: number;
   readonly allow: Allow;
-  /** Whether items of the history may be in the list; left out: where the log shows that visitors come back to things. */
+  /** Whether items of the history may be in the list; omitted: where the log shows that visitors repeat interactions. */
   readonly repeats?: boolean;
 }
 
-/** Candidates whose content neighbours stand for what an item nobody touched yet could follow. */
+/** Number of candidates whose content neighbours count as second hop for items without interactions. */
 const COLD_SOURCES = 10;
-/** So many times the candidates are looked at first, as some of them may not be shown. */
+/** Initial oversampling of candidates, as some may not be allowed. */
 const SPARE = 1.25;
-/** What the attribute lift weighs beside the content of items nobody touched yet. */
+/** The weight of the attribute lift for items without interactions. */
 const COLD_LIFT = 0.4;
 
-/** At most `limit` candidates for a history that is not empty. */
+/** At most `limit` candidates for a non-empty history. */
 export function userCandidates(
   state: RecommenderState,
   history: SubjectHistory,
@@ -54,12 +54,12 @@ export function userCandidates(
   return { history, ...best.drain(), lift, largestVisit };
 }
 
-/** Whether the log shows that visitors come back to what they had touched. */
+/** Whether the log shows that visitors return to items. */
 export function seesRepeats(state: RecommenderState): boolean {
   return state.repeats.share >= state.weights.repeatShareMin;
 }
 
-/** The weighted parts of a candidate's score without the attribute lift. */
+/** The weighted components of a candidate's score without the attribute lift. */
 export function partsSum(state: RecommenderState, largestVisit: number, item: number): number {
   const slot = state.scratch.parts.slotOf(item);
   if (slot < 0) return 0;
@@ -67,7 +67,7 @@ export function partsSum(state: RecommenderState, largestVisit: number, item: nu
   return state.scratch.sums[slot]!;
 }
 
-/** The fixed mix without the attribute lift, for some slots of the parts, into the scratch's sums. */
+/** Computes the fixed formula without the attribute lift for a range of slots, into the scratch's sums. */
 function sumParts(
   state: RecommenderState,
   largestVisit: number,
@@ -100,7 +100,7 @@ function sumParts(
   }
 }
 
-/** Sums the parts into the state's scratch; returns the largest K. */
+/** Computes the components into the state's scratch; returns the largest K. */
 function fillParts(state: RecommenderState, history: SubjectHistory): number {
   const { transitions, content, weights } = state;
   const { parts } = state.scratch;
@@ -117,7 +117,7 @@ function fillParts(state: RecommenderState, history: SubjectHistory): number {
   return scoreSessionKnn(state, history);
 }
 
-/** TT and TC: what follows, and what resembles, the items that T predicts. */
+/** TT and TC: transitions and content neighbours of the items that T predicts. */
 function hop(state: RecommenderState): void {
   const { parts } = state.scratch;
   const { hops } = state.scratch;
@@ -144,7 +144,7 @@ function hop(state: RecommenderState): void {
   }
 }
 
-/** The allowed candidates with the best scores, the attribute lift left out, in no order. */
+/** The allowed candidates with the best scores without the attribute lift, unordered. */
 function bestCandidates(
   state: RecommenderState,
   history: SubjectHistory,
@@ -162,7 +162,8 @@ function bestCandidates(
   }
   const size = Math.max(request.limit, BOUNDS.liftCandidates);
   const best = new TopScores(size);
-  // Whether an item is allowed costs most: first the best are asked about, then four times as many, and so on.
+  // Whether an item is allowed is the most expensive check: the best are checked first, then four times as many, and
+  // so on.
   let ceiling = Infinity;
   for (let count = size * SPARE; !best.full && ceiling > 0; count *= 4) {
     const cut = count < keys.length ? cuts.of(sums, keys.length, count) : 0;
@@ -183,8 +184,8 @@ function withRepeat(state: RecommenderState, age: number | undefined, score: num
 }
 
 /**
- * G of some candidates: the decayed mean over the history of the log-lift from its items' attributes to a candidate's, less for cold
- * items.
+ * G of some candidates: the decayed mean over the history of the log-lift from its items' attributes to a
+ * candidate's, lower for items without interactions.
  */
 function liftScorer(
   state: RecommenderState,

@@ -2,9 +2,9 @@ import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
 import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
 
 export interface SavedLift {
-  /** The attributes, in the order of their numbers. */
+  /** Attributes, in the order of their numbers. */
   readonly names: readonly string[];
-  /** By item, {@link ATTRIBUTES_MAX} places each, and how many of them hold an attribute. */
+  /** By item, {@link attributesMax} entries each, and the number of those in use. */
   readonly attributes: Uint32Array;
   readonly lengths: Uint8Array;
   readonly mass: SavedCounts;
@@ -15,47 +15,51 @@ export interface SavedLift {
   readonly counted: Uint8Array;
 }
 
-/** Attributes an item takes part with: the first ones its content lists. */
+/** Maximum attributes of an item: the first ones of its content. */
 const ATTRIBUTES_MAX = 8;
 
-/** Attributes that fewer items have say nothing yet, those that more have say nothing any more. */
+/** Attributes of fewer items are not significant yet; those of more are too common. */
 export interface LiftBounds {
   readonly itemsMin: number;
   readonly itemsMax: number;
 }
 
 const LIFT_BOUNDS: LiftBounds = { itemsMin: 20, itemsMax: 2500 };
-/** An attribute is counted on until it has so much fewer or more items: so that one at a bound is not counted anew all the time. */
+/**
+ * Hysteresis: an attribute stays counted until it has this factor fewer or more items, to avoid repeated recounts at
+ * a bound.
+ */
 const FEWER = 0.5;
 const MORE = 1.2;
-/** Transitions added to the seen and to the expected mass, so that a rare pair is near no lift. */
+/** Pseudo-transitions added to the observed and the expected mass, so that a rare pair has almost no lift. */
 const SHRINK = 20;
-/** Counters are of 32 bits, so a lift is between 10^-9 and 10^9, and the product of so many is a number. */
+/** Counters have 32 bits, so a lift is between 10^-9 and 10^9, and a product of this many does not overflow. */
 const LIFTS_MULTIPLIED_MAX = 16;
 
 /**
- * How much more often an attribute follows another in histories than by chance: ln((M_ab + 20) / (E_ab + 20)),
- * M the transitions within five places from an item with a to one with b, E what M's margins let expect.
+ * How much more often than by chance one attribute follows another in histories: ln((M_ab + 20) / (E_ab + 20)). M is
+ * the number of transitions within five positions from an item with a to one with b, E the number expected from M's
+ * margins.
  */
 export class AttributeLift {
   readonly #ids = new Map<string, number>();
   readonly #itemCounts: number[] = [];
-  /** By item, {@link ATTRIBUTES_MAX} places each, of which the first so many hold an attribute. */
+  /** By item, {@link attributesMax} entries each, of which the first `#lengths` are in use. */
   #attributes: Uint32Array = new Uint32Array(64 * ATTRIBUTES_MAX);
   #lengths: Uint8Array = new Uint8Array(64);
   #items = 0;
-  /** Of pairs that are both counted. */
+  /** Of pairs of counted attributes. */
   readonly #mass = new CountMatrix('narrow');
   /** By attribute: 1 where its transitions are counted. */
   #counted: Uint8Array = new Uint8Array(64);
   readonly #rowMass: number[] = [];
   readonly #columnMass: number[] = [];
   #total = 0;
-  /** By attribute: its gain for the scorer made last, and the last one that it was asked for. */
+  /** By attribute: its gain for the newest scorer, and the last scorer that used it. */
   #gains: Float64Array = new Float64Array(64);
   #askedLast: Uint32Array = new Uint32Array(64);
   #columns: Uint32Array = new Uint32Array(64);
-  /** By place in the columns of the scorer that is made. */
+  /** By position in the columns of the newest scorer. */
   #masses: Float64Array = new Float64Array(64);
   #columnMasses: Float64Array = new Float64Array(64);
   #sums: Float64Array = new Float64Array(64);
@@ -97,7 +101,7 @@ export class AttributeLift {
     this.#counted = counted;
   }
 
-  /** The attributes an item would have by these names, as numbers; interns new names. */
+  /** The numbers of attribute names; assigns numbers to new names. */
   idsOf(names: readonly string[]): Uint32Array {
     return Uint32Array.from(new Set(names.slice(0, ATTRIBUTES_MAX)), (name) => this.#id(name));
   }
@@ -108,8 +112,8 @@ export class AttributeLift {
   }
 
   /**
-   * Replaces an item's attributes. The caller takes its transitions away before and adds them again after, and then counts the
-   * attributes anew that this gives: they say something from now on.
+   * Replaces an item's attributes. The caller subtracts its transitions before, adds them again afterwards, and then
+   * recounts the returned attributes, which have become significant.
    */
   setAttributes(item: number, attributes: Uint32Array): number[] {
     const previous = this.attributesOf(item).slice();
@@ -134,7 +138,7 @@ export class AttributeLift {
     return entered;
   }
 
-  /** Items that have an attribute. A walk over all items. */
+  /** Items with an attribute. Scans all items. */
   itemsWith(attribute: number): number[] {
     const items: number[] = [];
     for (let item = 0; item < this.#items; item++)
@@ -142,7 +146,7 @@ export class AttributeLift {
     return items;
   }
 
-  /** Forgets all transitions from and to an attribute, but for the margins. */
+  /** Removes all transitions from and to an attribute, except from the margins. */
   clear(attribute: number): void {
     this.#mass.clearRow(attribute);
     for (let row = 0; row < this.#mass.rowCount; row++) {
@@ -151,7 +155,7 @@ export class AttributeLift {
     }
   }
 
-  /** Whether anything was counted. */
+  /** Whether no transition was counted. */
   get isEmpty(): boolean {
     return this.#total === 0;
   }
@@ -188,9 +192,9 @@ export class AttributeLift {
   }
 
   /**
-   * Scores `items`, and only those, by how well their attributes follow those of some others: the mean over `sources`
-   * (weighted) of the mean log-lift over the pairs of attributes; 0 where none is common enough to tell.
-   * A scorer holds until the next is made.
+   * A scorer of `items`, and only of those, by how well their attributes follow those of `sources`: the weighted mean
+   * over the sources of the mean log-lift over the pairs of attributes; 0 where none is significant. It is valid
+   * until the next one is created.
    */
   scorer(
     sources: readonly { readonly item: number; readonly weight: number }[],
@@ -212,7 +216,7 @@ export class AttributeLift {
     };
   }
 
-  /** The attributes that say something of any of the items, each once; their gains are 0 then. */
+  /** The significant attributes of any of the items, each once; sets their gains to 0. */
   #attributesIn(items: Uint32Array): Uint32Array {
     const asked = ++this.#asked;
     const gains = (this.#gains = growFloat64(this.#gains, this.#itemCounts.length));
@@ -234,8 +238,9 @@ export class AttributeLift {
   }
 
   /**
-   * Adds up each column's gain from the rows: row after row, as the counters of one lie together. Of rows in a sequence that weigh the
-   * same, which those of one source do, the lifts are multiplied and their logarithm is taken once.
+   * Sums each column's gain over the rows, row by row, as the counters of a row are adjacent in memory. For
+   * consecutive rows of the same weight, which those of one source have, the lifts are multiplied and the logarithm
+   * is taken once.
    */
   #gainFrom(rows: ReadonlyMap<number, number>, columns: Uint32Array): void {
     const count = columns.length;
@@ -263,7 +268,7 @@ export class AttributeLift {
     for (let at = 0; at < count; at++) this.#gains[columns[at]!] = sums[at]!;
   }
 
-  /** What each attribute of the sources weighs in the mean of means. */
+  /** The weight of each attribute of the sources in the mean of means. */
   #rowWeights(sources: readonly { readonly item: number; readonly weight: number }[]): Map<number, number> {
     const total = sources.reduce((sum, { weight }) => sum + weight, 0);
     const weights = new Map<number, number>();
@@ -274,7 +279,7 @@ export class AttributeLift {
     return weights;
   }
 
-  /** The raw counters by name, of attributes that say something: for tests. */
+  /** The raw counters of significant attributes by name, for tests. */
   entries(): [from: string, to: string, mass: number][] {
     const names = [...this.#ids.keys()];
     return names
@@ -307,7 +312,7 @@ export class AttributeLift {
   }
 }
 
-/** Adds the weighted logarithms of the first `count` lifts to the sums, and sets them back to 1. */
+/** Adds the weighted logarithms of the first `count` lifts to the sums, and resets the lifts to 1. */
 function addLogarithms(sums: Float64Array, lifts: Float64Array, weight: number, count: number): void {
   for (let at = 0; at < count; at++) {
     sums[at] = sums[at]! + weight * Math.log(lifts[at]!);

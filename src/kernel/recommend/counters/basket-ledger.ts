@@ -1,13 +1,13 @@
 import { growFloat64, growUint32 } from '../rows/array-capacity.ts';
 import { Uint32Rows } from '../rows/uint32-rows.ts';
 
-/** What was bought at once; a time in ms. */
+/** A purchase of several items; `at` in ms. */
 export interface Basket {
   readonly items: readonly number[];
   readonly at: number;
 }
 
-/** Basket after basket, by subject: whose, when, what. */
+/** All baskets: by basket its subject, time and items. */
 export interface SavedLedger {
   readonly subjects: Uint32Array;
   readonly times: Float64Array;
@@ -16,19 +16,22 @@ export interface SavedLedger {
   readonly items: Uint32Array;
 }
 
-/** Places of baskets that were taken back are made free once they are so many, and half of all. */
+/** Minimum removed baskets, and at least half of all, before the ledger is compacted. */
 const LEFT_MIN = 1024;
 
-/** Each subject's baskets, so that they can be taken back: in columns, as an object for each took six times the memory. */
+/**
+ * The baskets of each subject, so that they can be subtracted. Stored in columns, as an object for each took six
+ * times the memory.
+ */
 export class BasketLedger {
-  /** Subject -> its baskets, oldest first. */
+  /** Baskets by subject, oldest first. */
   #ofSubject = new Uint32Rows();
-  /** By basket: when it was bought, and where its items begin; they end where those of the next begin. */
+  /** By basket: its time, and the start of its items; they end where the next basket begins. */
   #times: Float64Array = new Float64Array(64);
   #starts: Uint32Array = new Uint32Array(65);
   #items: Uint32Array = new Uint32Array(128);
   #count = 0;
-  /** Baskets that nobody has any more. */
+  /** Removed baskets that are still stored. */
   #left = 0;
 
   add(subject: number, basket: Basket): void {
@@ -49,7 +52,10 @@ export class BasketLedger {
     return basket;
   }
 
-  /** Takes items out of a subject's baskets, those for which `isLeft` does not hold; tells of each basket what it was and is. */
+  /**
+   * Removes the items for which `isLeft` is false from a subject's baskets; calls `changed` with each basket before
+   * and after.
+   */
   take(
     subject: number,
     isLeft: (item: number, at: number) => boolean,
@@ -132,7 +138,7 @@ export class BasketLedger {
     if (this.#left >= LEFT_MIN && this.#left * 2 > this.#count) this.#tidy();
   }
 
-  /** Leaves out the baskets that nobody has any more. */
+  /** Drops the removed baskets. */
   #tidy(): void {
     if (this.#left === 0) return;
     const tidied = new BasketLedger();

@@ -2,10 +2,13 @@ import { CHANGED_MAX, placeIn, roomInCut, type MaintainedRow } from '../rows/mai
 import type { ItemCounts } from './item-counts.ts';
 import type { NeighbourListCache } from '../rows/pooled-rows.ts';
 
-/** A score that is no lower than this part of another may be the higher one, but for rounding. */
+/** Scores at least this fraction of another may be higher than it but for rounding. */
 const ALMOST = 1 - 1e-9;
 
-/** The best neighbours of one row at a time, in order: a new cut is mostly the old one with a few places changed. */
+/**
+ * Maintains the best neighbours of one row at a time, in order: a new cut mostly differs from the old one in a few
+ * positions.
+ */
 export class BestNeighbours {
   readonly #size: number;
   readonly #counts: ItemCounts;
@@ -28,12 +31,12 @@ export class BestNeighbours {
     this.#count = 0;
   }
 
-  /** No score below this is among them; 0 as long as there is room, as anything may be among them then. */
+  /** No included score is below this; 0 while there is room. */
   get floor(): number {
     return this.#count < this.#size ? 0 : this.#scores[this.#count - 1]! * ALMOST;
   }
 
-  /** One of score 0 is no neighbour. */
+  /** Ignores a score of 0. */
   offer(item: number, score: number): void {
     if (score <= 0) return;
     const items = this.#items;
@@ -53,7 +56,7 @@ export class BestNeighbours {
     scores[at] = score;
   }
 
-  /** Takes all neighbours that a row has. */
+  /** Offers all neighbours of a row. */
   offerAll({ keys, forward, size }: MaintainedRow): void {
     this.clear();
     const factors = this.#counts.columnFactors();
@@ -64,8 +67,8 @@ export class BestNeighbours {
   }
 
   /**
-   * Takes the old cut of a row with what has changed since. False where that cannot tell which are the best: others of the row may
-   * have come to be among them, as factors only fall.
+   * Offers the old cut of a row and the neighbours that changed since. Returns false where that cannot determine the
+   * best: as factors decrease, others of the row may have become one of them.
    */
   offerChanged(row: MaintainedRow): boolean {
     const { cut, changed, steps } = row;
@@ -89,23 +92,23 @@ export class BestNeighbours {
       this.#isChanged[place] = 0;
       this.offer(item, isSame ? scores[place]! : scoreOf(item));
     }
-    // The old last one had all others of the row behind it: so has the new one, where it is no worse.
+    // All others of the row rank behind the old last neighbour, and so behind the new one if it ranks no lower.
     if (this.#count < this.#size) return false;
     const [newItem, newScore] = [this.#items[last]!, this.#scores[last]!];
     if (newScore !== lastScore) return newScore > lastScore;
     return newItem === lastItem || this.#tieOf(newItem) <= this.#tieOf(lastItem);
   }
 
-  /** They themselves, and the steps of their counts, added to a pool of rows. */
+  /** Adds the neighbours, and the steps of their counts, to a cache of rows. */
   addTo(pool: NeighbourListCache, item: number): void {
     const items = this.#items.subarray(0, this.#count);
     pool.add(item, { items, scores: this.#scores.subarray(0, this.#count) });
     const steps = this.#counts.steps();
-    const marks = pool.marksOf(item);
-    for (let place = 0; place < items.length; place++) marks[place] = steps[items[place]!]!;
+    const rowSteps = pool.stepsOf(item);
+    for (let place = 0; place < items.length; place++) rowSteps[place] = steps[items[place]!]!;
   }
 
-  /** Makes them the cut of a row. */
+  /** Makes the neighbours the cut of a row. */
   cut(row: MaintainedRow): void {
     const count = this.#count;
     roomInCut(row, count);

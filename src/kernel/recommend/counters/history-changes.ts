@@ -7,12 +7,12 @@ import type { TransitionRows } from './transition-rows.ts';
 import { TRANSITION_UNIT } from './transition-sums.ts';
 import { BOUNDS } from './weights.ts';
 
-/** What a place says depends on no touch farther before it. */
+/** The counts of a position depend on no interaction farther before it. */
 const REACH = Math.max(BOUNDS.liftWindow, BOUNDS.historyWindow, BOUNDS.trendTouchesPerHour);
-/** Places of a history that are looked at, or counted again, in one step. */
+/** Positions of a history that are checked, or counted again, in one step. */
 const PLACES_PER_STEP = 250;
 
-/** In units of a pair of items that is counted: a touch with what it says, a place that is looked at, one that is moved. */
+/** Costs in units of one counted pair of items: an interaction with its counts, a checked position, a shifted one. */
 const TOUCH_UNITS = 20;
 const LOOK_UNITS = 0.05;
 const SHIFT_UNITS = 0.01;
@@ -23,15 +23,15 @@ export interface RemovedInteractions {
   readonly hasPurchase: boolean;
 }
 
-/** A touch as its history has it. */
+/** An interaction in its history. */
 interface Entry {
   readonly touch: number;
   readonly item: number;
 }
 
 /**
- * Changes histories together with what is counted of them, in steps. After each step the counters are those of the touches that the
- * histories have then, to the bit: who reads in between sees a state in which the rest of the change has not come yet.
+ * Changes histories together with their counters, in steps. After each step the counters equal those of the current
+ * histories exactly: a reader in between sees a state before the rest of the change.
  */
 export class HistoryChanges {
   readonly #histories: InteractionHistories;
@@ -51,7 +51,7 @@ export class HistoryChanges {
     this.#types = of.types;
   }
 
-  /** Stores a touch and counts what it says; one that comes late changes what some places behind it say. Gives its units. */
+  /** Stores an interaction and counts it. A late one changes the counts of positions after it. Returns the units of work. */
   add(item: number, subject: number, type: number, at: number): number {
     const histories = this.#histories;
     this.#transitions.addCount(item, this.#countUnits(type));
@@ -69,7 +69,7 @@ export class HistoryChanges {
     return TOUCH_UNITS + Math.min(behind, REACH) + behind * SHIFT_UNITS;
   }
 
-  /** Forgets the touches at places for which `isGone` holds, from the last on; gives their items. */
+  /** Removes the interactions at positions for which `isGone` holds, from the end; returns their items. */
   *remove(subject: number, isGone: (place: number) => boolean): Steps<RemovedInteractions> {
     const histories = this.#histories;
     const items = new Set<number>();
@@ -88,7 +88,7 @@ export class HistoryChanges {
     return { items, hasPurchase };
   }
 
-  /** Moves a history into another one, from its last touch on: to the places where their times put them. */
+  /** Moves a history into another one, from its last interaction, to the positions of their times. */
   *move(from: number, into: number): Steps<void> {
     while (this.#histories.lengthOf(from) > 0) yield this.#moveLast(from, into);
   }
@@ -112,7 +112,7 @@ export class HistoryChanges {
     return (end - first) * TOUCH_UNITS + (length - end) * SHIFT_UNITS;
   }
 
-  /** As many of the last touches as change what a step's number of places say, one at the least. */
+  /** Moves as many of the last interactions as one step allows by affected positions, at least one. */
   #moveLast(from: number, into: number): number {
     const histories = this.#histories;
     const length = histories.lengthOf(from);
@@ -138,7 +138,10 @@ export class HistoryChanges {
     return affected * TOUCH_UNITS + (histories.lengthOf(into) - places.at(-1)!) * SHIFT_UNITS;
   }
 
-  /** Takes back what the touches behind some places say, which are given from the last one on; gives those touches. */
+  /**
+   * Subtracts the counts of interactions after some positions, given from the last to the first; returns those
+   * interactions.
+   */
   #takeBackBehind(subject: number, places: readonly number[]): Entry[] {
     const histories = this.#histories;
     const taken: Entry[] = [];
@@ -153,7 +156,7 @@ export class HistoryChanges {
     return taken;
   }
 
-  /** Rows of the items whose transitions a change at these places is among. */
+  /** Evicts the rows of the items whose transitions include one of these positions. */
   #forgetNear(subject: number, first: number, last: number): void {
     const histories = this.#histories;
     const end = Math.min(histories.lengthOf(subject), last + 1 + BOUNDS.transitionWindow);

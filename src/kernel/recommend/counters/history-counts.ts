@@ -5,7 +5,7 @@ import { NOBODY, type InteractionHistories } from './interaction-histories.ts';
 import { hourOf, type TrendCounts } from './trend-counts.ts';
 import { BOUNDS } from './weights.ts';
 
-/** What is counted of histories, place by place. */
+/** The counters over histories. */
 interface Counted {
   readonly histories: InteractionHistories;
   readonly types: EventTypes;
@@ -15,8 +15,8 @@ interface Counted {
 }
 
 /**
- * Keeps the counters that rest on the places of histories: what a place says, given the touches before it, is counted and taken
- * back as exactly.
+ * Maintains the counters that depend on positions in histories. The counts of a position, given the interactions
+ * before it, are added and subtracted exactly.
  */
 export class HistoryCounts {
   readonly #of: Counted;
@@ -25,14 +25,17 @@ export class HistoryCounts {
     this.#of = counted;
   }
 
-  /** Counts (or takes back) what a place says. */
+  /** Adds (or subtracts) the counts of a position. */
   addPlace(subject: number, place: number, times: number): void {
     this.#addLift(subject, place, times);
     this.#addRepeat(subject, place, times);
     this.#addVisitor(subject, place, times);
   }
 
-  /** Counts (or takes back) what the places from `place` on say that a touch at that place, of a time in ms, may change. */
+  /**
+   * Adds (or subtracts) the counts of the positions from `place` on that an interaction there, at a time in ms, may
+   * change.
+   */
   addBehind(subject: number, place: number, at: number, times: number): void {
     const { histories } = this.#of;
     const length = histories.lengthOf(subject);
@@ -40,13 +43,13 @@ export class HistoryCounts {
     for (let each = place; each < end(BOUNDS.liftWindow); each++) this.#addLift(subject, each, times);
     for (let each = place; each < end(BOUNDS.historyWindow); each++) this.#addRepeat(subject, each, times);
     for (let each = place; each < end(BOUNDS.trendTouchesPerHour); each++) {
-      // Of each hour for itself it is told who is new.
+      // New visitors are determined within each hour.
       if (hourOf(histories.timeAt(subject, each)) !== hourOf(at)) break;
       this.#addVisitor(subject, each, times);
     }
   }
 
-  /** Counts (or takes back) every attribute transition from or to an item. */
+  /** Adds (or subtracts) every attribute transition from or to an item. */
   addLiftOf(item: number, times: number): void {
     const { lift } = this.#of;
     this.#visitNear(item, (other, isBefore) => {
@@ -55,7 +58,7 @@ export class HistoryCounts {
     });
   }
 
-  /** Counts the transitions from and to an attribute that was not counted on before. */
+  /** Counts the transitions from and to an attribute that was not counted before. */
   countAttribute(attribute: number): void {
     const { lift } = this.#of;
     lift.clear(attribute);
@@ -68,7 +71,7 @@ export class HistoryCounts {
     }
   }
 
-  /** Visits the other items within the window of lift around each touch of an item. */
+  /** Visits the other items within the lift window around each interaction of an item. */
   #visitNear(item: number, visit: (other: number, isBefore: boolean) => void): void {
     const { histories } = this.#of;
     const postings = histories.postingsOf(item);
@@ -113,7 +116,7 @@ export class HistoryCounts {
     trends.add(histories.itemAt(subject, place), hourOf(histories.timeAt(subject, place)), times);
   }
 
-  /** Whether the touch is the subject's first of the item in its hour, and among the first 200 of any item. */
+  /** Whether the interaction is the subject's first with the item in its hour, and among the first 200 of the hour. */
   #isNewVisitor(subject: number, place: number): boolean {
     const { histories } = this.#of;
     const hour = hourOf(histories.timeAt(subject, place));

@@ -4,7 +4,7 @@ import { SubjectNames, type SavedNames } from '../rows/subject-names.ts';
 import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
 
 export interface SavedHistories {
-  /** By touch. */
+  /** By interaction. */
   readonly types: Uint8Array;
   readonly times: Float64Array;
   readonly places: Uint32Array;
@@ -13,32 +13,32 @@ export interface SavedHistories {
   /** By subject. */
   readonly hashes: Uint32Array;
   readonly lengths: Uint32Array;
-  /** History after history, as `RowBlocks` packs them: its touches, their items and their types. */
+  /** History by history, as `RowAllocator` packs them: interactions, their items and their types. */
   readonly historyTouches: Uint32Array;
   readonly historyItems: Uint32Array;
   readonly historyTypes: Uint8Array;
-  /** By item, and its touches and the subject of each, item after item, packed too. */
+  /** By item: its interactions and the subject of each, item by item, packed too. */
   readonly postingLengths: Uint32Array;
   readonly postings: Uint32Array;
   readonly postingsErased: Uint32Array;
 }
 
-/** In place of a subject: a touch of nobody (no user, no session), or one that was erased. */
+/** Instead of a subject: an interaction without a user and a session, or an erased one. */
 export const NOBODY = 0xffffffff;
 
 /**
- * Who touched what and when: each subject's history (a user's or an anonymous session's) sorted by time, and each item's touches
- * in the order in which they arrived.
+ * The interactions: each subject's history (a user's or an anonymous session's) sorted by time, and each item's
+ * interactions in the order of arrival.
  *
- *     history  subject -> [touch, item, event type] ...   by (at, arrival)
- *     postings item    -> [touch, subject] ...            by arrival
- *     touch    -> place in the history, at (ms), event type
+ *     history      subject     -> [interaction, item, event type] ...  by (at, arrival)
+ *     postings     item        -> [interaction, subject] ...           by arrival
+ *     interaction  -> position in the history, at (ms), event type
  *
- * Histories lie in columns that all subjects share, so that a walk around a touch reads a few cache lines: what follows what is
- * summed from them whenever it is asked (`transition-sums.ts`). A touch takes about 35 bytes.
+ * Histories are stored in columns shared by all subjects, so that reading around an interaction touches few cache
+ * lines. Transitions are summed from them on demand (`transition-sums.ts`). An interaction takes about 35 bytes.
  */
 export class InteractionHistories {
-  /** By touch: its place in the subject's history. */
+  /** By interaction: its position in the subject's history. */
   #places: Uint32Array = new Uint32Array(64);
   #touchTypes: Uint8Array = new Uint8Array(64);
   #times: Float64Array = new Float64Array(64);
@@ -64,7 +64,7 @@ export class InteractionHistories {
     },
   });
 
-  /** Touch and subject side by side: the first one's block begins at twice its start. */
+  /** Pairs of interaction and subject: a block begins at twice its start. */
   #postings: Uint32Array = new Uint32Array(64);
   #postingsErased: Uint32Array = new Uint32Array(64);
   readonly #itemRows = new RowAllocator({
@@ -113,17 +113,17 @@ export class InteractionHistories {
     return this.#count - this.#erased;
   }
 
-  /** Subjects with at least one touch. */
+  /** Subjects with at least one interaction. */
   get subjectCount(): number {
     return this.#liveSubjects;
   }
 
-  /** One more than the highest subject number handed out: the size a column by subject needs. */
+  /** One more than the highest subject number: the size of a column by subject. */
   get subjectNumbers(): number {
     return this.#histories.rowCount;
   }
 
-  /** Where a touch is in its subject's history, 0 the oldest. */
+  /** The position of an interaction in its subject's history, 0 the oldest. */
   placeOf(touch: number): number {
     return this.#places[touch]!;
   }
@@ -136,22 +136,22 @@ export class InteractionHistories {
     return this.#times[touch]!;
   }
 
-  /** The columns of all histories, and by touch: for walks. They hold until something is added. */
+  /** The columns of all histories, and positions by interaction. Valid until something is added. */
   columns(): { items: Uint32Array; types: Uint8Array; places: Uint32Array } {
     return { items: this.#items, types: this.#types, places: this.#places };
   }
 
-  /** Where a subject's history begins in the columns. */
+  /** The start of a subject's history in the columns. */
   startOf(subject: number): number {
     return this.#histories.start(subject);
   }
 
-  /** The subject of a key, or undefined where nobody of that name was seen. */
+  /** The subject of a key; undefined for an unknown key. */
   findSubject(key: string): number | undefined {
     return this.#names.find(key);
   }
 
-  /** The keys that a subject is known by, the first one first. */
+  /** The keys of a subject, the first one first. */
   keysOf(subject: number): readonly string[] {
     return this.#names.of(subject);
   }
@@ -167,7 +167,7 @@ export class InteractionHistories {
     return subject;
   }
 
-  /** A stable hash of the subject's name: orders equal subjects. */
+  /** A stable hash of the subject's name, as a tie-breaker. */
   hashOf(subject: number): number {
     return this.#subjectHashes[subject]!;
   }
@@ -176,7 +176,7 @@ export class InteractionHistories {
     return this.#histories.length(subject);
   }
 
-  /** The touch at a place of the subject's history, 0 the oldest. */
+  /** The interaction at a position of the subject's history, 0 the oldest. */
   touchAt(subject: number, place: number): number {
     return this.#touches[this.#histories.start(subject) + place]!;
   }
@@ -193,7 +193,7 @@ export class InteractionHistories {
     return this.#times[this.touchAt(subject, place)]!;
   }
 
-  /** Stores a touch of a subject (or of NOBODY, then in no history); gives the place where its time puts it. */
+  /** Stores an interaction of a subject (without a history for `noSubject`); returns its position by time. */
   add(item: number, subject: number, type: number, at: number): number {
     const touch = this.#count++;
     this.#places = growUint32(this.#places, this.#count);
@@ -212,12 +212,12 @@ export class InteractionHistories {
     return subject === NOBODY ? 0 : this.#insert(subject, touch, item, type);
   }
 
-  /** Forgets the names of a subject that has no touch any more. */
+  /** Removes the names of a subject without interactions. */
   forgetNames(subject: number): void {
     this.#names.forget(subject);
   }
 
-  /** Forgets the touches at these places of a subject's history, ascending. */
+  /** Removes the interactions at these positions of a subject's history, ascending. */
   removeAt(subject: number, places: readonly number[]): void {
     if (places.length === 0) return;
     const start = this.#histories.start(subject);
@@ -241,7 +241,7 @@ export class InteractionHistories {
     for (const item of gone) this.#tidyPostings(item);
   }
 
-  /** The place of a subject's history where a touch of another one belongs: by time, then by arrival. */
+  /** The position for an interaction in another subject's history: by time, then by arrival. */
   placeOfTouch(subject: number, touch: number): number {
     const at = this.#times[touch]!;
     let low = 0;
@@ -256,7 +256,7 @@ export class InteractionHistories {
     return low;
   }
 
-  /** Moves the touches from a place on into another subject's history; gives them. */
+  /** Moves the interactions from a position on into another subject's history; returns them. */
   moveTail(from: number, place: number, into: number): { touch: number; item: number }[] {
     const moved = Array.from({ length: this.lengthOf(from) - place }, (_, i) => ({
       touch: this.touchAt(from, place + i),
@@ -269,7 +269,7 @@ export class InteractionHistories {
     this.#histories.reserve(into, before + moved.length);
     const start = this.#histories.start(into);
     let left = before;
-    // From the end on, so that each touch is put once.
+    // From the end, so that each interaction is written once.
     for (let i = moved.length - 1; i >= 0; i--) {
       const { touch, item } = moved[i]!;
       const at = this.placeOfTouch(into, touch);
@@ -284,7 +284,7 @@ export class InteractionHistories {
     return moved;
   }
 
-  /** Calls `into` by the names of both, its own first; where `swapped`, by those of `from` first, as if it were that one. */
+  /** Gives `into` the names of both, its own first; where `swapped`, those of `from` first, as if it were that subject. */
   joinNames(from: number, into: number, swapped: boolean): void {
     if (swapped) {
       this.#names.moveBefore(from, into);
@@ -292,13 +292,13 @@ export class InteractionHistories {
     } else this.#names.move(from, into);
   }
 
-  /** An item's touches by arrival, the subject after each; those of NOBODY and the erased ones among them. A view. */
+  /** An item's interactions by arrival, each followed by its subject, including erased ones. A view. */
   postingsOf(item: number): Uint32Array {
     const start = item < this.#itemRows.rowCount ? this.#itemRows.start(item) : 0;
     return this.#postings.subarray(2 * start, 2 * (start + this.#itemRows.length(item)));
   }
 
-  /** An item's touches, the erased ones among them. */
+  /** Number of an item's interactions, including erased ones. */
   postingCount(item: number): number {
     return this.#itemRows.length(item);
   }
@@ -314,11 +314,11 @@ export class InteractionHistories {
     return byTouch + inHistories + this.#postings.byteLength + rows + this.#names.bytes;
   }
 
-  /** Where a new touch of that time belongs: after all of its own time. */
+  /** The position for a new interaction of that time: after all of the same time. */
   placeFor(subject: number, at: number): number {
     let low = 0;
     let high = this.#histories.length(subject);
-    // Nearly all come in order.
+    // Nearly all arrive in order.
     if (high === 0 || this.timeAt(subject, high - 1) <= at) return high;
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -362,7 +362,7 @@ export class InteractionHistories {
     this.#histories.release(subject);
   }
 
-  /** Touches lie in the order of their numbers. */
+  /** Postings are in the order of the interaction numbers. */
   #setSubject(item: number, touch: number, subject: number): void {
     const postings = this.postingsOf(item);
     let low = 0;
@@ -375,7 +375,7 @@ export class InteractionHistories {
     postings[2 * low + 1] = subject;
   }
 
-  /** Lets go of erased touches once they are half of an item's list, so that walks stay bounded. */
+  /** Compacts an item's postings once half of them are erased, so that scans stay bounded. */
   #tidyPostings(item: number): void {
     const length = this.#itemRows.length(item);
     if (this.#postingsErased[item]! * 2 < length) return;

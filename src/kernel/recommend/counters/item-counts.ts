@@ -1,18 +1,18 @@
 import { growFloat64, growInt16, growUint8 } from '../rows/array-capacity.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-/** The counts' logarithmic steps for normalising: 16 to a doubling, so that neighbours are re-read seldom. */
+/** Logarithmic steps of counts for the normalisation: 16 per doubling, so that neighbours are rarely rescored. */
 const STEPS_PER_DOUBLING = 16;
 
 /**
- * How often each item was touched, in units (exact integers), and what that divides its transitions by: powers of n + shrink, with n
- * by steps of 4 %.
+ * The number of interactions of each item, in units (exact integers), and the normalisation factors of its
+ * transitions: powers of n + shrink, with n in steps of 4 %.
  */
 export class ItemCounts {
   readonly #unit: number;
   readonly #weights: RecommenderWeights;
   #counts: Float64Array = new Float64Array(64);
-  /** By item, 1 where its count is above 0: requests ask this of every candidate. */
+  /** By item, 1 where its count is above 0: read for every candidate of a request. */
   #touched: Uint8Array = new Uint8Array(64);
   #steps: Int16Array = new Int16Array(64);
   #rowFactors: Float64Array = new Float64Array(64);
@@ -26,7 +26,7 @@ export class ItemCounts {
     this.#weights = weights;
   }
 
-  /** One more than the highest item there is. */
+  /** One more than the highest item number. */
   get size(): number {
     return this.#size;
   }
@@ -36,7 +36,7 @@ export class ItemCounts {
     return this.#touchedItems;
   }
 
-  /** How often a step changed. */
+  /** Number of step changes. */
   get stepChanges(): number {
     return this.#stepChanges;
   }
@@ -59,7 +59,7 @@ export class ItemCounts {
     return this.#touched[item] === 1;
   }
 
-  /** As {@link isTouched}, by item: a view, until an item is added. */
+  /** As {@link hasInteractions}, by item: a view, valid until an item is added. */
   touched(): Uint8Array {
     return this.#touched;
   }
@@ -69,17 +69,17 @@ export class ItemCounts {
     return this.#rowFactors[item]!;
   }
 
-  /** (n + shrink)^-columnPower, by item: a view, until an item is added. */
+  /** (n + shrink)^-columnPower, by item: a view, valid until an item is added. */
   columnFactors(): Float64Array {
     return this.#columnFactors;
   }
 
-  /** The step of n, by item: a view, until an item is added. */
+  /** The step of n, by item: a view, valid until an item is added. */
   steps(): Int16Array {
     return this.#steps;
   }
 
-  /** Adds to a count; gives by how many steps it rose. */
+  /** Adds to a count; returns the number of steps it rose by. */
   add(item: number, units: number): number {
     this.#roomFor(item);
     const count = this.#counts[item]! + units;
@@ -97,7 +97,7 @@ export class ItemCounts {
     return rise;
   }
 
-  /** Makes room for items up to one. */
+  /** Grows the columns for an item. */
   #roomFor(item: number): void {
     if (item < this.#size) return;
     const size = item + 1;

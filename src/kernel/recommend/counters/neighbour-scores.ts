@@ -6,23 +6,23 @@ import { BOUNDS } from './weights.ts';
 
 const MARKS_MAX = 0xffffffff;
 
-/** Other visitors that share items with a history, in slots one after the other as they were met. */
+/** Other subjects that share items with a history, in slots in the order in which they were found. */
 export class NeighbourScores {
-  /** By subject: its slot plus 1; 0 where it has none. */
+  /** By subject: its slot plus 1; 0: none. */
   #slots: Uint32Array = new Uint32Array(64);
   #subjects: Uint32Array = new Uint32Array(64);
   #sums: Float64Array = new Float64Array(64);
-  /** How many touches the subject has. */
+  /** Number of interactions of the subject. */
   #lengths: Uint32Array = new Uint32Array(64);
-  /** The walk over an item's touches in which the subject was met last: each has a mark of its own. */
+  /** The last scan of an item's interactions in which the subject was found; each scan has its own mark. */
   #marks: Uint32Array = new Uint32Array(64);
-  /** By subject: the mark of the walk in which it was passed over last. */
+  /** By subject: the mark of the last scan in which it was skipped. */
   #passed: Uint32Array = new Uint32Array(64);
   #mark = 0;
   #count = 0;
   #sims: Float64Array = new Float64Array(64);
 
-  /** Makes room for subjects below `size`. */
+  /** Grows the columns for subjects below `size`, and removes all. */
   clear(size: number): void {
     for (let slot = 0; slot < this.#count; slot++) this.#slots[this.#subjects[slot]!] = 0;
     this.#count = 0;
@@ -31,8 +31,8 @@ export class NeighbourScores {
   }
 
   /**
-   * Meets the subjects of an item's newest touches, {@link BOUNDS.visitsPerItem} of them at most, but for the visitor's own one or
-   * two; each counts `gain` once. Without `isOpen`, those that no item met before are passed over.
+   * Adds the subjects of an item's newest interactions, at most {@link recommenderBounds.visitsPerItem}, except the
+   * visitor's own; each gains `gain` once. Without `isOpen`, subjects that no earlier item found are skipped.
    */
   meetNewest(
     histories: InteractionHistories,
@@ -70,7 +70,7 @@ export class NeighbourScores {
     }
   }
 
-  /** Whether so many of those met have a sum that is more than `least` for the root of their lengths. */
+  /** Whether `wanted` subjects have a sum above `least` times the root of their lengths. */
   haveMore(least: number, wanted: number): boolean {
     const square = least * least;
     let found = 0;
@@ -81,7 +81,7 @@ export class NeighbourScores {
     return found === wanted;
   }
 
-  /** Offers those with the highest sums, each divided by the root of its length. */
+  /** Offers the subjects with the highest sums, each divided by the root of its length. */
   offerBest(to: TopScores, wanted: number, cuts: ScoreThreshold, hashOf: (subject: number) => number): void {
     const sims = (this.#sims = growFloat64(this.#sims, this.#count));
     for (let slot = 0; slot < this.#count; slot++)

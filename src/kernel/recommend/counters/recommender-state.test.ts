@@ -17,7 +17,7 @@ import { RecommenderState, type SavedState } from './recommender-state.ts';
 import { TRANSITION_UNIT } from './transition-sums.ts';
 import { BOUNDS } from './weights.ts';
 
-/** Attributes of few items are counted on, are no more, and are again, all the time. */
+/** Bounds so low that attributes become significant and insignificant again all the time. */
 const FEW = { lift: { itemsMin: 2, itemsMax: 5 } };
 const RUNS = { seed: 20240601, numRuns: 150 };
 
@@ -34,13 +34,13 @@ function rebuilt(steps: Parameters<typeof whatRemains>[0], contentFirst: boolean
   return state;
 }
 
-test('RecommenderState is, to the bit, what a rebuild from the remaining events is', () => {
+test('RecommenderState equals, to the bit, a rebuild from the remaining events', () => {
   fc.assert(
     fc.property(shopSteps, fc.boolean(), fc.nat(20), (steps, contentFirst, every) => {
       const live = new RecommenderState(FEW);
       steps.forEach((step, at) => {
         applyStep(live, step);
-        // Asking in between fills the caches that later steps must keep right.
+        // Requests in between fill the caches, which later steps must keep correct.
         if (at % (every + 3) === 0) answers(live);
       });
       const fresh = rebuilt(steps, contentFirst);
@@ -51,7 +51,7 @@ test('RecommenderState is, to the bit, what a rebuild from the remaining events 
   );
 });
 
-test('RecommenderState.load() makes a saved state again, to the bit, and it lives on as the other does', () => {
+test('RecommenderState.load() restores a saved state to the bit, and both behave the same afterwards', () => {
   fc.assert(
     fc.property(shopSteps, shopSteps, (before, after) => {
       const live = new RecommenderState(FEW);
@@ -71,7 +71,7 @@ test('RecommenderState.load() makes a saved state again, to the bit, and it live
   );
 });
 
-test('RecommenderState.apply() counts transitions, touches and visitors as a naive count does', () => {
+test('RecommenderState.apply() counts transitions, interactions and visitors as a naive count does', () => {
   fc.assert(
     fc.property(shopSteps, (steps) => {
       const { events } = whatRemains(steps);
@@ -104,7 +104,7 @@ test('RecommenderState.apply() counts transitions, touches and visitors as a nai
   );
 });
 
-test('RecommenderState.apply() lets one visitor count once an hour, and with 200 touches at most', () => {
+test('RecommenderState.apply() counts a visitor once an hour, and at most 200 interactions', () => {
   const state = new RecommenderState();
   for (let touch = 0; touch < 500; touch++) {
     applyEvent(state, {
@@ -119,7 +119,7 @@ test('RecommenderState.apply() lets one visitor count once an hour, and with 200
   assert.ok(counts.length <= 200);
 });
 
-test('RecommenderState.apply() takes a purchase back with a return, and everything with a dislike', () => {
+test('RecommenderState.apply() retracts a purchase with a return, and everything with a dislike', () => {
   const state = new RecommenderState();
   const send = (type: string, items: string[], time: number): void =>
     applyEvent(state, { type, who: 'u1', items, at: time });
@@ -133,14 +133,14 @@ test('RecommenderState.apply() takes a purchase back with a return, and everythi
   send('dislike', ['a'], 4);
   assert.equal(state.transitions.count(a), 0);
   assert.deepEqual([...state.rejectedBy({ user: 'u1' })], [a]);
-  // What comes late is taken back too; what comes after is a change of mind.
+  // Late interactions before the retraction are retracted too; later ones are a change of mind.
   send('purchase', ['a'], 3);
   assert.equal(state.baskets.baskets(a), 0);
   send('view', ['a'], 5);
   assert.deepEqual([...state.rejectedBy({ user: 'u1' })], []);
 });
 
-test('RecommenderState.apply() takes any event type and any name', () => {
+test('RecommenderState.apply() accepts any event type and any name', () => {
   const state = new RecommenderState();
   for (const type of [
     'constructor',
@@ -156,7 +156,7 @@ test('RecommenderState.apply() takes any event type and any name', () => {
   assert.equal(state.stats().touches, 0);
 });
 
-test('RecommenderState.apply() counts events of nobody without a history', () => {
+test('RecommenderState.apply() counts events without a visitor, but gives them no history', () => {
   const state = new RecommenderState();
   state.apply({ type: 'purchase', items: [{ index: state.item('a') }, { index: state.item('b') }], at: 1 });
   assert.equal(state.transitions.count(0), 1);
@@ -175,7 +175,7 @@ function longHistory(who: string, count: number): NamedEvent[] {
   }));
 }
 
-test('RecommenderState.eraseSteps() leaves, after each step, what would be there without the newest touches', () => {
+test('RecommenderState.eraseSteps() leaves, after each step, the state without the newest interactions', () => {
   const others = longHistory('u2', 300);
   const own = longHistory('u1', 2_600).filter(({ type }) => type === 'view');
   const state = new RecommenderState(FEW);
@@ -195,13 +195,13 @@ test('RecommenderState.eraseSteps() leaves, after each step, what would be there
   assert.equal(left, 0);
 });
 
-test('RecommenderState.mergeSteps() and taking back give what a rebuild gives, with answers in between', () => {
+test('RecommenderState.mergeSteps() and retractions equal a rebuild, with requests in between', () => {
   const histories = [longHistory('u1', 2_100), longHistory('u2', 1_500), longHistory('s1', 40)];
-  const takenBack: NamedEvent[] = [
+  const retracted: NamedEvent[] = [
     { type: 'return', who: 'u1', items: ['item-3'], at: 100_000_000 },
     { type: 'dislike', who: 'u2', items: ['item-4', 'item-5'], at: 70_000_000 },
   ];
-  const events = [...histories.flat(), ...takenBack];
+  const events = [...histories.flat(), ...retracted];
   for (const [from, into] of [
     ['u1', 'u2'],
     ['u2', 'u1'],
@@ -222,7 +222,7 @@ test('RecommenderState.mergeSteps() and taking back give what a rebuild gives, w
   }
 });
 
-test('RecommenderState.applySteps() does as much work as an event changes, however long the history is', () => {
+test('RecommenderState.applySteps() does work in proportion to the change, not to the length of the history', () => {
   const state = new RecommenderState();
   for (const event of longHistory('u1', 20_000)) applyEvent(state, event);
   const workOf = (steps: Iterable<number>): number => [...steps].reduce((sum, units) => sum + units, 0);
@@ -236,7 +236,7 @@ test('RecommenderState.applySteps() does as much work as an event changes, howev
   }
 });
 
-test('RecommenderState.apply() pairs a hundred items of a basket, and of more only fifty, whichever way they are listed', () => {
+test('RecommenderState.apply() pairs up to a hundred items of a basket, and of larger ones fifty, in any order of the items', () => {
   const pairsOf = (count: number, isReversed = false): Set<string> => {
     const state = new RecommenderState();
     const all = Array.from({ length: count }, (_, i) => state.item(`i${i}`));
@@ -276,7 +276,8 @@ function naiveCounts(events: readonly NamedEvent[]): {
     history.forEach((touch, place) => {
       gain(counts, touch.item, weight(touch.type));
       const hour = `${Math.floor(touch.at / 3_600_000)} ${touch.item}`;
-      // The first touch of the hour is the visitor's: where it came out of a crowd, the others are no news.
+      // The first interaction of the hour counts as the visitor's: where it was a suspected bot's, later ones add
+      // nothing.
       if (!hours.has(hour)) hours.set(hour, touch.crowded !== true);
       history.slice(Math.max(0, place - BOUNDS.transitionWindow), place).forEach((before, at, window) => {
         if (before.item === touch.item && before.type !== touch.type) return;

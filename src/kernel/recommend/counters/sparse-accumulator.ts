@@ -5,14 +5,17 @@ import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
 import { NeighbourScores } from './neighbour-scores.ts';
 import { BOUNDS } from './weights.ts';
 
-/** A sum for each of many keys of which a request touches few: adding is one array access, clearing costs what was touched. */
+/**
+ * A sum for each of many keys of which a request uses few: adding is one array access, and clearing costs only the
+ * keys in use.
+ */
 export class SparseAccumulator {
   #sums: Float64Array = new Float64Array(64);
   #seen: Uint8Array = new Uint8Array(64);
   #touched: Uint32Array = new Uint32Array(64);
   #count = 0;
 
-  /** Makes room for keys below `size`; call before the first `add` of a request. */
+  /** Grows the columns for keys below `size`; call before the first `add` of a request. */
   clear(size: number): void {
     for (let at = 0; at < this.#count; at++) {
       const key = this.#touched[at]!;
@@ -41,13 +44,13 @@ export class SparseAccumulator {
     return this.#seen[key] === 1;
   }
 
-  /** The keys touched, in the order in which they were. A view: read before the next `add`. */
+  /** The keys in use, in the order of their first use. A view: read before the next `add`. */
   keys(): Uint32Array {
     return this.#touched.subarray(0, this.#count);
   }
 }
 
-/** The best trends as of a revision of the counts, an hour and a day. */
+/** The best trends at a revision of the counts, an hour and a day. */
 export interface KeptTrends {
   readonly items: Uint32Array;
   readonly scores: Float64Array;
@@ -56,7 +59,7 @@ export interface KeptTrends {
   readonly long: number;
 }
 
-/** The sums that requests fill, kept between them so that none has to be allocated. */
+/** The sums of a request, reused between requests to avoid allocation. */
 export class RequestScratch {
   readonly parts = new MultiAccumulator();
   readonly habits = new SparseAccumulator();
@@ -69,12 +72,12 @@ export class RequestScratch {
   readonly cuts = new ScoreThreshold();
   #sums: Float64Array = new Float64Array(64);
 
-  /** Sums by slot of the parts. */
+  /** Sums by slot of the components. */
   get sums(): Float64Array {
     return this.#sums;
   }
 
-  /** As {@link sums}, with room for so many. */
+  /** As {@link sums}, with room for `count`. */
   roomForSums(count: number): Float64Array {
     this.#sums = growFloat64(this.#sums, count);
     return this.#sums;

@@ -12,7 +12,7 @@ import { BOUNDS, DEFAULT_WEIGHTS } from './weights.ts';
 const ITEMS = 60;
 const ties = Array.from({ length: ITEMS }, (_, item) => stableHash(`item ${item}`));
 
-/** Small enough for rows to be cut off, forgotten and made anew all the time. */
+/** Bounds so low that rows are truncated, evicted and rebuilt all the time. */
 const TIGHT = { cutItems: 5, keptMin: 7, keptMax: 12, rowsMax: 20, lightTouches: 4, lightRowsMax: 6 };
 
 interface Step {
@@ -20,7 +20,7 @@ interface Step {
   readonly item: number;
   readonly user: number;
   readonly type: string;
-  /** By how much its time is before the newest: ten is a touch. */
+  /** Time before the newest interaction; interactions are ten apart. */
   readonly late: number;
 }
 
@@ -30,14 +30,14 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 5, arbitrary: fc.constant('ask' as const) },
     { weight: 1, arbitrary: fc.constant('erase' as const) },
   ),
-  // Few are popular.
+  // Few items are popular.
   item: fc.tuple(fc.nat(ITEMS - 1), fc.nat(ITEMS - 1)).map(([one, other]) => Math.min(one, other)),
   user: fc.nat(6),
   type: fc.constantFrom('view', 'view', 'purchase', 'wish'),
   late: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3000) }),
 });
 
-/** Rows over histories of their own, told of what happens as the state tells them. */
+/** Rows over separate histories, updated as the state updates them. */
 class World {
   readonly histories = new InteractionHistories();
   readonly types = new EventTypes(DEFAULT_WEIGHTS);
@@ -74,7 +74,7 @@ class World {
     histories.forgetNames(subject);
   }
 
-  /** C_ij by every pair of touches. */
+  /** C_ij by every pair of interactions. */
   units(item: number, other: number): number {
     const { histories, types } = this;
     let sum = 0;
@@ -114,7 +114,7 @@ class World {
   }
 }
 
-test('TransitionRows.cut() is the best of a full sort after any events and erasures, asked in between', () => {
+test('TransitionRows.cut() equals the best of a full sort after any events and erasures, with queries in between', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 100, maxLength: 700 }), (steps) => {
       const world = new World();
@@ -145,7 +145,7 @@ test('TransitionRows.cut() is the best of a full sort after any events and erasu
   );
 });
 
-test('TransitionRows.entries() and mass() are what every pair of touches counts', () => {
+test('TransitionRows.entries() and mass() equal the sums over all pairs of interactions', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 120 }), (steps) => {
       const world = new World();

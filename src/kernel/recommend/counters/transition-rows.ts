@@ -19,9 +19,12 @@ import { TRANSITION_UNIT, type TransitionSums } from './transition-sums.ts';
 import { growFloat64 } from '../rows/array-capacity.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-/** Where counts fell, as with an erasure: so many touches are walked for the rows that this may raise; beyond, all are made anew. */
+/**
+ * After counts fell, as with an erasure: maximum interactions to scan for the rows that this may raise; beyond, all
+ * rows are rebuilt.
+ */
 const RISEN_TOUCHES_MAX = 2000;
-/** Touches of an item whose whole row is summed for a question about other items than its best neighbours: half a millisecond. */
+/** Up to this many interactions of an item its whole row is summed for arbitrary pairs: half a millisecond. */
 const SUMMED_TOUCHES_MAX = 1000;
 
 export interface SavedTransitions {
@@ -29,37 +32,37 @@ export interface SavedTransitions {
   readonly counts: Float64Array;
 }
 
-/** Neighbours that are kept for a touch of the item, so that a few events make none of the others one of the best hundred. */
+/** Maintained neighbours per interaction of the item, so that a few events do not promote others to the best hundred. */
 const KEPT_BY_TOUCH = 4;
 
-/** Where there are too many rows, the part that is forgotten: of those asked for longest ago. */
+/** The share of rows evicted where there are too many: the least recently used. */
 const FORGOTTEN_SHARE = 1 / 8;
 
 /**
- * Item counts n, exact integers, and the normalised transitions S_ij = C_ij / ((n_i + shrink)^rowPower (n_j + shrink)^columnPower)
- * with C as in {@link TransitionSums}.
+ * Item counts n, exact integers, and the normalised transitions S_ij = C_ij / ((n_i + shrink)^rowPower (n_j +
+ * shrink)^columnPower), with C as in {@link TransitionSums}.
  *
- * Rows are summed when they are asked for. Of those asked for lately the upper part is kept and kept up, so that every answer is
- * a function of the histories alone. Counts enter S by steps of 4 %, which is why a new event leaves nearly all other
- * rows as they were.
+ * Rows are summed on demand. For recently used ones the upper part is maintained incrementally, so that every result
+ * is a function of the histories alone. Counts enter S in steps of 4 %, so that a new event leaves nearly all other
+ * rows unchanged.
  */
 export class TransitionRows {
   readonly #sums: TransitionSums;
   readonly #counts: ItemCounts;
   readonly #bounds: RowBounds;
   readonly #kept: (MaintainedRow | undefined)[] = [];
-  /** Cuts alone: they go with the first change, as to sum such a row again takes no longer than to keep it up. */
+  /** Cuts only: they are evicted at the first change, as summing such a row again is as fast as maintaining it. */
   readonly #light: NeighbourListCache;
-  /** By item: how many changes of steps there had been when those of its light row were last looked at. */
+  /** By item: the number of step changes when those of its light row were last checked. */
   #lightSeen: Float64Array = new Float64Array(64);
   readonly #best: BestNeighbours;
   readonly #cuts = new ScoreThreshold();
-  /** Of the row that is made: the score of each of its neighbours, and the same in another order. */
+  /** Of the row being built: the scores of its neighbours, and the same in another order. */
   #scores: Float64Array = new Float64Array(64);
   #ordered: Float64Array = new Float64Array(64);
   #keptCount = 0;
   #asked = 0;
-  /** Items whose column factor rose since rows were last asked for: where they are beside what is kept, bounds no longer hold. */
+  /** Items whose column factor rose since the last query: rows that do not hold them may have wrong bounds. */
   readonly #risen = new Set<number>();
   readonly #scale: ScoreNormalisation;
 
@@ -94,7 +97,7 @@ export class TransitionRows {
     });
   }
 
-  /** How often the item was touched, weighted by event type (a real number). */
+  /** The number of interactions of the item, weighted by event type (a real number). */
   count(item: number): number {
     return this.#counts.count(item);
   }
@@ -103,7 +106,7 @@ export class TransitionRows {
     return this.#counts.isTouched(item);
   }
 
-  /** By item, 1 where it was touched; what lies beyond the end was not. A view, until an item is touched. */
+  /** By item, 1 where it has interactions; items beyond the end have none. A view, valid until an item is added. */
   touched(): Uint8Array {
     return this.#counts.touched();
   }
@@ -121,7 +124,7 @@ export class TransitionRows {
     if (rise !== 0) this.#scale.stepped(item);
   }
 
-  /** Hears of a transition that the histories have by now, or have no more (below 0), in units. */
+  /** Records a transition that the histories gained, or lost (below 0), in units. */
   addTransition(from: number, to: number, forward: number, backward: number): void {
     if (from === to) {
       // C_ii counts both directions.
@@ -134,7 +137,7 @@ export class TransitionRows {
     this.#scale.changed(to);
   }
 
-  /** Hears that an item's transitions changed in other ways. */
+  /** Records any other change of an item's transitions. */
   forget(item: number): void {
     this.#drop(item);
     this.#scale.changed(item);
@@ -151,8 +154,8 @@ export class TransitionRows {
   }
 
   /**
-   * S_ij and S_ji, scaled, and C_ij, of an item and some others. Of an item with more than a thousand touches only those that are
-   * among its best hundred neighbours are told; the others are 0.
+   * S_ij and S_ji, scaled, and C_ij, of an item and some others. For an item with more than a thousand interactions
+   * only its best hundred neighbours have values; others are 0.
    */
   pairsWith(item: number, others: Uint32Array): { score: number; back: number; mass: number }[] {
     const factor = this.rowFactor(item);
@@ -175,7 +178,10 @@ export class TransitionRows {
     });
   }
 
-  /** Calls `visit(other, C_ij / n_i)` for the best hundred neighbours of an item: so much of it came about a touch of the item. */
+  /**
+   * Calls `visit(other, C_ij / n_i)` for the best hundred neighbours of an item: their transitions per interaction
+   * with it.
+   */
   forEachShare(item: number, visit: (other: number, share: number) => void): void {
     const { items, scores } = this.cut(item);
     const factors = this.#counts.columnFactors();
@@ -186,18 +192,18 @@ export class TransitionRows {
     }
   }
 
-  /** What the scores of a cut row are to be multiplied with to become S, scaled so that the mean row maximum is 1. */
+  /** The factor from scores of a cut row to S, scaled so that the mean row maximum is 1. */
   rowFactor(item: number): number {
     return item < this.#counts.size ? this.#counts.rowFactor(item) / this.scale() : 0;
   }
 
-  /** The mean of the sampled rows' maxima: S is divided by it, so that shops of any size have scores alike. */
+  /** The mean of the sampled rows' maxima. S is divided by it, so that scores are comparable between shops of any size. */
   scale(): number {
     if (this.#risen.size > 0) this.#forgetRisen();
     return this.#scale.mean(this.#counts.size);
   }
 
-  /** The best hundred neighbours, best first; they hold until the next event. */
+  /** The best hundred neighbours, best first; valid until the next event. */
   cut(item: number): NeighbourList {
     if (item >= this.#counts.size) return NO_NEIGHBOURS;
     if (this.#risen.size > 0) this.#forgetRisen();
@@ -207,14 +213,14 @@ export class TransitionRows {
     return isChanged(row) || this.#stepped(row) ? this.#renew(item, row) : row.cut;
   }
 
-  /** All of C_ij of an item in units, by j: for tests. */
+  /** All C_ij of an item in units, by j, for tests. */
   entries(item: number): [number, number][] {
     this.#sums.sumRow(item, this.#counts.size);
     const entries = Array.from(this.#sums.keys(), (key): [number, number] => [key, this.#sums.forward(key)]);
     return entries.filter(([, units]) => units > 0).sort((one, other) => one[0] - other[0]);
   }
 
-  /** An estimate of the memory held, in bytes. */
+  /** An estimate of the memory used, in bytes. */
   get bytes(): number {
     return (
       this.#counts.size * 27 +
@@ -233,19 +239,19 @@ export class TransitionRows {
     if (row.size > 2 * this.#bounds.keptMax) this.forget(item);
   }
 
-  /** The cut of a light row, as long as the factor of none of its neighbours is another one. */
+  /** The cut of a light row, while the factors of all its neighbours are unchanged. */
   #lightCut(item: number): NeighbourList | undefined {
     const cut = this.#light.get(item);
     if (cut === undefined || this.#lightSeen[item] === this.#counts.stepChanges) return cut;
-    const marks = this.#light.marksOf(item);
+    const rowSteps = this.#light.stepsOf(item);
     const steps = this.#counts.steps();
-    for (let place = 0; place < marks.length; place++)
-      if (marks[place] !== steps[cut.items[place]!]) return undefined;
+    for (let place = 0; place < rowSteps.length; place++)
+      if (rowSteps[place] !== steps[cut.items[place]!]) return undefined;
     this.#lightSeen[item] = this.#counts.stepChanges;
     return cut;
   }
 
-  /** Sums a row, keeps the upper part of it, and cuts it. */
+  /** Sums a row, keeps its upper part, and cuts it. */
   #make(item: number): NeighbourList {
     const sums = this.#sums;
     sums.sumRow(item, this.#counts.size);
@@ -280,7 +286,7 @@ export class TransitionRows {
     const size = Math.min(keptMax, Math.max(keptMin, KEPT_BY_TOUCH * this.count(item)));
     const bound = count <= size ? 0 : kthLargest(ordered, count, size);
     let kept = count;
-    // Those above the bound; where many are equal to it, so that they are fewer than are read, those too.
+    // Neighbours above the bound; also those equal to it, where the others are fewer than are read.
     if (bound > 0) {
       kept = 0;
       for (let at = 0; at < count; at++) if (scores[at]! > bound) kept++;
@@ -296,7 +302,7 @@ export class TransitionRows {
     return row;
   }
 
-  /** The scores of the row that was summed last, by the place of its keys. */
+  /** The scores of the row that was summed last, by the position of its keys. */
   #scoreAll(keys: Uint32Array): Float64Array {
     const scores = (this.#scores = growFloat64(this.#scores, keys.length));
     const factors = this.#counts.columnFactors();
@@ -305,7 +311,7 @@ export class TransitionRows {
     return scores;
   }
 
-  /** Cuts a row anew after changes; sums it anew where what is kept cannot tell which neighbours are the best by now. */
+  /** Cuts a row again after changes; sums it again where the maintained part cannot determine the best neighbours. */
   #renew(item: number, row: MaintainedRow): NeighbourList {
     const best = this.#best;
     if (!best.offerChanged(row)) best.offerAll(row);
@@ -317,7 +323,10 @@ export class TransitionRows {
     return row.cut;
   }
 
-  /** Looks for those that gained enough to be among the best, by pairs; false where the whole row takes no longer. */
+  /**
+   * Adds neighbours that gained enough to be among the best, by summing pairs; false where summing the whole row is
+   * as fast.
+   */
   #addGained(item: number, row: MaintainedRow, floor: number): boolean {
     const gained = row.gained!;
     const factors = this.#counts.columnFactors();
@@ -345,7 +354,7 @@ export class TransitionRows {
     return true;
   }
 
-  /** Whether the factor of a neighbour in the cut is another one than when it was made; elsewhere they only fell. */
+  /** Whether the factor of a neighbour in the cut changed since it was computed; other factors only fell. */
   #stepped(row: MaintainedRow): boolean {
     if (row.stepChanges === this.#counts.stepChanges) return false;
     const { items } = row.cut;
@@ -392,7 +401,7 @@ export class TransitionRows {
       this.#scale.changedAll();
     }
     for (const item of items) {
-      // Both directions of a pair are counted together, so the rows that hold this item are those of its own row.
+      // Both directions of a pair are counted together, so the rows with this item are those in its own row.
       this.#sums.sumRow(item, this.#counts.size);
       for (const key of this.#sums.keys()) this.forget(key);
     }

@@ -18,7 +18,7 @@ const ROWS = 12;
 const SCORE = CANDIDATE_FEATURES.indexOf('score');
 const CONTENT = CANDIDATE_FEATURES.indexOf('content');
 
-/** Lists of twelve rows of noise in which the hit is the row that `worth` makes the most of. */
+/** Lists of twelve random rows in which the row with the highest `worth` is the hit. */
 function plantedLists(count: number, worth: (row: Float32Array) => number): TrainingLists {
   const features = new Float32Array(count * ROWS * FEATURE_COUNT);
   for (let at = 0; at < features.length; at++) features[at] = seededDraw(7, at);
@@ -27,7 +27,7 @@ function plantedLists(count: number, worth: (row: Float32Array) => number): Trai
     features.subarray(row * FEATURE_COUNT, (row + 1) * FEATURE_COUNT);
   for (let list = 0; list < count; list++) {
     const rows = Array.from({ length: ROWS }, (_, row) => list * ROWS + row);
-    // As the service gives them: best first by the fixed mix.
+    // As the service orders them: best first by the fixed formula.
     const sorted = rows.map((row) => rowAt(row).slice()).sort((one, other) => other[SCORE]! - one[SCORE]!);
     sorted.forEach((values, row) => rowAt(rows[row]!).set(values));
     const best = rows.reduce((one, other) => (worth(rowAt(other)) > worth(rowAt(one)) ? other : one));
@@ -40,15 +40,15 @@ function plantedLists(count: number, worth: (row: Float32Array) => number): Trai
 /** The share of lists whose best row is the hit. */
 function firstPlaces(lists: TrainingLists, ranking: LearnedRanking): number {
   const scores = rankingScores(ranking, lists.features);
-  let right = 0;
+  let correct = 0;
   for (let list = 0; list < listCount(lists); list++) {
     const own = scores.subarray(lists.starts[list]!, lists.starts[list + 1]!);
-    if (lists.hits[lists.starts[list]! + own.indexOf(Math.max(...own))] === 1) right++;
+    if (lists.hits[lists.starts[list]! + own.indexOf(Math.max(...own))] === 1) correct++;
   }
-  return right / listCount(lists);
+  return correct / listCount(lists);
 }
 
-test('binRows() orders rows as their values are, in at most 64 bins', () => {
+test('binRows() preserves the order of values, in at most 64 bins', () => {
   const value = fc.oneof(
     fc.constant(0),
     fc.integer({ min: -3, max: 3 }),
@@ -69,7 +69,7 @@ test('binRows() orders rows as their values are, in at most 64 bins', () => {
   );
 });
 
-test('growTree() makes the split that a search through all of them finds', () => {
+test('growTree() finds the same split as an exhaustive search', () => {
   const row = fc.record({
     one: fc.integer({ min: 0, max: 5 }),
     other: fc.integer({ min: 0, max: 5 }),
@@ -89,9 +89,9 @@ test('growTree() makes the split that a search through all of them finds', () =>
       const gains = [0, 1].flatMap((feature) =>
         [0, 1, 2, 3, 4].flatMap((limit) => {
           const left = everything.filter((at) => features[at * 2 + feature]! <= limit);
-          const right = everything.filter((at) => features[at * 2 + feature]! > limit);
-          if (Math.min(left.length, right.length) < 2) return [];
-          return [worth(left) + worth(right) - worth(everything)];
+          const correct = everything.filter((at) => features[at * 2 + feature]! > limit);
+          if (Math.min(left.length, correct.length) < 2) return [];
+          return [worth(left) + worth(correct) - worth(everything)];
         }),
       );
       const best = Math.max(0, ...gains);
@@ -100,9 +100,9 @@ test('growTree() makes the split that a search through all of them finds', () =>
         return;
       }
       const left = everything.filter((at) => features[at * 2 + tree.feature[0]!]! <= tree.threshold[0]!);
-      const right = everything.filter((at) => !left.includes(at));
-      assert.ok(Math.abs(worth(left) + worth(right) - worth(everything) - best) < 1e-6);
-      for (const side of [left, right]) {
+      const correct = everything.filter((at) => !left.includes(at));
+      assert.ok(Math.abs(worth(left) + worth(correct) - worth(everything) - best) < 1e-6);
+      for (const side of [left, correct]) {
         const value = -side.reduce((sum, at) => sum + gradients[at]!, 0) / (side.length + 1e-3);
         assert.ok(Math.abs(treeValue(tree, features, side[0]! * 2) - value) < 1e-9);
       }
@@ -111,19 +111,19 @@ test('growTree() makes the split that a search through all of them finds', () =>
   );
 });
 
-test('addPulls() pulls hits up by as much as it pulls the others down, the more the nearer to the top', () => {
+test('addGradients() raises hits by as much as it lowers other rows, most near the top', () => {
   const scores = Float64Array.of(3, 2, 1, 0);
   const hits = Uint8Array.of(0, 0, 1, 0);
   const gradients = new Float64Array(4);
   const order = Uint8Array.of(3, 1, 0, 2);
-  addGradients({ scores, order, hits, gradients, hessians: new Float64Array(4), placesSeen: 20 });
+  addGradients({ scores, order, hits, gradients, hessians: new Float64Array(4), positionsSeen: 20 });
   assert.deepEqual([...order], [0, 1, 2, 3]);
   assert.ok(gradients[2]! < 0);
   assert.ok(gradients[0]! > gradients[1]! && gradients[1]! > gradients[3]! && gradients[3]! > 0);
   assert.ok(Math.abs(gradients.reduce((sum, each) => sum + each, 0)) < 1e-12);
 });
 
-test('learnTrees() finds an order that no mix of features gives, the same at every run', () => {
+test('trainTrees() finds a ranking that no linear model can, deterministically', () => {
   const worth = (row: Float32Array): number => (row[CONTENT]! > 0.5 ? row[0]! : 1 - row[0]!);
   const lists = plantedLists(600, worth);
   const trees = trainTrees(lists);
@@ -132,12 +132,12 @@ test('learnTrees() finds an order that no mix of features gives, the same at eve
   assert.deepEqual(trainTrees(lists), trees);
 });
 
-test('learnMix() finds the features that decide', () => {
+test('trainLinear() finds the decisive features', () => {
   const lists = plantedLists(600, (row) => row[SCORE]! + 2 * row[CONTENT]!);
   assert.ok(firstPlaces(lists, trainLinear(lists)) > 0.8, `${firstPlaces(lists, trainLinear(lists))}`);
 });
 
-test('chooseRanking() stays with the fixed mix where nothing is better, and takes what is', () => {
+test('selectRanking() keeps the fixed formula unless a trained ranking is better', () => {
   const options = { mixListsMin: 100, treesListsMin: 300 };
   const asIs = selectRanking(
     plantedLists(600, (row) => row[SCORE]!),
@@ -162,7 +162,7 @@ function shopLog(state: RecommenderState): ModelEvent[] {
   });
 }
 
-test('replayLists() keeps what forUser() would have answered just before the event', () => {
+test('replayLists() collects the lists that forUser() returned before each event', () => {
   const state = new RecommenderState();
   const events = shopLog(state);
   const options = { askedMax: 100, listsMax: 1000, warmUp: 0.5, seed: 3 };
@@ -193,7 +193,7 @@ test('replayLists() keeps what forUser() would have answered just before the eve
   assert.equal(listCount(replayLists(fewer, shopLog(fewer), { ...options, listsMax: 10 })), 10);
 });
 
-test('forUser() orders its best hundred by a learned ranking, and keeps the rest behind them', () => {
+test('forUser() orders its best hundred by a learned ranking, and keeps the rest after them', () => {
   const state = new RecommenderState();
   for (let at = 0; at < 600; at++) {
     const item = Math.floor(seededDraw(5, at) * 180);
@@ -202,7 +202,7 @@ test('forUser() orders its best hundred by a learned ranking, and keeps the rest
   const request = { user: 'u1', limit: 150, now: 0, allow: () => true };
   const fixed = forUser(state, request);
   assert.ok(fixed.length > 105, `${fixed.length}`);
-  // The worst of the fixed mix first.
+  // Reverses the fixed formula.
   const weights = CANDIDATE_FEATURES.map((name) => (name === 'score' ? -1 : 0));
   const ranking: LearnedRanking = { kind: 'linear', weights };
   const learned = forUser(state, { ...request, ranking });

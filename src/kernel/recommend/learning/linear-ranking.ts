@@ -4,15 +4,16 @@ import type { LearnedRanking } from '../candidates/learned-ranking.ts';
 
 const ROUNDS = 8;
 const RATE = 0.01;
-/** Pulls the weights back to the fixed mix, so that few lists move them little. */
+/** Regularises the weights towards the fixed formula, so that few lists change them little. */
 const RIDGE = 1e-4;
-/** What the fixed score weighs at the start, in standard deviations. */
+/** The initial weight of the fixed score, in standard deviations. */
 const FIXED_WEIGHT = 1;
 const SCORE = CANDIDATE_FEATURES.indexOf('score');
 
 /**
- * A linear mix of the features: the hit's share of the list's softmax is made large by stochastic gradient descent, from
- * the fixed mix on. Features are weighed by their standard deviation meanwhile. The lists must have hits.
+ * A linear ranking of the features. It maximises the hit's share of the list's softmax by stochastic gradient
+ * descent, beginning with the fixed formula. Features are scaled by their standard deviation during the training. The
+ * lists must have hits.
  */
 export function trainLinear(lists: TrainingLists): LearnedRanking {
   const scales = inverseDeviations(lists.features);
@@ -40,7 +41,7 @@ function inverseDeviations(features: Float32Array): Float64Array {
   });
 }
 
-/** One step up the gradient of ln(share of the hits): features of the hits less the mean under the softmax. */
+/** One step along the gradient of ln(share of the hits): the features of the hits minus their mean under the softmax. */
 function step(
   { features, starts, hits }: TrainingLists,
   list: number,
@@ -62,10 +63,10 @@ function step(
   const found = hits.subarray(first, end).reduce((sum, hit) => sum + hit, 0);
   const gradient = new Float64Array(FEATURE_COUNT);
   for (let row = first; row < end; row++) {
-    const pull = hits[row]! / found - shares[row - first]! / total;
+    const difference = hits[row]! / found - shares[row - first]! / total;
     for (let feature = 0; feature < FEATURE_COUNT; feature++)
       gradient[feature] =
-        gradient[feature]! + pull * scales[feature]! * features[row * FEATURE_COUNT + feature]!;
+        gradient[feature]! + difference * scales[feature]! * features[row * FEATURE_COUNT + feature]!;
   }
   for (let feature = 0; feature < FEATURE_COUNT; feature++) {
     const start = feature === SCORE ? FIXED_WEIGHT : 0;

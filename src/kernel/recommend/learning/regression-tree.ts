@@ -4,16 +4,16 @@ import type { RankingTree } from '../candidates/learned-ranking.ts';
 export interface TreeOptions {
   readonly leavesMax: number;
   readonly rowsPerLeafMin: number;
-  /** Every value is multiplied with it. */
+  /** Multiplies every leaf value (shrinkage). */
   readonly rate: number;
 }
 
-/** Added to the sum of second derivatives, so that a leaf of rows that hardly matter has no wild value. */
+/** Added to the sum of second derivatives, so that leaves with little evidence have no extreme values. */
 const RIDGE = 1e-3;
-/** Per bin of a histogram: the sums of first and second derivatives, and the rows. */
+/** Per bin of a histogram: the sums of first and second derivatives, and the number of rows. */
 const STRIDE = 3;
 
-/** A leaf that may be split: its node, its stretch of the rows, its histogram and its best split. */
+/** A leaf that may be split: its node, its range of the rows, its histogram and its best split. */
 interface Leaf {
   readonly node: number;
   readonly first: number;
@@ -28,7 +28,7 @@ interface Split {
   readonly bin: number;
 }
 
-/** The nodes so far, by column. */
+/** The nodes so far, in columns. */
 interface Nodes {
   readonly feature: number[];
   readonly threshold: number[];
@@ -38,8 +38,9 @@ interface Nodes {
 }
 
 /**
- * Grows one tree against the derivatives of a loss, best leaf first (LightGBM, Ke et al. 2017): the gain of a split is
- * G_l^2 / H_l + G_r^2 / H_r - G^2 / H, a leaf's value -G / H. Only `rows` are looked at; they are left in the order of the leaves.
+ * Grows one tree on the derivatives of a loss, best leaf first (LightGBM, Ke et al. 2017): the gain of a split is
+ * G_l^2 / H_l + G_r^2 / H_r - G^2 / H, a leaf's value -G / H. Uses only `rows`, and leaves them in the order of the
+ * leaves.
  */
 export function growTree(
   binned: BinnedRows,
@@ -62,7 +63,7 @@ export function growTree(
     if (leaf.split === null) break;
     const { feature, bin } = leaf.split;
     const middle = leaf.first + partition(rows.subarray(leaf.first, leaf.end), binned.codes[feature]!, bin);
-    // The larger side's histogram is the whole's less the smaller's.
+    // The larger side's histogram is the parent's minus the smaller side's.
     const leftIsSmall = middle - leaf.first <= leaf.end - middle;
     const small = leftIsSmall ? sumsOf(leaf.first, middle) : sumsOf(middle, leaf.end);
     const large = leaf.sums.map((sum, place) => sum - small[place]!);
@@ -114,7 +115,7 @@ function histogram(
   hessians: Float64Array,
 ): Float64Array {
   const sums = new Float64Array(binned.codes.length * BINS_MAX * STRIDE);
-  // Gathered once, the derivatives are read in a row for each feature: a third less time.
+  // The derivatives are gathered once and then read sequentially for each feature: a third less time.
   const gradient = new Float64Array(rows.length);
   const hessian = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at++) {
@@ -134,7 +135,7 @@ function histogram(
   return sums;
 }
 
-/** The split of a leaf that gains most; null where none leaves enough rows on both sides and gains anything. */
+/** The split of a leaf with the largest gain; null where none has enough rows on both sides and a positive gain. */
 function bestSplit(binned: BinnedRows, sums: Float64Array, options: TreeOptions): Split | null {
   let best: Split | null = null;
   for (let feature = 0; feature < binned.codes.length; feature++) {
@@ -160,7 +161,7 @@ function bestSplit(binned: BinnedRows, sums: Float64Array, options: TreeOptions)
   return best;
 }
 
-/** Brings the rows whose code is at most `bin` to the front, the order kept on both sides; returns how many they are. */
+/** Moves the rows whose code is at most `bin` to the front, stable on both sides; returns their number. */
 function partition(rows: Uint32Array, codes: Uint8Array, bin: number): number {
   const right = new Uint32Array(rows.length);
   let lefts = 0;

@@ -5,15 +5,15 @@ import { seededDraw } from '../rows/seeded-draw.ts';
 import { historyOf } from '../candidates/subject-history.ts';
 import { seesRepeats, userCandidates } from '../candidates/user-candidates.ts';
 
-/** What was there to choose from before some events of a log, and what was chosen: examples to learn an order from. */
+/** Training lists: the candidates before some events of a log, with the item of the event marked. */
 export interface TrainingLists {
-  /** Rows of features, list after list, each list best first by the fixed mix. */
+  /** Rows of features, list by list, each best first by the fixed formula. */
   readonly features: Float32Array;
-  /** Where each list's rows begin, and the end of the last. */
+  /** The start of each list's rows, and finally the end of the last. */
   readonly starts: Uint32Array;
-  /** 1 where the row's item was touched next; every list has one. */
+  /** 1 where the row's item came next; every list has one. */
   readonly hits: Uint8Array;
-  /** How many lists there would be with those that did not have what was touched next: they teach nothing. */
+  /** Number of replayed requests, including those whose list lacked the next item. */
   readonly asked: number;
 }
 
@@ -22,7 +22,7 @@ export function listCount(lists: TrainingLists): number {
   return lists.starts.length - 1;
 }
 
-/** Lists from `first` on, before `end`: views on the same rows. */
+/** Lists from `first` to before `end`: views on the same rows. */
 export function someLists(lists: TrainingLists, first: number, end: number): TrainingLists {
   const { features, starts, hits, asked } = lists;
   const [from, to] = [starts[first]!, starts[end]!];
@@ -35,27 +35,27 @@ export function someLists(lists: TrainingLists, first: number, end: number): Tra
 }
 
 export interface ReplayOptions {
-  /** How many events are asked about at most, and how many lists are kept. */
+  /** Maximum replayed requests, and maximum lists. */
   readonly askedMax: number;
   readonly listsMax: number;
-  /** The share of the events that only fill the state before anything is asked. */
+  /** The share of the events that only fill the state before the first request. */
   readonly warmUp: number;
-  /** Decides which events are asked about, together with their places in the log. */
+  /** Selects the events, together with their positions in the log. */
   readonly seed: number;
 }
 
 export const REPLAY_DEFAULTS: ReplayOptions = { askedMax: 40_000, listsMax: 12_000, warmUp: 0.6, seed: 1 };
 
 /**
- * Lives through a log once more, in the order of its events, and keeps the candidates of the moment before a sample of
- * them. `state` knows the items' content and no event; in the end it has all of them. `teach` learns vectors from what there was
- * before anything is asked.
+ * Replays a log in the order of its events and collects the candidates before a sample of them. `state` has the
+ * items' content and no events at the start, and all events at the end. `train` trains item embeddings on the events
+ * before the first request.
  */
 export function replayLists(
   state: RecommenderState,
   events: readonly ModelEvent[],
   options: ReplayOptions = REPLAY_DEFAULTS,
-  teach: (state: RecommenderState) => ItemEmbeddings | null = () => null,
+  train: (state: RecommenderState) => ItemEmbeddings | null = () => null,
 ): TrainingLists {
   const first = Math.floor(events.length * options.warmUp);
   const share = options.askedMax / Math.max(1, events.length - first);
@@ -63,7 +63,7 @@ export function replayLists(
   let asked = 0;
   let vectors: ItemEmbeddings | null = null;
   events.forEach((event, place) => {
-    if (place === first) vectors = teach(state);
+    if (place === first) vectors = train(state);
     if (place >= first && seededDraw(options.seed, place) < share) {
       const list = listBefore(state, event, vectors);
       if (list !== null) asked++;
@@ -75,7 +75,7 @@ export function replayLists(
   return joined(thinned(kept, excess, options.seed), asked * (1 - excess / Math.max(1, kept.length)));
 }
 
-/** Leaves out as many, drawn at random over all of them, so that the log is covered as before. */
+/** Drops `excess` lists at random, so that the log remains evenly covered. */
 function thinned<T>(lists: readonly T[], excess: number, seed: number): readonly T[] {
   if (excess === 0) return lists;
   const drawn = lists.map((_, place) => seededDraw(seed, place));
@@ -83,7 +83,7 @@ function thinned<T>(lists: readonly T[], excess: number, seed: number): readonly
   return lists.filter((_, place) => drawn[place]! >= limit);
 }
 
-/** The candidates for an event's visitor just before it; null where there is nothing to ask or nothing to find. */
+/** The candidates for an event's visitor before it; null where there is no history or nothing to predict. */
 function listBefore(
   state: RecommenderState,
   event: ModelEvent,
@@ -97,7 +97,7 @@ function listBefore(
   const repeats = seesRepeats(state);
   const targets = new Set<number>();
   for (const { index } of event.items) {
-    // What is viewed, then put into the cart, then bought, is one need: there is nothing to foresee in the last steps.
+    // Viewing, adding to the cart and buying is one need: the last steps need no prediction.
     if (repeats ? history.items[0] !== index || isRepeat(state, subject, event) : !history.ages.has(index))
       targets.add(index);
   }
@@ -113,7 +113,7 @@ function listBefore(
   };
 }
 
-/** Whether the event does once more what its visitor did last: a second view, not a view that became a purchase. */
+/** Whether the event repeats the visitor's last one: a second view, not a view followed by a purchase. */
 function isRepeat(state: RecommenderState, subject: number, event: ModelEvent): boolean {
   const last = state.histories.touchAt(subject, state.histories.lengthOf(subject) - 1);
   return state.isOfType(last, event.type);

@@ -3,19 +3,19 @@ import { NOBODY } from '../counters/interaction-histories.ts';
 
 export const DAY_MS = 86_400_000;
 
-/** How many of a visitor's newest touches are looked through for purchases. */
+/** Maximum interactions of a visitor, newest first, that are searched for purchases. */
 const TOUCHES_READ = 5_000;
-/** How many of a product's newest touches tell how it is bought. */
+/** Maximum interactions of a product, newest first, that are sampled. */
 const SAMPLE = 400;
 
-/** When somebody bought a product; times in ms. */
+/** The purchases of a product by one visitor; times in ms. */
 export interface Purchases {
   count: number;
   first: number;
   last: number;
 }
 
-/** The subjects' purchases by item, those to come left out. Several of one moment are one. */
+/** The subjects' purchases by item, without future ones. Several at the same time are one. */
 export function purchasesOf(
   state: RecommenderState,
   subjects: readonly number[],
@@ -26,15 +26,15 @@ export function purchasesOf(
   for (const subject of subjects) {
     const length = histories.lengthOf(subject);
     for (let place = length - 1; place >= Math.max(0, length - TOUCHES_READ); place--) {
-      const touch = histories.touchAt(subject, place);
-      if (!state.isPurchase(touch) || histories.timeOf(touch) > now) continue;
-      addPurchase(found, histories.itemAt(subject, place), histories.timeOf(touch));
+      const interaction = histories.touchAt(subject, place);
+      if (!state.isPurchase(interaction) || histories.timeOf(interaction) > now) continue;
+      addPurchase(found, histories.itemAt(subject, place), histories.timeOf(interaction));
     }
   }
   return found;
 }
 
-/** How a product is bought by all who bought it: from its newest touches. */
+/** Repeat purchases of a product by all buyers, from its newest interactions. */
 export function repeatsOf(
   state: RecommenderState,
   item: number,
@@ -43,11 +43,11 @@ export function repeatsOf(
   const byBuyer = new Map<number, Purchases>();
   const postings = histories.postingsOf(item);
   for (let at = postings.length - 2, read = 0; at >= 0 && read < SAMPLE; at -= 2) {
-    const touch = postings[at]!;
-    if (histories.isErased(touch)) continue;
+    const interaction = postings[at]!;
+    if (histories.isErased(interaction)) continue;
     read++;
     const subject = postings[at + 1]!;
-    if (subject !== NOBODY && state.isPurchase(touch)) addPurchase(byBuyer, subject, histories.timeOf(touch));
+    if (subject !== NOBODY && state.isPurchase(interaction)) addPurchase(byBuyer, subject, histories.timeOf(interaction));
   }
   let purchases = 0;
   let gaps = 0;

@@ -9,14 +9,14 @@ import type { ScoredItem } from '../rows/scored.ts';
 import { similar } from './similar.ts';
 import { popular, trending } from './trending.ts';
 
-/** Random small shops for tests: what can happen to a state, and everything that can be read from one. */
+/** Random small shops for tests: the changes of a state, and everything that can be read from it. */
 export type ShopStep =
   | { readonly kind: 'event'; readonly event: NamedEvent }
   | { readonly kind: 'erase'; readonly user: string }
   | { readonly kind: 'merge'; readonly from: string; readonly into: string }
   | { readonly kind: 'content'; readonly item: string; readonly content: ItemFeatures | null };
 
-/** An event by item ids. The name of a subject that begins with "s" is a session's. */
+/** An event by item ids. Subject names that begin with "s" are sessions. */
 export interface NamedEvent {
   readonly type: string;
   readonly who: string;
@@ -25,7 +25,7 @@ export interface NamedEvent {
   readonly crowded?: boolean;
 }
 
-/** A moment a few days after most events of random shops. */
+/** A time a few days after most events of random shops. */
 export const NOW = 40 * 86_400_000;
 
 const item = fc.integer({ min: 0, max: 14 }).map((number) => `item-${number}`);
@@ -100,11 +100,11 @@ export function mergeNames(state: RecommenderState, from: string, into: string):
   state.merge(from.startsWith('s') ? { session: from } : { user: from }, { user: into });
 }
 
-/** What is left of some steps in the end: the events in order, under the names they bear then, and the contents. */
+/** The result of some steps: the remaining events in order, under the final names, and the contents. */
 export function whatRemains(steps: readonly ShopStep[]): {
   events: NamedEvent[];
   contents: Map<string, ItemFeatures | null>;
-  /** Names that stand for another user now. */
+  /** Names that were merged into another user. */
   aliases: Map<string, string>;
 } {
   const contents = new Map<string, ItemFeatures | null>();
@@ -131,7 +131,7 @@ export function whatRemains(steps: readonly ShopStep[]): {
   return { events, contents, aliases: owner };
 }
 
-/** The events that count, without what returns and dislikes took back, and without those. */
+/** The events that count: without retractions and what they retract. */
 export function whatCounts(events: readonly NamedEvent[]): NamedEvent[] {
   const takesBack = (later: NamedEvent, event: NamedEvent, id: string): boolean =>
     later.who === event.who &&
@@ -147,7 +147,7 @@ export function whatCounts(events: readonly NamedEvent[]): NamedEvent[] {
     .filter(({ items }) => items.length > 0);
 }
 
-/** Every answer of the state, by item id, as text: equal texts are equal to the last bit. */
+/** Every result of the state, by item id, as text: equal texts are equal to the last bit. */
 export function answers(state: RecommenderState): string {
   const request = { now: NOW, limit: 6, allow: (): boolean => true };
   const named = (list: readonly ScoredItem[]): unknown[] =>

@@ -41,7 +41,7 @@ function requests(
   };
 }
 
-test('requests give distinct allowed items, best first, and what a filtered longer list would begin with', () => {
+test('requests return distinct allowed items, best first, equal to the start of a filtered longer list', () => {
   fc.assert(
     fc.property(
       shopSteps,
@@ -76,14 +76,14 @@ test('requests give distinct allowed items, best first, and what a filtered long
   );
 });
 
-test('requests answer nothing, and do not fail, where nothing is known', () => {
+test('requests return empty lists for an empty state', () => {
   const state = new RecommenderState();
   const item = state.item('a');
   for (const { list } of Object.values(requests(state, item, 5, every))) assert.deepEqual(list, []);
   assert.deepEqual(forUser(state, { user: 'nobody', now: NOW, limit: 5, allow: every }), []);
 });
 
-test('similar() answers from content before the first event, and from the first event on', () => {
+test('similar() uses content before the first event, and the events from the first on', () => {
   const state = new RecommenderState();
   const [shoe, boot, sock] = [state.item('shoe'), state.item('boot'), state.item('sock')];
   state.setContent(shoe, { attributes: ['category=shoes'], words: ['leather', 'shoe'] });
@@ -98,7 +98,7 @@ test('similar() answers from content before the first event, and from the first 
   assert.ok(ask().some(({ index }) => index === sock));
 });
 
-test('similar() takes vector neighbours as a part of content', () => {
+test('similar() counts vector neighbours as part of the content score', () => {
   const state = new RecommenderState();
   const [one, other] = [state.item('one'), state.item('other')];
   const list = similar(state, {
@@ -117,7 +117,7 @@ test('similar() takes vector neighbours as a part of content', () => {
   );
 });
 
-test('forUser() changes with one event, and names the item that led to it', () => {
+test('forUser() changes after one event, and names the item that caused it', () => {
   const state = new RecommenderState();
   applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b'], at: NOW - HOUR });
   const ask = (): ScoredItem[] => forUser(state, { user: 'u2', now: NOW, limit: 5, allow: every });
@@ -129,7 +129,7 @@ test('forUser() changes with one event, and names the item that led to it', () =
   );
 });
 
-test('forUser() counts items seen just now that were also sent as events once', () => {
+test('forUser() counts current items once that were also sent as events', () => {
   const state = new RecommenderState();
   applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b', 'c', 'd'], at: NOW - HOUR });
   applyEvent(state, { type: 'view', who: 'u2', items: ['a', 'b'], at: NOW });
@@ -142,7 +142,7 @@ test('forUser() counts items seen just now that were also sent as events once', 
   );
 });
 
-test('forUser() recommends seen items again only where the shop sees repeats', () => {
+test('forUser() recommends seen items again only where the log shows repeats', () => {
   const state = new RecommenderState();
   const ask = (): string[] => {
     return forUser(state, { user: 'u1', now: NOW, limit: 9, allow: every }).map(({ index }) =>
@@ -157,7 +157,7 @@ test('forUser() recommends seen items again only where the shop sees repeats', (
   assert.ok(ask().includes('milk'));
 });
 
-test('forUser() brings an item nobody touched yet by its content', () => {
+test('forUser() recommends an item without interactions by its content', () => {
   const state = new RecommenderState();
   applyEvent(state, { type: 'view', who: 'u1', items: ['old'], at: NOW });
   state.setContent(state.item('old'), { attributes: ['brand=x'], words: [] });
@@ -167,7 +167,7 @@ test('forUser() brings an item nobody touched yet by its content', () => {
   assert.equal(first?.source, 'content');
 });
 
-test('boughtTogether() gives exact support, confidence and lift', () => {
+test('boughtTogether() computes exact support, confidence and lift', () => {
   fc.assert(
     fc.property(shopSteps, (steps) => {
       const state = shopOf(steps);
@@ -199,7 +199,7 @@ test('boughtTogether() gives exact support, confidence and lift', () => {
   );
 });
 
-test('boughtTogether() puts what the buyer buys anyway first, and leaves substitutes out', () => {
+test('boughtTogether() prefers the buyer's habitual items, and leaves substitutes out', () => {
   const state = new RecommenderState();
   applyEvent(state, { type: 'purchase', who: 'u1', items: ['pasta', 'sauce'], at: NOW });
   applyEvent(state, { type: 'purchase', who: 'u2', items: ['pasta', 'sauce'], at: NOW });
@@ -224,7 +224,7 @@ test('boughtTogether() puts what the buyer buys anyway first, and leaves substit
   assert.deepEqual(ask('new'), ['cheese']);
 });
 
-test('boughtTogether() prefers, of what is in as many baskets, what the same visitors buy in others too', () => {
+test('boughtTogether() prefers, among items in equally many baskets, those that the same visitors buy in other baskets', () => {
   const state = new RecommenderState();
   for (const [place, other] of ['sauce', 'cheese'].entries()) {
     applyEvent(state, { type: 'purchase', who: `p${place}`, items: ['pasta', other], at: NOW });
@@ -239,7 +239,7 @@ test('boughtTogether() prefers, of what is in as many baskets, what the same vis
   assert.equal(one!.score, other!.score);
   for (const id of ['cheese', 'wine'])
     applyEvent(state, { type: 'purchase', who: 'q1', items: [id], at: NOW + HOUR });
-  // Wine is in no basket with pasta and of no kind: nothing would say why it is there.
+  // Wine is in no basket with pasta and has no kind: it has no reason to appear.
   assert.deepEqual(
     ask().map(({ id }) => id),
     ['cheese', 'sauce'],
@@ -276,7 +276,7 @@ test('trending() scores by observed and expected visitors', () => {
   assert.equal(list[1]!.parts['observed'], 1);
 });
 
-test('trending() compares with what is usual among the items asked for, and with nothing else', () => {
+test('trending() with `among` compares only with the usual visitors of those items', () => {
   const state = new RecommenderState();
   const views = (id: string, visitors: number, at: number): void => {
     for (let visitor = 0; visitor < visitors; visitor++)
@@ -290,7 +290,7 @@ test('trending() compares with what is usual among the items asked for, and with
   const shoes = new Set(['shoe', 'boot'].map((id) => state.item(id)));
   const among = (index: number): boolean => shoes.has(index);
   const common = { now: NOW, limit: 5, allow: every };
-  // In the whole shop the lamp is all that is new; among shoes, both take their usual shares and none is a trend.
+  // In the whole shop only the lamp is a trend; among shoes, both have their usual shares and none is a trend.
   assert.deepEqual(
     trending(state, common).map(({ index }) => state.idOf(index)),
     ['lamp'],
@@ -302,7 +302,7 @@ test('trending() compares with what is usual among the items asked for, and with
   assert.deepEqual(others, []);
 });
 
-test('trending() counts exactly the hours of its window, kept up by each event', () => {
+test('trending() counts exactly the hours of its window, updated by each event', () => {
   const state = new RecommenderState();
   const view = (id: string, who: string, hoursAgo: number): void =>
     applyEvent(state, { type: 'view', who, items: [id], at: NOW - hoursAgo * HOUR });
@@ -323,7 +323,7 @@ test('trending() counts exactly the hours of its window, kept up by each event',
   assert.deepEqual(observed(8), { early: 10, late: 5 });
 });
 
-test('buyAgain() puts what is due before what was bought yesterday and what nobody buys twice', () => {
+test('buyAgain() ranks due items before recent purchases and items without repeats', () => {
   const state = new RecommenderState();
   const buy = (who: string, item: string, daysAgo: number): void =>
     applyEvent(state, { type: 'purchase', who, items: [item], at: NOW - daysAgo * 24 * HOUR });
@@ -345,7 +345,7 @@ test('buyAgain() puts what is due before what was bought yesterday and what nobo
   assert.deepEqual(buyAgain(state, { now: NOW, limit: 5, allow: every, user: 'nobody' }), []);
 });
 
-test('recentlyViewed() lists each item once, the newest first, what was seen just now on top', () => {
+test('recentlyViewed() lists each item once, newest first, with current items on top', () => {
   const state = new RecommenderState();
   ['a', 'b', 'a', 'c'].forEach((id, at) =>
     applyEvent(state, { type: 'view', who: 'u', items: [id], at: NOW - 10 + at }),
@@ -360,7 +360,7 @@ test('recentlyViewed() lists each item once, the newest first, what was seen jus
   assert.deepEqual(ask({ limit: 1 }), ['c']);
 });
 
-test('trending() and popular() give of few allowed items what they give of all that are filtered', () => {
+test('trending() and popular() return the same for a few candidates as for all items with a filter', () => {
   const state = new RecommenderState();
   const touches = fc.array(fc.tuple(fc.nat(299), fc.nat(40), fc.nat(60)), { minLength: 500, maxLength: 900 });
   fc.assert(

@@ -5,24 +5,24 @@ import { TopScores } from '../rows/top-scores.ts';
 
 export interface SimilarRequest extends RecommendRequest {
   readonly item: number;
-  /** Neighbours by picture or text, scores 0 to 1 (a cosine), best first; they share the content part. */
+  /** Neighbours by picture or text, with scores from 0 to 1 (cosines), best first; part of the content score. */
   readonly vectorNeighbours?: readonly { readonly index: number; readonly score: number }[];
 }
 
 /**
- * Items like one item: what people look at around it, shrunk, and what resembles it.
+ * Items similar to an item: by shrunk interactions around it, and by content.
  *
- * score = b behaviour + (1 - b) content, b = n / (n + 20) with n the item's touches; behaviour is the item's
- * transition row by its own maximum, content the cosine of features, mixed with the vectors' where they are given.
- * Never the item itself.
+ * score = b behaviour + (1 - b) content, b = n / (n + 20) with n the item's interactions; behaviour is the item's
+ * transition row divided by its maximum, content the cosine of features, mixed with the vectors' where they are
+ * given. The item itself is never included.
  */
 export function similar(state: RecommenderState, request: SimilarRequest): ScoredItem[] {
   const { item } = request;
   if (request.limit <= 0) return [];
   const { parts } = state.scratch;
   parts.clear(state.itemCount);
-  const touches = state.transitions.count(item);
-  const trust = touches / (touches + state.weights.similarShrink);
+  const interactions = state.transitions.count(item);
+  const trust = interactions / (interactions + state.weights.similarShrink);
   const vectorShare = request.vectorNeighbours === undefined ? 0 : state.weights.similarVectors;
   const row = state.transitions.cut(item);
   if (row.items.length > 0) parts.addRow(SIMILAR_COMPONENTS.behaviour, row, trust / largestOther(item, row));
@@ -41,7 +41,7 @@ export function similar(state: RecommenderState, request: SimilarRequest): Score
   });
 }
 
-/** The allowed items with the highest sums of all parts. */
+/** The allowed items with the highest sums of all components. */
 function bestSums(
   state: RecommenderState,
   { item, limit, allow }: SimilarRequest,

@@ -8,7 +8,7 @@ import { trending, type TrendingRequest } from './trending.ts';
 const HOUR = 3_600_000;
 const ITEMS = 700;
 
-/** A catalog of which everything, or a small part, has visitors now; a few items are trends. */
+/** A catalog in which all items, or a small part, have visitors now; a few items are trends. */
 function shop(visited: number, next: () => number): RecommenderState {
   const state = new RecommenderState();
   for (let item = 0; item < ITEMS; item++) state.item(`item-${item}`);
@@ -22,7 +22,7 @@ function shop(visited: number, next: () => number): RecommenderState {
 }
 
 for (const visited of [ITEMS, 60])
-  test(`trending() passes over nothing that belongs among the best: ${visited} of ${ITEMS} items have visitors`, () => {
+  test(`trending() misses no item of the best: ${visited} of ${ITEMS} items have visitors`, () => {
     const next = seededRandom(visited);
     const state = shop(visited, next);
     const even = (index: number): boolean => state.tieOf(index) % 2 === 0;
@@ -36,7 +36,7 @@ for (const visited of [ITEMS, 60])
     ];
     for (let round = 0; round < 20; round++) {
       for (const request of asked) {
-        // A list with room for all of them is made of all.
+        // With room for all items, no early exit applies.
         const all = trending(state, { ...request, limit: ITEMS });
         assert.ok(all.length > 5);
         for (const { score, parts } of all) {

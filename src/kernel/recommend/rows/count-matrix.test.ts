@@ -5,7 +5,7 @@ import { CountMatrix } from './count-matrix.ts';
 
 const RUNS = { seed: 20240601, numRuns: 200 };
 
-test('CountRows holds what a Map of Maps holds, and gives rows back to nothing', () => {
+test('CountMatrix equals a Map of Maps, and is empty after all counts are subtracted', () => {
   const additions = fc.array(fc.tuple(fc.nat(5), fc.nat(200), fc.integer({ min: 0, max: 1000 })), {
     maxLength: 800,
   });

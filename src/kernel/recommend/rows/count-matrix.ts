@@ -1,27 +1,27 @@
 import { flatFloat64, flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
 
-/** The tables of all rows as they are. */
+/** The tables of all rows. */
 export interface SavedCounts {
   readonly keys: FlatRows<Uint32Array>;
   readonly values: FlatRows<Uint32Array> | FlatRows<Float64Array>;
-  /** Slots that a key has taken, by row. */
+  /** Used slots by row. */
   readonly used: Uint32Array;
-  /** One more than the highest key there was. */
+  /** One more than the highest key. */
   readonly keysEnd: number;
 }
 
-/** In place of the keys of a row that has a slot for every key up to its length. */
+/** Instead of the keys of a dense row, which has a slot for every key up to its length. */
 const DENSE = null;
-/** What `CountRows` holds in a slot that no key has taken; never a key. */
+/** The content of an unused slot; never a key. */
 const EMPTY = 0xffffffff;
 
 /**
- * A sparse matrix of integer counters: a small open-addressing table of uint32 keys for each row, or, where that would take no
- * less, an array by key.
+ * A sparse matrix of integer counters: for each row a small open-addressing table of uint32 keys, or an array by key
+ * where that takes no more memory.
  *
- * Counters are integers, so adding and then taking away leaves exactly what was there before, in any order. A counter
- * that falls to 0 keeps its slot until the row next grows; readers skip zeros, so nobody can tell.
- * `narrow` values are uint32 (8 bytes a slot), `wide` ones doubles that hold integers up to 2^53 (12 bytes a slot).
+ * Counters are integers, so that adding and subtracting in any order restores the exact value. A counter that falls
+ * to 0 keeps its slot until the row next grows; readers skip zeros. `narrow` values are uint32 (8 bytes a slot),
+ * `wide` ones doubles that hold integers up to 2^53 (12 bytes a slot).
  */
 export class CountMatrix {
   readonly #wide: boolean;
@@ -30,14 +30,14 @@ export class CountMatrix {
   readonly #used: number[] = [];
   #slots = 0;
   #denseSlots = 0;
-  /** One more than the highest key there was. */
+  /** One more than the highest key. */
   #keysEnd = 0;
 
   constructor(width: 'narrow' | 'wide') {
     this.#wide = width === 'wide';
   }
 
-  /** Adds `delta` (an integer, may be negative) to one counter; returns what it then holds. */
+  /** Adds `delta` (an integer, may be negative) to a counter; returns its new value. */
   add(row: number, key: number, delta: number): number {
     this.#keysEnd = Math.max(this.#keysEnd, key + 1);
     let keys = this.#keys[row];
@@ -61,7 +61,7 @@ export class CountMatrix {
     return (keys === DENSE ? this.#values[row]![key] : this.#values[row]![slotOf(keys, key)]) ?? 0;
   }
 
-  /** The counters of the first `count` keys in a row, into an array. */
+  /** Copies the counters of the first `count` keys of a row into an array. */
   gather(row: number, keys: Uint32Array, count: number, into: Float64Array): void {
     const table = this.#keys[row];
     const values = this.#values[row];
@@ -74,7 +74,7 @@ export class CountMatrix {
     }
   }
 
-  /** Sets all counters of a row to 0. */
+  /** Resets all counters of a row to 0. */
   clearRow(row: number): void {
     if (this.#keys[row] === undefined) return;
     this.#slots -= this.#keys[row]?.length ?? 0;
@@ -84,7 +84,7 @@ export class CountMatrix {
     this.#used[row] = 0;
   }
 
-  /** The row's slots, in no order: a slot counts only where `values(row)` is not 0 there. Read before the next `add`. */
+  /** The row's slots, unordered: a slot counts only where `values(row)` is not 0. Read before the next `add`. */
   keys(row: number): Uint32Array {
     const keys = this.#keys[row];
     return keys === DENSE ? numbersBelow(this.#values[row]!.length) : (keys ?? NO_KEYS);
@@ -94,7 +94,7 @@ export class CountMatrix {
     return this.#values[row] ?? NO_KEYS;
   }
 
-  /** The counters of the row that are not 0, by key: for tests and for rare walks. */
+  /** The non-zero counters of the row, by key: for tests and infrequent scans. */
   entries(row: number): [key: number, value: number][] {
     const keys = this.keys(row);
     const found: [number, number][] = [];
@@ -114,7 +114,7 @@ export class CountMatrix {
     };
   }
 
-  /** Takes saved tables into an empty matrix of the same width. */
+  /** Loads saved tables into an empty matrix of the same width. */
   load({ keys, values, used, keysEnd }: SavedCounts): void {
     this.#keysEnd = keysEnd;
     const tables: (Uint32Array | Float64Array)[] = rowsOf<Uint32Array | Float64Array>(values);
@@ -133,7 +133,7 @@ export class CountMatrix {
     return this.#keys.length;
   }
 
-  /** An estimate of the memory held, in bytes, with 250 a row for the two array headers. */
+  /** An estimate of the memory used, in bytes, with 250 per row for the two array headers. */
   get bytes(): number {
     const width = this.#wide ? 8 : 4;
     return this.#slots * (4 + width) + this.#denseSlots * width + this.#keys.length * 250;
@@ -152,7 +152,7 @@ export class CountMatrix {
     return value;
   }
 
-  /** Makes or doubles a row; slots whose counter is 0 are let go, so a row may come out as large as before. */
+  /** Creates or doubles a row. Slots whose counter is 0 are dropped, so a row may keep its size. */
   #grow(row: number): Uint32Array | typeof DENSE {
     while (this.#keys.length <= row) {
       this.#keys.push(undefined);
@@ -188,18 +188,18 @@ export class CountMatrix {
   }
 }
 
-/** Shorter tables stay tables: how many keys there will be is not known yet. */
+/** Shorter tables are never dense: the number of keys is not known yet. */
 const DENSE_MIN = 256;
 const NO_KEYS = new Uint32Array(0);
 let numbers = NO_KEYS;
 
-/** 0, 1, 2 ...: the keys of a row that has all. */
+/** 0, 1, 2 ...: the keys of a dense row. */
 function numbersBelow(end: number): Uint32Array {
   if (numbers.length < end) numbers = Uint32Array.from({ length: 2 * end }, (_, number) => number);
   return numbers.subarray(0, end);
 }
 
-/** Where the key is, or the empty slot where it would go. Tables are never full and their length is a power of two. */
+/** The slot of the key, or the empty slot for it. Tables are never full, and their length is a power of two. */
 function slotOf(keys: Uint32Array, key: number): number {
   const mask = keys.length - 1;
   let hash = Math.imul(key, 0x9e3779b1);

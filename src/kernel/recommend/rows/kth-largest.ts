@@ -1,4 +1,4 @@
-/** The k-th largest of the first `count` values, k from 1; puts them in another order. Quickselect after Hoare (1961). */
+/** The k-th largest of the first `count` values, k from 1; reorders them. Quickselect (Hoare 1961). */
 export function kthLargest(values: Float64Array, count: number, k: number): number {
   let first = 0;
   let last = count - 1;

@@ -6,7 +6,7 @@ import { NeighbourListCache } from './pooled-rows.ts';
 const WIDTH = 3;
 const ROWS_MAX = 300;
 
-test('PooledRows gives each row back as it came until it is deleted, and never holds more than its bound', () => {
+test('NeighbourListCache returns each row unchanged until it is deleted, and never exceeds its bound', () => {
   const steps = fc.array(
     fc.record({
       kind: fc.oneof(
@@ -33,7 +33,7 @@ test('PooledRows gives each row back as it came until it is deleted, and never h
           expected.delete(key);
         } else if (kind === 'get' || rows.has(key)) {
           const row = rows.get(key);
-          // Only what there is no room for is forgotten.
+          // Rows may be evicted only for lack of room.
           assert.ok(row !== undefined || !expected.has(key) || expected.size > ROWS_MAX / 2);
           if (row !== undefined) assert.deepEqual([...row.scores], expected.get(key));
         } else {

@@ -6,7 +6,7 @@ import { stableHash } from './stable-hash.ts';
 
 const ITEMS = 700;
 
-/** Rows of one neighbour each, some of the items touched. */
+/** Rows of one neighbour each; some items have interactions. */
 class World {
   readonly touched = new Set<number>();
   readonly scores = Array.from({ length: ITEMS }, () => 1);
@@ -24,7 +24,7 @@ class World {
   }
 }
 
-test('MeanMaximum.mean() is, to the bit, what one that was told nothing reads, whatever came to be touched and changed', () => {
+test('ScoreNormalisation.mean() equals, to the bit, that of a new instance after any changes', () => {
   const steps = fc.array(
     fc.record({
       kind: fc.constantFrom('touch', 'touch', 'touch', 'leave', 'change', 'ask'),
@@ -44,7 +44,7 @@ test('MeanMaximum.mean() is, to the bit, what one that was told nothing reads, w
           mean.changed(item);
         } else if (world.touched.has(item) !== (kind === 'touch')) {
           if (kind === 'touch') world.touched.add(item);
-          // Few leave, so that there are more than are sampled.
+          // Few items are removed, so that there are more than are sampled.
           else if (item % 10 === 0) world.touched.delete(item);
           else continue;
           mean.touched(item);

@@ -1,10 +1,10 @@
 import type { NeighbourList } from './maintained-row.ts';
 import { TopScores } from './top-scores.ts';
 
-/** The rows whose maxima set the scale. */
+/** Number of rows whose maxima determine the scale. */
 const SAMPLE = 256;
 
-/** What it reads of the rows. */
+/** Access to the rows. */
 interface Rows {
   readonly tieOf: (item: number) => number;
   readonly isTouched: (item: number) => boolean;
@@ -13,16 +13,16 @@ interface Rows {
 }
 
 /**
- * The mean of the row maxima of a sample: the touched items with the lowest hashes, so that it depends on ids alone. Only the
- * sampled rows that something changed are looked at again.
+ * The mean of the row maxima of a sample: the items with interactions and the lowest hashes, so that it depends on
+ * ids alone. Only sampled rows that changed are read again.
  */
 export class ScoreNormalisation {
   readonly #rows: Rows;
   /** Undefined when it must be drawn again. */
   #sample: number[] | undefined;
-  #placeOf = new Map<number, number>();
+  #positionOf = new Map<number, number>();
   readonly #maxima = new Float64Array(SAMPLE);
-  /** Where each row has its maximum; -1 for an empty row. */
+  /** The item of each row's maximum; -1 for an empty row. */
   readonly #tops = new Int32Array(SAMPLE);
   readonly #changed = new Set<number>();
   #mean: number | undefined;
@@ -31,7 +31,7 @@ export class ScoreNormalisation {
     this.#rows = rows;
   }
 
-  /** An item came to be touched, or is touched no more: the sample holds where the item is not of its kind. */
+  /** Call when an item got its first interaction or lost its last; updates or drops the sample. */
   touched(item: number): void {
     const sample = this.#sample;
     if (sample === undefined) return;
@@ -39,15 +39,15 @@ export class ScoreNormalisation {
     const tie = tieOf(item);
     const place = sample.findIndex((other) => tieOf(other) >= tie);
     if (place < 0 && sample.length === SAMPLE) return;
-    // To draw it anew takes a walk over all items and a look at each row of it.
+    // Drawing the sample again takes a scan over all items and a read of each sampled row.
     if (isTouched(item) && (place < 0 || tieOf(sample[place]!) > tie))
       this.#insert(sample, place < 0 ? sample.length : place, item);
     else this.#sample = undefined;
   }
 
-  /** A row changed. */
+  /** Call when a row changed. */
   changed(item: number): void {
-    const place = this.#placeOf.get(item);
+    const place = this.#positionOf.get(item);
     if (place !== undefined) this.#changed.add(place);
   }
 
@@ -55,7 +55,7 @@ export class ScoreNormalisation {
     this.#sample?.forEach((_, place) => this.#changed.add(place));
   }
 
-  /** An item's factors changed: those of its row, and where it is the maximum of another. */
+  /** Call when an item's factors changed: those of its row, and where it is the maximum of another. */
   stepped(item: number): void {
     this.changed(item);
     if (this.#sample === undefined) return;
@@ -63,7 +63,7 @@ export class ScoreNormalisation {
       this.#changed.add(place);
   }
 
-  /** 1 where there are no transitions. Items are numbered below `size`. */
+  /** 1 without transitions. Item numbers are below `size`. */
   mean(size: number): number {
     if (this.#sample === undefined) this.#draw(size);
     else if (this.#changed.size === 0 && this.#mean !== undefined) return this.#mean;
@@ -87,7 +87,7 @@ export class ScoreNormalisation {
     this.#maxima[place] = items.length === 0 ? 0 : scores[0]! * this.#rows.rowFactor(item);
   }
 
-  /** Puts an item at its place, in the order of ties; one too many goes. */
+  /** Inserts an item at its position, in the order of ties; drops the last one where there are too many. */
   #insert(sample: number[], place: number, item: number): void {
     const changed = [...this.#changed].map((each) => (each >= place ? each + 1 : each));
     sample.splice(place, 0, item);
@@ -95,7 +95,7 @@ export class ScoreNormalisation {
     this.#tops.copyWithin(place + 1, place);
     this.#tops[place] = -1;
     sample.length = Math.min(sample.length, SAMPLE);
-    this.#placeOf = new Map(sample.map((each, at) => [each, at]));
+    this.#positionOf = new Map(sample.map((each, at) => [each, at]));
     this.#changed.clear();
     for (const each of [...changed, place]) if (each < sample.length) this.#changed.add(each);
   }
@@ -106,7 +106,7 @@ export class ScoreNormalisation {
       if (this.#rows.isTouched(item)) lowest.offer(item, 0, this.#rows.tieOf(item));
     }
     this.#sample = [...lowest.drain().items];
-    this.#placeOf = new Map(this.#sample.map((item, place) => [item, place]));
+    this.#positionOf = new Map(this.#sample.map((item, place) => [item, place]));
     this.#tops.fill(-1);
     this.changedAll();
   }

@@ -1,13 +1,13 @@
-/** Names, and the subject of each. */
+/** Names with their subjects. */
 export interface SavedNames {
   readonly names: readonly string[];
   readonly subjects: Uint32Array;
 }
 
-/** By which names subjects are called: nearly all by one, those that were joined by several. */
+/** The names of subjects: nearly all have one, merged ones several. */
 export class SubjectNames {
   readonly #subjects = new Map<string, number>();
-  /** The first name of each subject that has any. */
+  /** The first name of each subject with names. */
   readonly #first: (string | undefined)[] = [];
   readonly #others = new Map<number, string[]>();
 
@@ -27,13 +27,13 @@ export class SubjectNames {
     else others.push(name);
   }
 
-  /** The names of a subject, in the order in which it got them. */
+  /** The names of a subject, in the order in which they were added. */
   of(subject: number): readonly string[] {
     const first = this.#first[subject];
     return first === undefined ? [] : [first, ...(this.#others.get(subject) ?? [])];
   }
 
-  /** Calls `into` by the names of `from`, who has none then. */
+  /** Moves the names of `from` to `into`. */
   move(from: number, into: number): void {
     for (const name of this.#take(from)) this.add(name, into);
   }
@@ -55,7 +55,7 @@ export class SubjectNames {
     names.forEach((name, at) => this.add(name, subjects[at]!));
   }
 
-  /** An estimate of the memory held, in bytes. */
+  /** An estimate of the memory used, in bytes. */
   get bytes(): number {
     return this.#subjects.size * 90;
   }
