@@ -5,17 +5,17 @@ import { between } from './seeded-random.ts';
 import { cropTexture, paintTexture } from './texture.ts';
 
 /** How many scenes a packshot is seen in. More buy nothing that was measured. */
-export const AUGMENTATION_COUNT = 24;
+export const augmentationCount = 24;
 
 /** The side that packshots are decoded to before they are cut out: enough for the largest scale below. */
-export const AUGMENTATION_SIDE = 400;
+export const augmentationSide = 400;
 
 /** Pixels of a scene's side: what the vendored model is best at. */
-export const SCENE_SIDE = 320;
+export const sceneSide = 320;
 
 /** Where in a pixel, along each side, samples are taken. */
-const FOUR_SAMPLES = [0.25, 0.75];
-const ONE_SAMPLE = [0.5];
+const fourSamples = [0.25, 0.75];
+const oneSample = [0.5];
 
 /**
  * How a product is met. `single`: some way off, before something. `several`: many side by side, as on a shelf or in a box. `close`:
@@ -25,30 +25,30 @@ export type SceneKind = 'single' | 'several' | 'close';
 
 /**
  * One scene as a shopper's phone might see it: the product at a random scale, turn and slant and in another, uneven
- * light, on a crop of another picture, or on a painted texture where `behind` is null. SCENE_SIDE x SCENE_SIDE RGB.
+ * light, on a crop of another picture, or on a painted texture where `behind` is null. sceneSide x sceneSide RGB.
  */
 export function composeScene(
   product: CutOut,
   { kind, behind }: { readonly kind: SceneKind; readonly behind: Raster | null },
   random: Random,
 ): Uint8Array {
-  const scene = behind === null ? paintTexture(SCENE_SIDE, random) : cropTexture(behind, SCENE_SIDE, random);
+  const scene = behind === null ? paintTexture(sceneSide, random) : cropTexture(behind, sceneSide, random);
   if (kind === 'several') {
     // They are small in the scene: of half the pixels, one sample says as much as four of all, for a third of the time.
     const small = halved(product);
-    for (const view of viewsOfSeveral(small, random)) paste(small, scene, view, ONE_SAMPLE);
+    for (const view of viewsOfSeveral(small, random)) paste(small, scene, view, oneSample);
   } else {
-    const view = randomView(product, kind === 'close' ? CLOSE_FILL : SINGLE_FILL, random);
-    paste(product, scene, view, FOUR_SAMPLES);
+    const view = randomView(product, kind === 'close' ? closeFill : singleFill, random);
+    paste(product, scene, view, fourSamples);
   }
   jitterLight(scene, random);
   return scene;
 }
 
 /** The product's longer side as a share of the scene's. */
-const SINGLE_FILL = [0.5, 1.1] as const;
-const CLOSE_FILL = [1.1, 2] as const;
-const SEVERAL_FILL = [0.3, 0.6] as const;
+const singleFill = [0.5, 1.1] as const;
+const closeFill = [1.1, 2] as const;
+const severalFill = [0.3, 0.6] as const;
 
 /**
  * A projective map from the scene's pixels (u, v) to the product's (x, y): with a = u - u0, b = v - v0 and
@@ -74,17 +74,17 @@ function randomView(product: CutOut, fills: readonly [number, number], random: R
   const { left, top, right, bottom } = product.box;
   const longSide = Math.max(right - left, bottom - top);
   const fill = between(random, ...fills);
-  const scale = longSide / (fill * SCENE_SIDE);
+  const scale = longSide / (fill * sceneSide);
   const angle = between(random, -Math.PI / 7, Math.PI / 7);
   const squeeze = between(random, 0.85, 1.18);
   const cos = Math.cos(angle) * scale;
   const sin = Math.sin(angle) * scale;
-  const slantX = between(random, -0.25, 0.25) / SCENE_SIDE;
-  const slantY = between(random, -0.25, 0.25) / SCENE_SIDE;
+  const slantX = between(random, -0.25, 0.25) / sceneSide;
+  const slantY = between(random, -0.25, 0.25) / sceneSide;
   // The smaller the product, the further from the middle it may stand; of one that is larger than the scene, any part may be seen.
-  const room = (Math.abs(1 - fill) / (fill > 1 ? 3 : 2) + 0.06) * SCENE_SIDE;
-  const u0 = SCENE_SIDE / 2 + between(random, -room, room);
-  const v0 = SCENE_SIDE / 2 + between(random, -room, room);
+  const room = (Math.abs(1 - fill) / (fill > 1 ? 3 : 2) + 0.06) * sceneSide;
+  const u0 = sceneSide / 2 + between(random, -room, room);
+  const v0 = sceneSide / 2 + between(random, -room, room);
   const x0 = (left + right) / 2;
   const y0 = (top + bottom) / 2;
   return { u0, v0, x0, y0, cosX: cos * squeeze, cosY: cos, sin, slantX, slantY };
@@ -92,7 +92,7 @@ function randomView(product: CutOut, fills: readonly [number, number], random: R
 
 /** One beside and above the other, of one size, each turned and moved a little; as many as there is room for. */
 function viewsOfSeveral({ box: { left, top, right, bottom } }: CutOut, random: Random): Projection[] {
-  const scale = Math.max(right - left, bottom - top) / (between(random, ...SEVERAL_FILL) * SCENE_SIDE);
+  const scale = Math.max(right - left, bottom - top) / (between(random, ...severalFill) * sceneSide);
   const stepU = ((right - left) / scale) * between(random, 0.8, 1.05);
   const stepV = ((bottom - top) / scale) * between(random, 0.8, 1.05);
   const shift = between(random, 0, 0.15);
@@ -100,8 +100,8 @@ function viewsOfSeveral({ box: { left, top, right, bottom } }: CutOut, random: R
   const firstU = between(random, -0.5, 0.5) * stepU;
   const firstV = between(random, -0.5, 0.5) * stepV;
   const views: Projection[] = [];
-  for (let v = firstV; v < SCENE_SIDE + stepV / 2; v += stepV) {
-    for (let u = firstU; u < SCENE_SIDE + stepU / 2; u += stepU) {
+  for (let v = firstV; v < sceneSide + stepV / 2; v += stepV) {
+    for (let u = firstU; u < sceneSide + stepU / 2; u += stepU) {
       const angle = between(random, -turn, turn);
       const cos = Math.cos(angle) * scale;
       views.push({
@@ -159,9 +159,9 @@ function paste(product: CutOut, scene: Uint8Array, view: Projection, samples: re
   // How far from a pixel's middle, in pixels of the product, its samples are at most.
   const margin = 3 * (Math.abs(cosX) + Math.abs(cosY) + Math.abs(sin));
   const firstU = Math.max(0, Math.floor(u0 - reach));
-  const lastU = Math.min(SCENE_SIDE - 1, Math.ceil(u0 + reach));
+  const lastU = Math.min(sceneSide - 1, Math.ceil(u0 + reach));
   const firstV = Math.max(0, Math.floor(v0 - reach));
-  const lastV = Math.min(SCENE_SIDE - 1, Math.ceil(v0 + reach));
+  const lastV = Math.min(sceneSide - 1, Math.ceil(v0 + reach));
   for (let v = firstV; v <= lastV; v++) {
     for (let u = firstU; u <= lastU; u++) {
       const depth = 1 + slantX * (u + 0.5 - u0) + slantY * (v + 0.5 - v0);
@@ -174,7 +174,7 @@ function paste(product: CutOut, scene: Uint8Array, view: Projection, samples: re
       }
       const opacity = sample[3]! / full;
       if (opacity === 0) continue;
-      const at = (v * SCENE_SIDE + u) * 3;
+      const at = (v * sceneSide + u) * 3;
       for (let c = 0; c < 3; c++) {
         scene[at + c] = sample[c]! / full + scene[at + c]! * (1 - opacity);
       }
@@ -190,7 +190,7 @@ function reachOf({ box: { left, top, right, bottom } }: CutOut, view: Projection
   const shrink = Math.min(Math.hypot(cosX, sin), Math.hypot(cosY, sin)) - Math.abs(cosX - cosY) / 2;
   // r = size depth / shrink, and depth grows with r.
   const slant = Math.hypot(slantX, slantY) * (size / shrink);
-  return slant >= 1 ? SCENE_SIDE * 2 : size / shrink / (1 - slant) + 1;
+  return slant >= 1 ? sceneSide * 2 : size / shrink / (1 - slant) + 1;
 }
 
 /** Adds the bilinear sample at a place of the view: red, green and blue times opacity, and the opacity (0 to 255). */
@@ -228,12 +228,12 @@ function jitterLight(scene: Uint8Array, random: Random): void {
       (_, value) => (value - 128) * contrast * gain + 128 * gain,
     );
   });
-  const acrossU = between(random, -0.5, 0.5) / SCENE_SIDE;
-  const acrossV = between(random, -0.5, 0.5) / SCENE_SIDE;
+  const acrossU = between(random, -0.5, 0.5) / sceneSide;
+  const acrossV = between(random, -0.5, 0.5) / sceneSide;
   for (let at = 0; at < scene.length; at++) {
     const pixel = (at - (at % 3)) / 3;
-    const u = (pixel % SCENE_SIDE) - SCENE_SIDE / 2;
-    const v = Math.floor(pixel / SCENE_SIDE) - SCENE_SIDE / 2;
+    const u = (pixel % sceneSide) - sceneSide / 2;
+    const v = Math.floor(pixel / sceneSide) - sceneSide / 2;
     scene[at] = Math.min(255, tables[at % 3]![scene[at]!]! * (1 + acrossU * u + acrossV * v));
   }
 }

@@ -7,11 +7,11 @@ import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelIn
 import type { Priority, StepQueue } from '../runtime/step-queue.ts';
 
 /** The share of width and height that the second view of a photo keeps. */
-export const CENTRE_SHARE = 0.7;
+export const centreShare = 0.7;
 /** Pictures are decoded to this, from which both views still come out larger than the model's square. */
-export const DECODE_SIDE = 640;
+export const decodeSide = 640;
 /** Pictures that take so much memory to decode do so one at a time: .6 GB were seen. Others need not wait for them. */
-const LARGE_BYTES_MIN = 64 * 1024 * 1024;
+const largeBytesMin = 64 * 1024 * 1024;
 
 export interface EmbeddingTools {
   readonly model: ImageModel;
@@ -62,14 +62,14 @@ export async function decode(
   bytes: Uint8Array,
   crop: Crop | null,
   priority: Priority,
-  side = DECODE_SIDE,
+  side = decodeSide,
 ): Promise<Raster> {
   const { decodeBytes } = await tools.watch(0, () => inspectPicture(bytes));
   const read = async (): Promise<Raster> => {
     tools.signal.throwIfAborted();
     return await tools.watch(decodeBytes, () => decodeRaster(bytes, side, crop));
   };
-  return decodeBytes < LARGE_BYTES_MIN ? await read() : await tools.largeDecodes.run(priority, read);
+  return decodeBytes < largeBytesMin ? await read() : await tools.largeDecodes.run(priority, read);
 }
 
 async function embedBothViews(
@@ -79,7 +79,7 @@ async function embedBothViews(
 ): Promise<Float32Array> {
   const [whole, middle] = await Promise.all([
     toModelInput(raster, plainView(tools.model.side)),
-    toModelInput(raster, plainView(tools.model.side, centre(CENTRE_SHARE))),
+    toModelInput(raster, plainView(tools.model.side, centre(centreShare))),
   ]);
   // A photo is one step, so that nothing comes between its two views; background work takes one view a step.
   if (priority === 'query') {

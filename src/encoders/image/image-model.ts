@@ -20,18 +20,18 @@ export interface ImageModel {
 }
 
 /** The length of the vendored model's features. */
-const DIMENSIONS = 1280;
+const dimensionCount = 1280;
 /**
  * It was trained on 260 and takes any side: at 320 it costs 1.4 times as much and finds more (see docs/internals/photo-search.md).
  * It sees other things in smaller and in larger pictures; what it sees in all of them is the product.
  */
-const SIDE = 320;
-const OTHER_SIDES = [260, 384];
+const sideLength = 320;
+const otherSideChoices = [260, 384];
 /**
  * The power that its activations, which are never negative, are raised to: a few large ones decide less alone (as Fisher vectors are
  * tamed: Perronnin et al., 2010). A root proper (.5) finds as much and tells foreign photos less well.
  */
-const ROOT = 0.7;
+const root = 0.7;
 
 /**
  * Loads the image model of a folder (see models/README.md), after its SHA-256 is found to be the manifest's. The session is made
@@ -49,9 +49,9 @@ export async function loadImageModel(modelsDir: string): Promise<ImageModel> {
   const session = await InferenceSession.create(bytes, { intraOpNumThreads: 1, interOpNumThreads: 1 });
   return {
     identity: { name: identity.name, sha256 },
-    dimensions: DIMENSIONS,
-    side: SIDE,
-    otherSides: OTHER_SIDES,
+    dimensions: dimensionCount,
+    side: sideLength,
+    otherSides: otherSideChoices,
     embed: (input) => embed(session, input),
     release: () => session.release(),
   };
@@ -66,10 +66,10 @@ async function embed(session: InferenceSession, input: Uint8Array): Promise<Floa
   const side = Math.sqrt(input.length / 3);
   const image = new Tensor('uint8', input, [1, side, side, 3]);
   const { avg } = await session.run({ image });
-  if (!(avg?.data instanceof Float32Array) || avg.data.length !== DIMENSIONS) {
+  if (!(avg?.data instanceof Float32Array) || avg.data.length !== dimensionCount) {
     throw new Error('The image model gave no feature of the expected shape');
   }
-  return l2Normalise(avg.data.map((value) => Math.max(0, value) ** ROOT));
+  return l2Normalise(avg.data.map((value) => Math.max(0, value) ** root));
 }
 
 async function readIdentity(modelsDir: string): Promise<{ name: string; file: string; sha256: string }> {

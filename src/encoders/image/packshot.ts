@@ -1,9 +1,9 @@
 import type { Raster } from './pixels.ts';
 
 /** A channel at least this bright is the white of a studio, JPEG noise and soft shadows included. */
-const WHITE_MIN = 232;
+const whiteMin = 232;
 /** This share of a picture's outermost pixels must be white for it to be a packshot. */
-const WHITE_BORDER_SHARE_MIN = 0.85;
+const whiteBorderShareMin = 0.85;
 
 /** A product cut out of its white background. */
 export interface CutOut {
@@ -36,7 +36,7 @@ export function hasWhiteBorder(raster: Raster): boolean {
     look(y * width);
     look(y * width + width - 1);
   }
-  return white >= seen * WHITE_BORDER_SHARE_MIN;
+  return white >= seen * whiteBorderShareMin;
 }
 
 /**
@@ -65,7 +65,7 @@ export function cutOut(raster: Raster): CutOut | null {
 
 function isWhite(data: Uint8Array, pixel: number): boolean {
   const at = pixel * 3;
-  return data[at]! >= WHITE_MIN && data[at + 1]! >= WHITE_MIN && data[at + 2]! >= WHITE_MIN;
+  return data[at]! >= whiteMin && data[at + 1]! >= whiteMin && data[at + 2]! >= whiteMin;
 }
 
 /** 1 for each white pixel that a path of white pixels joins to the border. */

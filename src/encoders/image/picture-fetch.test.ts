@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { PictureFetchError } from '../../ports/vision.ts';
 import { PictureFetcher, type PictureFetcherOptions } from './picture-fetch.ts';
 
-const GIF = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(200)]);
+const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(200)]);
 
 /** A server on 127.0.0.1 that ends with the test; gives its `host:port`. */
 async function serve(t: TestContext, listener: RequestListener): Promise<string> {
@@ -39,18 +39,18 @@ void test('PictureFetcher.fetch() brings a picture whatever its content type say
   const host = await serve(t, (request, response) => {
     assert.equal(request.headers.cookie, undefined);
     assert.equal(request.headers.authorization, undefined);
-    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }).end(GIF);
+    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }).end(gif);
   });
   const pictures = fetcher(t, { allowPrivate: ['127.0.0.1'] });
-  assert.deepEqual(Buffer.from(await pictures.fetch(`http://${host}/a.jpg`)), GIF);
-  assert.deepEqual(Buffer.from(await pictures.fetch(`http://${host}/again`)), GIF);
+  assert.deepEqual(Buffer.from(await pictures.fetch(`http://${host}/a.jpg`)), gif);
+  assert.deepEqual(Buffer.from(await pictures.fetch(`http://${host}/again`)), gif);
 });
 
 void test('PictureFetcher.fetch() refuses private addresses in every way to write them', async (t) => {
   let asked = 0;
   const host = await serve(t, (_, response) => {
     asked += 1;
-    response.end(GIF);
+    response.end(gif);
   });
   const port = host.split(':')[1]!;
   const pictures = fetcher(t, {});
@@ -97,7 +97,7 @@ void test('PictureFetcher.fetch() refuses other schemes, ports and passwords', a
 });
 
 void test('PictureFetcher.fetch() judges the address that it connects to, not the one that was asked first', async (t) => {
-  const host = await serve(t, (_, response) => response.end(GIF));
+  const host = await serve(t, (_, response) => response.end(gif));
   const port = host.split(':')[1]!;
   let answers = 0;
   const resolve = (): Promise<{ address: string; family: number }[]> => {
@@ -110,7 +110,7 @@ void test('PictureFetcher.fetch() judges the address that it connects to, not th
   assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_failed', true]);
   // The same name is fetched from where the operator allowed it: the guard is what refused above.
   const trusting = fetcher(t, { resolve, allowPrivate: [`shop.example:${port}`] });
-  assert.deepEqual(Buffer.from(await trusting.fetch(`http://shop.example:${port}/`)), GIF);
+  assert.deepEqual(Buffer.from(await trusting.fetch(`http://shop.example:${port}/`)), gif);
 });
 
 void test('PictureFetcher.fetch() refuses a name with one private address among public ones', async (t) => {
@@ -146,11 +146,11 @@ void test('PictureFetcher.fetch() answers alike for a name that resolves inside 
 void test('PictureFetcher.fetch() follows 3 redirects and not 4', async (t) => {
   const host = await serve(t, (request, response) => {
     const left = Number(request.url!.slice(1));
-    if (left === 0) response.end(GIF);
+    if (left === 0) response.end(gif);
     else response.writeHead(302, { location: `/${left - 1}` }).end('moved');
   });
   const pictures = fetcher(t, { allowPrivate: [host] });
-  assert.equal((await pictures.fetch(`http://${host}/3`)).length, GIF.length);
+  assert.equal((await pictures.fetch(`http://${host}/3`)).length, gif.length);
   assert.deepEqual(await refusal(pictures.fetch(`http://${host}/4`)), ['fetch_failed', false]);
 });
 
@@ -158,7 +158,7 @@ void test('PictureFetcher.fetch() checks each redirect', async (t) => {
   let asked = 0;
   const inside = await serve(t, (_, response) => {
     asked += 1;
-    response.end(GIF);
+    response.end(gif);
   });
   const outside = await serve(t, (request, response) => {
     response.writeHead(301, { location: decodeURIComponent(request.url!.slice(1)) }).end();
@@ -209,7 +209,7 @@ void test('PictureFetcher.fetch() takes the greatest size and refuses one byte m
   const host = await serve(t, (request, response) => {
     const [, kind, bytes] = request.url!.split('/');
     const body = Buffer.alloc(Number(bytes));
-    GIF.copy(body);
+    gif.copy(body);
     if (kind === 'announced') response.setHeader('content-length', body.length);
     else response.write(body.subarray(0, 100));
     response.end(kind === 'announced' ? body : body.subarray(100));
@@ -229,7 +229,7 @@ void test('PictureFetcher.fetch() ends silent, slow and endless hosts', async (t
   t.after(() => timers.forEach((timer) => clearInterval(timer)));
   const host = await serve(t, (request, response) => {
     if (request.url === '/silent') return;
-    response.write(GIF);
+    response.write(gif);
     const isEndless = request.url === '/endless';
     timers.push(
       setInterval(() => response.write(isEndless ? Buffer.alloc(65_536) : 'x'), isEndless ? 1 : 20),
@@ -258,7 +258,7 @@ void test('PictureFetcher.fetch() would try again where the host hangs up or is 
   const host = await serve(t, (request, response) => {
     if (request.url === '/half') {
       response.writeHead(200, { 'content-length': 1_000 });
-      response.write(GIF);
+      response.write(gif);
     }
     setTimeout(() => response.destroy(), 20);
   });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { limits } from '../../ports/limits.ts';
 import { PictureFetchError, type PictureSource } from '../../ports/vision.ts';
-import { SNIFF_BYTES, sniffPictureFormat } from './picture-format.ts';
+import { sniffBytes, sniffPictureFormat } from './picture-format.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Why a picture could not be fetched; beside these, `image_empty` and `image_unsupported` for what came instead. */
@@ -34,12 +34,12 @@ export interface PictureFetcherOptions {
 }
 
 /** The ports that shops serve pictures on. Others would make the service a scanner of other people's machines. */
-const PORTS_ALLOWED = new Set(['', '80', '443', '8080', '8443']);
+const portsAllowed = new Set(['', '80', '443', '8080', '8443']);
 /** A name without a public address is told after this long: a name that resolves inside is answered sooner than one that nobody has. */
-const UNRESOLVED_MS_MIN = 250;
-const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+const unresolvedMsMin = 250;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 /** Statuses below 500 that pass by themselves. */
-const RETRYABLE_STATUSES = new Set([408, 425, 429]);
+const retryableStatuses = new Set([408, 425, 429]);
 
 /**
  * Fetches pictures from addresses that a client wrote down, and so might lead anywhere. Only http and https; no
@@ -104,8 +104,8 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
       if (statusCode === 200) return await this.#read(headers['content-length'], body);
       body.destroy();
       const { location } = headers;
-      if (!REDIRECT_STATUSES.has(statusCode) || typeof location !== 'string') {
-        const isRetryable = statusCode >= 500 || RETRYABLE_STATUSES.has(statusCode);
+      if (!redirectStatuses.has(statusCode) || typeof location !== 'string') {
+        const isRetryable = statusCode >= 500 || retryableStatuses.has(statusCode);
         throw failure('fetch_status', `The picture's host answered ${statusCode}`, isRetryable);
       }
       address = resolveLocation(location, url);
@@ -130,7 +130,7 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
       chunks.push(chunk);
       bytes += chunk.length;
       if (bytes > this.#bytesMax) throw this.#tooLarge();
-      if (!isSniffed && bytes >= SNIFF_BYTES) {
+      if (!isSniffed && bytes >= sniffBytes) {
         refuseOther(Buffer.concat(chunks));
         isSniffed = true;
       }
@@ -160,7 +160,7 @@ function parse(address: string): URL {
 
 /** An address written as numbers is never looked up, so it is judged here. */
 function refusePrivate(url: URL): void {
-  if (!PORTS_ALLOWED.has(url.port)) throw refused(`Pictures are not fetched from port ${url.port}`);
+  if (!portsAllowed.has(url.port)) throw refused(`Pictures are not fetched from port ${url.port}`);
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw refused(`${literal} is not a public address`);
 }
@@ -191,7 +191,7 @@ async function publicAddresses(
   hostname: string,
   resolve: NonNullable<PictureFetcherOptions['resolve']>,
 ): Promise<readonly HostAddress[]> {
-  const earliest = sleep(UNRESOLVED_MS_MIN, undefined, { ref: false });
+  const earliest = sleep(unresolvedMsMin, undefined, { ref: false });
   const found = await resolve(hostname).catch((): readonly HostAddress[] => []);
   // One private address among public ones is reason enough: it is how a name points inside.
   if (found.length > 0 && found.every(({ address }) => isPublicAddress(address))) return found;

@@ -5,7 +5,7 @@ import { PictureError } from './picture-error.ts';
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
 
 /** How many leading bytes `sniffPictureFormat` needs to know every format. */
-export const SNIFF_BYTES = 64;
+export const sniffBytes = 64;
 
 /**
  * Tells the format from the file's own first bytes, or null where it is none of ours. What a client or a host says
@@ -39,18 +39,18 @@ export function checkPictureFile(bytes: Uint8Array): PictureFormat {
   throw new PictureError('image_unsupported', 'The picture is none of JPEG, PNG, WebP, AVIF, GIF, TIFF');
 }
 
-const HEVC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs']);
+const hevcBrands = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs']);
 
 /** AVIF and HEIC share a container: the brands of its first box tell them apart (ISO/IEC 14496-12, 4.3). */
 function isAvif(bytes: Uint8Array): boolean {
   const boxBytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
-  const end = Math.min(boxBytes, bytes.length, SNIFF_BYTES);
+  const end = Math.min(boxBytes, bytes.length, sniffBytes);
   let isAvif = false;
   for (let at = 8; at + 4 <= end; at += 4) {
     // Between the major brand and the list of compatible ones stands a version number.
     if (at === 12) continue;
     const brand = latin1(bytes, at, at + 4);
-    if (HEVC_BRANDS.has(brand)) return false;
+    if (hevcBrands.has(brand)) return false;
     if (brand === 'avif' || brand === 'avis') isAvif = true;
   }
   return isAvif;

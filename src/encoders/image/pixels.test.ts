@@ -7,11 +7,11 @@ import { seededRandom } from '../../lib/seeded-random.ts';
 import { PictureError } from './picture-error.ts';
 import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
 
-const ORANGE = { r: 240, g: 130, b: 20 };
-const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
+const orange = { r: 240, g: 130, b: 20 };
+const formats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
 
 function plain(width: number, height: number): Sharp {
-  return sharp({ create: { width, height, channels: 3, background: ORANGE } });
+  return sharp({ create: { width, height, channels: 3, background: orange } });
 }
 
 /** A picture of noise, so that no part of its file is without effect. */
@@ -67,7 +67,7 @@ function claimingPng(width: number, height: number, dataBytes: number): Buffer {
   return Buffer.concat([magic, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
-for (const format of FORMATS) {
+for (const format of formats) {
   void test(`decodeRaster() reads ${format}`, async () => {
     const bytes = await plain(64, 48).toFormat(format).toBuffer();
     assert.partialDeepStrictEqual(await inspectPicture(bytes), { format, width: 64, height: 48 });
@@ -249,7 +249,7 @@ void test('decodeRaster() refuses nothing, words and formats that are not ours',
   for (const bytes of others) assert.equal(await code(decodeRaster(bytes, 640, null)), 'image_unsupported');
 });
 
-for (const format of FORMATS) {
+for (const format of formats) {
   void test(`decodeRaster() refuses a ${format} cut off or damaged anywhere, or reads it, and nothing else`, async () => {
     const bytes = await noise(48, 2).toFormat(format).toBuffer();
     const random = seededRandom(7);

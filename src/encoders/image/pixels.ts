@@ -22,9 +22,9 @@ export interface PictureHeader {
 }
 
 /** Bytes a pixel where a picture is decoded as a whole; measured, with several channels and 16 bits where a format has them. */
-const WHOLE_BYTES: Record<PictureFormat, number> = { jpeg: 8, png: 9, webp: 4, avif: 25, gif: 5, tiff: 4 };
+const wholeBytes: Record<PictureFormat, number> = { jpeg: 8, png: 9, webp: 4, avif: 25, gif: 5, tiff: 4 };
 
-const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
+const whole: Crop = { x: 0, y: 0, width: 1, height: 1 };
 
 // The cache would keep decoded pictures of strangers in memory and never hits; one libvips thread a picture, because
 // in a server the pictures themselves are what runs side by side. Both settings hold for the whole process.
@@ -44,7 +44,7 @@ sharp.unblock({
 });
 
 // Warnings (stray bytes between markers, odd metadata) are common in real photos and harmless; truncation is not.
-const READ_OPTIONS = {
+const readOptions = {
   failOn: 'error',
   limitInputPixels: limits.imagePixelsMax,
   sequentialRead: true,
@@ -66,7 +66,7 @@ export async function inspectPicture(bytes: Uint8Array): Promise<PictureHeader> 
       `The picture states ${width} x ${height} pixels: ${refused}`,
     );
   }
-  return { format, width, height, decodeBytes: isWhole ? width * height * WHOLE_BYTES[format] : 0 };
+  return { format, width, height, decodeBytes: isWhole ? width * height * wholeBytes[format] : 0 };
 }
 
 /** What a camera does not make is refused for what it costs: a row takes time however short it is. */
@@ -90,7 +90,7 @@ export async function decodeRaster(bytes: Uint8Array, sideMax: number, crop: Cro
     // A crop must come out with `sideMax` pixels of its own, so the whole is decoded that much larger.
     const share = crop === null ? 1 : Math.max(crop.width, crop.height);
     const side = Math.min(4096, Math.ceil(sideMax / Math.max(share, 0.01)));
-    const { data, info } = await sharp(bytes, READ_OPTIONS)
+    const { data, info } = await sharp(bytes, readOptions)
       .rotate()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
@@ -116,7 +116,7 @@ export interface View {
 }
 
 /** The whole, or a part, as it is, for a model that is best at this side. */
-export function plainView(side: number, part: Crop = WHOLE): View {
+export function plainView(side: number, part: Crop = whole): View {
   return { part, side, mirrored: false };
 }
 
@@ -146,7 +146,7 @@ async function readHeader(
 ): Promise<{ width: number; height: number; isWhole: boolean }> {
   try {
     // The pixel limit is ours to report, so that the header can still be read beyond it.
-    const header = await sharp(bytes, { ...READ_OPTIONS, limitInputPixels: false }).metadata();
+    const header = await sharp(bytes, { ...readOptions, limitInputPixels: false }).metadata();
     const height = header.pageHeight ?? header.height;
     if (!(header.width > 0 && height > 0)) throw new Error('the header states no size');
     // A JPEG or PNG is decoded row by row, unless its rows come several times.

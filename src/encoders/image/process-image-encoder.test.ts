@@ -13,12 +13,12 @@ import { dot, l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import { ProcessImageEncoder, type ProcessImageEncoderOptions } from './process-image-encoder.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { paintTexture } from './texture.ts';
-import { CALIBRATION_COUNT, type VisionReply, type VisionRequest } from './vision-messages.ts';
+import { calibrationCount, type VisionReply, type VisionRequest } from './vision-messages.ts';
 
-const MODELS = fileURLToPath(new URL('../../../models/', import.meta.url));
-const source = { kind: 'vendored', modelsDir: MODELS } as const;
-const FEATURE_DIMENSIONS = 1280;
-const PROCESS = fileURLToPath(new URL('./vision-process.ts', import.meta.url));
+const models = fileURLToPath(new URL('../../../models/', import.meta.url));
+const source = { kind: 'vendored', modelsDir: models } as const;
+const featureDimensions = 1280;
+const processOptions = fileURLToPath(new URL('./vision-process.ts', import.meta.url));
 
 /** An encoder that ends with the test. */
 async function start(
@@ -44,7 +44,7 @@ function killable({ stopsWhenReady = false } = {}): {
   return {
     spawn: () => {
       lives += 1;
-      const one = fork(PROCESS, [], {
+      const one = fork(processOptions, [], {
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
@@ -125,7 +125,7 @@ void test('ImageEncoder embeds photos, packshots and scenes', async (t) => {
   const [a, b] = await Promise.all([packshot(1), packshot(2)]);
 
   const whole = await encoder.embedQuery(a, null, 'a');
-  assert.equal(whole.length, FEATURE_DIMENSIONS);
+  assert.equal(whole.length, featureDimensions);
   assert(Math.abs(lengthOf(whole) - 1) < 1e-5);
   assert.deepEqual(await encoder.embedQuery(a, null, 'a'), whole);
   assert.notDeepEqual(await encoder.embedQuery(a, { x: 0.5, y: 0.5, width: 0.5, height: 0.5 }, 'a'), whole);
@@ -134,24 +134,24 @@ void test('ImageEncoder embeds photos, packshots and scenes', async (t) => {
   assert(Math.abs(lengthOf(feature) - 1) < 1e-5);
   const refined = await encoder.refine(a, [b]);
   assert(Math.abs(lengthOf(refined.feature) - 1) < 1e-5);
-  assert(dot(refined.feature, 0, feature, 0, FEATURE_DIMENSIONS) > 0.8);
-  assert.equal(refined.calibrationSamples.length, CALIBRATION_COUNT * FEATURE_DIMENSIONS);
+  assert(dot(refined.feature, 0, feature, 0, featureDimensions) > 0.8);
+  assert.equal(refined.calibrationSamples.length, calibrationCount * featureDimensions);
   assert.deepEqual(await encoder.refine(a, [b]), refined);
   // The scenes are of this product: their mean is nearer to it than to the other.
   const mean = l2Normalise(refined.augmentedMean!);
   const other = await encoder.embedCatalog(b);
-  assert(dot(mean, 0, feature, 0, FEATURE_DIMENSIONS) > dot(mean, 0, other, 0, FEATURE_DIMENSIONS));
+  assert(dot(mean, 0, feature, 0, featureDimensions) > dot(mean, 0, other, 0, featureDimensions));
 
   const photo = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#853' } })
     .png()
     .toBuffer();
   const ofPhoto = await encoder.refine(photo);
   assert.equal(ofPhoto.augmentedMean, null);
-  assert.equal(ofPhoto.calibrationSamples.length, CALIBRATION_COUNT * FEATURE_DIMENSIONS);
+  assert.equal(ofPhoto.calibrationSamples.length, calibrationCount * featureDimensions);
   // A background that cannot be read does not spoil the scenes.
   assert.deepEqual(await encoder.refine(a, [Buffer.from('no picture')]), await encoder.refine(a));
   for (const { part, feature: ofPart } of await encoder.embedRegions(a, 'a')) {
-    assert.deepEqual(ofPart.length, FEATURE_DIMENSIONS);
+    assert.deepEqual(ofPart.length, featureDimensions);
     assert(part.x >= 0 && part.x + part.width <= 1 && part.y >= 0 && part.y + part.height <= 1);
   }
   assert.deepEqual(await encoder.embedRegions(photo, 'a'), []);
@@ -164,7 +164,7 @@ void test('ImageEncoder says what is wrong with a picture and goes on', async (t
   assert.equal(await code(encoder.embedQuery(Buffer.from('<svg/>'), null, 'a')), 'image_unsupported');
   assert.equal(await code(encoder.embedCatalog(picture.subarray(0, 500))), 'image_broken');
   assert.equal(await code(encoder.refine(new Uint8Array(10 * 1024 * 1024 + 1))), 'image_too_large');
-  assert.equal((await encoder.embedQuery(picture, null, 'a')).length, FEATURE_DIMENSIONS);
+  assert.equal((await encoder.embedQuery(picture, null, 'a')).length, featureDimensions);
 });
 
 void test('ImageEncoder answers a query before the background work that came first', async (t) => {
@@ -194,7 +194,7 @@ void test('ImageEncoder gives up on a job that takes too long, and works on', as
   const encoder = await start(t, { backgroundMsMax: 1 });
   const picture = await packshot(1);
   assert.equal(await code(encoder.refine(picture)), 'overloaded');
-  assert.equal((await encoder.embedQuery(picture, null, 'a')).length, FEATURE_DIMENSIONS);
+  assert.equal((await encoder.embedQuery(picture, null, 'a')).length, featureDimensions);
 });
 
 void test('ImageEncoder serves clients by turns, however many photos one sends', async (t) => {
@@ -256,8 +256,8 @@ void test('ImageEncoder tries again what a dying process held, and answers what 
     const inHand = encoder.refine(picture);
     const waiting = encoder.embedCatalog(picture);
     process.kill();
-    assert.equal((await inHand).feature.length, FEATURE_DIMENSIONS);
-    assert.equal((await waiting).length, FEATURE_DIMENSIONS);
+    assert.equal((await inHand).feature.length, featureDimensions);
+    assert.equal((await waiting).length, featureDimensions);
     assert.deepEqual(await encoder.embedQuery(picture, null, 'a'), before);
     assert.equal(encoder.status().ready, true);
     assert.equal(process.lives(), death + 1);
@@ -283,8 +283,8 @@ void test('ImageEncoder refuses the picture that a process dies of once more, an
   await nextLife(3);
   assert.equal(await failed, 'image_broken');
   process.kill('SIGCONT');
-  assert.equal((await photos[1]!).length, FEATURE_DIMENSIONS);
-  assert.equal((await waiting).length, FEATURE_DIMENSIONS);
+  assert.equal((await photos[1]!).length, featureDimensions);
+  assert.equal((await waiting).length, featureDimensions);
 });
 
 for (const [resource, budget] of [
@@ -302,7 +302,7 @@ for (const [resource, budget] of [
     process.kill('SIGCONT');
     assert.equal(await code(slow), 'image_too_slow');
     assert.deepEqual(await beside[0], before);
-    assert.equal((await beside[1]!).length, FEATURE_DIMENSIONS);
+    assert.equal((await beside[1]!).length, featureDimensions);
     assert.equal(process.lives(), 2);
     assert.equal(await code(encoder.embedCatalog(large)), 'image_too_slow');
     assert.deepEqual(await encoder.embedQuery(picture, null, 'b'), before);
@@ -341,7 +341,7 @@ void test('ImageEncoder kills a process that hangs, and starts another', async (
   const picture = await packshot(1);
   process.kill('SIGSTOP');
   assert.equal(await code(encoder.embedQuery(picture, null, 'a')), 'overloaded');
-  assert.equal((await encoder.embedCatalog(picture)).length, FEATURE_DIMENSIONS);
+  assert.equal((await encoder.embedCatalog(picture)).length, featureDimensions);
   assert.equal(process.lives(), 2);
 });
 
@@ -387,11 +387,11 @@ void test('ImageEncoder.start() tells a missing, a damaged and an unlisted model
   await expectUnusable(/Cannot read .*manifest\.json/);
   await writeFile(join(folder, 'manifest.json'), '{"text": {}}');
   await expectUnusable(/names no image model/);
-  await cp(join(MODELS, 'manifest.json'), join(folder, 'manifest.json'));
+  await cp(join(models, 'manifest.json'), join(folder, 'manifest.json'));
   await expectUnusable(/Cannot read .*\.onnx/);
-  const model = await readFile(join(MODELS, 'image/efficientnet-lite2-int8.onnx'));
+  const model = await readFile(join(models, 'image/efficientnet-lite2-int8.onnx'));
   model[1_000]! ^= 1;
-  await cp(join(MODELS, 'image'), join(folder, 'image'), { recursive: true });
+  await cp(join(models, 'image'), join(folder, 'image'), { recursive: true });
   await rm(join(folder, 'image/efficientnet-lite2-int8.onnx'));
   await writeFile(join(folder, 'image/efficientnet-lite2-int8.onnx'), model);
   await expectUnusable(/is damaged: its SHA-256 is/);

@@ -15,9 +15,9 @@ import { checkPictureFile } from './picture-format.ts';
 import { type EncoderJob, EncoderJobQueue } from './encoder-job-queue.ts';
 import type { Priority } from '../runtime/step-queue.ts';
 import {
-  BACKGROUNDS_MAX,
+  backgroundsMax,
   type ImageModelSource,
-  RECIPE,
+  recipe,
   type ModelIdentity,
   type VisionReply,
   type VisionRequest,
@@ -53,7 +53,7 @@ type Vectors = readonly Float32Array[];
 type JobReply = Extract<VisionReply, { id: number }>;
 type State = 'idle' | 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
 
-const DEFAULTS = {
+const defaultOptions = {
   queriesWaitingMax: limits.photosWaitingMax,
   queriesWaitingPerClientMax: limits.photosWaitingPerClientMax,
   queriesWaitingBytesMax: limits.photosWaitingBytesMax,
@@ -64,10 +64,10 @@ const DEFAULTS = {
   hangMsMax: 10_000,
   budget: decodeBudget,
 };
-const RESTART_MS_MAX = 30_000;
-const CLOSE_MS_MAX = 3_000;
+const restartMsMax = 30_000;
+const closeMsMax = 3_000;
 /** Of the process, as POSIX counts it: 0 is the service's own, 19 the nicest. */
-const NICENESS = 5;
+const niceness = 5;
 /**
  * Turns pictures into features in a process of its own, which decodes them and holds the model. A process, because
  * strangers' pictures meet native decoders there: one that crashes, hangs or takes too much time or memory is ended without the
@@ -95,7 +95,7 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
 
   private constructor(options: ProcessImageEncoderOptions) {
     const { spawn, model = '', ...rest } = options;
-    this.#options = { ...DEFAULTS, ...rest };
+    this.#options = { ...defaultOptions, ...rest };
     this.#jobs = new EncoderJobQueue(this.#options);
     this.#model = model;
     this.#spawn = spawn ?? spawnVisionProcess;
@@ -156,7 +156,7 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
    * product on white before, worth .01 to .02 of top-1 over painted ones alone.
    */
   async refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[] = []): Promise<RefinedFeatures> {
-    const task = { kind: 'refine', bytes, backgrounds: backgrounds.slice(0, BACKGROUNDS_MAX) } as const;
+    const task = { kind: 'refine', bytes, backgrounds: backgrounds.slice(0, backgroundsMax) } as const;
     const [feature, probes, mean = null] = await this.#submit('background', task);
     return { feature: feature!, calibrationSamples: probes!, augmentedMean: mean };
   }
@@ -171,7 +171,7 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
     if (this.#process === null) return;
     // One that is still loading does not listen yet.
     const ask = (): void => this.#post({ type: 'close' });
-    await terminateChild(this.#process, wasReady ? ask : null, CLOSE_MS_MAX);
+    await terminateChild(this.#process, wasReady ? ask : null, closeMsMax);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -287,7 +287,7 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
         job,
         new PictureError('image_broken', `The picture ended the process that reads it (${cause})`),
       );
-    const pauseMs = Math.min(RESTART_MS_MAX, this.#options.restartMsMin * 2 ** this.#consecutiveCrashes);
+    const pauseMs = Math.min(restartMsMax, this.#options.restartMsMin * 2 ** this.#consecutiveCrashes);
     this.#consecutiveCrashes += 1;
     this.#enter('restarting', `The vision process stopped (${cause}); it starts again in ${pauseMs} ms`);
     this.#settled();
@@ -311,7 +311,7 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
 
 /** What vectors of a model are kept under. */
 export function vectorsName({ name, sha256 }: ModelIdentity): string {
-  return `${name}:${sha256}:${RECIPE}`;
+  return `${name}:${sha256}:${recipe}`;
 }
 
 /**
@@ -348,6 +348,6 @@ function spawnVisionProcess(): ChildProcess {
     execArgv: ['--max-old-space-size=256'],
   });
   // Where cores are short, searches by words go first: they take a millisecond, a picture twenty.
-  lowerPriority(child, NICENESS);
+  lowerPriority(child, niceness);
   return child;
 }

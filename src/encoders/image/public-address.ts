@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /** Azure's metadata and agent service, in the range of public addresses. Those of other clouds lie in ranges that are refused. */
-const AZURE_WIRE_SERVER = '168.63.129.16';
-const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
+const azureWireServer = '168.63.129.16';
+const globalUnicastV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Whether an IP address belongs to the public Internet. Everything that is not plainly so is refused: loopback, private,
@@ -14,6 +14,6 @@ export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed instanceof ipaddr.IPv6
-    ? parsed.match(GLOBAL_UNICAST_V6)
-    : parsed.toString() !== AZURE_WIRE_SERVER;
+    ? parsed.match(globalUnicastV6)
+    : parsed.toString() !== azureWireServer;
 }

@@ -2,23 +2,23 @@ import type { RefinedFeatures } from '../../ports/vision.ts';
 import { l2Normalise, meanOf } from '../../kernel/vectors/vector-math.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import {
-  AUGMENTATION_COUNT,
-  AUGMENTATION_SIDE,
+  augmentationCount,
+  augmentationSide,
   composeScene,
-  SCENE_SIDE,
+  sceneSide,
   type SceneKind,
 } from './augment.ts';
-import { CENTRE_SHARE, decode, DECODE_SIDE, type EmbeddingTools } from './embedding.ts';
+import { centreShare, decode, decodeSide, type EmbeddingTools } from './embedding.ts';
 import { type CutOut, cutOut, hasWhiteBorder } from './packshot.ts';
 import { blurred, centre, plainView, type Raster, toModelInput, type View } from './pixels.ts';
 import { between, seedOf } from './seeded-random.ts';
-import { BACKGROUNDS_MAX, CALIBRATION_COUNT } from './vision-messages.ts';
+import { backgroundsMax, calibrationCount } from './vision-messages.ts';
 
 /** A photo's views, from which it is as like itself as photos of one thing are like each other. */
-const PROBE_SHARES = [0.85, CENTRE_SHARE];
+const probeShares = [0.85, centreShare];
 
 /**
- * A longer look at a picture of the catalog: its feature as the mean of several views; and for a packshot, in AUGMENTATION_COUNT
+ * A longer look at a picture of the catalog: its feature as the mean of several views; and for a packshot, in augmentationCount
  * scenes. The same bytes and backgrounds give the same. The signal of `tools` ends it between two steps.
  */
 export async function refine(
@@ -26,16 +26,16 @@ export async function refine(
   bytes: Uint8Array,
   backgrounds: readonly Uint8Array[],
 ): Promise<RefinedFeatures> {
-  const raster = await decode(tools, bytes, null, 'background', DECODE_SIDE);
+  const raster = await decode(tools, bytes, null, 'background', decodeSide);
   const isPackshot = hasWhiteBorder(raster);
   const { side } = tools.model;
   const whole = plainView(side);
-  const plain = isPackshot ? [whole] : [whole, plainView(side, centre(CENTRE_SHARE))];
+  const plain = isPackshot ? [whole] : [whole, plainView(side, centre(centreShare))];
   const views = plain.flatMap((view) => viewsOf(view, tools.model));
   const feature = l2Normalise(meanOf(await embedViews(tools, raster, views)));
   const product = isPackshot ? await cutOutOf(tools, bytes) : null;
   if (product === null) {
-    const shares = PROBE_SHARES.map((share) => plainView(side, centre(share)));
+    const shares = probeShares.map((share) => plainView(side, centre(share)));
     const closer = shares.flatMap((view) => [view, { ...view, mirrored: true }]);
     return {
       feature,
@@ -49,7 +49,7 @@ export async function refine(
   return {
     feature,
     augmentedMean: meanOf(scenes),
-    calibrationSamples: joined(painted.slice(0, CALIBRATION_COUNT)),
+    calibrationSamples: joined(painted.slice(0, calibrationCount)),
   };
 }
 
@@ -73,14 +73,14 @@ async function embedViews(
 
 /** The product of a packshot; null where it cannot be told from its background. */
 async function cutOutOf(tools: EmbeddingTools, bytes: Uint8Array): Promise<CutOut | null> {
-  return cutOut(await decode(tools, bytes, null, 'background', AUGMENTATION_SIDE));
+  return cutOut(await decode(tools, bytes, null, 'background', augmentationSide));
 }
 
 /** A third of the scenes each: a product by itself is the least of what photos show. */
-const KINDS: readonly SceneKind[] = ['single', 'several', 'close'];
-const kindOf = (scene: number): SceneKind => KINDS[scene % KINDS.length]!;
+const kinds: readonly SceneKind[] = ['single', 'several', 'close'];
+const kindOf = (scene: number): SceneKind => kinds[scene % kinds.length]!;
 /** How far out of focus phones are, in pixels of the scene. */
-const BLUR = [0.4, 2] as const;
+const blur = [0.4, 2] as const;
 
 /** Every other scene stands before another picture, where there is one. */
 const hasPictureBehind = (scene: number): boolean => scene % 2 === 1;
@@ -93,15 +93,15 @@ async function embedScenes(
   const pictures = await decodeBackgrounds(tools, backgrounds);
   const random = seededRandom(seedOf(bytes));
   const features: Float32Array[] = [];
-  for (let scene = 0; scene < AUGMENTATION_COUNT; scene++) {
+  for (let scene = 0; scene < augmentationCount; scene++) {
     tools.signal.throwIfAborted();
     const behind = hasPictureBehind(scene) ? pictures[((scene - 1) / 2) % pictures.length] : undefined;
     const composed = await tools.steps.run('background', () =>
       composeScene(product, { kind: kindOf(scene), behind: behind ?? null }, random),
     );
     const input = await blurred(
-      { data: composed, width: SCENE_SIDE, height: SCENE_SIDE },
-      between(random, ...BLUR),
+      { data: composed, width: sceneSide, height: sceneSide },
+      between(random, ...blur),
     );
     features.push(await tools.steps.run('background', () => tools.model.embed(input)));
   }
@@ -114,8 +114,8 @@ async function decodeBackgrounds(
   backgrounds: readonly Uint8Array[],
 ): Promise<Raster[]> {
   const rasters: Raster[] = [];
-  for (const bytes of backgrounds.slice(0, BACKGROUNDS_MAX)) {
-    const raster = await decode(tools, bytes, null, 'background', AUGMENTATION_SIDE).catch(() => null);
+  for (const bytes of backgrounds.slice(0, backgroundsMax)) {
+    const raster = await decode(tools, bytes, null, 'background', augmentationSide).catch(() => null);
     if (raster !== null) rasters.push(raster);
   }
   return rasters;

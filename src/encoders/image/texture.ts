@@ -60,10 +60,10 @@ function randomColour(random: Random): readonly [number, number, number] {
   return [tint(), tint(), tint()];
 }
 
-const LATTICE_SIDE = 16;
+const latticeSide = 16;
 
 function randomLattice(random: Random): Float32Array {
-  return Float32Array.from({ length: LATTICE_SIDE * LATTICE_SIDE }, () => random());
+  return Float32Array.from({ length: latticeSide * latticeSide }, () => random());
 }
 
 /** Bilinear noise with smoothed steps on a lattice that repeats. */
@@ -72,9 +72,9 @@ function valueNoise(lattice: Float32Array, u: number, v: number): number {
   const y = Math.floor(v);
   const sx = smooth(u - x);
   const sy = smooth(v - y);
-  const mask = LATTICE_SIDE - 1;
-  const row = (y & mask) * LATTICE_SIDE;
-  const next = ((y + 1) & mask) * LATTICE_SIDE;
+  const mask = latticeSide - 1;
+  const row = (y & mask) * latticeSide;
+  const next = ((y + 1) & mask) * latticeSide;
   const top = lattice[row + (x & mask)]! * (1 - sx) + lattice[row + ((x + 1) & mask)]! * sx;
   const bottom = lattice[next + (x & mask)]! * (1 - sx) + lattice[next + ((x + 1) & mask)]! * sx;
   return top * (1 - sy) + bottom * sy;

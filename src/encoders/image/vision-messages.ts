@@ -7,16 +7,16 @@ import type { PictureErrorCode } from './picture-error.ts';
 // thread does not load them.
 
 /** At most this many of the backgrounds given for one packshot are used. */
-export const BACKGROUNDS_MAX = 4;
+export const backgroundsMax = 4;
 
 /**
  * What is done with a picture before and after the model: features of different recipes must no more be compared than those of
  * different models.
  */
-export const RECIPE = 'r4';
+export const recipe = 'r4';
 
 /** How many views of a picture serve as probes of what a photo of it looks like. */
-export const CALIBRATION_COUNT = 4;
+export const calibrationCount = 4;
 
 /** Which model made a vector. Stored with each: vectors of different models must never be compared. */
 export interface ModelIdentity {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { CANDIDATE_FEATURES } from '../../kernel/recommend/candidates/candidate-features.ts';
+import { candidateFeatureNames } from '../../kernel/recommend/candidates/candidate-features.ts';
 import { storedRanking, rankingRow, putRanking, type StoredRanking } from './ranking-rows.ts';
 
 const weights: StoredRanking['weights'] = { weights: { view: 1, cart: 3 }, otherWeight: 1 };
 const ranking: StoredRanking = {
-  features: CANDIDATE_FEATURES,
+  features: candidateFeatureNames,
   weights,
   ranking: null,
   vectors: {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CANDIDATE_FEATURES } from '../../kernel/recommend/candidates/candidate-features.ts';
+import { candidateFeatureNames } from '../../kernel/recommend/candidates/candidate-features.ts';
 import type { TrainedEmbeddings } from '../../kernel/recommend/candidates/item-embeddings.ts';
 import type { LearnedRanking } from '../../kernel/recommend/candidates/learned-ranking.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -66,7 +66,7 @@ export function storedRanking(
   if (end > bytes.length) return null;
   const { vectors, ...header } = JSON.parse(decodeUtf8(bytes.subarray(lengthBytes, end))) as RankingHeader;
   const isOurs =
-    header.features.join() === CANDIDATE_FEATURES.join() && isDeepStrictEqual(header.weights, weights);
+    header.features.join() === candidateFeatureNames.join() && isDeepStrictEqual(header.weights, weights);
   if (!isOurs) return null;
   if (vectors === null) return { ...header, vectors };
   // Copied, so that the float32 arrays are aligned.

@@ -1,6 +1,6 @@
 import { ItemEmbeddings } from '../../kernel/recommend/candidates/item-embeddings.ts';
 import type { LearnedRanking } from '../../kernel/recommend/candidates/learned-ranking.ts';
-import { CANDIDATE_FEATURES } from '../../kernel/recommend/candidates/candidate-features.ts';
+import { candidateFeatureNames } from '../../kernel/recommend/candidates/candidate-features.ts';
 import type { TrainingReport, TrainingState } from '../../ports/recommenders.ts';
 import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -162,7 +162,7 @@ export class RankingTrainer {
       figures,
       cpuSeconds: result.cpuSeconds,
     };
-    const stored: StoredRanking = { features: CANDIDATE_FEATURES, weights, ranking, vectors, report };
+    const stored: StoredRanking = { features: candidateFeatureNames, weights, ranking, vectors, report };
     const rows = [rankingRow(stored)];
     const apply = (): void => {
       if (weights === this.#weights) this.#stored = stored;

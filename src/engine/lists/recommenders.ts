@@ -43,7 +43,7 @@ const newestChunk = 500;
 /** Changed items processed between two pauses. */
 const itemsPerPause = 50;
 /** Below this number of items that pass the filter, only these are scored, instead of filtering all items. */
-const fewMax = 2_000;
+const candidatesMax = 2_000;
 
 /** Lists computed from the in-memory counters at the time of the call. */
 export class EmbeddedRecommenders implements Recommenders, CatalogProjection, EventProjection {
@@ -215,11 +215,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   async trending(request: Parameters<Recommenders['trending']>[0]): Promise<Recommended[]> {
     const shared = this.#kernelRequest(request.conditions);
     const { among, windowHours } = request;
-    const few = this.#few(request.conditions);
+    const candidates = this.#candidates(request.conditions);
     const matches = among === null ? null : (this.#text?.matcher(among) ?? null);
     const list = trending(this.#state, {
       ...shared,
-      ...(few === null ? {} : { few }),
+      ...(candidates === null ? {} : { candidates }),
       ...(windowHours === null ? {} : { windowHours }),
       ...(matches === null ? {} : { among: (index) => matches(this.#projection.catalogNumber(index)) }),
     });
@@ -240,9 +240,9 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   async popular(request: { conditions: ListConditions }): Promise<Recommended[]> {
-    const few = this.#few(request.conditions);
+    const candidates = this.#candidates(request.conditions);
     const shared = this.#kernelRequest(request.conditions);
-    return this.#recommended(popular(this.#state, { ...shared, ...(few === null ? {} : { few }) }), sources);
+    return this.#recommended(popular(this.#state, { ...shared, ...(candidates === null ? {} : { candidates }) }), sources);
   }
 
   async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
@@ -282,8 +282,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
     const { limit, allow } = this.#kernelRequest(request.conditions);
-    const few = this.#few(request.conditions);
-    if (few !== null) return this.#newestOf(few, limit, allow);
+    const candidates = this.#candidates(request.conditions);
+    if (candidates !== null) return this.#newestOf(candidates, limit, allow);
     const next = this.#database.reads.prepare(
       `SELECT no FROM items WHERE active = 1 AND no < ? ORDER BY no DESC LIMIT ${newestChunk}`,
     );
@@ -301,8 +301,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#newestList(numbers);
   }
 
-  #newestOf(few: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
-    const numbers = few.filter(allow).map((index) => this.#projection.catalogNumber(index));
+  #newestOf(candidates: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
+    const numbers = candidates.filter(allow).map((index) => this.#projection.catalogNumber(index));
     return this.#newestList(numbers.sort((one, other) => other - one).slice(0, limit));
   }
 
@@ -310,10 +310,10 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#read(numbers.map((no) => ({ no, score: no, source: 'new', because: [], projection: {} })));
   }
 
-  /** The indexes of the items that pass the filter, where there are at most `fewMax`; otherwise null. */
-  #few({ filter, hidden }: ListConditions): number[] | null {
+  /** The indexes of the items that pass the filter, where there are at most `candidatesMax`; otherwise null. */
+  #candidates({ filter, hidden }: ListConditions): number[] | null {
     if (filter === undefined) return null;
-    const numbers = this.#text?.itemsPassing(filter, hidden ?? [], fewMax) ?? null;
+    const numbers = this.#text?.itemsPassing(filter, hidden ?? [], candidatesMax) ?? null;
     return numbers === null
       ? null
       : numbers.map((no) => this.#projection.modelNumber(no)).filter((index) => index !== undefined);

@@ -11,7 +11,7 @@ import {
 } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import { DEFAULT_WEIGHTS } from '../../kernel/recommend/counters/weights.ts';
+import { defaultWeights } from '../../kernel/recommend/counters/weights.ts';
 import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
 import { languageCodes } from '../../kernel/text/language/languages.ts';
 import { checkSynonyms } from '../../kernel/text/expansion/synonym-check.ts';
@@ -27,7 +27,7 @@ const defaults: ProjectSettings = {
     semantic: { enabled: true, weight: 'auto' },
     zeroResultsFallback: 'popular',
   },
-  events: { weights: DEFAULT_WEIGHTS.eventTypes, otherWeight: DEFAULT_WEIGHTS.otherEventType },
+  events: { weights: defaultWeights.eventTypes, otherWeight: defaultWeights.otherEventType },
   items: { priceOptional: false, privateFields: [] },
   rateLimits: defaultRateLimits,
 };

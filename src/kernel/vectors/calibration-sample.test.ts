@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { PictureIndex } from './picture-index.ts';
-import { PERCENTILE_SAMPLES_MIN, SAMPLES_MAX, SAMPLES_MIN, CalibrationSample } from './calibration-sample.ts';
+import { percentileSamplesMin, samplesMax, samplesMin, CalibrationSample } from './calibration-sample.ts';
 import { l2Normalise } from './vector-math.ts';
 import { QuantisedRows } from './quantised-rows.ts';
 
-const DIMENSIONS = 4;
+const dimensionCount = 4;
 const unit = fc
-  .array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .array(fc.integer({ min: -100, max: 100 }), { minLength: dimensionCount, maxLength: dimensionCount })
   .filter((values) => values.some((value) => value !== 0))
   .map((values) => l2Normalise(Float32Array.from(values)));
 
-const oneRow = new QuantisedRows(DIMENSIONS);
+const oneRow = new QuantisedRows(dimensionCount);
 oneRow.pushEmpty();
 const oneScore = new Float32Array(1);
 
@@ -26,7 +26,7 @@ function cosine(a: Float32Array, b: Float32Array): number {
 
 function randomUnit(seed: number): Float32Array {
   return l2Normalise(
-    Float32Array.from({ length: DIMENSIONS }, (_, i) => Math.sin(seed * 12.9898 + i * 78.233)),
+    Float32Array.from({ length: dimensionCount }, (_, i) => Math.sin(seed * 12.9898 + i * 78.233)),
   );
 }
 
@@ -39,7 +39,7 @@ void test('CalibrationSample.threshold() is the first percentile of the best mat
       fc.nat(900),
       (items, removed, slice) => {
         // Every item adds four samples; removals move rows.
-        const index = new PictureIndex(DIMENSIONS);
+        const index = new PictureIndex(dimensionCount);
         const current = new Map<number, { feature: Float32Array; probes: Float32Array[] }>();
         const put = (key: number, feature: Float32Array, probe: Float32Array): void => {
           const probes = [0, 1, 2, 3].map((i) =>
@@ -67,7 +67,7 @@ void test('CalibrationSample.threshold() is the first percentile of the best mat
             ),
           ),
         );
-        assert(best.length >= PERCENTILE_SAMPLES_MIN && best.length <= SAMPLES_MAX, `${best.length} samples`);
+        assert(best.length >= percentileSamplesMin && best.length <= samplesMax, `${best.length} samples`);
         const threshold = best.toSorted((a, b) => a - b)[Math.floor(best.length * 0.01)]!;
         for (let seed = 0; seed < 20; seed++) {
           const photo = randomUnit(seed);
@@ -86,9 +86,9 @@ function sampleOver(rows: QuantisedRows): CalibrationSample {
 }
 
 void test('CalibrationSample.threshold() is null below the minimum number of samples, and until all are compared with the catalog', () => {
-  const rows = new QuantisedRows(DIMENSIONS);
+  const rows = new QuantisedRows(dimensionCount);
   const sample = sampleOver(rows);
-  for (let key = 0; key < SAMPLES_MIN; key++) {
+  for (let key = 0; key < samplesMin; key++) {
     sample.advance(Infinity);
     assert.equal(sample.threshold(), null, `${key} samples`);
     rows.push(randomUnit(key));
@@ -101,7 +101,7 @@ void test('CalibrationSample.threshold() is null below the minimum number of sam
 });
 
 void test('CalibrationSample.threshold() of few samples is the first percentile of a normal distribution', () => {
-  const rows = new QuantisedRows(DIMENSIONS);
+  const rows = new QuantisedRows(dimensionCount);
   const sample = sampleOver(rows);
   const count = 20;
   for (let key = 0; key < count; key++) {
@@ -124,18 +124,18 @@ void test('CalibrationSample.threshold() of few samples is the first percentile 
 });
 
 void test('CalibrationSample.add() keeps at most the maximum, independent of the order', () => {
-  const rows = new QuantisedRows(DIMENSIONS);
+  const rows = new QuantisedRows(dimensionCount);
   const forward = sampleOver(rows);
   const backward = sampleOver(rows);
-  for (let key = 0; key < SAMPLES_MAX + 50; key++) rows.push(randomUnit(key));
-  for (let key = 0; key < SAMPLES_MAX + 50; key++) {
+  for (let key = 0; key < samplesMax + 50; key++) rows.push(randomUnit(key));
+  for (let key = 0; key < samplesMax + 50; key++) {
     forward.add({ key, picture: 0, isOfScenes: true }, randomUnit(key + 0.5));
-    const other = SAMPLES_MAX + 49 - key;
+    const other = samplesMax + 49 - key;
     backward.add({ key: other, picture: 0, isOfScenes: true }, randomUnit(other + 0.5));
   }
   forward.advance(Infinity);
   backward.advance(Infinity);
-  assert.equal(forward.count, SAMPLES_MAX);
+  assert.equal(forward.count, samplesMax);
   assert.notEqual(forward.threshold(), null);
   assert.equal(forward.threshold(), backward.threshold());
 });
@@ -152,7 +152,7 @@ function scened(key: number): { feature: Float32Array; probes: Float32Array[] } 
 const ground = Float32Array.of(0.4, 0.1, 0.2, 0.3);
 
 void test('CalibrationSample.threshold() depends on own scenes and the ground feature for few items, and on other items for more', () => {
-  const index = new PictureIndex(DIMENSIONS, { ground });
+  const index = new PictureIndex(dimensionCount, { ground });
   const items: ReturnType<typeof scened>[] = [];
   for (let key = 0; key < 70; key++) {
     const { feature, probes } = scened(key);
@@ -175,7 +175,7 @@ void test('CalibrationSample.threshold() depends on own scenes and the ground fe
 });
 
 void test('CalibrationSample.threshold() ignores views that are not scenes, and removed pictures', () => {
-  const index = new PictureIndex(DIMENSIONS, { ground });
+  const index = new PictureIndex(dimensionCount, { ground });
   const { feature, probes } = scened(1);
   const all = Float32Array.from(probes.flatMap((probe) => [...probe]));
   const opposite = feature.map((value) => -value);
@@ -192,7 +192,7 @@ void test('CalibrationSample.threshold() ignores views that are not scenes, and 
 });
 
 void test('CalibrationSample.threshold() is not above that of own scenes while most pictures have no samples', () => {
-  const index = new PictureIndex(DIMENSIONS, { ground });
+  const index = new PictureIndex(dimensionCount, { ground });
   const put = (key: number, withProbes: boolean): void => {
     // Items 0 and 1 are nearly the same.
     const { feature, probes } = scened(key < 2 ? key / 1_000 : key);
@@ -212,7 +212,7 @@ void test('CalibrationSample.threshold() is not above that of own scenes while m
   while (!index.calibrate(1_000));
   // By these two alone, which are now all items, most photos are out of catalog.
   assert.ok(few < seen() / 2, `${few} and ${seen()} of 400`);
-  const bare = new PictureIndex(DIMENSIONS);
+  const bare = new PictureIndex(dimensionCount);
   for (let key = 0; key < 12; key++) bare.set(key, 0, { feature: scened(key).feature });
   const { feature, probes } = scened(1);
   bare.set(1, 0, {
@@ -240,10 +240,10 @@ function naiveThreshold(items: readonly { feature: Float32Array; probes: Float32
     )
     .filter(Number.isFinite)
     .toSorted((a, b) => a - b);
-  if (best.length < SAMPLES_MIN) return own;
+  if (best.length < samplesMin) return own;
   const spread = Math.sqrt(mean(best.map((value) => (value - mean(best)) ** 2)));
   const others =
-    best.length >= PERCENTILE_SAMPLES_MIN
+    best.length >= percentileSamplesMin
       ? best[Math.floor(best.length * 0.01)]!
       : Math.min(best[0]!, mean(best) - 2.326 * spread);
   return others >= own ? others : others + ((own - others) * 20) / (20 + items.length);

@@ -1,15 +1,15 @@
-import { type QuantisedRows, ROWS_PER_CALL } from './quantised-rows.ts';
+import { type QuantisedRows, rowsPerCall } from './quantised-rows.ts';
 import { dot } from './vector-math.ts';
 
 /** With fewer samples there is no threshold. */
-export const SAMPLES_MIN = 8;
+export const samplesMin = 8;
 /** From this number on the first percentile is one of the samples; below, it is that of a normal distribution. */
-export const PERCENTILE_SAMPLES_MIN = 100;
+export const percentileSamplesMin = 100;
 /** The first percentile of a normal distribution, in standard deviations below the mean. */
-const NORMAL_PERCENTILE = 2.326;
+const normalPercentile = 2.326;
 /** A larger sample changes the percentile by less than it costs. */
-export const SAMPLES_MAX = 256;
-const PERCENTILE = 0.01;
+export const samplesMax = 256;
+const percentile = 0.01;
 /** Samples count once they are compared with this share of the catalog; the rest can only raise them a little. */
 const comparedShareMin = 0.9;
 
@@ -18,11 +18,11 @@ const comparedShareMin = 0.9;
  * product and its scenes (1). Photos are less similar to their product than scenes are: of a grocer's photos, .03 are
  * rejected at this share, and many more at a half.
  */
-const OWN_SHARE = 0.4;
+const ownShare = 0.4;
 /** Samples of a smaller share of the pictures, while most have none yet, may all be of one kind of product. */
 const sampledShareMin = 0.25;
 /** At this number of pictures, half of the threshold depends on the similarity between items. */
-const OWN_COUNT = 20;
+const ownCount = 20;
 
 interface CalibrationFeature {
   readonly id: string;
@@ -63,7 +63,7 @@ export class CalibrationSample {
   readonly #samples: CalibrationFeature[] = [];
   readonly #catalog: KeyedRows;
   readonly #ground: Float32Array | null;
-  readonly #cosines = new Float32Array(ROWS_PER_CALL);
+  readonly #cosines = new Float32Array(rowsPerCall);
   #threshold: number | null = null;
   #isStale = true;
 
@@ -86,7 +86,7 @@ export class CalibrationSample {
     for (let at = 0; at + dimensions <= features.length; at += dimensions) {
       const id = `${key}/${picture}/`;
       const order = hash(`${id}${at / dimensions}`);
-      if (this.#samples.length >= SAMPLES_MAX) {
+      if (this.#samples.length >= samplesMax) {
         if (order >= this.#samples.at(-1)!.order) continue;
         this.#samples.pop();
       }
@@ -131,8 +131,8 @@ export class CalibrationSample {
     for (const sample of this.#samples) {
       const until = Math.min(count, sample.comparedRows + left);
       left -= until - sample.comparedRows;
-      for (; sample.comparedRows < until; sample.comparedRows = Math.min(until, sample.comparedRows + ROWS_PER_CALL)) {
-        this.#compare(sample, sample.comparedRows, Math.min(until, sample.comparedRows + ROWS_PER_CALL));
+      for (; sample.comparedRows < until; sample.comparedRows = Math.min(until, sample.comparedRows + rowsPerCall)) {
+        this.#compare(sample, sample.comparedRows, Math.min(until, sample.comparedRows + rowsPerCall));
         this.#isStale = true;
       }
     }
@@ -146,9 +146,9 @@ export class CalibrationSample {
     const complete = this.#samples.filter(({ comparedRows }) => comparedRows >= count * comparedShareMin);
     const byOthers = complete.filter(({ key, bestKey }) => bestKey !== key).map(({ best }) => best);
     const sorted = byOthers.toSorted((a, b) => a - b);
-    const others = sorted.length < SAMPLES_MIN ? null : firstPercentile(sorted);
+    const others = sorted.length < samplesMin ? null : firstPercentile(sorted);
     const isOfAll =
-      this.#samples.length >= SAMPLES_MAX ||
+      this.#samples.length >= samplesMax ||
       new Set(complete.map(({ key }) => key)).size >= count * sampledShareMin;
     this.#threshold = joinThresholds({ others, own: ownThreshold(complete), count, isOfAll });
     this.#isStale = false;
@@ -194,24 +194,24 @@ function joinThresholds(thresholds: {
   // Some products, such as apples, are very similar to each other: by these alone, all else would be out of catalog.
   if (!isOfAll) return own === null || others === null ? own : Math.min(own, others);
   if (others === null || own === null) return others ?? own;
-  return others >= own ? others : others + ((own - others) * OWN_COUNT) / (OWN_COUNT + count);
+  return others >= own ? others : others + ((own - others) * ownCount) / (ownCount + count);
 }
 
 /** The threshold by the samples' own scenes; null without any. */
 function ownThreshold(samples: readonly CalibrationFeature[]): number | null {
   const own = samples.filter((sample) => sample.own > -Infinity);
   if (own.length === 0) return null;
-  const thresholds = own.map((sample) => sample.ground + OWN_SHARE * (sample.own - sample.ground));
+  const thresholds = own.map((sample) => sample.ground + ownShare * (sample.own - sample.ground));
   return thresholds.reduce((sum, value) => sum + value, 0) / own.length;
 }
 
 /** Of ascending values, at least one. */
 function firstPercentile(sorted: readonly number[]): number {
-  const lowest = sorted[Math.floor(sorted.length * PERCENTILE)]!;
-  if (sorted.length >= PERCENTILE_SAMPLES_MIN) return lowest;
+  const lowest = sorted[Math.floor(sorted.length * percentile)]!;
+  if (sorted.length >= percentileSamplesMin) return lowest;
   const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
   const variance = sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0) / sorted.length;
-  return Math.min(lowest, mean - NORMAL_PERCENTILE * Math.sqrt(variance));
+  return Math.min(lowest, mean - normalPercentile * Math.sqrt(variance));
 }
 
 /** FNV-1a with a final mix, because neighbouring keys must not be neighbours in the sample's order. */

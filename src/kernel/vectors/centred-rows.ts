@@ -1,15 +1,15 @@
 import { growableFloat64 } from '../bits/growable.ts';
-import { QuantisedRows, ROWS_PER_CALL } from './quantised-rows.ts';
+import { QuantisedRows, rowsPerCall } from './quantised-rows.ts';
 import { RunningMean } from './running-mean.ts';
 import { dot } from './vector-math.ts';
 
 /** The weight of the plain feature in a picture's vector; the scenes' mean has the rest. */
-const FEATURE_SHARE = 1 / 2;
-const AUGMENTED_SHARE = 1 - FEATURE_SHARE;
+const featureShare = 1 / 2;
+const augmentedShare = 1 - featureShare;
 /** A squared length below this is a rounding error: the vector equals the mean and has no direction. */
-const SQUARE_MIN = 1e-6;
+const squareMin = 1e-6;
 /** Rows whose weights are refreshed after each write, in rotation. */
-const ROWS_PER_WRITE = 32;
+const rowsPerWrite = 32;
 
 /**
  * Vectors of pictures, centred by the means of all. With m_c and m_a the means of all features c and of all scene
@@ -35,7 +35,7 @@ export class CentredRows {
   readonly #augmentedWeights = growableFloat64(16);
   readonly #scratch: Float32Array;
   readonly #otherScratch: Float32Array;
-  readonly #augmentedScores = new Float32Array(ROWS_PER_CALL);
+  readonly #augmentedScores = new Float32Array(rowsPerCall);
   #queryFeatureMean = 0;
   #queryAugmentedMean = 0;
   #nextStale = 0;
@@ -92,7 +92,7 @@ export class CentredRows {
   /** Refreshes the weights of one row and of a few others; call after each write. */
   refreshSome(row: number | null): void {
     if (row !== null) this.#refresh(row);
-    for (let i = Math.min(ROWS_PER_WRITE, this.count); i > 0; i--) {
+    for (let i = Math.min(rowsPerWrite, this.count); i > 0; i--) {
       this.#nextStale = this.#nextStale >= this.count - 1 ? 0 : this.#nextStale + 1;
       this.#refresh(this.#nextStale);
     }
@@ -171,8 +171,8 @@ export class CentredRows {
     this.#augmented.read(row, a);
     subtract(a, means.augmented);
     const aa = dot(a, 0, a, 0, this.dimensions);
-    const p = FEATURE_SHARE * cInverse;
-    const r = AUGMENTED_SHARE * inverseLength(aa);
+    const p = featureShare * cInverse;
+    const r = augmentedShare * inverseLength(aa);
     const square = p * p * cc + r * r * aa + 2 * p * r * dot(c, 0, a, 0, this.dimensions);
     const scale = inverseLength(square);
     this.#featureWeights.data[row] = p * scale;
@@ -202,5 +202,5 @@ function subtract(vector: Float32Array, mean: Float32Array): void {
 
 /** One over the length of a vector, by its square; 0 where the square is only a rounding error. */
 function inverseLength(square: number): number {
-  return square > SQUARE_MIN ? 1 / Math.sqrt(square) : 0;
+  return square > squareMin ? 1 / Math.sqrt(square) : 0;
 }

@@ -6,8 +6,8 @@ import { QuantisedRows } from './quantised-rows.ts';
 import { QueryMean } from './query-mean.ts';
 import { l2Normalise } from './vector-math.ts';
 
-const DIMENSIONS = 6;
-const TOLERANCE = 1e-5;
+const dimensionCount = 6;
+const tolerance = 1e-5;
 
 interface Picture {
   readonly key: number;
@@ -16,12 +16,12 @@ interface Picture {
   readonly augmented: Float32Array | null;
 }
 
-const oneRow = new QuantisedRows(DIMENSIONS);
+const oneRow = new QuantisedRows(dimensionCount);
 oneRow.pushEmpty();
 
 /** A quantised vector, as quantisation has tests of its own: here only the formula is tested. */
 function quantised(vector: Float32Array): Float32Array {
-  const into = new Float32Array(DIMENSIONS);
+  const into = new Float32Array(dimensionCount);
   oneRow.set(0, vector);
   oneRow.read(0, into);
   return into;
@@ -36,7 +36,7 @@ function quantisedPicture(picture: Picture): Picture {
 // The formula computed naively in plain numbers from the list of pictures.
 
 function naiveMean(vectors: readonly Float32Array[]): number[] {
-  const sum = Array.from({ length: DIMENSIONS }, () => 0);
+  const sum = Array.from({ length: dimensionCount }, () => 0);
   for (const vector of vectors) vector.forEach((value, i) => (sum[i]! += value / vectors.length));
   return sum;
 }
@@ -94,13 +94,13 @@ function assertRanking(
   assert.equal(hits.length, best.length);
   assert.equal(new Set(hits.map((hit) => hit.key)).size, hits.length);
   for (const [position, hit] of hits.entries()) {
-    assert(Math.abs(hit.score - expected.get(hit.key)!) < TOLERANCE, `score of ${hit.key}`);
-    assert(Math.abs(hit.score - best[position]!) < TOLERANCE, `place ${position}`);
+    assert(Math.abs(hit.score - expected.get(hit.key)!) < tolerance, `score of ${hit.key}`);
+    assert(Math.abs(hit.score - best[position]!) < tolerance, `place ${position}`);
   }
 }
 
 const vector = fc
-  .array(fc.integer({ min: 1, max: 1_000 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .array(fc.integer({ min: 1, max: 1_000 }), { minLength: dimensionCount, maxLength: dimensionCount })
   .map((values) => l2Normalise(Float32Array.from(values)));
 const key = fc.integer({ min: 0, max: 9 });
 const number = fc.integer({ min: 0, max: 2 });
@@ -119,7 +119,7 @@ void test('PictureIndex.search() scores by the formula with the current means, a
       fc.array(command, { maxLength: 40 }),
       fc.array(vector, { minLength: 1, maxLength: 4 }),
       (commands, queries) => {
-        const index = new PictureIndex(DIMENSIONS);
+        const index = new PictureIndex(dimensionCount);
         let pictures: Picture[] = [];
         for (const step of commands) {
           if ('feature' in step) {
@@ -139,7 +139,7 @@ void test('PictureIndex.search() scores by the formula with the current means, a
           index.search(queries[0]!, { limit: 1 });
         }
         assert.equal(index.pictureCount, pictures.length);
-        const queryMean = new QueryMean(DIMENSIONS);
+        const queryMean = new QueryMean(dimensionCount);
         for (const [seen, query] of queries.entries()) {
           const expected = naiveScores(naiveQuery(query, pictures, queries.slice(0, seen)), pictures);
           const result = index.search(query, { limit: 5, queryMean });
@@ -162,7 +162,7 @@ const catalog = fc.uniqueArray(
 const sketchOrNot = fc.constantFrom(1, 1_000);
 
 function filled(pictures: readonly Picture[], sketchRowsMin = 1_000): PictureIndex {
-  const index = new PictureIndex(DIMENSIONS, { sketchRowsMin });
+  const index = new PictureIndex(dimensionCount, { sketchRowsMin });
   index.fill(pictures);
   return index;
 }
@@ -182,8 +182,8 @@ void test('PictureIndex.neighbours() and similarity() use the most similar pair 
       }
       assertRanking(index.neighbours(own, { limit: 4 })!, expected, 4);
       for (const [other, score] of expected) {
-        assert(Math.abs(index.similarity(own, other)! - score) < TOLERANCE);
-        assert(Math.abs(index.similarity(other, own)! - score) < TOLERANCE);
+        assert(Math.abs(index.similarity(own, other)! - score) < tolerance);
+        assert(Math.abs(index.similarity(other, own)! - score) < tolerance);
       }
     }),
     { seed: 4, numRuns: 200 },

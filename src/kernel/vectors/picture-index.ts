@@ -2,7 +2,7 @@ import { growableUint32 } from '../bits/growable.ts';
 import { BestScores } from './best-scores.ts';
 import { CentredRows } from './centred-rows.ts';
 import { CalibrationSample } from './calibration-sample.ts';
-import { ROWS_PER_CALL } from './quantised-rows.ts';
+import { rowsPerCall } from './quantised-rows.ts';
 import { QueryMean } from './query-mean.ts';
 import { SignSketch } from './sign-sketch.ts';
 
@@ -60,14 +60,14 @@ interface ApproximateHit {
 }
 
 /** Measured on shop photos: four of five first hits with this margin are correct, one of three with a tenth of it. */
-const MARGIN_HIGH_MIN = 0.1;
+const marginHighMin = 0.1;
 /** A few milliseconds, only while the calibration is incomplete; enough for a hundred pictures at once. */
-const CALIBRATION_DOTS_PER_SEARCH = 25_000;
+const calibrationDotsPerSearch = 25_000;
 /** Below this number of pictures, comparing all takes 3 ms at most. */
-const SKETCH_ROWS_MIN = 16_384;
+const defaultSketchRowsMin = 16_384;
 /** Pictures that are compared after the sign prefilter; at least this many per requested item. */
 const candidatesMin = 4_096;
-const CANDIDATES_PER_HIT = 8;
+const candidatesPerHit = 8;
 /**
  * Number of pictures that are rescored at full precision, which takes half a millisecond: the same for every page, so
  * that pages are consistent.
@@ -86,7 +86,7 @@ export class PictureIndex {
   readonly #rowsOfKey = new Map<number, number[]>();
   readonly #calibration: CalibrationSample;
   readonly #sketch: SignSketch;
-  readonly #scores = new Float32Array(ROWS_PER_CALL);
+  readonly #scores = new Float32Array(rowsPerCall);
   readonly #scratch: Float32Array;
   #picturesOfItemMax = 1;
 
@@ -105,7 +105,7 @@ export class PictureIndex {
       { rows: this.#rows.features, keyOf: (row) => this.#keys.data[row]! },
       options.ground ?? null,
     );
-    const { sketchRowsMin: rowsMin = SKETCH_ROWS_MIN } = options;
+    const { sketchRowsMin: rowsMin = defaultSketchRowsMin } = options;
     // The vectors are centred already.
     const centre = new Float32Array(dimensions);
     this.#sketch = new SignSketch(this.#rows, { rowsMin, centreNow: () => centre });
@@ -197,13 +197,13 @@ export class PictureIndex {
 
   /** Whether a photo resembles nothing in the catalog; null while the calibration is incomplete. */
   isOutOfCatalog(feature: Float32Array): boolean | null {
-    this.#calibration.advance(CALIBRATION_DOTS_PER_SEARCH);
+    this.#calibration.advance(calibrationDotsPerSearch);
     const threshold = this.#calibration.threshold();
     if (threshold === null) return null;
     const rows = this.#rows.features;
     rows.setQuery(feature);
-    for (let from = 0; from < rows.count; from += ROWS_PER_CALL) {
-      const until = Math.min(rows.count, from + ROWS_PER_CALL);
+    for (let from = 0; from < rows.count; from += rowsPerCall) {
+      const until = Math.min(rows.count, from + rowsPerCall);
       rows.scoreRange(from, until, this.#scores);
       for (let i = 0; i < until - from; i++) if (this.#scores[i]! >= threshold) return false;
     }
@@ -258,7 +258,7 @@ export class PictureIndex {
     const count = Math.max(2, limit + offset);
     const sorted = this.#bestItems(q, passes, count);
     const margin = sorted.length < 2 ? 0 : sorted[0]!.score - sorted[1]!.score;
-    const confidence = margin >= MARGIN_HIGH_MIN ? 'high' : 'low';
+    const confidence = margin >= marginHighMin ? 'high' : 'low';
     return { hits: sorted.slice(offset, offset + limit), margin, confidence };
   }
 
@@ -275,10 +275,10 @@ export class PictureIndex {
       }
     };
     if (this.#sketch.isReady) {
-      const wanted = Math.max(candidatesMin, count * CANDIDATES_PER_HIT);
+      const wanted = Math.max(candidatesMin, count * candidatesPerHit);
       const candidates = this.#sketch.nearest(q, wanted, passes);
-      for (let from = 0; from < candidates.length; from += ROWS_PER_CALL) {
-        const rows = candidates.subarray(from, from + ROWS_PER_CALL);
+      for (let from = 0; from < candidates.length; from += rowsPerCall) {
+        const rows = candidates.subarray(from, from + rowsPerCall);
         this.#rows.scoreRows(rows, rows.length, this.#scores);
         offer(rows, 0, rows.length);
       }
@@ -286,8 +286,8 @@ export class PictureIndex {
       // Many pictures of few items may fill the list. Where fewer pass than were requested, these are all.
       if (items.length >= count || candidates.length < wanted) return items.slice(0, count);
     }
-    for (let from = 0; from < this.#rows.count; from += ROWS_PER_CALL) {
-      const until = Math.min(this.#rows.count, from + ROWS_PER_CALL);
+    for (let from = 0; from < this.#rows.count; from += rowsPerCall) {
+      const until = Math.min(this.#rows.count, from + rowsPerCall);
       this.#rows.scoreRange(from, until, this.#scores);
       offer(null, from, until - from);
     }

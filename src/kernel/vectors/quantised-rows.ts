@@ -1,21 +1,21 @@
 import { growableFloat32 } from '../bits/growable.ts';
-import { ROW_BYTES_STEP, ROWS_PER_GROUP, simdKernels, type SimdKernels } from './simd-kernels.ts';
+import { rowBytesStep, rowsPerGroup, simdKernels, type SimdKernels } from './simd-kernels.ts';
 
 /** Maximum rows per call of `scoreRange` and `scoreRows`. */
-export const ROWS_PER_CALL = 1_024;
-const PAGE_BYTES = 65_536;
-const PAGES_MAX = 65_536;
-const CODE_MAX = 127;
+export const rowsPerCall = 1_024;
+const pageBytes = 65_536;
+const pagesMax = 65_536;
+const codeMax = 127;
 /**
  * Twelve bits: the error of a query is negligible compared with that of the rows, and sums of 8,192 products still
  * fit in int32.
  */
-const QUERY_CODE_MAX = 2_047;
-const DIMENSIONS_MAX = 8_192;
+const queryCodeMax = 2_047;
+const dimensionsMax = 8_192;
 
 /** Levels of a residual: a 16th of a code's step. */
 const residualLevels = 16;
-const ROWS_PER_BLOCK = 256;
+const rowsPerBlock = 256;
 
 /**
  * A growable matrix of vectors. A row is stored as one scale and int8 numbers, in WebAssembly memory for the dot
@@ -42,17 +42,17 @@ export class QuantisedRows {
   #queryScale = 0;
 
   constructor(dimensions: number) {
-    if (!(dimensions >= 1 && dimensions <= DIMENSIONS_MAX))
-      throw new RangeError(`Cannot store vectors of ${dimensions} numbers: 1 to ${DIMENSIONS_MAX} are supported`);
+    if (!(dimensions >= 1 && dimensions <= dimensionsMax))
+      throw new RangeError(`Cannot store vectors of ${dimensions} numbers: 1 to ${dimensionsMax} are supported`);
     this.dimensions = dimensions;
     this.#query = new Float32Array(dimensions);
-    this.#rowBytes = Math.ceil(dimensions / ROW_BYTES_STEP) * ROW_BYTES_STEP;
+    this.#rowBytes = Math.ceil(dimensions / rowBytesStep) * rowBytesStep;
     // The query, with two bytes per number, is at the start.
     this.#listAt = this.#rowBytes * 2;
-    this.#outAt = this.#listAt + ROWS_PER_CALL * 4;
-    this.#rowsAt = this.#outAt + ROWS_PER_CALL * 4;
-    const initial = Math.ceil(this.#rowsAt / PAGE_BYTES);
-    this.#memory = new WebAssembly.Memory({ initial, maximum: PAGES_MAX });
+    this.#outAt = this.#listAt + rowsPerCall * 4;
+    this.#rowsAt = this.#outAt + rowsPerCall * 4;
+    const initial = Math.ceil(this.#rowsAt / pageBytes);
+    this.#memory = new WebAssembly.Memory({ initial, maximum: pagesMax });
     this.#kernels = simdKernels(this.#rowBytes, this.#memory);
     [this.#codes, this.#list, this.#out] = this.#views();
   }
@@ -85,7 +85,7 @@ export class QuantisedRows {
   set(row: number, vector: Float32Array): void {
     let largest = 0;
     for (let i = 0; i < this.dimensions; i++) largest = Math.max(largest, Math.abs(vector[i]!));
-    const scale = Math.fround(largest / CODE_MAX);
+    const scale = Math.fround(largest / codeMax);
     const at = this.#addressOf(row);
     const block = this.#blockOf(row);
     const residualsAt = this.#residualsAt(row);
@@ -93,7 +93,7 @@ export class QuantisedRows {
     for (let i = 0; i < this.dimensions; i++) {
       // A scale that was rounded to 0 means zeros.
       const exact = scale > 0 ? vector[i]! / scale : 0;
-      const code = Math.max(-CODE_MAX, Math.min(CODE_MAX, Math.round(exact)));
+      const code = Math.max(-codeMax, Math.min(codeMax, Math.round(exact)));
       const residual = Math.floor((exact - code + 0.5) * residualLevels);
       this.#codes[at + i] = code;
       block[residualsAt + (i >> 1)]! |= Math.max(0, Math.min(residualLevels - 1, residual)) << ((i & 1) * 4);
@@ -111,7 +111,7 @@ export class QuantisedRows {
     this.#blockOf(row).set(residuals, this.#residualsAt(row));
     this.#scales.data[row] = this.#scales.data[last]!;
     this.#scales.length = last;
-    if (last % ROWS_PER_BLOCK === 0) this.#residuals.length = last / ROWS_PER_BLOCK;
+    if (last % rowsPerBlock === 0) this.#residuals.length = last / rowsPerBlock;
   }
 
   /** Writes the row at full stored precision to `into`: each number differs by at most a 4,000th of the largest. */
@@ -139,7 +139,7 @@ export class QuantisedRows {
   setQuery(query: Float32Array): void {
     let largest = 0;
     for (let i = 0; i < this.dimensions; i++) largest = Math.max(largest, Math.abs(query[i]!));
-    const scale = largest / QUERY_CODE_MAX;
+    const scale = largest / queryCodeMax;
     const codes = new Int16Array(this.#memory.buffer, 0, this.#rowBytes);
     for (let i = 0; i < this.dimensions; i++) codes[i] = scale > 0 ? Math.round(query[i]! / scale) : 0;
     this.#queryScale = scale;
@@ -166,7 +166,7 @@ export class QuantisedRows {
   #run(count: number): void {
     if (count === 0) return;
     // The last group is padded with an existing row.
-    const padded = Math.ceil(count / ROWS_PER_GROUP) * ROWS_PER_GROUP;
+    const padded = Math.ceil(count / rowsPerGroup) * rowsPerGroup;
     this.#list.fill(this.#rowsAt, count, padded);
     const queryEnd = this.#rowBytes * 2;
     this.#kernels.dots(this.#listAt, this.#listAt + padded * 4, 0, queryEnd, this.#outAt);
@@ -177,23 +177,23 @@ export class QuantisedRows {
   }
 
   #blockOf(row: number): Uint8Array {
-    return this.#residuals[Math.floor(row / ROWS_PER_BLOCK)]!;
+    return this.#residuals[Math.floor(row / rowsPerBlock)]!;
   }
 
   #residualsAt(row: number): number {
-    return ((row % ROWS_PER_BLOCK) * this.#rowBytes) / 2;
+    return ((row % rowsPerBlock) * this.#rowBytes) / 2;
   }
 
   #reserve(count: number): void {
-    if (count > this.#residuals.length * ROWS_PER_BLOCK)
-      this.#residuals.push(new Uint8Array((ROWS_PER_BLOCK * this.#rowBytes) / 2));
+    if (count > this.#residuals.length * rowsPerBlock)
+      this.#residuals.push(new Uint8Array((rowsPerBlock * this.#rowBytes) / 2));
     const needed = this.#addressOf(count);
     const has = this.#codes.length;
     if (needed <= has) return;
-    const pages = Math.min(PAGES_MAX, Math.ceil(Math.max(needed, has * 1.25) / PAGE_BYTES));
-    if (pages * PAGE_BYTES < needed)
+    const pages = Math.min(pagesMax, Math.ceil(Math.max(needed, has * 1.25) / pageBytes));
+    if (pages * pageBytes < needed)
       throw new RangeError(`Cannot store ${count} vectors of ${this.dimensions} numbers: 4 GB are full`);
-    this.#memory.grow(pages - has / PAGE_BYTES);
+    this.#memory.grow(pages - has / pageBytes);
     [this.#codes, this.#list, this.#out] = this.#views();
   }
 
@@ -202,8 +202,8 @@ export class QuantisedRows {
     const { buffer } = this.#memory;
     return [
       new Int8Array(buffer),
-      new Uint32Array(buffer, this.#listAt, ROWS_PER_CALL),
-      new Int32Array(buffer, this.#outAt, ROWS_PER_CALL),
+      new Uint32Array(buffer, this.#listAt, rowsPerCall),
+      new Int32Array(buffer, this.#outAt, rowsPerCall),
     ];
   }
 }

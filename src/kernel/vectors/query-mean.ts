@@ -1,9 +1,9 @@
 import { l2Normalise } from './vector-math.ts';
 
 /** The number of photos that the catalog's mean counts as. */
-const CATALOG_WEIGHT = 5;
-const FORMAT_VERSION = 1;
-const HEADER_BYTES = 16;
+const catalogWeight = 5;
+const formatVersion = 1;
+const headerBytes = 16;
 
 /**
  * The mean of a shop's photo queries: their common content, such as hands, shelves and lamps. Subtracting it leaves
@@ -30,37 +30,37 @@ export class QueryMean {
 
   /** L2(feature - mean). */
   centre(feature: Float32Array, catalogMean: Float32Array): Float32Array {
-    const weight = CATALOG_WEIGHT + this.#count;
+    const weight = catalogWeight + this.#count;
     return l2Normalise(
-      feature.map((value, i) => value - (CATALOG_WEIGHT * catalogMean[i]! + this.#sum[i]!) / weight),
+      feature.map((value, i) => value - (catalogWeight * catalogMean[i]! + this.#sum[i]!) / weight),
     );
   }
 
   /** The state as bytes: uint32 version, uint32 dimensions, float64 count, float64 sums. */
   toBytes(): Uint8Array {
-    const bytes = new Uint8Array(HEADER_BYTES + this.#sum.byteLength);
+    const bytes = new Uint8Array(headerBytes + this.#sum.byteLength);
     const view = new DataView(bytes.buffer);
-    view.setUint32(0, FORMAT_VERSION, true);
+    view.setUint32(0, formatVersion, true);
     view.setUint32(4, this.#sum.length, true);
     view.setFloat64(8, this.#count, true);
-    this.#sum.forEach((sum, i) => view.setFloat64(HEADER_BYTES + i * 8, sum, true));
+    this.#sum.forEach((sum, i) => view.setFloat64(headerBytes + i * 8, sum, true));
     return bytes;
   }
 
   /** Reads the result of `toBytes`. @throws RangeError for other bytes */
   static fromBytes(bytes: Uint8Array): QueryMean {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const version = bytes.length >= HEADER_BYTES ? view.getUint32(0, true) : 0;
-    if (version !== FORMAT_VERSION) {
-      throw new RangeError(`Cannot read a query mean of version ${version}: expected ${FORMAT_VERSION}`);
+    const version = bytes.length >= headerBytes ? view.getUint32(0, true) : 0;
+    if (version !== formatVersion) {
+      throw new RangeError(`Cannot read a query mean of version ${version}: expected ${formatVersion}`);
     }
     const dimensions = view.getUint32(4, true);
-    if (bytes.length !== HEADER_BYTES + dimensions * 8) {
+    if (bytes.length !== headerBytes + dimensions * 8) {
       throw new RangeError(`Cannot read a query mean: ${bytes.length} bytes for ${dimensions} dimensions`);
     }
     const mean = new QueryMean(dimensions);
     mean.#count = view.getFloat64(8, true);
-    for (let i = 0; i < dimensions; i++) mean.#sum[i] = view.getFloat64(HEADER_BYTES + i * 8, true);
+    for (let i = 0; i < dimensions; i++) mean.#sum[i] = view.getFloat64(headerBytes + i * 8, true);
     return mean;
   }
 }

@@ -1,9 +1,9 @@
-import { ROW_BYTES_STEP, simdKernels, type SimdKernels } from './simd-kernels.ts';
+import { rowBytesStep, simdKernels, type SimdKernels } from './simd-kernels.ts';
 
 /** Maximum rows per call of `distances`. */
-export const ROWS_PER_SIGN_CALL = 4_096;
-const PAGE_BYTES = 65_536;
-const PAGES_MAX = 65_536;
+export const rowsPerSignCall = 4_096;
+const pageBytes = 65_536;
+const pagesMax = 65_536;
 
 /**
  * One bit per number, set where a vector is above a centre: an eighth of the memory and time of `QuantisedRows`. The
@@ -23,13 +23,13 @@ export class SignBitRows {
 
   constructor(centre: Float32Array) {
     this.#centre = centre;
-    const bits = Math.ceil(centre.length / ROW_BYTES_STEP) * ROW_BYTES_STEP;
+    const bits = Math.ceil(centre.length / rowBytesStep) * rowBytesStep;
     this.#rowBytes = bits / 8;
     // The query's bits are at the start.
     this.#outAt = bits / 8;
-    this.#rowsAt = this.#outAt + ROWS_PER_SIGN_CALL * 2;
-    const initial = Math.ceil(this.#rowsAt / PAGE_BYTES);
-    this.#memory = new WebAssembly.Memory({ initial, maximum: PAGES_MAX });
+    this.#rowsAt = this.#outAt + rowsPerSignCall * 2;
+    const initial = Math.ceil(this.#rowsAt / pageBytes);
+    this.#memory = new WebAssembly.Memory({ initial, maximum: pagesMax });
     this.#kernels = simdKernels(bits, this.#memory);
     this.#bits = new Uint32Array(this.#memory.buffer);
   }
@@ -58,8 +58,8 @@ export class SignBitRows {
     if (this.#distances.length < this.#count)
       this.#distances = new Uint16Array(Math.ceil(this.#count * 1.25));
     const all = this.#distances.subarray(0, this.#count);
-    for (let from = 0; from < this.#count; from += ROWS_PER_SIGN_CALL) {
-      const until = Math.min(this.#count, from + ROWS_PER_SIGN_CALL);
+    for (let from = 0; from < this.#count; from += rowsPerSignCall) {
+      const until = Math.min(this.#count, from + rowsPerSignCall);
       const [at, end] = [this.#rowsAt + from * this.#rowBytes, this.#rowsAt + until * this.#rowBytes];
       this.#kernels.distances(at, end, 0, this.#outAt);
       all.set(new Uint16Array(this.#memory.buffer, this.#outAt, until - from), from);
@@ -72,7 +72,7 @@ export class SignBitRows {
     const has = this.#memory.buffer.byteLength;
     const needed = this.#rowsAt + this.#count * this.#rowBytes - has;
     if (needed <= 0) return;
-    this.#memory.grow(Math.ceil(Math.max(needed, has / 4) / PAGE_BYTES));
+    this.#memory.grow(Math.ceil(Math.max(needed, has / 4) / pageBytes));
     this.#bits = new Uint32Array(this.#memory.buffer);
   }
 

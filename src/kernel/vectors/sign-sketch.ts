@@ -2,7 +2,7 @@ import { nearestRows } from './sign-prefilter.ts';
 import { SignBitRows } from './sign-bit-rows.ts';
 
 /** Rows encoded per write, so that no write and no search waits for all of them. */
-const ROWS_PER_STEP = 32;
+const rowsPerStep = 32;
 
 /** Vectors that can be read by row. */
 export interface ReadableRows {
@@ -66,7 +66,7 @@ export class SignSketch {
       this.#next = new SignBitRows(this.#centreNow());
     }
     const next = this.#next;
-    const until = Math.min(this.#rows.count, next.count + ROWS_PER_STEP);
+    const until = Math.min(this.#rows.count, next.count + rowsPerStep);
     while (next.count < until) next.put(next.count, this.#vectorOf(next.count));
     if (next.count < this.#rows.count) return;
     this.#serving = next;

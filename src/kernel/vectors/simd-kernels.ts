@@ -26,9 +26,9 @@ import {
 } from './wasm-assembler.ts';
 
 /** Row lengths are multiples of this many bytes. */
-export const ROW_BYTES_STEP = 64;
+export const rowBytesStep = 64;
 /** Rows per step of `dots`: each part of the query is read once for all of them. */
-export const ROWS_PER_GROUP = 4;
+export const rowsPerGroup = 4;
 
 /** The kernels over one memory. Addresses are bytes and are not checked. */
 export interface SimdKernels {
@@ -63,7 +63,7 @@ function dotsFunction(): WasmFunction {
   const addDots = (sum: number, part: number, row: number, offset: number): Code =>
     set(sum, i32x4Add(get(sum), i32x4DotI16x8S(get(part), v128Load8x8S(get(row), offset))));
   const steps: Code[] = [];
-  for (let offset = 0; offset < ROW_BYTES_STEP; offset += 16) {
+  for (let offset = 0; offset < rowBytesStep; offset += 16) {
     steps.push(set(low, v128Load(get(at), offset * 2)), set(high, v128Load(get(at), offset * 2 + 16)));
     rows.forEach((row, r) => {
       steps.push(addDots(sums[r]!, low, row, offset), addDots(sums[r]!, high, row, offset + 8));
@@ -77,12 +77,12 @@ function dotsFunction(): WasmFunction {
     repeatWhile(
       i32LessThan(get(at), get(queryEnd)),
       ...steps,
-      ...rows.map((row) => set(row, i32Add(get(row), i32Const(ROW_BYTES_STEP)))),
-      set(at, i32Add(get(at), i32Const(ROW_BYTES_STEP * 2))),
+      ...rows.map((row) => set(row, i32Add(get(row), i32Const(rowBytesStep)))),
+      set(at, i32Add(get(at), i32Const(rowBytesStep * 2))),
     ),
     v128Store(get(out), sumsOfEach(sums.map(get))),
-    set(out, i32Add(get(out), i32Const(ROWS_PER_GROUP * 4))),
-    set(list, i32Add(get(list), i32Const(ROWS_PER_GROUP * 4))),
+    set(out, i32Add(get(out), i32Const(rowsPerGroup * 4))),
+    set(list, i32Add(get(list), i32Const(rowsPerGroup * 4))),
   );
   return { name: 'dots', parameterCount: 5, i32Count: 5, i64Count: 0, v128Count: 6, body };
 }

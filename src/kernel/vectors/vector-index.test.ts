@@ -6,7 +6,7 @@ import { QuantisedRows } from './quantised-rows.ts';
 import { SignBitRows } from './sign-bit-rows.ts';
 import { VectorIndex, type VectorHit } from './vector-index.ts';
 
-const DIMENSIONS = 70;
+const dimensionCount = 70;
 
 // The formulas computed naively in plain numbers.
 
@@ -46,7 +46,7 @@ function naiveSearch(
 
 // Few distinct values, for ties; some large, for different scales.
 const vector = fc
-  .array(fc.constantFrom(-3, -1, -0.25, 0, 0.5, 1, 2), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .array(fc.constantFrom(-3, -1, -0.25, 0, 0.5, 1, 2), { minLength: dimensionCount, maxLength: dimensionCount })
   .map((values) => Float32Array.from(values));
 const key = fc.nat({ max: 60 });
 const commands = fc.array(
@@ -70,7 +70,7 @@ for (const sketchRowsMin of [1_000, 3]) {
         fc.nat(12),
         fc.integer({ min: 1, max: 4 }),
         (steps, query, limit, part) => {
-          const index = new VectorIndex(DIMENSIONS, { sketchRowsMin });
+          const index = new VectorIndex(dimensionCount, { sketchRowsMin });
           const vectors = new Map<number, Float32Array>();
           const allow = (candidate: number): boolean => candidate % part === 0;
           for (const step of steps) {
@@ -105,14 +105,14 @@ for (const sketchRowsMin of [1_000, 3]) {
 }
 
 void test('QuantisedRows.scoreRange() is exact in groups of every size, and for the largest numbers', () => {
-  const rows = new QuantisedRows(DIMENSIONS);
-  const ones = new Float32Array(DIMENSIONS).fill(-1);
+  const rows = new QuantisedRows(dimensionCount);
+  const ones = new Float32Array(dimensionCount).fill(-1);
   for (let i = 0; i < 11; i++) rows.push(ones);
   rows.setQuery(ones);
   const scores = new Float32Array(11);
   for (let count = 0; count <= 11; count++) {
     rows.scoreRange(0, count, scores.fill(0));
-    scores.slice(0, count).forEach((score) => assert(Math.abs(score - DIMENSIONS) < 1e-4));
+    scores.slice(0, count).forEach((score) => assert(Math.abs(score - dimensionCount) < 1e-4));
     scores.slice(count).forEach((score) => assert.equal(score, 0));
   }
 });

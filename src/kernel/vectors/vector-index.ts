@@ -1,7 +1,7 @@
 import { growableUint32 } from '../bits/growable.ts';
 import { BestScores } from './best-scores.ts';
 import { fewPassing } from './sign-prefilter.ts';
-import { QuantisedRows, ROWS_PER_CALL } from './quantised-rows.ts';
+import { QuantisedRows, rowsPerCall } from './quantised-rows.ts';
 import { RunningMean } from './running-mean.ts';
 import { SignSketch } from './sign-sketch.ts';
 
@@ -12,18 +12,18 @@ export interface VectorHit {
 }
 
 /** Below this size, comparing all rows is fast enough (1 ms for 25 MB) and exact. */
-const SKETCH_BYTES_MIN = 48 * 1024 * 1024;
+const sketchBytesMin = 48 * 1024 * 1024;
 /**
  * Where a filter accepts at most this share, it is tested for all rows before the comparison; otherwise for high
  * scores only.
  */
-const ASKED_FIRST_SHARE_MAX = 0.2;
+const filterFirstShareMax = 0.2;
 /** Rows that are compared after the sign prefilter. */
 const candidatesMin = 4_096;
 /** Number of additional hits that are rescored at full precision, as int8 cannot distinguish them. */
 const rescoredExtra = 40;
 /** Minimum candidates per requested hit. */
-const CANDIDATES_PER_HIT = 40;
+const candidatesPerHit = 40;
 
 /**
  * The vectors nearest to a query, by key: a small integer from 0, as four bytes of memory are allocated for each
@@ -40,7 +40,7 @@ export class VectorIndex {
   readonly #rowOfKey = growableUint32(16);
   readonly #mean: RunningMean;
   readonly #sketch: SignSketch;
-  readonly #scores = new Float32Array(ROWS_PER_CALL);
+  readonly #scores = new Float32Array(rowsPerCall);
   readonly #scratch: Float32Array;
 
   /** `sketchRowsMin`: the number of rows from which the sign prefilter is used; for tests. */
@@ -49,7 +49,7 @@ export class VectorIndex {
     this.#rows = new QuantisedRows(dimensions);
     this.#mean = new RunningMean(dimensions);
     this.#scratch = new Float32Array(dimensions);
-    const { sketchRowsMin = Math.ceil(SKETCH_BYTES_MIN / dimensions) } = options;
+    const { sketchRowsMin = Math.ceil(sketchBytesMin / dimensions) } = options;
     this.#sketch = new SignSketch(this.#rows, {
       rowsMin: sketchRowsMin,
       centreNow: () => this.#mean.value(),
@@ -156,16 +156,16 @@ export class VectorIndex {
   }
 
   #scoreRows(rows: Uint32Array, take: (score: number, index: number) => void): void {
-    for (let from = 0; from < rows.length; from += ROWS_PER_CALL) {
-      const part = rows.subarray(from, from + ROWS_PER_CALL);
+    for (let from = 0; from < rows.length; from += rowsPerCall) {
+      const part = rows.subarray(from, from + rowsPerCall);
       this.#rows.scoreRows(part, part.length, this.#scores);
       for (let i = 0; i < part.length; i++) take(this.#scores[i]!, from + i);
     }
   }
 
   #searchAll(best: BestScores<VectorHit>, allow: ((key: number) => boolean) | undefined): void {
-    for (let from = 0; from < this.#rows.count; from += ROWS_PER_CALL) {
-      const until = Math.min(this.#rows.count, from + ROWS_PER_CALL);
+    for (let from = 0; from < this.#rows.count; from += rowsPerCall) {
+      const until = Math.min(this.#rows.count, from + rowsPerCall);
       this.#rows.scoreRange(from, until, this.#scores);
       this.#offer(best, this.#keys.data.subarray(from, until), allow);
     }
@@ -180,14 +180,14 @@ export class VectorIndex {
     const keys = this.#keys.data;
     const passes = allow === undefined ? null : (row: number): boolean => allow(keys[row]!);
     if (this.#sketch.isReady)
-      return this.#sketch.nearest(query, Math.max(candidatesMin, limit * CANDIDATES_PER_HIT), passes);
-    return passes === null ? null : fewPassing(this.#rows.count, ASKED_FIRST_SHARE_MAX, passes);
+      return this.#sketch.nearest(query, Math.max(candidatesMin, limit * candidatesPerHit), passes);
+    return passes === null ? null : fewPassing(this.#rows.count, filterFirstShareMax, passes);
   }
 
   #searchRows(rows: Uint32Array, best: BestScores<VectorHit>): void {
     const keys = this.#keys.data;
-    for (let from = 0; from < rows.length; from += ROWS_PER_CALL) {
-      const part = rows.subarray(from, from + ROWS_PER_CALL);
+    for (let from = 0; from < rows.length; from += rowsPerCall) {
+      const part = rows.subarray(from, from + rowsPerCall);
       this.#rows.scoreRows(part, part.length, this.#scores);
       this.#offer(
         best,

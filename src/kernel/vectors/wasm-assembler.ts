@@ -16,11 +16,11 @@ export interface WasmFunction {
   readonly body: Code;
 }
 
-const I32 = 0x7f;
-const I64 = 0x7e;
-const V128 = 0x7b;
-const SIMD = 0xfd;
-const NO_RESULT = 0x40;
+const typeI32 = 0x7f;
+const typeI64 = 0x7e;
+const typeV128 = 0x7b;
+const simdPrefix = 0xfd;
+const noResult = 0x40;
 
 /** Unsigned LEB128. */
 function u32(value: number): Code {
@@ -49,7 +49,7 @@ function s32(value: number): Code {
 const list = (items: readonly Code[]): Code => [...u32(items.length), ...items.flat()];
 const sized = (content: Code): Code => [...u32(content.length), ...content];
 const text = (value: string): Code => sized([...Buffer.from(value)]);
-const simd = (opcode: number): Code => [SIMD, ...u32(opcode)];
+const simd = (opcode: number): Code => [simdPrefix, ...u32(opcode)];
 
 // Alignment is only a hint, which common engines ignore: 0 is always valid.
 const memory = (opcode: Code, offset: number, ...operands: Code[]): Code => [
@@ -68,7 +68,7 @@ export const set = (local: number, value: Code): Code => [...value, 0x21, ...u32
 /** Runs the body, and repeats it while `again` is not 0 afterwards. */
 export const repeatWhile = (condition: Code, ...body: Code[]): Code => [
   0x03,
-  NO_RESULT,
+  noResult,
   ...body.flat(),
   ...condition,
   0x0d,
@@ -109,14 +109,14 @@ export function assemble(functions: readonly WasmFunction[]): Uint8Array<ArrayBu
   const section = (id: number, content: Code): Code => [id, ...sized(content)];
   const types = functions.map(({ parameterCount }) => [
     0x60,
-    ...list(Array.from({ length: parameterCount }, () => [I32])),
+    ...list(Array.from({ length: parameterCount }, () => [typeI32])),
     0,
   ]);
   const bodies = functions.map(({ i32Count, i64Count, v128Count, body }) => {
     const locals = [
-      [...u32(i32Count), I32],
-      [...u32(i64Count), I64],
-      [...u32(v128Count), V128],
+      [...u32(i32Count), typeI32],
+      [...u32(i64Count), typeI64],
+      [...u32(v128Count), typeV128],
     ];
     return sized([...list(locals), ...body, 0x0b]);
   });

@@ -17,21 +17,21 @@ export interface TrainedEmbeddings {
 }
 
 /** The item has no vector: it did not exist during the training. */
-const NONE = -1;
+const noVector = -1;
 
 /** Item embeddings by the item numbers of one state. */
 export class ItemEmbeddings {
   readonly learned: TrainedEmbeddings;
   readonly state: RecommenderState;
-  readonly #placeOf: ReadonlyMap<string, number>;
+  readonly #indexOfId: ReadonlyMap<string, number>;
   /** By item: the index of its vector. Items keep their numbers, so new ones are appended. */
-  readonly #places: number[] = [];
+  readonly #vectorIndexes: number[] = [];
   readonly #history: Float64Array;
 
   constructor(learned: TrainedEmbeddings, state: RecommenderState) {
     this.learned = learned;
     this.state = state;
-    this.#placeOf = new Map(learned.ids.map((id, place) => [id, place]));
+    this.#indexOfId = new Map(learned.ids.map((id, index) => [id, index]));
     this.#history = new Float64Array(learned.dimensions);
   }
 
@@ -44,13 +44,13 @@ export class ItemEmbeddings {
     const sum = this.#history;
     const scores = new Float64Array(items.length).fill(NaN);
     if (!this.#sumHistory(history)) return scores;
-    for (let one = 0; one < items.length; one++) {
-      const place = this.#placeIn(items[one]!);
-      if (place === NONE) continue;
-      const start = place * dimensions;
+    for (let position = 0; position < items.length; position++) {
+      const index = this.#vectorIndex(items[position]!);
+      if (index === noVector) continue;
+      const start = index * dimensions;
       let score = 0;
       for (let at = 0; at < dimensions; at++) score += sum[at]! * vectors[start + at]!;
-      scores[one] = score * scales[place]!;
+      scores[position] = score * scales[index]!;
     }
     return scores;
   }
@@ -61,19 +61,19 @@ export class ItemEmbeddings {
     const length = Math.min(history.length, ages.length / dimensions);
     let isKnown = false;
     for (let age = 0; age < length; age++) {
-      const place = this.#placeIn(history[age]!);
-      if (place === NONE) continue;
+      const index = this.#vectorIndex(history[age]!);
+      if (index === noVector) continue;
       isKnown = true;
-      const start = place * dimensions;
+      const start = index * dimensions;
       for (let at = 0; at < dimensions; at++)
-        sum[at] = sum[at]! + scales[place]! * ages[age * dimensions + at]! * vectors[start + at]!;
+        sum[at] = sum[at]! + scales[index]! * ages[age * dimensions + at]! * vectors[start + at]!;
     }
     return isKnown;
   }
 
-  #placeIn(item: number): number {
-    for (let fresh = this.#places.length; fresh <= item; fresh++)
-      this.#places.push(this.#placeOf.get(this.state.idOf(fresh)) ?? NONE);
-    return this.#places[item]!;
+  #vectorIndex(item: number): number {
+    for (let fresh = this.#vectorIndexes.length; fresh <= item; fresh++)
+      this.#vectorIndexes.push(this.#indexOfId.get(this.state.idOf(fresh)) ?? noVector);
+    return this.#vectorIndexes[item]!;
   }
 }

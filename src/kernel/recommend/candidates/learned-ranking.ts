@@ -1,4 +1,4 @@
-import { FEATURE_COUNT } from './candidate-features.ts';
+import { featureCount } from './candidate-features.ts';
 
 /** A regression tree: node n sends a row left where its feature is at most the threshold; a leaf has `left` -1. */
 export interface RankingTree {
@@ -31,12 +31,12 @@ const flatTrees = new WeakMap<readonly RankingTree[], FlatTrees>();
 
 /** The score of each row of features: any real number, higher is better. */
 export function rankingScores(ranking: LearnedRanking, features: Float32Array): Float64Array {
-  const rows = features.length / FEATURE_COUNT;
+  const rows = features.length / featureCount;
   const scores = new Float64Array(rows);
   if (ranking.kind === 'trees') addTrees(flatOf(ranking.trees), features, scores);
   else
     for (let row = 0; row < rows; row++)
-      scores[row] = linearScore(ranking.weights, features, row * FEATURE_COUNT);
+      scores[row] = linearScore(ranking.weights, features, row * featureCount);
   return scores;
 }
 
@@ -84,7 +84,7 @@ function flatOf(trees: readonly RankingTree[]): FlatTrees {
 function addTrees(flat: FlatTrees, features: Float32Array, scores: Float64Array): void {
   const { roots, features: asked, values, next } = flat;
   for (let row = 0; row < scores.length; row++) {
-    const start = row * FEATURE_COUNT;
+    const start = row * featureCount;
     let sum = 0;
     for (let tree = 0; tree < roots.length; tree++) {
       let node = roots[tree]!;
@@ -102,7 +102,7 @@ function addTrees(flat: FlatTrees, features: Float32Array, scores: Float64Array)
 
 function linearScore(weights: readonly number[], features: Float32Array, start: number): number {
   let sum = 0;
-  for (let feature = 0; feature < FEATURE_COUNT; feature++)
+  for (let feature = 0; feature < featureCount; feature++)
     sum += weights[feature]! * features[start + feature]!;
   return sum;
 }

@@ -1,5 +1,5 @@
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
-import { BOUNDS } from '../counters/weights.ts';
+import { recommenderBounds } from '../counters/weights.ts';
 
 /** The history of a request's visitor: items with interactions, newest first (age 0), at most fifty. */
 export interface SubjectHistory {
@@ -30,9 +30,9 @@ export function historyOf(
   seen: readonly number[] = [],
 ): SubjectHistory {
   const known = newestItems(state, subjects);
-  const recent = seen.slice(-BOUNDS.historyWindow);
+  const recent = seen.slice(-recommenderBounds.historyWindow);
   const fresh = recent.slice(overlap(known, recent)).reverse();
-  const items = [...fresh, ...known].slice(0, BOUNDS.historyWindow);
+  const items = [...fresh, ...known].slice(0, recommenderBounds.historyWindow);
   const ages = new Map<number, number>();
   items.forEach((item, age) => {
     if (!ages.has(item)) ages.set(item, age);
@@ -45,15 +45,15 @@ function newestItems({ histories }: RecommenderState, subjects: readonly number[
   const items: number[] = [];
   const lengths = subjects.map((subject) => histories.lengthOf(subject));
   let newerType = -1;
-  for (let read = 0; read < BOUNDS.historyWindow; read++) {
+  for (let read = 0; read < recommenderBounds.historyWindow; read++) {
     let newest = -1;
     for (let at = 0; at < subjects.length; at++) {
       if (lengths[at]! > 0 && (newest < 0 || timeOf(at) > timeOf(newest))) newest = at;
     }
     if (newest < 0) break;
-    const place = --lengths[newest]!;
-    const item = histories.itemAt(subjects[newest]!, place);
-    const type = histories.typeAt(subjects[newest]!, place);
+    const position = --lengths[newest]!;
+    const item = histories.itemAt(subjects[newest]!, position);
+    const type = histories.typeAt(subjects[newest]!, position);
     if (items.at(-1) !== item || type === newerType) items.push(item);
     newerType = type;
   }

@@ -15,4 +15,4 @@ export function topContributors(
 }
 
 /** Maximum reasons for a recommended item. */
-export const BECAUSE_MAX = 3;
+export const becauseMax = 3;

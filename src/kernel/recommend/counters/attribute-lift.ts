@@ -16,7 +16,7 @@ export interface SavedLift {
 }
 
 /** Maximum attributes of an item: the first ones of its content. */
-const ATTRIBUTES_MAX = 8;
+const attributesMax = 8;
 
 /** Attributes of fewer items are not significant yet; those of more are too common. */
 export interface LiftBounds {
@@ -24,17 +24,17 @@ export interface LiftBounds {
   readonly itemsMax: number;
 }
 
-const LIFT_BOUNDS: LiftBounds = { itemsMin: 20, itemsMax: 2500 };
+const liftBounds: LiftBounds = { itemsMin: 20, itemsMax: 2500 };
 /**
  * Hysteresis: an attribute stays counted until it has this factor fewer or more items, to avoid repeated recounts at
  * a bound.
  */
-const FEWER = 0.5;
-const MORE = 1.2;
+const fewerItemsFactor = 0.5;
+const moreItemsFactor = 1.2;
 /** Pseudo-transitions added to the observed and the expected mass, so that a rare pair has almost no lift. */
-const SHRINK = 20;
+const shrinkage = 20;
 /** Counters have 32 bits, so a lift is between 10^-9 and 10^9, and a product of this many does not overflow. */
-const LIFTS_MULTIPLIED_MAX = 16;
+const liftsMultipliedMax = 16;
 
 /**
  * How much more often than by chance one attribute follows another in histories: ln((M_ab + 20) / (E_ab + 20)). M is
@@ -45,7 +45,7 @@ export class AttributeLift {
   readonly #ids = new Map<string, number>();
   readonly #itemCounts: number[] = [];
   /** By item, {@link attributesMax} entries each, of which the first `#lengths` are in use. */
-  #attributes: Uint32Array = new Uint32Array(64 * ATTRIBUTES_MAX);
+  #attributes: Uint32Array = new Uint32Array(64 * attributesMax);
   #lengths: Uint8Array = new Uint8Array(64);
   #items = 0;
   /** Of pairs of counted attributes. */
@@ -57,24 +57,24 @@ export class AttributeLift {
   #total = 0;
   /** By attribute: its gain for the newest scorer, and the last scorer that used it. */
   #gains: Float64Array = new Float64Array(64);
-  #askedLast: Uint32Array = new Uint32Array(64);
+  #lastScorer: Uint32Array = new Uint32Array(64);
   #columns: Uint32Array = new Uint32Array(64);
   /** By position in the columns of the newest scorer. */
   #masses: Float64Array = new Float64Array(64);
   #columnMasses: Float64Array = new Float64Array(64);
   #sums: Float64Array = new Float64Array(64);
   #lifts: Float64Array = new Float64Array(64);
-  #asked = 0;
+  #scorers = 0;
   readonly #bounds: LiftBounds;
 
-  constructor(bounds: LiftBounds = LIFT_BOUNDS) {
+  constructor(bounds: LiftBounds = liftBounds) {
     this.#bounds = bounds;
   }
 
   save(): SavedLift {
     return {
       names: [...this.#ids.keys()],
-      attributes: this.#attributes.subarray(0, this.#items * ATTRIBUTES_MAX),
+      attributes: this.#attributes.subarray(0, this.#items * attributesMax),
       lengths: this.#lengths.subarray(0, this.#items),
       mass: this.#mass.save(),
       rowMass: Float64Array.from(this.#rowMass),
@@ -91,7 +91,7 @@ export class AttributeLift {
     this.#lengths = lengths;
     this.#items = lengths.length;
     lengths.forEach((length, item) => {
-      for (let at = item * ATTRIBUTES_MAX; at < item * ATTRIBUTES_MAX + length; at++)
+      for (let at = item * attributesMax; at < item * attributesMax + length; at++)
         this.#itemCounts[attributes[at]!] = this.#itemCounts[attributes[at]!]! + 1;
     });
     this.#mass.load(mass);
@@ -103,11 +103,11 @@ export class AttributeLift {
 
   /** The numbers of attribute names; assigns numbers to new names. */
   idsOf(names: readonly string[]): Uint32Array {
-    return Uint32Array.from(new Set(names.slice(0, ATTRIBUTES_MAX)), (name) => this.#id(name));
+    return Uint32Array.from(new Set(names.slice(0, attributesMax)), (name) => this.#id(name));
   }
 
   attributesOf(item: number): Uint32Array {
-    const start = item * ATTRIBUTES_MAX;
+    const start = item * attributesMax;
     return this.#attributes.subarray(start, start + (this.#lengths[item] ?? 0));
   }
 
@@ -120,17 +120,17 @@ export class AttributeLift {
     for (const attribute of previous) this.#itemCounts[attribute] = this.#itemCounts[attribute]! - 1;
     for (const attribute of attributes) this.#itemCounts[attribute] = this.#itemCounts[attribute]! + 1;
     this.#items = Math.max(this.#items, item + 1);
-    this.#attributes = growUint32(this.#attributes, this.#items * ATTRIBUTES_MAX);
+    this.#attributes = growUint32(this.#attributes, this.#items * attributesMax);
     this.#lengths = growUint8(this.#lengths, this.#items);
-    this.#attributes.set(attributes, item * ATTRIBUTES_MAX);
+    this.#attributes.set(attributes, item * attributesMax);
     this.#lengths[item] = attributes.length;
     const entered: number[] = [];
     for (const attribute of [...previous, ...attributes]) {
       const count = this.#itemCounts[attribute]!;
-      if (this.#counted[attribute] === 0 && this.#tells(attribute)) {
+      if (this.#counted[attribute] === 0 && this.#isSignificant(attribute)) {
         this.#counted[attribute] = 1;
         entered.push(attribute);
-      } else if (count < this.#bounds.itemsMin * FEWER || count > this.#bounds.itemsMax * MORE) {
+      } else if (count < this.#bounds.itemsMin * fewerItemsFactor || count > this.#bounds.itemsMax * moreItemsFactor) {
         if (this.#counted[attribute] === 1) this.clear(attribute);
         this.#counted[attribute] = 0;
       }
@@ -178,7 +178,7 @@ export class AttributeLift {
     const rows = this.#lengths[from] ?? 0;
     const columns = this.#lengths[to] ?? 0;
     if (rows === 0 || columns === 0) return;
-    const [firstRow, firstColumn] = [from * ATTRIBUTES_MAX, to * ATTRIBUTES_MAX];
+    const [firstRow, firstColumn] = [from * attributesMax, to * attributesMax];
     for (let rowAt = firstRow; rowAt < firstRow + rows; rowAt++) {
       const row = attributes[rowAt]!;
       this.#rowMass[row] = this.#rowMass[row]! + times * columns;
@@ -205,10 +205,10 @@ export class AttributeLift {
     return (item) => {
       let sum = 0;
       let columns = 0;
-      const end = item * ATTRIBUTES_MAX + (this.#lengths[item] ?? 0);
-      for (let at = item * ATTRIBUTES_MAX; at < end; at++) {
+      const end = item * attributesMax + (this.#lengths[item] ?? 0);
+      for (let at = item * attributesMax; at < end; at++) {
         const column = this.#attributes[at]!;
-        if (!this.#tells(column)) continue;
+        if (!this.#isSignificant(column)) continue;
         sum += gains[column]!;
         columns++;
       }
@@ -218,20 +218,20 @@ export class AttributeLift {
 
   /** The significant attributes of any of the items, each once; sets their gains to 0. */
   #attributesIn(items: Uint32Array): Uint32Array {
-    const asked = ++this.#asked;
+    const scorer = ++this.#scorers;
     const gains = (this.#gains = growFloat64(this.#gains, this.#itemCounts.length));
-    const askedLast = (this.#askedLast = growUint32(this.#askedLast, this.#itemCounts.length));
-    const columns = (this.#columns = growUint32(this.#columns, items.length * ATTRIBUTES_MAX));
+    const lastScorer = (this.#lastScorer = growUint32(this.#lastScorer, this.#itemCounts.length));
+    const columns = (this.#columns = growUint32(this.#columns, items.length * attributesMax));
     let count = 0;
-    for (let place = 0; place < items.length; place++) {
-      const start = items[place]! * ATTRIBUTES_MAX;
-      const end = start + (this.#lengths[items[place]!] ?? 0);
+    for (let position = 0; position < items.length; position++) {
+      const start = items[position]! * attributesMax;
+      const end = start + (this.#lengths[items[position]!] ?? 0);
       for (let at = start; at < end; at++) {
         const column = this.#attributes[at]!;
-        if (askedLast[column] === asked) continue;
-        askedLast[column] = asked;
+        if (lastScorer[column] === scorer) continue;
+        lastScorer[column] = scorer;
         gains[column] = 0;
-        if (this.#tells(column)) columns[count++] = column;
+        if (this.#isSignificant(column)) columns[count++] = column;
       }
     }
     return columns.subarray(0, count);
@@ -253,15 +253,15 @@ export class AttributeLift {
     sums.fill(0, 0, count);
     lifts.fill(1, 0, count);
     let [weight, multiplied] = [0, 0];
-    for (const [row, own] of rows) {
-      if (own !== weight || multiplied === LIFTS_MULTIPLIED_MAX) {
+    for (const [row, rowWeight] of rows) {
+      if (rowWeight !== weight || multiplied === liftsMultipliedMax) {
         if (multiplied > 0) addLogarithms(sums, lifts, weight, count);
-        [weight, multiplied] = [own, 0];
+        [weight, multiplied] = [rowWeight, 0];
       }
       this.#mass.gather(row, columns, count, masses);
       const expectedShare = this.#rowMass[row]! / total;
       for (let at = 0; at < count; at++)
-        lifts[at] = (lifts[at]! * (masses[at]! + SHRINK)) / (expectedShare * columnMasses[at]! + SHRINK);
+        lifts[at] = (lifts[at]! * (masses[at]! + shrinkage)) / (expectedShare * columnMasses[at]! + shrinkage);
       multiplied++;
     }
     addLogarithms(sums, lifts, weight, count);
@@ -273,7 +273,7 @@ export class AttributeLift {
     const total = sources.reduce((sum, { weight }) => sum + weight, 0);
     const weights = new Map<number, number>();
     for (const { item, weight } of sources) {
-      const rows = this.attributesOf(item).filter((row) => this.#tells(row));
+      const rows = this.attributesOf(item).filter((row) => this.#isSignificant(row));
       for (const row of rows) weights.set(row, (weights.get(row) ?? 0) + weight / total / rows.length);
     }
     return weights;
@@ -286,7 +286,7 @@ export class AttributeLift {
       .flatMap((name, row) =>
         this.#mass.entries(row).map(([to, mass]): [string, string, number] => [name, names[to]!, mass]),
       )
-      .filter(([from, to]) => [from, to].every((name) => this.#tells(this.#ids.get(name)!)))
+      .filter(([from, to]) => [from, to].every((name) => this.#isSignificant(this.#ids.get(name)!)))
       .sort((one, other) => (`${one[0]} ${one[1]}` < `${other[0]} ${other[1]}` ? -1 : 1));
   }
 
@@ -294,7 +294,7 @@ export class AttributeLift {
     return this.#mass.bytes + this.#attributes.byteLength;
   }
 
-  #tells(attribute: number): boolean {
+  #isSignificant(attribute: number): boolean {
     const items = this.#itemCounts[attribute]!;
     return items >= this.#bounds.itemsMin && items <= this.#bounds.itemsMax;
   }

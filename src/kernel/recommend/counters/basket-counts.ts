@@ -2,7 +2,7 @@ import type { Basket } from './basket-ledger.ts';
 import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
 import { drawItems } from '../rows/seeded-draw.ts';
 import { KindCounts, type SavedKinds } from './kind-counts.ts';
-import { BOUNDS } from './weights.ts';
+import { recommenderBounds } from './weights.ts';
 
 export interface SavedBaskets {
   readonly total: number;
@@ -15,9 +15,9 @@ export interface SavedBaskets {
 }
 
 /** The integer that represents a basket weight of 1. */
-const WEIGHT_UNIT = 1024;
+const weightUnit = 1024;
 /** A pair's counter holds its baskets times this, plus their weights: both exact in one double up to 2^53. */
-const BASKET_STEP = 2 ** 32;
+const basketStep = 2 ** 32;
 
 /** Co-purchase counts. Each basket weighs 1 / log2(size + 1), so that a weekly shop adds little to any pair. */
 export class BasketCounts {
@@ -67,7 +67,7 @@ export class BasketCounts {
   add({ items, at }: Basket, times: number): number {
     if (items.length === 0) return 0;
     this.#basketTotal += times;
-    const weight = times * Math.round(WEIGHT_UNIT / Math.log2(items.length + 1));
+    const weight = times * Math.round(weightUnit / Math.log2(items.length + 1));
     for (const item of items) {
       this.#roomFor(item);
       this.#weights[item] = this.#weights[item]! + weight;
@@ -75,12 +75,12 @@ export class BasketCounts {
       this.types.addItem(item, weight, times);
       this.categories.addItem(item, weight, times);
     }
-    const isPaired = items.length <= BOUNDS.basketItems;
-    const paired = isPaired ? items : drawItems(items, BOUNDS.basketSample, at, this.#tieOf);
+    const isPaired = items.length <= recommenderBounds.basketItems;
+    const paired = isPaired ? items : drawItems(items, recommenderBounds.basketSample, at, this.#tieOf);
     for (const one of paired) {
       for (const other of paired) {
         if (one === other) continue;
-        this.#pairs.add(one, other, times * BASKET_STEP + weight);
+        this.#pairs.add(one, other, times * basketStep + weight);
         this.types.addPair(one, other, weight);
         this.categories.addPair(one, other, weight);
       }
@@ -102,7 +102,7 @@ export class BasketCounts {
 
   /** Number of baskets with both items. */
   support(one: number, other: number): number {
-    return Math.floor(this.#pairs.get(one, other) / BASKET_STEP);
+    return Math.floor(this.#pairs.get(one, other) / basketStep);
   }
 
   /** B_ij / W_i: the weighted share of the baskets with `one` that have `other`. */
@@ -156,5 +156,5 @@ export class BasketCounts {
 
 /** The weight part of a pair's counter. The remainder operator gives the same at ten times the cost. */
 function weightIn(packed: number): number {
-  return packed - Math.floor(packed / BASKET_STEP) * BASKET_STEP;
+  return packed - Math.floor(packed / basketStep) * basketStep;
 }

@@ -32,10 +32,10 @@ test('BasketLedger equals a list per subject, also after save() and load()', () 
             ledger.set(subject, kept);
             lists.set(subject, kept);
           } else if (kind === 'take') {
-            const isLeft = (item: number, time: number): boolean => item !== own.items[0] || time > own.at;
+            const isKept = (item: number, time: number): boolean => item !== own.items[0] || time > own.at;
             const reported: Basket[] = [];
-            ledger.take(subject, isLeft, (before) => reported.push(before));
-            const changed = listOf(subject).filter(({ items, at }) => !items.every((one) => isLeft(one, at)));
+            ledger.take(subject, isKept, (before) => reported.push(before));
+            const changed = listOf(subject).filter(({ items, at }) => !items.every((one) => isKept(one, at)));
             assert.deepEqual(
               reported,
               changed.map(({ items, at }) => ({ items, at })),
@@ -43,7 +43,7 @@ test('BasketLedger equals a list per subject, also after save() and load()', () 
             lists.set(
               subject,
               listOf(subject)
-                .map(({ items, at }) => ({ items: items.filter((one) => isLeft(one, at)), at }))
+                .map(({ items, at }) => ({ items: items.filter((one) => isKept(one, at)), at }))
                 .filter(({ items }) => items.length > 0),
             );
           } else {

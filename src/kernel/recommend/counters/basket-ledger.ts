@@ -17,7 +17,7 @@ export interface SavedLedger {
 }
 
 /** Minimum removed baskets, and at least half of all, before the ledger is compacted. */
-const LEFT_MIN = 1024;
+const removedMin = 1024;
 
 /**
  * The baskets of each subject, so that they can be subtracted. Stored in columns, as an object for each took six
@@ -32,7 +32,7 @@ export class BasketLedger {
   #items: Uint32Array = new Uint32Array(128);
   #count = 0;
   /** Removed baskets that are still stored. */
-  #left = 0;
+  #removed = 0;
 
   add(subject: number, basket: Basket): void {
     const number = this.#store(basket);
@@ -58,25 +58,25 @@ export class BasketLedger {
    */
   take(
     subject: number,
-    isLeft: (item: number, at: number) => boolean,
+    isKept: (item: number, at: number) => boolean,
     changed: (before: Basket, after: Basket) => void,
   ): void {
     const numbers: number[] = [];
     for (const number of this.#ofSubject.row(subject)) {
       const at = this.#times[number]!;
       const items = this.#items.subarray(this.#starts[number], this.#starts[number + 1]);
-      if (items.every((item) => isLeft(item, at))) {
+      if (items.every((item) => isKept(item, at))) {
         numbers.push(number);
         continue;
       }
       const before = this.#basket(number);
-      const after = { items: before.items.filter((item) => isLeft(item, at)), at };
+      const after = { items: before.items.filter((item) => isKept(item, at)), at };
       changed(before, after);
-      this.#left++;
+      this.#removed++;
       if (after.items.length > 0) numbers.push(this.#store(after));
     }
     this.#ofSubject.set(subject, Uint32Array.from(numbers));
-    this.#tidyWhenDue();
+    this.#compactWhenDue();
   }
 
   of(subject: number): readonly Basket[] {
@@ -84,10 +84,10 @@ export class BasketLedger {
   }
 
   set(subject: number, baskets: readonly Basket[]): void {
-    this.#left += this.#ofSubject.length(subject);
+    this.#removed += this.#ofSubject.length(subject);
     this.#ofSubject.clear(subject);
     for (const basket of baskets) this.add(subject, basket);
-    this.#tidyWhenDue();
+    this.#compactWhenDue();
   }
 
   move(from: number, into: number): void {
@@ -99,7 +99,7 @@ export class BasketLedger {
   }
 
   save(): SavedLedger {
-    this.#tidy();
+    this.#compact();
     const subjects = new Uint32Array(this.#count);
     for (let subject = 0; subject < this.#ofSubject.rowCount; subject++)
       for (const basket of this.#ofSubject.row(subject)) subjects[basket] = subject;
@@ -134,21 +134,21 @@ export class BasketLedger {
     return { items: [...items], at: this.#times[basket]! };
   }
 
-  #tidyWhenDue(): void {
-    if (this.#left >= LEFT_MIN && this.#left * 2 > this.#count) this.#tidy();
+  #compactWhenDue(): void {
+    if (this.#removed >= removedMin && this.#removed * 2 > this.#count) this.#compact();
   }
 
   /** Drops the removed baskets. */
-  #tidy(): void {
-    if (this.#left === 0) return;
-    const tidied = new BasketLedger();
+  #compact(): void {
+    if (this.#removed === 0) return;
+    const compacted = new BasketLedger();
     for (let subject = 0; subject < this.#ofSubject.rowCount; subject++)
-      for (const basket of this.of(subject)) tidied.add(subject, basket);
-    this.#ofSubject = tidied.#ofSubject;
-    this.#times = tidied.#times;
-    this.#starts = tidied.#starts;
-    this.#items = tidied.#items;
-    this.#count = tidied.#count;
-    this.#left = 0;
+      for (const basket of this.of(subject)) compacted.add(subject, basket);
+    this.#ofSubject = compacted.#ofSubject;
+    this.#times = compacted.#times;
+    this.#starts = compacted.#starts;
+    this.#items = compacted.#items;
+    this.#count = compacted.#count;
+    this.#removed = 0;
   }
 }

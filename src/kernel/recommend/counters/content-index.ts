@@ -3,8 +3,8 @@ import { stableHash } from '../rows/stable-hash.ts';
 import { TopScores } from '../rows/top-scores.ts';
 import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
 import { Uint32Rows, type SavedRows } from '../rows/uint32-rows.ts';
-import { BOUNDS } from './weights.ts';
-import { NO_NEIGHBOURS, type NeighbourList } from '../rows/maintained-row.ts';
+import { recommenderBounds } from './weights.ts';
+import { noNeighbours, type NeighbourList } from '../rows/maintained-row.ts';
 
 /** The features of an item other than interactions. */
 export interface ItemFeatures {
@@ -32,14 +32,14 @@ export interface SavedContent {
 }
 
 /** Features are read rarest first up to this many postings; the rarest is always read. */
-const POSTINGS_READ_MAX = 1000;
+const postingsReadMax = 1000;
 /** Maximum cached rows, of 720 bytes each. */
-const ROWS_MAX = 100_000;
+const rowsMax = 100_000;
 /** Up to this many items the weights are refreshed after every write; above, after this share of the catalog was written. */
-const EXACT_ITEMS_MAX = 1000;
-const STALE_SHARE = 0.02;
+const exactItemsMax = 1000;
+const staleShare = 0.02;
 /** A margin larger than any rounding error. */
-const ALMOST = 1 - 1e-9;
+const roundingMargin = 1 - 1e-9;
 
 /**
  * Items by their features (attributes and name words), with the cosine of their idf-weighted feature sets: cos(i, j)
@@ -62,12 +62,12 @@ export class ContentIndex {
   readonly #features = new Uint32Rows();
   /** By item: 1 where it has content, even without features. */
   #has: Uint8Array = new Uint8Array(64);
-  readonly #rows = new NeighbourListCache(BOUNDS.contentItems, ROWS_MAX);
+  readonly #rows = new NeighbourListCache(recommenderBounds.contentItems, rowsMax);
   /** One more than the highest item number. */
   #size = 0;
   /** Norm by item; 0: not computed. */
   #norms: Float64Array = new Float64Array(64);
-  readonly #best = new TopScores(BOUNDS.contentItems);
+  readonly #best = new TopScores(recommenderBounds.contentItems);
   /** Of the row being computed: by item its slot plus 1, else 0; by slot the item and its sum. */
   #slots: Uint32Array = new Uint32Array(64);
   #keys: Uint32Array = new Uint32Array(64);
@@ -113,9 +113,9 @@ export class ContentIndex {
       for (let at = 0; at < own.length; at++) lengths[own[at]!] = lengths[own[at]!]! + 1;
     }
     this.#postings.reserveAll(lengths);
-    has.forEach((isThere, item) => {
+    has.forEach((hasContent, item) => {
       this.#addItem();
-      if (isThere === 0) return;
+      if (hasContent === 0) return;
       this.#has[item] = 1;
       this.#itemCount++;
       const own = this.#features.row(item);
@@ -131,36 +131,36 @@ export class ContentIndex {
   set(item: number, content: ItemFeatures | null): void {
     const had = this.#has[item] === 1;
     const previous = this.#features.row(item).slice();
-    const next = content === null ? NO_FEATURES : this.#featuresOf(content);
+    const next = content === null ? noFeatures : this.#featuresOf(content);
     if (had === (content !== null) && isSame(previous, next)) return;
     while (this.#size <= item) this.#addItem();
     // Features in both sets are not removed and added again: finding an item in a common feature's postings scans
     // them.
-    const kept = new Set(previous).intersection(new Set(next));
+    const cached = new Set(previous).intersection(new Set(next));
     for (const feature of previous) {
-      this.#forgetRows(feature);
-      if (!kept.has(feature)) this.#postings.remove(feature, item);
+      this.#evictRows(feature);
+      if (!cached.has(feature)) this.#postings.remove(feature, item);
     }
     for (const feature of next) {
-      if (kept.has(feature)) continue;
-      this.#forgetRows(feature);
+      if (cached.has(feature)) continue;
+      this.#evictRows(feature);
       this.#postings.push(feature, item);
     }
     this.#itemCount += (content === null ? 0 : 1) - (had ? 1 : 0);
     this.#has[item] = content === null ? 0 : 1;
     this.#features.set(item, next);
-    this.#forgetRow(item);
+    this.#evictRow(item);
     this.#norms[item] = 0;
     this.#writes++;
   }
 
   /** The best sixty neighbours by content, best first, without the item itself. */
   neighbours(item: number): NeighbourList {
-    if (this.#has[item] !== 1) return NO_NEIGHBOURS;
-    const writesMax = this.#itemCount <= EXACT_ITEMS_MAX ? 0 : this.#itemCount * STALE_SHARE;
+    if (this.#has[item] !== 1) return noNeighbours;
+    const writesMax = this.#itemCount <= exactItemsMax ? 0 : this.#itemCount * staleShare;
     if (this.#writes > writesMax) this.#refresh();
-    const kept = this.#rows.get(item);
-    if (kept !== undefined) return kept;
+    const cached = this.#rows.get(item);
+    if (cached !== undefined) return cached;
     const row = this.#computeRow(item);
     this.#rows.add(item, row);
     return row;
@@ -187,15 +187,15 @@ export class ContentIndex {
     const best = this.#best;
     best.clear();
     // An item's norm is at least the root of its common sum, so most items are excluded by their sums alone.
-    let least = 0;
+    let sumMin = 0;
     for (let slot = 0; slot < count; slot++) {
       const sum = this.#sums[slot]!;
       const other = this.#keys[slot]!;
-      if (sum < least || other === item) continue;
+      if (sum < sumMin || other === item) continue;
       const score = sum / (norm * this.#norm(other));
       if (score < best.floor) continue;
       best.offer(other, score, this.#tieOf(other));
-      if (best.full) least = (best.floor * norm) ** 2 * ALMOST;
+      if (best.full) sumMin = (best.floor * norm) ** 2 * roundingMargin;
     }
     return best.drain();
   }
@@ -210,9 +210,9 @@ export class ContentIndex {
     let read = 0;
     for (const feature of features) {
       const postings = this.#postings.row(feature);
-      if (read > 0 && read + postings.length > POSTINGS_READ_MAX) break;
+      if (read > 0 && read + postings.length > postingsReadMax) break;
       read += postings.length;
-      if (read > POSTINGS_READ_MAX) this.#readingCommon.add(item);
+      if (read > postingsReadMax) this.#readingCommon.add(item);
       const keys = (this.#keys = growUint32(this.#keys, count + postings.length));
       const sums = (this.#sums = growFloat64(this.#sums, keys.length));
       const gain = this.#gains[feature]!;
@@ -247,18 +247,18 @@ export class ContentIndex {
    * Evicts the rows that read a feature's postings, before or after a write to them. For a very common feature these
    * are only the items without a rarer one. During an import without queries there are no rows.
    */
-  #forgetRows(feature: number): void {
+  #evictRows(feature: number): void {
     if (this.#rows.count === 0) return;
     const postings = this.#postings.row(feature);
-    if (postings.length <= POSTINGS_READ_MAX + 1) {
-      for (const item of postings) this.#forgetRow(item);
+    if (postings.length <= postingsReadMax + 1) {
+      for (const item of postings) this.#evictRow(item);
       return;
     }
     for (const item of this.#readingCommon)
-      if (this.#features.row(item).includes(feature)) this.#forgetRow(item);
+      if (this.#features.row(item).includes(feature)) this.#evictRow(item);
   }
 
-  #forgetRow(item: number): void {
+  #evictRow(item: number): void {
     this.#rows.delete(item);
     this.#readingCommon.delete(item);
   }
@@ -301,7 +301,7 @@ export class ContentIndex {
   }
 }
 
-const NO_FEATURES = new Uint32Array(0);
+const noFeatures = new Uint32Array(0);
 
 function isSame(one: Uint32Array, other: Uint32Array): boolean {
   return one.length === other.length && one.every((feature, at) => feature === other[at]);

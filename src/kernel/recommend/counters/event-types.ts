@@ -2,10 +2,10 @@ import type { RetractionKind } from './retractions.ts';
 import type { RecommenderWeights } from './weights.ts';
 
 /** Types are stored in a byte, in two variants each. */
-const NAMES_MAX = 127;
-const PURCHASE = 'purchase';
+const namesMax = 127;
+const purchaseType = 'purchase';
 /** Retracts purchases, unless the shop gives it a weight of its own. */
-const RETURN = 'return';
+const returnType = 'return';
 
 /**
  * The event types of one shop by number. Each name has two numbers: the second is for suspected bots, whose events
@@ -15,14 +15,14 @@ export class EventTypes {
   readonly #settings: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>;
   readonly #nameNumbers = new Map<string, number>();
   /** The weight of an interaction, by type number. */
-  readonly weights = new Float64Array(2 * (NAMES_MAX + 1));
+  readonly weights = new Float64Array(2 * (namesMax + 1));
   #names = 0;
   readonly #purchase: number;
 
   constructor(weights: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>) {
     this.#settings = weights;
     for (const name of Object.keys(weights.eventTypes)) this.#nameNumber(name);
-    this.#purchase = this.#nameNumber(PURCHASE);
+    this.#purchase = this.#nameNumber(purchaseType);
   }
 
   /** Names in the order of their numbers. */
@@ -41,7 +41,7 @@ export class EventTypes {
   /** What events of the type retract; null for types that count as interactions. */
   retracts(name: string): RetractionKind | null {
     const { eventTypes } = this.#settings;
-    if (!Object.hasOwn(eventTypes, name)) return name === RETURN ? 'purchases' : null;
+    if (!Object.hasOwn(eventTypes, name)) return name === returnType ? 'purchases' : null;
     return eventTypes[name]! < 0 ? 'everything' : null;
   }
 
@@ -66,7 +66,7 @@ export class EventTypes {
     const known = this.#nameNumbers.get(name);
     if (known !== undefined) return known;
     const number = this.#names;
-    if (number > NAMES_MAX) return NAMES_MAX;
+    if (number > namesMax) return namesMax;
     this.#nameNumbers.set(name, number);
     const { eventTypes, otherEventType } = this.#settings;
     const weight = Object.hasOwn(eventTypes, name) ? eventTypes[name]! : otherEventType;

@@ -7,14 +7,14 @@ export interface SavedHistories {
   /** By interaction. */
   readonly types: Uint8Array;
   readonly times: Float64Array;
-  readonly places: Uint32Array;
+  readonly positions: Uint32Array;
   readonly erased: number;
   readonly names: SavedNames;
   /** By subject. */
   readonly hashes: Uint32Array;
   readonly lengths: Uint32Array;
   /** History by history, as `RowAllocator` packs them: interactions, their items and their types. */
-  readonly historyTouches: Uint32Array;
+  readonly historyInteractions: Uint32Array;
   readonly historyItems: Uint32Array;
   readonly historyTypes: Uint8Array;
   /** By item: its interactions and the subject of each, item by item, packed too. */
@@ -24,7 +24,7 @@ export interface SavedHistories {
 }
 
 /** Instead of a subject: an interaction without a user and a session, or an erased one. */
-export const NOBODY = 0xffffffff;
+export const noSubject = 0xffffffff;
 
 /**
  * The interactions: each subject's history (a user's or an anonymous session's) sorted by time, and each item's
@@ -39,8 +39,8 @@ export const NOBODY = 0xffffffff;
  */
 export class InteractionHistories {
   /** By interaction: its position in the subject's history. */
-  #places: Uint32Array = new Uint32Array(64);
-  #touchTypes: Uint8Array = new Uint8Array(64);
+  #positions: Uint32Array = new Uint32Array(64);
+  #interactionTypes: Uint8Array = new Uint8Array(64);
   #times: Float64Array = new Float64Array(64);
   #count = 0;
   #erased = 0;
@@ -48,17 +48,17 @@ export class InteractionHistories {
   readonly #names = new SubjectNames();
   #subjectHashes: Uint32Array = new Uint32Array(64);
   #liveSubjects = 0;
-  #touches: Uint32Array = new Uint32Array(64);
+  #interactions: Uint32Array = new Uint32Array(64);
   #items: Uint32Array = new Uint32Array(64);
   #types: Uint8Array = new Uint8Array(64);
   readonly #histories = new RowAllocator({
     room: (size) => {
-      this.#touches = growUint32(this.#touches, size);
+      this.#interactions = growUint32(this.#interactions, size);
       this.#items = growUint32(this.#items, size);
       this.#types = growUint8(this.#types, size);
     },
     move: (from, to, length) => {
-      this.#touches.copyWithin(to, from, from + length);
+      this.#interactions.copyWithin(to, from, from + length);
       this.#items.copyWithin(to, from, from + length);
       this.#types.copyWithin(to, from, from + length);
     },
@@ -75,14 +75,14 @@ export class InteractionHistories {
   save(): SavedHistories {
     const { packedSize } = this.#histories;
     return {
-      types: this.#touchTypes.subarray(0, this.#count),
+      types: this.#interactionTypes.subarray(0, this.#count),
       times: this.#times.subarray(0, this.#count),
-      places: this.#places.subarray(0, this.#count),
+      positions: this.#positions.subarray(0, this.#count),
       erased: this.#erased,
       names: this.#names.save(),
       hashes: this.#subjectHashes.subarray(0, this.#histories.rowCount),
       lengths: this.#histories.lengths(),
-      historyTouches: this.#histories.pack(this.#touches, new Uint32Array(packedSize)),
+      historyInteractions: this.#histories.pack(this.#interactions, new Uint32Array(packedSize)),
       historyItems: this.#histories.pack(this.#items, new Uint32Array(packedSize)),
       historyTypes: this.#histories.pack(this.#types, new Uint8Array(packedSize)),
       postingLengths: this.#itemRows.lengths(),
@@ -94,12 +94,12 @@ export class InteractionHistories {
   load(saved: SavedHistories): void {
     this.#count = saved.types.length;
     this.#erased = saved.erased;
-    this.#places = saved.places;
-    this.#touchTypes = saved.types;
+    this.#positions = saved.positions;
+    this.#interactionTypes = saved.types;
     this.#times = saved.times;
     this.#names.load(saved.names);
     this.#subjectHashes = saved.hashes;
-    this.#touches = saved.historyTouches;
+    this.#interactions = saved.historyInteractions;
     this.#items = saved.historyItems;
     this.#types = saved.historyTypes;
     this.#histories.adopt(saved.lengths);
@@ -109,7 +109,7 @@ export class InteractionHistories {
     this.#postingsErased = saved.postingsErased;
   }
 
-  get touchCount(): number {
+  get interactionCount(): number {
     return this.#count - this.#erased;
   }
 
@@ -124,21 +124,21 @@ export class InteractionHistories {
   }
 
   /** The position of an interaction in its subject's history, 0 the oldest. */
-  placeOf(touch: number): number {
-    return this.#places[touch]!;
+  positionOf(interaction: number): number {
+    return this.#positions[interaction]!;
   }
 
-  typeOf(touch: number): number {
-    return this.#touchTypes[touch]!;
+  typeOf(interaction: number): number {
+    return this.#interactionTypes[interaction]!;
   }
 
-  timeOf(touch: number): number {
-    return this.#times[touch]!;
+  timeOf(interaction: number): number {
+    return this.#times[interaction]!;
   }
 
   /** The columns of all histories, and positions by interaction. Valid until something is added. */
-  columns(): { items: Uint32Array; types: Uint8Array; places: Uint32Array } {
-    return { items: this.#items, types: this.#types, places: this.#places };
+  columns(): { items: Uint32Array; types: Uint8Array; positions: Uint32Array } {
+    return { items: this.#items, types: this.#types, positions: this.#positions };
   }
 
   /** The start of a subject's history in the columns. */
@@ -177,79 +177,79 @@ export class InteractionHistories {
   }
 
   /** The interaction at a position of the subject's history, 0 the oldest. */
-  touchAt(subject: number, place: number): number {
-    return this.#touches[this.#histories.start(subject) + place]!;
+  interactionAt(subject: number, position: number): number {
+    return this.#interactions[this.#histories.start(subject) + position]!;
   }
 
-  itemAt(subject: number, place: number): number {
-    return this.#items[this.#histories.start(subject) + place]!;
+  itemAt(subject: number, position: number): number {
+    return this.#items[this.#histories.start(subject) + position]!;
   }
 
-  typeAt(subject: number, place: number): number {
-    return this.#types[this.#histories.start(subject) + place]!;
+  typeAt(subject: number, position: number): number {
+    return this.#types[this.#histories.start(subject) + position]!;
   }
 
-  timeAt(subject: number, place: number): number {
-    return this.#times[this.touchAt(subject, place)]!;
+  timeAt(subject: number, position: number): number {
+    return this.#times[this.interactionAt(subject, position)]!;
   }
 
   /** Stores an interaction of a subject (without a history for `noSubject`); returns its position by time. */
   add(item: number, subject: number, type: number, at: number): number {
-    const touch = this.#count++;
-    this.#places = growUint32(this.#places, this.#count);
-    this.#touchTypes = growUint8(this.#touchTypes, this.#count);
+    const interaction = this.#count++;
+    this.#positions = growUint32(this.#positions, this.#count);
+    this.#interactionTypes = growUint8(this.#interactionTypes, this.#count);
     this.#times = growFloat64(this.#times, this.#count);
-    this.#touchTypes[touch] = type;
-    this.#times[touch] = at;
+    this.#interactionTypes[interaction] = type;
+    this.#times[interaction] = at;
     this.#itemRows.addRows(item + 1);
     this.#postingsErased = growUint32(this.#postingsErased, item + 1);
     const length = this.#itemRows.length(item) + 1;
     this.#itemRows.reserve(item, length);
     const end = 2 * (this.#itemRows.start(item) + length);
-    this.#postings[end - 2] = touch;
+    this.#postings[end - 2] = interaction;
     this.#postings[end - 1] = subject;
     this.#itemRows.setLength(item, length);
-    return subject === NOBODY ? 0 : this.#insert(subject, touch, item, type);
+    return subject === noSubject ? 0 : this.#insert(subject, interaction, item, type);
   }
 
   /** Removes the names of a subject without interactions. */
-  forgetNames(subject: number): void {
+  removeNames(subject: number): void {
     this.#names.forget(subject);
   }
 
   /** Removes the interactions at these positions of a subject's history, ascending. */
-  removeAt(subject: number, places: readonly number[]): void {
-    if (places.length === 0) return;
+  removeAt(subject: number, positions: readonly number[]): void {
+    if (positions.length === 0) return;
     const start = this.#histories.start(subject);
     const length = this.#histories.length(subject);
-    const gone = new Set<number>();
-    let kept = places[0]!;
+    const removedItems = new Set<number>();
+    let keptCount = positions[0]!;
     let next = 0;
-    for (let place = kept; place < length; place++) {
-      const touch = this.#touches[start + place]!;
-      const item = this.#items[start + place]!;
-      if (place !== places[next]) {
-        this.#put(start, kept++, touch, item, this.#types[start + place]!);
+    for (let position = keptCount; position < length; position++) {
+      const interaction = this.#interactions[start + position]!;
+      const item = this.#items[start + position]!;
+      if (position !== positions[next]) {
+        this.#put(start, keptCount++, interaction, item, this.#types[start + position]!);
         continue;
       }
       next++;
-      this.#forget(touch, item);
-      gone.add(item);
+      this.#erase(interaction, item);
+      removedItems.add(item);
     }
-    if (kept === 0) this.#empty(subject);
-    else this.#histories.setLength(subject, kept);
-    for (const item of gone) this.#tidyPostings(item);
+    if (keptCount === 0) this.#empty(subject);
+    else this.#histories.setLength(subject, keptCount);
+    for (const item of removedItems) this.#compactPostings(item);
   }
 
   /** The position for an interaction in another subject's history: by time, then by arrival. */
-  placeOfTouch(subject: number, touch: number): number {
-    const at = this.#times[touch]!;
+  positionOfInteraction(subject: number, interaction: number): number {
+    const at = this.#times[interaction]!;
     let low = 0;
     let high = this.#histories.length(subject);
     while (low < high) {
       const middle = (low + high) >> 1;
-      const other = this.touchAt(subject, middle);
-      const difference = this.#times[other]! - at || other - touch;
+      const other = this.interactionAt(subject, middle);
+      const difference = this.#times[other]! - at || other - interaction;
       if (difference < 0) low = middle + 1;
       else high = middle;
     }
@@ -257,13 +257,13 @@ export class InteractionHistories {
   }
 
   /** Moves the interactions from a position on into another subject's history; returns them. */
-  moveTail(from: number, place: number, into: number): { touch: number; item: number }[] {
-    const moved = Array.from({ length: this.lengthOf(from) - place }, (_, i) => ({
-      touch: this.touchAt(from, place + i),
-      item: this.itemAt(from, place + i),
+  moveTail(from: number, position: number, into: number): { interaction: number; item: number }[] {
+    const moved = Array.from({ length: this.lengthOf(from) - position }, (_, i) => ({
+      interaction: this.interactionAt(from, position + i),
+      item: this.itemAt(from, position + i),
     }));
-    if (place === 0) this.#empty(from);
-    else this.#histories.setLength(from, place);
+    if (position === 0) this.#empty(from);
+    else this.#histories.setLength(from, position);
     const before = this.lengthOf(into);
     if (before === 0 && moved.length > 0) this.#liveSubjects++;
     this.#histories.reserve(into, before + moved.length);
@@ -271,14 +271,14 @@ export class InteractionHistories {
     let left = before;
     // From the end, so that each interaction is written once.
     for (let i = moved.length - 1; i >= 0; i--) {
-      const { touch, item } = moved[i]!;
-      const at = this.placeOfTouch(into, touch);
+      const { interaction, item } = moved[i]!;
+      const at = this.positionOfInteraction(into, interaction);
       for (; left > at; left--) {
         const last = start + left - 1;
-        this.#put(start, left + i, this.#touches[last]!, this.#items[last]!, this.#types[last]!);
+        this.#put(start, left + i, this.#interactions[last]!, this.#items[last]!, this.#types[last]!);
       }
-      this.#put(start, left + i, touch, item, this.#touchTypes[touch]!);
-      this.#setSubject(item, touch, into);
+      this.#put(start, left + i, interaction, item, this.#interactionTypes[interaction]!);
+      this.#setSubject(item, interaction, into);
     }
     this.#histories.setLength(into, before + moved.length);
     return moved;
@@ -303,19 +303,19 @@ export class InteractionHistories {
     return this.#itemRows.length(item);
   }
 
-  isErased(touch: number): boolean {
-    return Number.isNaN(this.#times[touch]!);
+  isErased(interaction: number): boolean {
+    return Number.isNaN(this.#times[interaction]!);
   }
 
   get bytes(): number {
-    const byTouch = this.#places.byteLength + this.#touchTypes.byteLength + this.#times.byteLength;
-    const inHistories = this.#touches.byteLength + this.#items.byteLength + this.#types.byteLength;
+    const byInteraction = this.#positions.byteLength + this.#interactionTypes.byteLength + this.#times.byteLength;
+    const inHistories = this.#interactions.byteLength + this.#items.byteLength + this.#types.byteLength;
     const rows = this.#histories.bytes + this.#itemRows.bytes + this.#subjectHashes.byteLength;
-    return byTouch + inHistories + this.#postings.byteLength + rows + this.#names.bytes;
+    return byInteraction + inHistories + this.#postings.byteLength + rows + this.#names.bytes;
   }
 
   /** The position for a new interaction of that time: after all of the same time. */
-  placeFor(subject: number, at: number): number {
+  positionFor(subject: number, at: number): number {
     let low = 0;
     let high = this.#histories.length(subject);
     // Nearly all arrive in order.
@@ -328,31 +328,31 @@ export class InteractionHistories {
     return low;
   }
 
-  #insert(subject: number, touch: number, item: number, type: number): number {
-    const place = this.placeFor(subject, this.#times[touch]!);
+  #insert(subject: number, interaction: number, item: number, type: number): number {
+    const position = this.positionFor(subject, this.#times[interaction]!);
     const length = this.#histories.length(subject);
     this.#histories.reserve(subject, length + 1);
     const start = this.#histories.start(subject);
-    for (let each = length; each > place; each--) {
+    for (let each = length; each > position; each--) {
       const before = start + each - 1;
-      this.#put(start, each, this.#touches[before]!, this.#items[before]!, this.#types[before]!);
+      this.#put(start, each, this.#interactions[before]!, this.#items[before]!, this.#types[before]!);
     }
-    this.#put(start, place, touch, item, type);
+    this.#put(start, position, interaction, item, type);
     this.#histories.setLength(subject, length + 1);
     if (length === 0) this.#liveSubjects++;
-    return place;
+    return position;
   }
 
-  #put(start: number, place: number, touch: number, item: number, type: number): void {
-    this.#touches[start + place] = touch;
-    this.#items[start + place] = item;
-    this.#types[start + place] = type;
-    this.#places[touch] = place;
+  #put(start: number, position: number, interaction: number, item: number, type: number): void {
+    this.#interactions[start + position] = interaction;
+    this.#items[start + position] = item;
+    this.#types[start + position] = type;
+    this.#positions[interaction] = position;
   }
 
-  #forget(touch: number, item: number): void {
-    this.#setSubject(item, touch, NOBODY);
-    this.#times[touch] = Number.NaN;
+  #erase(interaction: number, item: number): void {
+    this.#setSubject(item, interaction, noSubject);
+    this.#times[interaction] = Number.NaN;
     this.#postingsErased[item] = this.#postingsErased[item]! + 1;
     this.#erased++;
   }
@@ -363,30 +363,30 @@ export class InteractionHistories {
   }
 
   /** Postings are in the order of the interaction numbers. */
-  #setSubject(item: number, touch: number, subject: number): void {
+  #setSubject(item: number, interaction: number, subject: number): void {
     const postings = this.postingsOf(item);
     let low = 0;
     let high = postings.length >> 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (postings[2 * middle]! < touch) low = middle + 1;
+      if (postings[2 * middle]! < interaction) low = middle + 1;
       else high = middle;
     }
     postings[2 * low + 1] = subject;
   }
 
   /** Compacts an item's postings once half of them are erased, so that scans stay bounded. */
-  #tidyPostings(item: number): void {
+  #compactPostings(item: number): void {
     const length = this.#itemRows.length(item);
     if (this.#postingsErased[item]! * 2 < length) return;
     const postings = this.postingsOf(item);
-    let kept = 0;
+    let keptCount = 0;
     for (let at = 0; at < postings.length; at += 2) {
       if (this.isErased(postings[at]!)) continue;
-      postings[kept++] = postings[at]!;
-      postings[kept++] = postings[at + 1]!;
+      postings[keptCount++] = postings[at]!;
+      postings[keptCount++] = postings[at + 1]!;
     }
-    this.#itemRows.setLength(item, kept >> 1);
+    this.#itemRows.setLength(item, keptCount >> 1);
     this.#postingsErased[item] = 0;
   }
 }

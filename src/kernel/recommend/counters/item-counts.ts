@@ -2,7 +2,7 @@ import { growFloat64, growInt16, growUint8 } from '../rows/array-capacity.ts';
 import type { RecommenderWeights } from './weights.ts';
 
 /** Logarithmic steps of counts for the normalisation: 16 per doubling, so that neighbours are rarely rescored. */
-const STEPS_PER_DOUBLING = 16;
+const stepsPerDoubling = 16;
 
 /**
  * The number of interactions of each item, in units (exact integers), and the normalisation factors of its
@@ -13,12 +13,12 @@ export class ItemCounts {
   readonly #weights: RecommenderWeights;
   #counts: Float64Array = new Float64Array(64);
   /** By item, 1 where its count is above 0: read for every candidate of a request. */
-  #touched: Uint8Array = new Uint8Array(64);
+  #interactionFlags: Uint8Array = new Uint8Array(64);
   #steps: Int16Array = new Int16Array(64);
   #rowFactors: Float64Array = new Float64Array(64);
   #columnFactors: Float64Array = new Float64Array(64);
   #size = 0;
-  #touchedItems = 0;
+  #itemsWithInteractions = 0;
   #stepChanges = 0;
 
   constructor(unit: number, weights: RecommenderWeights) {
@@ -32,8 +32,8 @@ export class ItemCounts {
   }
 
   /** Items with a count above 0. */
-  get touchedItems(): number {
-    return this.#touchedItems;
+  get itemsWithInteractions(): number {
+    return this.#itemsWithInteractions;
   }
 
   /** Number of step changes. */
@@ -55,13 +55,13 @@ export class ItemCounts {
     return item < this.#size ? this.#counts[item]! / this.#unit : 0;
   }
 
-  isTouched(item: number): boolean {
-    return this.#touched[item] === 1;
+  hasInteractions(item: number): boolean {
+    return this.#interactionFlags[item] === 1;
   }
 
   /** As {@link hasInteractions}, by item: a view, valid until an item is added. */
-  touched(): Uint8Array {
-    return this.#touched;
+  interactionFlags(): Uint8Array {
+    return this.#interactionFlags;
   }
 
   /** (n + shrink)^-rowPower. */
@@ -84,11 +84,11 @@ export class ItemCounts {
     this.#roomFor(item);
     const count = this.#counts[item]! + units;
     this.#counts[item] = count;
-    const touched = count === 0 ? 0 : 1;
-    this.#touchedItems += touched - this.#touched[item]!;
-    this.#touched[item] = touched;
+    const flag = count === 0 ? 0 : 1;
+    this.#itemsWithInteractions += flag - this.#interactionFlags[item]!;
+    this.#interactionFlags[item] = flag;
     const shrunk = count / this.#unit + this.#weights.shrink;
-    const step = Math.round(Math.log2(shrunk) * STEPS_PER_DOUBLING);
+    const step = Math.round(Math.log2(shrunk) * stepsPerDoubling);
     const rise = step - this.#steps[item]!;
     if (rise !== 0) {
       this.#setStep(item, step);
@@ -102,17 +102,17 @@ export class ItemCounts {
     if (item < this.#size) return;
     const size = item + 1;
     this.#counts = growFloat64(this.#counts, size);
-    this.#touched = growUint8(this.#touched, size);
+    this.#interactionFlags = growUint8(this.#interactionFlags, size);
     this.#steps = growInt16(this.#steps, size);
     this.#rowFactors = growFloat64(this.#rowFactors, size);
     this.#columnFactors = growFloat64(this.#columnFactors, size);
-    const step = Math.round(Math.log2(this.#weights.shrink) * STEPS_PER_DOUBLING);
+    const step = Math.round(Math.log2(this.#weights.shrink) * stepsPerDoubling);
     for (let fresh = this.#size; fresh < size; fresh++) this.#setStep(fresh, step);
     this.#size = size;
   }
 
   #setStep(item: number, step: number): void {
-    const shrunk = 2 ** (step / STEPS_PER_DOUBLING);
+    const shrunk = 2 ** (step / stepsPerDoubling);
     this.#steps[item] = step;
     this.#rowFactors[item] = shrunk ** -this.#weights.rowPower;
     this.#columnFactors[item] = shrunk ** -this.#weights.columnPower;

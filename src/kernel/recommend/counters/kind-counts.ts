@@ -12,9 +12,9 @@ export interface SavedKinds {
 }
 
 /** In `#kinds`: the item has no kind. */
-const NONE = -1;
-const COMPANIONS_MAX = 10;
-const BEST_SELLERS_MAX = 50;
+const noKind = -1;
+const companionsMax = 10;
+const bestSellersMax = 50;
 
 /**
  * Basket counts by kind of item (its type, or its category): the basket weight of every ordered pair of kinds, the
@@ -47,7 +47,7 @@ export class KindCounts {
     for (const name of names) this.#id(name);
     kinds.forEach((kind, item) => {
       this.#kinds.push(kind);
-      if (kind !== NONE) this.#items[kind]!.push(item);
+      if (kind !== noKind) this.#items[kind]!.push(item);
     });
     this.#pairs.load(pairs);
     weights.forEach((weight, kind) => (this.#weights[kind] = weight));
@@ -56,8 +56,8 @@ export class KindCounts {
 
   /** The item's kind as a number, or undefined. */
   kindOf(item: number): number | undefined {
-    const kind = this.#kinds[item] ?? NONE;
-    return kind === NONE ? undefined : kind;
+    const kind = this.#kinds[item] ?? noKind;
+    return kind === noKind ? undefined : kind;
   }
 
   /** Kind numbers are below this. */
@@ -98,8 +98,8 @@ export class KindCounts {
       items[items.indexOf(item)] = items[items.length - 1]!;
       items.pop();
     }
-    while (this.#kinds.length <= item) this.#kinds.push(NONE);
-    this.#kinds[item] = name === undefined ? NONE : this.#id(name);
+    while (this.#kinds.length <= item) this.#kinds.push(noKind);
+    this.#kinds[item] = name === undefined ? noKind : this.#id(name);
     if (name !== undefined) this.#items[this.#kinds[item]]!.push(item);
   }
 
@@ -123,7 +123,7 @@ export class KindCounts {
       pairs.sort(
         (one, other) => other[1] - one[1] || (this.#names[one[0]]! < this.#names[other[0]]! ? -1 : 1),
       );
-      companions = pairs.slice(0, COMPANIONS_MAX).map(([other]) => other);
+      companions = pairs.slice(0, companionsMax).map(([other]) => other);
       this.#companions[kind] = companions;
     }
     return companions;
@@ -137,7 +137,7 @@ export class KindCounts {
   ): readonly number[] {
     let sellers = this.#bestSellers[kind];
     if (sellers === undefined) {
-      const best = new TopScores(BEST_SELLERS_MAX);
+      const best = new TopScores(bestSellersMax);
       for (const item of this.itemsOf(kind)) {
         const baskets = basketsOf(item);
         if (baskets > 0) best.offer(item, baskets, tieOf(item));

@@ -1,10 +1,10 @@
 import type { ScoreThreshold } from '../rows/score-threshold.ts';
 import type { TopScores } from '../rows/top-scores.ts';
-import { NOBODY, type InteractionHistories } from './interaction-histories.ts';
+import { noSubject, type InteractionHistories } from './interaction-histories.ts';
 import { growFloat64, growUint32 } from '../rows/array-capacity.ts';
-import { BOUNDS } from './weights.ts';
+import { recommenderBounds } from './weights.ts';
 
-const MARKS_MAX = 0xffffffff;
+const scansMax = 0xffffffff;
 
 /** Other subjects that share items with a history, in slots in the order in which they were found. */
 export class NeighbourScores {
@@ -15,10 +15,10 @@ export class NeighbourScores {
   /** Number of interactions of the subject. */
   #lengths: Uint32Array = new Uint32Array(64);
   /** The last scan of an item's interactions in which the subject was found; each scan has its own mark. */
-  #marks: Uint32Array = new Uint32Array(64);
+  #lastScan: Uint32Array = new Uint32Array(64);
   /** By subject: the mark of the last scan in which it was skipped. */
-  #passed: Uint32Array = new Uint32Array(64);
-  #mark = 0;
+  #skippedIn: Uint32Array = new Uint32Array(64);
+  #scan = 0;
   #count = 0;
   #sims: Float64Array = new Float64Array(64);
 
@@ -27,52 +27,52 @@ export class NeighbourScores {
     for (let slot = 0; slot < this.#count; slot++) this.#slots[this.#subjects[slot]!] = 0;
     this.#count = 0;
     this.#slots = growUint32(this.#slots, size);
-    this.#passed = growUint32(this.#passed, size);
+    this.#skippedIn = growUint32(this.#skippedIn, size);
   }
 
   /**
    * Adds the subjects of an item's newest interactions, at most {@link recommenderBounds.visitsPerItem}, except the
    * visitor's own; each gains `gain` once. Without `isOpen`, subjects that no earlier item found are skipped.
    */
-  meetNewest(
+  addNewest(
     histories: InteractionHistories,
     item: number,
     { gain, own, isOpen }: { gain: number; own: readonly number[]; isOpen: boolean },
   ): void {
     const postings = histories.postingsOf(item);
-    if (isOpen) this.#room(this.#count + Math.min(postings.length >> 1, BOUNDS.visitsPerItem));
-    const mark = this.#nextMark();
+    if (isOpen) this.#room(this.#count + Math.min(postings.length >> 1, recommenderBounds.visitsPerItem));
+    const scan = this.#nextScan();
     const slots = this.#slots;
-    const marks = this.#marks;
+    const lastScan = this.#lastScan;
     const sums = this.#sums;
-    const passed = this.#passed;
-    const [self = NOBODY, visit = NOBODY] = own;
-    let walked = 0;
-    let met = 0;
+    const skippedIn = this.#skippedIn;
+    const [self = noSubject, visit = noSubject] = own;
+    let scanned = 0;
+    let found = 0;
     for (let at = postings.length - 2; at >= 0; at -= 2) {
       const subject = postings[at + 1]!;
-      if (subject === NOBODY && histories.isErased(postings[at]!)) continue;
-      if (++walked > BOUNDS.touchesPerItem) return;
-      if (subject === NOBODY || subject === self || subject === visit) continue;
+      if (subject === noSubject && histories.isErased(postings[at]!)) continue;
+      if (++scanned > recommenderBounds.interactionsPerItem) return;
+      if (subject === noSubject || subject === self || subject === visit) continue;
       const slot = slots[subject]! - 1;
       if (slot >= 0) {
-        if (marks[slot] === mark) continue;
-        marks[slot] = mark;
+        if (lastScan[slot] === scan) continue;
+        lastScan[slot] = scan;
         sums[slot] = sums[slot]! + gain;
       } else if (isOpen) {
-        this.#take(subject, histories.lengthOf(subject), mark, gain);
-      } else if (postings.length > 2 * BOUNDS.visitsPerItem) {
+        this.#add(subject, histories.lengthOf(subject), scan, gain);
+      } else if (postings.length > 2 * recommenderBounds.visitsPerItem) {
         // Counted only where there may be too many.
-        if (passed[subject] === mark) continue;
-        passed[subject] = mark;
+        if (skippedIn[subject] === scan) continue;
+        skippedIn[subject] = scan;
       }
-      if (++met === BOUNDS.visitsPerItem) return;
+      if (++found === recommenderBounds.visitsPerItem) return;
     }
   }
 
   /** Whether `wanted` subjects have a sum above `least` times the root of their lengths. */
-  haveMore(least: number, wanted: number): boolean {
-    const square = least * least;
+  haveMore(scoreMin: number, wanted: number): boolean {
+    const square = scoreMin * scoreMin;
     let found = 0;
     for (let slot = 0; slot < this.#count && found < wanted; slot++) {
       const sum = this.#sums[slot]!;
@@ -91,28 +91,28 @@ export class NeighbourScores {
       if (sims[slot]! >= cut) to.offer(this.#subjects[slot]!, sims[slot]!, hashOf(this.#subjects[slot]!));
   }
 
-  #take(subject: number, length: number, mark: number, gain: number): void {
+  #add(subject: number, length: number, scan: number, gain: number): void {
     const slot = this.#count++;
     this.#subjects[slot] = subject;
     this.#sums[slot] = gain;
     this.#lengths[slot] = length;
-    this.#marks[slot] = mark;
+    this.#lastScan[slot] = scan;
     this.#slots[subject] = slot + 1;
   }
 
-  #nextMark(): number {
-    if (this.#mark === MARKS_MAX) {
-      this.#passed.fill(0);
-      this.#marks.fill(0);
-      this.#mark = 0;
+  #nextScan(): number {
+    if (this.#scan === scansMax) {
+      this.#skippedIn.fill(0);
+      this.#lastScan.fill(0);
+      this.#scan = 0;
     }
-    return ++this.#mark;
+    return ++this.#scan;
   }
 
   #room(slots: number): void {
     this.#subjects = growUint32(this.#subjects, slots);
     this.#sums = growFloat64(this.#sums, slots);
     this.#lengths = growUint32(this.#lengths, slots);
-    this.#marks = growUint32(this.#marks, slots);
+    this.#lastScan = growUint32(this.#lastScan, slots);
   }
 }

@@ -14,16 +14,16 @@ import {
   type NamedEvent,
 } from '../lists/random-shop.fixture.ts';
 import { RecommenderState, type SavedState } from './recommender-state.ts';
-import { TRANSITION_UNIT } from './transition-sums.ts';
-import { BOUNDS } from './weights.ts';
+import { transitionUnit } from './transition-sums.ts';
+import { recommenderBounds } from './weights.ts';
 
 /** Bounds so low that attributes become significant and insignificant again all the time. */
-const FEW = { lift: { itemsMin: 2, itemsMax: 5 } };
-const RUNS = { seed: 20240601, numRuns: 150 };
+const lowLiftBounds = { lift: { itemsMin: 2, itemsMax: 5 } };
+const runOptions = { seed: 20240601, numRuns: 150 };
 
 function rebuilt(steps: Parameters<typeof whatRemains>[0], contentFirst: boolean): RecommenderState {
   const { events, contents, aliases } = whatRemains(steps);
-  const state = new RecommenderState(FEW);
+  const state = new RecommenderState(lowLiftBounds);
   for (const [name, owner] of aliases) mergeNames(state, name, owner);
   const describeItems = (): void => {
     for (const [item, content] of contents) state.setContent(state.item(item), content);
@@ -37,7 +37,7 @@ function rebuilt(steps: Parameters<typeof whatRemains>[0], contentFirst: boolean
 test('RecommenderState equals, to the bit, a rebuild from the remaining events', () => {
   fc.assert(
     fc.property(shopSteps, fc.boolean(), fc.nat(20), (steps, contentFirst, every) => {
-      const live = new RecommenderState(FEW);
+      const live = new RecommenderState(lowLiftBounds);
       steps.forEach((step, at) => {
         applyStep(live, step);
         // Requests in between fill the caches, which later steps must keep correct.
@@ -47,16 +47,16 @@ test('RecommenderState equals, to the bit, a rebuild from the remaining events',
       assert.deepEqual(counters(live), counters(fresh));
       assert.equal(answers(live), answers(fresh));
     }),
-    RUNS,
+    runOptions,
   );
 });
 
 test('RecommenderState.load() restores a saved state to the bit, and both behave the same afterwards', () => {
   fc.assert(
     fc.property(shopSteps, shopSteps, (before, after) => {
-      const live = new RecommenderState(FEW);
+      const live = new RecommenderState(lowLiftBounds);
       for (const step of before) applyStep(live, step);
-      const restored = new RecommenderState(FEW);
+      const restored = new RecommenderState(lowLiftBounds);
       restored.load(deserialize(serialize(live.save())) as SavedState);
       assert.equal(answers(restored), answers(live));
       for (const step of after) {
@@ -65,9 +65,9 @@ test('RecommenderState.load() restores a saved state to the bit, and both behave
       }
       assert.deepEqual(counters(restored), counters(live));
       assert.equal(answers(restored), answers(live));
-      assert.deepEqual(restored.stats().touches, live.stats().touches);
+      assert.deepEqual(restored.stats().interactions, live.stats().interactions);
     }),
-    RUNS,
+    runOptions,
   );
 });
 
@@ -100,18 +100,18 @@ test('RecommenderState.apply() counts transitions, interactions and visitors as 
         );
       assert.deepEqual(new Map(visitors), naive.visitors);
     }),
-    RUNS,
+    runOptions,
   );
 });
 
 test('RecommenderState.apply() counts a visitor once an hour, and at most 200 interactions', () => {
   const state = new RecommenderState();
-  for (let touch = 0; touch < 500; touch++) {
+  for (let interaction = 0; interaction < 500; interaction++) {
     applyEvent(state, {
       type: 'view',
       who: 'u1',
-      items: ['item-1', `item-${2 + touch}`],
-      at: 1000 + touch,
+      items: ['item-1', `item-${2 + interaction}`],
+      at: 1000 + interaction,
     });
   }
   const [[, counts] = [0, []]] = state.trends.entries();
@@ -153,7 +153,7 @@ test('RecommenderState.apply() accepts any event type and any name', () => {
   assert.equal(state.transitions.count(0), 303 * state.weights.otherEventType);
   state.eraseUser('__proto__');
   assert.equal(state.transitions.count(0), 0);
-  assert.equal(state.stats().touches, 0);
+  assert.equal(state.stats().interactions, 0);
 });
 
 test('RecommenderState.apply() counts events without a visitor, but gives them no history', () => {
@@ -178,14 +178,14 @@ function longHistory(who: string, count: number): NamedEvent[] {
 test('RecommenderState.eraseSteps() leaves, after each step, the state without the newest interactions', () => {
   const others = longHistory('u2', 300);
   const own = longHistory('u1', 2_600).filter(({ type }) => type === 'view');
-  const state = new RecommenderState(FEW);
+  const state = new RecommenderState(lowLiftBounds);
   for (const event of [...own, ...others]) applyEvent(state, event);
   const sorted = own.toSorted((one, other) => one.at - other.at);
   let left = sorted.length;
   for (const units of state.eraseSteps({ user: 'u1' })) {
     left = Math.max(0, left - 250);
     const oldest = new Set(sorted.slice(0, left));
-    const fresh = new RecommenderState(FEW);
+    const fresh = new RecommenderState(lowLiftBounds);
     for (const event of [...own, ...others])
       if (event.who === 'u2' || oldest.has(event)) applyEvent(fresh, event);
     assert.deepEqual(counters(state), counters(fresh));
@@ -207,14 +207,14 @@ test('RecommenderState.mergeSteps() and retractions equal a rebuild, with reques
     ['u2', 'u1'],
     ['s1', 'u1'],
   ] as const) {
-    const state = new RecommenderState(FEW);
+    const state = new RecommenderState(lowLiftBounds);
     for (const event of events) applyEvent(state, event);
     const who = from.startsWith('s') ? { session: from } : { user: from };
     for (const units of state.mergeSteps(who, { user: into })) {
       answers(state);
       assert.ok(units <= 1_500 * 20, `${units} units`);
     }
-    const fresh = new RecommenderState(FEW);
+    const fresh = new RecommenderState(lowLiftBounds);
     mergeNames(fresh, from, into);
     for (const event of events) applyEvent(fresh, event);
     assert.deepEqual(counters(state), counters(fresh), `${from} into ${into}`);
@@ -267,24 +267,24 @@ function naiveCounts(events: readonly NamedEvent[]): {
     void into.set(key, (into.get(key) ?? 0) + by);
   const histories = Map.groupBy(
     whatCounts(events).flatMap((event) => event.items.map((item) => ({ ...event, item }))),
-    (touch) => touch.who,
+    (interaction) => interaction.who,
   );
   const weight = (type: string): number => (type === 'wish' ? 0.25 : 1);
   for (const history of histories.values()) {
     history.sort((one, other) => one.at - other.at);
     const hours = new Map<string, boolean>();
-    history.forEach((touch, place) => {
-      gain(counts, touch.item, weight(touch.type));
-      const hour = `${Math.floor(touch.at / 3_600_000)} ${touch.item}`;
+    history.forEach((interaction, position) => {
+      gain(counts, interaction.item, weight(interaction.type));
+      const hour = `${Math.floor(interaction.at / 3_600_000)} ${interaction.item}`;
       // The first interaction of the hour counts as the visitor's: where it was a suspected bot's, later ones add
       // nothing.
-      if (!hours.has(hour)) hours.set(hour, touch.crowded !== true);
-      history.slice(Math.max(0, place - BOUNDS.transitionWindow), place).forEach((before, at, window) => {
-        if (before.item === touch.item && before.type !== touch.type) return;
+      if (!hours.has(hour)) hours.set(hour, interaction.crowded !== true);
+      history.slice(Math.max(0, position - recommenderBounds.transitionWindow), position).forEach((before, at, window) => {
+        if (before.item === interaction.item && before.type !== interaction.type) return;
         const units =
-          (TRANSITION_UNIT * weight(touch.type) * weight(before.type)) / Math.sqrt(window.length - at);
-        gain(pairs, `${before.item} ${touch.item}`, Math.round(units));
-        gain(pairs, `${touch.item} ${before.item}`, Math.round(units / 4));
+          (transitionUnit * weight(interaction.type) * weight(before.type)) / Math.sqrt(window.length - at);
+        gain(pairs, `${before.item} ${interaction.item}`, Math.round(units));
+        gain(pairs, `${interaction.item} ${before.item}`, Math.round(units / 4));
       });
     });
     for (const [key, isCounted] of hours) if (isCounted) gain(visitors, key, 1);

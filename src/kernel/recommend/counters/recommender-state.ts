@@ -10,11 +10,11 @@ import { RepeatCounts } from './repeat-counts.ts';
 import { Retractions, type RetractionKind } from './retractions.ts';
 import { RequestScratch } from './sparse-accumulator.ts';
 import { stableHash } from '../rows/stable-hash.ts';
-import { NOBODY, InteractionHistories, type SavedHistories } from './interaction-histories.ts';
+import { noSubject, InteractionHistories, type SavedHistories } from './interaction-histories.ts';
 import { TransitionRows, type SavedTransitions } from './transition-rows.ts';
 import { TransitionSums } from './transition-sums.ts';
 import { TrendCounts, type SavedTrends } from './trend-counts.ts';
-import { DEFAULT_WEIGHTS, type RecommenderWeights } from './weights.ts';
+import { defaultWeights, type RecommenderWeights } from './weights.ts';
 
 /** One event of the log: an interaction with one or several items (a purchase: the whole basket) at a time in ms. */
 export interface ModelEvent {
@@ -41,8 +41,8 @@ export interface VisitorNames {
 export interface RecommenderStats {
   items: number;
   itemsWithContent: number;
-  itemsTouched: number;
-  touches: number;
+  itemsWithInteractions: number;
+  interactions: number;
   subjects: number;
   baskets: number;
   bytes: number;
@@ -92,7 +92,7 @@ export class RecommenderState {
 
   constructor(options: { weights?: Partial<RecommenderWeights>; lift?: LiftBounds } = {}) {
     this.lift = new AttributeLift(options.lift);
-    this.weights = { ...DEFAULT_WEIGHTS, ...options.weights };
+    this.weights = { ...defaultWeights, ...options.weights };
     const tieOf = (item: number): number => this.#ties[item]!;
     this.#types = new EventTypes(this.weights);
     const sums = new TransitionSums(this.histories, this.#types);
@@ -193,23 +193,23 @@ export class RecommenderState {
   /** As {@link apply}, in steps, each of which leaves a consistent state; nothing else may change the state in between. */
   *applySteps(event: ModelEvent): Steps<void> {
     const key = subjectKey(event);
-    const subject = key === undefined ? NOBODY : this.histories.subject(key);
+    const subject = key === undefined ? noSubject : this.histories.subject(key);
     const retracts = this.#types.retracts(event.type);
     if (retracts !== null) {
-      if (subject !== NOBODY) yield* this.#retract(subject, event, retracts);
+      if (subject !== noSubject) yield* this.#retract(subject, event, retracts);
       return;
     }
     const type = this.#types.numberOf(event.type, event.suspectedBot === true);
     const isPurchase = this.#types.isPurchase(type);
     const basket = new Set<number>();
     for (const { index } of event.items) {
-      if (subject !== NOBODY && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
+      if (subject !== noSubject && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
       yield this.#changes.add(index, subject, type, event.at);
       basket.add(index);
     }
     if (!isPurchase || basket.size === 0) return;
     const bought = { items: [...basket], at: event.at };
-    if (subject !== NOBODY) this.#bought.add(subject, bought);
+    if (subject !== noSubject) this.#bought.add(subject, bought);
     yield this.baskets.add(bought, 1);
   }
 
@@ -229,7 +229,7 @@ export class RecommenderState {
     for (const basket of this.#bought.of(subject)) yield this.baskets.add(basket, -1);
     this.#bought.set(subject, []);
     this.#retractions.erase(subject);
-    this.histories.forgetNames(subject);
+    this.histories.removeNames(subject);
     return items;
   }
 
@@ -289,17 +289,17 @@ export class RecommenderState {
   }
 
   /** Whether an interaction was a purchase. */
-  isPurchase(touch: number): boolean {
-    return this.#types.isPurchase(this.histories.typeOf(touch));
+  isPurchase(interaction: number): boolean {
+    return this.#types.isPurchase(this.histories.typeOf(interaction));
   }
 
   /** Whether an interaction came from an event of this type. */
-  isOfType(touch: number, type: string): boolean {
-    return this.#types.isSame(this.histories.typeOf(touch), this.#types.numberOf(type, false));
+  isOfType(interaction: number, type: string): boolean {
+    return this.#types.isSame(this.histories.typeOf(interaction), this.#types.numberOf(type, false));
   }
 
   /** Whether events of this type are retractions. */
-  takesBack(type: string): boolean {
+  isRetraction(type: string): boolean {
     return this.#types.retracts(type) !== null;
   }
 
@@ -310,7 +310,7 @@ export class RecommenderState {
     if (rejected.size === 0) return rejected;
     for (const subject of subjects) {
       const length = this.histories.lengthOf(subject);
-      for (let place = 0; place < length; place++) rejected.delete(this.histories.itemAt(subject, place));
+      for (let position = 0; position < length; position++) rejected.delete(this.histories.itemAt(subject, position));
     }
     return rejected;
   }
@@ -321,8 +321,8 @@ export class RecommenderState {
     return {
       items: this.#ids.length,
       itemsWithContent: this.content.itemCount,
-      itemsTouched: this.transitions.touchedItems,
-      touches: this.histories.touchCount,
+      itemsWithInteractions: this.transitions.itemsWithInteractions,
+      interactions: this.histories.interactionCount,
       subjects: this.histories.subjectCount,
       baskets: this.baskets.basketTotal,
       bytes: parts.reduce((sum, part) => sum + part.bytes, this.#ids.length * 150),
@@ -350,11 +350,11 @@ export class RecommenderState {
     const { histories } = this;
     const isLeft = (item: number, isPurchase: boolean, at: number): boolean =>
       (items !== null && !items.has(item)) || !this.#retractions.covers(by, item, isPurchase, at);
-    const removed = yield* this.#changes.remove(subject, (place) => {
-      const item = histories.itemAt(subject, place);
+    const removed = yield* this.#changes.remove(subject, (position) => {
+      const item = histories.itemAt(subject, position);
       if (items !== null && !items.has(item)) return false;
-      const isPurchase = this.#types.isPurchase(histories.typeAt(subject, place));
-      return !isLeft(item, isPurchase, histories.timeAt(subject, place));
+      const isPurchase = this.#types.isPurchase(histories.typeAt(subject, position));
+      return !isLeft(item, isPurchase, histories.timeAt(subject, position));
     });
     if (!removed.hasPurchase) return removed.items;
     let pairs = 0;

@@ -2,9 +2,9 @@ import type { EventTypes } from './event-types.ts';
 import type { InteractionHistories } from './interaction-histories.ts';
 import type { TransitionRows } from './transition-rows.ts';
 import { backUnits, forwardUnits } from './transition-sums.ts';
-import { BOUNDS } from './weights.ts';
+import { recommenderBounds } from './weights.ts';
 
-const WINDOW = BOUNDS.transitionWindow;
+const transitionWindow = recommenderBounds.transitionWindow;
 
 /**
  * Updates the rows after an interaction was inserted at a position of a history: the transitions to and from it are
@@ -14,12 +14,12 @@ export function applyTransitionDeltas(
   rows: TransitionRows,
   histories: InteractionHistories,
   types: EventTypes,
-  { subject, place }: { subject: number; place: number },
+  { subject, position }: { subject: number; position: number },
 ): void {
   const start = histories.startOf(subject);
-  const at = start + place;
-  const first = Math.max(start, at - WINDOW);
-  const last = Math.min(start + histories.lengthOf(subject) - 1, at + WINDOW);
+  const at = start + position;
+  const first = Math.max(start, at - transitionWindow);
+  const last = Math.min(start + histories.lengthOf(subject) - 1, at + transitionWindow);
   const { items, types: typeOf } = histories.columns();
   const { weights } = types;
   const update = (earlier: number, later: number, before: number): void => {
@@ -34,7 +34,7 @@ export function applyTransitionDeltas(
   for (let other = at - 1; other >= first; other--) update(other, at, 0);
   for (let other = at + 1; other <= last; other++) update(at, other, 0);
   for (let earlier = at - 1; earlier >= first; earlier--) {
-    for (let later = at + 1; later <= Math.min(last, earlier + WINDOW + 1); later++)
+    for (let later = at + 1; later <= Math.min(last, earlier + transitionWindow + 1); later++)
       update(earlier, later, later - earlier - 1);
   }
 }
@@ -45,5 +45,5 @@ function unitsAt(
   weight: number,
   distance: number,
 ): number {
-  return distance === 0 || distance > WINDOW ? 0 : units(weight, distance);
+  return distance === 0 || distance > transitionWindow ? 0 : units(weight, distance);
 }

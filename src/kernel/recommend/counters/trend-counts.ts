@@ -2,17 +2,17 @@ import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
 import { growFloat64, growUint8 } from '../rows/array-capacity.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 /** The integer that represents a decay factor of 1. */
-const DECAY_UNIT = 65_536;
+const decayUnit = 65_536;
 /** Half-lives after which a count is dropped: 2^-8 is less than half a per cent. */
-const HALF_LIVES = 8;
+const halfLives = 8;
 /** Maximum windows of other lengths that are maintained. */
-const WINDOWS_KEPT = 4;
+const windowsMax = 4;
 
 /** The hour of a time, in hours since 1970. */
 export function hourOf(at: number): number {
-  return Math.floor(at / HOUR_MS);
+  return Math.floor(at / hourMs);
 }
 
 /** The hourly counts; the averages are computed from them. */
@@ -78,11 +78,11 @@ export class TrendCounts {
     let window = this.#windows.get(hours);
     this.#windows.delete(hours);
     if (window === undefined || window.decayed.now !== hour) {
-      const decay = new Float64Array(hours).fill(DECAY_UNIT);
+      const decay = new Float64Array(hours).fill(decayUnit);
       window = { decay, decayed: this.#sum(hour, decay, (past) => past) };
     }
     for (const oldest of this.#windows.keys()) {
-      if (this.#windows.size >= WINDOWS_KEPT) this.#windows.delete(oldest);
+      if (this.#windows.size >= windowsMax) this.#windows.delete(oldest);
     }
     this.#windows.set(hours, window);
     window.decayed.sums = growFloat64(window.decayed.sums, items);
@@ -123,7 +123,7 @@ export class TrendCounts {
 
   /** The value of a new visitor in the sums. */
   get unit(): number {
-    return DECAY_UNIT;
+    return decayUnit;
   }
 
   /** The hourly counts, for tests. */
@@ -167,8 +167,8 @@ function dayOf(hour: number): number {
 }
 
 function decayTable(halfLife: number): Float64Array {
-  const ages = Math.ceil(halfLife * HALF_LIVES);
-  return Float64Array.from({ length: ages }, (_, age) => Math.round(DECAY_UNIT * 2 ** (-age / halfLife)));
+  const ages = Math.ceil(halfLife * halfLives);
+  return Float64Array.from({ length: ages }, (_, age) => Math.round(decayUnit * 2 ** (-age / halfLife)));
 }
 
 function addDecayed(into: Decayed, item: number, times: number, decay: Float64Array, age: number): void {

@@ -46,7 +46,7 @@ export interface RecommenderWeights {
   readonly otherEventType: number;
 }
 
-export const DEFAULT_WEIGHTS: RecommenderWeights = {
+export const defaultWeights: RecommenderWeights = {
   transitions: 1,
   content: 0.5,
   secondHop: 0.2,
@@ -77,7 +77,7 @@ export const DEFAULT_WEIGHTS: RecommenderWeights = {
 };
 
 /** Bounds of the work for an event or a request. Changing one changes the counters. */
-export const BOUNDS = {
+export const recommenderBounds = {
   /** Interactions of a history that a request reads, and that are searched for a repeat. */
   historyWindow: 50,
   /** Earlier interactions that a new one is paired with: 50 gains .0002 NDCG on Beauty for 2.4 times the memory. */
@@ -99,14 +99,14 @@ export const BOUNDS = {
    * the reach of a vote.
    */
   visitsPerItem: 500,
-  touchesPerItem: 2000,
+  interactionsPerItem: 2000,
   visitsVoting: 50,
   visitReach: 6,
   /** Candidates that get the attribute lift, and the history items it is computed from. */
   liftItems: 4,
   liftCandidates: 100,
   /** Maximum interactions per hour for which a visitor counts in the trends. */
-  trendTouchesPerHour: 200,
+  trendInteractionsPerHour: 200,
   /** Maximum items of a basket that are all paired with each other. */
   basketItems: 100,
   /** Sample size of a larger basket, which is weak evidence for any pair: pairs grow with the square. */

@@ -54,7 +54,7 @@ const sharedSteps = 8;
 interface Sequences {
   readonly items: Uint32Array;
   /** The positions with a predecessor, and the starts of their histories. */
-  readonly places: Uint32Array;
+  readonly positions: Uint32Array;
   readonly firsts: Uint32Array;
 }
 
@@ -116,16 +116,16 @@ export function trainEmbeddings(
   options: EmbeddingOptions = defaults,
 ): TrainedEmbeddings | null {
   const sequences = readSequences(state);
-  const places = sequences.places.length;
-  if (places < positionsMin) return null;
+  const positions = sequences.positions.length;
+  if (positions < positionsMin) return null;
   const run = startRun(state, sequences, options);
-  const steps = Math.min(options.stepsMax, places * options.rounds);
-  const order = Uint32Array.from({ length: places }, (_, at) => at);
+  const steps = Math.min(options.stepsMax, positions * options.rounds);
+  const order = Uint32Array.from({ length: positions }, (_, at) => at);
   for (let step = 0; step < steps; step++) {
-    if (step % places === 0) shuffle(order, run.draw);
+    if (step % positions === 0) shuffle(order, run.draw);
     if (step % sharedSteps === 0) drawNegatives(run);
     const rate = options.rate * (1 - ((1 - finalRateShare) * step) / steps);
-    trainPosition(run, order[step % places]!, rate);
+    trainPosition(run, order[step % positions]!, rate);
     if (step % sharedSteps === sharedSteps - 1) updateNegatives(run, rate);
   }
   return exportEmbeddings(state, run);
@@ -134,20 +134,20 @@ export function trainEmbeddings(
 /** The histories; a view, a cart and a purchase of one item in a row are one entry. */
 function readSequences({ histories }: RecommenderState): Sequences {
   const items: number[] = [];
-  const places: number[] = [];
+  const positions: number[] = [];
   const firsts: number[] = [];
   for (let subject = 0; subject < histories.subjectNumbers; subject++) {
     const first = items.length;
     const length = histories.lengthOf(subject);
     let type = -1;
-    for (let place = 0; place < length; place++) {
-      const item = histories.itemAt(subject, place);
+    for (let position = 0; position < length; position++) {
+      const item = histories.itemAt(subject, position);
       const isSame = items.length > first && items.at(-1) === item;
-      const isStep = isSame && type !== histories.typeAt(subject, place);
-      type = histories.typeAt(subject, place);
+      const isStep = isSame && type !== histories.typeAt(subject, position);
+      type = histories.typeAt(subject, position);
       if (isStep) continue;
       if (items.length > first) {
-        places.push(items.length);
+        positions.push(items.length);
         firsts.push(first);
       }
       items.push(item);
@@ -155,7 +155,7 @@ function readSequences({ histories }: RecommenderState): Sequences {
   }
   return {
     items: Uint32Array.from(items),
-    places: Uint32Array.from(places),
+    positions: Uint32Array.from(positions),
     firsts: Uint32Array.from(firsts),
   };
 }
@@ -196,9 +196,9 @@ function startRun(state: RecommenderState, sequences: Sequences, options: Embedd
   };
 }
 
-function negativeSampler({ items, places }: Sequences, itemCount: number): NegativeSampler {
+function negativeSampler({ items, positions }: Sequences, itemCount: number): NegativeSampler {
   const counts = new Float64Array(itemCount);
-  for (const place of places) counts[items[place]!] = counts[items[place]!]! + 1;
+  for (const position of positions) counts[items[position]!] = counts[items[position]!]! + 1;
   const weights = counts.map((count) => count ** negativePower);
   const sampledItems = weights.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
   const floor = (negativeFloor * weights.reduce((sum, weight) => sum + weight, 0)) / Math.max(1, sampledItems);
@@ -215,25 +215,25 @@ function negativeSampler({ items, places }: Sequences, itemCount: number): Negat
 }
 
 function trainPosition(run: Run, which: number, rate: number): void {
-  const { items, places, firsts } = run.sequences;
-  const place = places[which]!;
-  const sources = readSources(run, place, firsts[which]!);
+  const { items, positions, firsts } = run.sequences;
+  const position = positions[which]!;
+  const sources = readSources(run, position, firsts[which]!);
   if (sources === 0) return;
-  computeShares(run, items[place]!);
+  computeShares(run, items[position]!);
   updateTarget(run, rate);
   updateSources(run, sources, rate);
 }
 
 /** Sums the history's vector from its items that are not dropped; returns their number. */
-function readSources(run: Run, place: number, first: number): number {
+function readSources(run: Run, position: number, first: number): number {
   const { options, sequences, sources, sourceAges, sourceVectors, ages, user } = run;
   const { dimensions, dropout } = options;
-  const length = Math.min(options.ages, place - first);
+  const length = Math.min(options.ages, position - first);
   user.fill(0);
   let count = 0;
   for (let age = 0; age < length; age++) {
     if (length > 1 && run.draw() < dropout) continue;
-    const item = sequences.items[place - 1 - age]!;
+    const item = sequences.items[position - 1 - age]!;
     sources[count] = item;
     sourceAges[count] = age;
     const start = count * dimensions;
@@ -370,13 +370,13 @@ function exportEmbeddings(state: RecommenderState, { options, sequences, rows, a
   const vectors = new Int8Array(items.length * dimensions);
   const scales = new Float32Array(items.length);
   const vector = new Float64Array(dimensions);
-  items.forEach((item, place) => {
+  items.forEach((item, position) => {
     compose(rows, item, vector, 0, dimensions);
     const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    scales[place] = largest / 127;
+    scales[position] = largest / 127;
     if (largest === 0) return;
     for (let at = 0; at < dimensions; at++)
-      vectors[place * dimensions + at] = Math.round((127 * vector[at]!) / largest);
+      vectors[position * dimensions + at] = Math.round((127 * vector[at]!) / largest);
   });
   return { dimensions, ids: items.map((item) => state.idOf(item)), vectors, scales, ages };
 }

@@ -1,7 +1,7 @@
 /** Bins per feature: codes fit a byte, and a histogram a few cache lines. */
-export const BINS_MAX = 64;
+export const binsMax = 64;
 /** Values sampled for the bin limits. */
-const SAMPLE_MAX = 20_000;
+const sampleMax = 20_000;
 
 /** Rows of features as bin codes, the input of tree growing. */
 export interface BinnedRows {
@@ -27,18 +27,18 @@ export function binRows(features: Float32Array, width: number): BinnedRows {
 }
 
 function limitsOf(features: Float32Array, width: number, feature: number, rows: number): Float64Array {
-  const step = Math.max(1, Math.floor(rows / SAMPLE_MAX));
+  const step = Math.max(1, Math.floor(rows / sampleMax));
   const sample = new Float64Array(Math.ceil(rows / step));
   for (let at = 0; at < sample.length; at++) sample[at] = features[at * step * width + feature]!;
   sample.sort();
   const distinct = sample.filter((value, at) => at === 0 || value !== sample[at - 1]);
-  if (distinct.length <= BINS_MAX) return distinct.slice(0, -1);
+  if (distinct.length <= binsMax) return distinct.slice(0, -1);
   // Zero is the value of many rows: quantiles of the others keep the bins distinct.
   const edges = new Set<number>();
   if (distinct.includes(0)) edges.add(0);
   const others = sample.filter((value) => value !== 0);
-  for (let bin = 1; bin < BINS_MAX - 1; bin++)
-    edges.add(others[Math.floor((bin * others.length) / (BINS_MAX - 1))]!);
+  for (let bin = 1; bin < binsMax - 1; bin++)
+    edges.add(others[Math.floor((bin * others.length) / (binsMax - 1))]!);
   edges.delete(distinct.at(-1)!);
   return Float64Array.from(edges).sort();
 }

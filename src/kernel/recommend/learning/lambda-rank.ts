@@ -1,4 +1,4 @@
-import { FEATURE_COUNT } from '../candidates/candidate-features.ts';
+import { featureCount } from '../candidates/candidate-features.ts';
 import { listCount, type TrainingLists } from './training-lists.ts';
 import { binRows } from './feature-bins.ts';
 import { treeValue, type LearnedRanking, type RankingTree } from '../candidates/learned-ranking.ts';
@@ -15,7 +15,7 @@ export interface LambdaRankOptions extends TreeOptions {
   readonly seed: number;
 }
 
-const DEFAULTS: LambdaRankOptions = {
+const defaultOptions: LambdaRankOptions = {
   trees: 80,
   leavesMax: 12,
   rowsPerLeafMin: 50,
@@ -30,8 +30,8 @@ const DEFAULTS: LambdaRankOptions = {
  * weighted by the change of NDCG that swapping them causes. Each tree is grown on four fifths of the lists
  * (stochastic boosting, Friedman 2002). The lists must have hits, and at most 256 rows each.
  */
-export function trainTrees(lists: TrainingLists, options: LambdaRankOptions = DEFAULTS): LearnedRanking {
-  const binned = binRows(lists.features, FEATURE_COUNT);
+export function trainTrees(lists: TrainingLists, options: LambdaRankOptions = defaultOptions): LearnedRanking {
+  const binned = binRows(lists.features, featureCount);
   const rows = lists.hits.length;
   const scores = new Float64Array(rows);
   const orders = initialOrders(lists);
@@ -58,7 +58,7 @@ export function trainTrees(lists: TrainingLists, options: LambdaRankOptions = DE
     }
     const tree = growTree(binned, sampledRows.subarray(0, count), gradients, hessians, options);
     for (let row = 0; row < rows; row++)
-      scores[row] = scores[row]! + treeValue(tree, lists.features, row * FEATURE_COUNT);
+      scores[row] = scores[row]! + treeValue(tree, lists.features, row * featureCount);
     trees.push(tree);
   }
   return { kind: 'trees', trees };
@@ -93,8 +93,8 @@ const leadMin = 0.01;
 export function addGradients({ scores, order, hits, gradients, hessians, positionsSeen }: ListGradients): void {
   const rows = scores.length;
   sortByScore(order, scores);
-  const places = new Uint8Array(rows);
-  order.forEach((row, place) => (places[row] = place));
+  const positions = new Uint8Array(rows);
+  order.forEach((row, position) => (positions[row] = position));
   let ideal = 0;
   let found = 0;
   for (let row = 0; row < rows; row++) if (hits[row] === 1) ideal += discount(found++);
@@ -103,9 +103,9 @@ export function addGradients({ scores, order, hits, gradients, hessians, positio
   for (let hit = 0; hit < rows; hit++) {
     if (hits[hit] !== 1) continue;
     for (let other = 0; other < rows; other++) {
-      if (hits[other] === 1 || Math.min(places[hit]!, places[other]!) >= positionsSeen) continue;
+      if (hits[other] === 1 || Math.min(positions[hit]!, positions[other]!) >= positionsSeen) continue;
       const lead = scores[hit]! - scores[other]!;
-      const gain = Math.abs(discount(places[hit]!) - discount(places[other]!)) / ideal;
+      const gain = Math.abs(discount(positions[hit]!) - discount(positions[other]!)) / ideal;
       const change = isSpread ? gain / (leadMin + Math.abs(lead)) : gain;
       const probability = 1 / (1 + Math.exp(lead));
       const gradient = probability * change;
@@ -130,19 +130,19 @@ function sortByScore(order: Uint8Array, scores: Float64Array): void {
   for (let from = 1; from < order.length; from++) {
     const row = order[from]!;
     const score = scores[row]!;
-    let place = from;
-    for (; place > 0; place--) {
-      const before = order[place - 1]!;
+    let position = from;
+    for (; position > 0; position--) {
+      const before = order[position - 1]!;
       if (scores[before]! > score || (scores[before] === score && before < row)) break;
-      order[place] = before;
+      order[position] = before;
     }
-    order[place] = row;
+    order[position] = row;
   }
 }
 
-const discounts = Float64Array.from({ length: 256 }, (_, place) => 1 / Math.log2(place + 2));
+const discounts = Float64Array.from({ length: 256 }, (_, position) => 1 / Math.log2(position + 2));
 
 /** 1 / log2(position + 2), position 0 the first. */
-function discount(place: number): number {
-  return discounts[place]!;
+function discount(position: number): number {
+  return discounts[position]!;
 }

@@ -1,4 +1,4 @@
-import { FEATURE_COUNT } from '../candidates/candidate-features.ts';
+import { featureCount } from '../candidates/candidate-features.ts';
 import { listCount, someLists, type TrainingLists } from './training-lists.ts';
 import { trainTrees } from './lambda-rank.ts';
 import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
@@ -29,18 +29,18 @@ export interface SelectionOptions {
   readonly treesListsMin: number;
 }
 
-const DEFAULTS: SelectionOptions = { mixListsMin: 300, treesListsMin: 2000 };
+const defaultOptions: SelectionOptions = { mixListsMin: 300, treesListsMin: 2000 };
 /** The share of the newest lists on which the rankings are compared. */
-const COMPARED_SHARE = 0.2;
-const PLACES = 10;
+const comparedShare = 0.2;
+const positionsCompared = 10;
 
 /**
  * Trains rankings on the older four fifths of the lists (by time) and compares them with the fixed formula on the
  * newest fifth. Returns the best one, trained again on all lists; null where the fixed formula is as good as any.
  */
-export function selectRanking(lists: TrainingLists, options: SelectionOptions = DEFAULTS): RankingSelection {
+export function selectRanking(lists: TrainingLists, options: SelectionOptions = defaultOptions): RankingSelection {
   const count = listCount(lists);
-  const older = Math.floor(count * (1 - COMPARED_SHARE));
+  const older = Math.floor(count * (1 - comparedShare));
   const training = someLists(lists, 0, older);
   const newest = someLists(lists, older, count);
   const fixed = figuresOf(newest, null);
@@ -57,7 +57,7 @@ export function selectRanking(lists: TrainingLists, options: SelectionOptions = 
     if (evaluated.ndcg > (best?.ndcg ?? fixed.ndcg)) best = { train, ndcg: evaluated.ndcg };
   }
   const ranking = best === null ? null : best.train(lists);
-  return { ranking, asked: Math.round(lists.asked), lists: count, compared: count - older, figures };
+  return { ranking, asked: Math.round(lists.requests), lists: count, compared: count - older, figures };
 }
 
 /** NDCG of the first ten positions of each list, ordered by the ranking, or as they are. */
@@ -68,7 +68,7 @@ function gainsOf(lists: TrainingLists, ranking: LearnedRanking | null): Float64A
     if (ranking !== null) {
       const scores = rankingScores(
         ranking,
-        lists.features.subarray(first * FEATURE_COUNT, end * FEATURE_COUNT),
+        lists.features.subarray(first * featureCount, end * featureCount),
       );
       order.sort((one, other) => scores[other]! - scores[one]! || one - other);
     }
@@ -76,10 +76,10 @@ function gainsOf(lists: TrainingLists, ranking: LearnedRanking | null): Float64A
     let ideal = 0;
     let found = 0;
     for (let row = first; row < end; row++) {
-      if (lists.hits[row] === 1 && found < PLACES) ideal += 1 / Math.log2(found++ + 2);
+      if (lists.hits[row] === 1 && found < positionsCompared) ideal += 1 / Math.log2(found++ + 2);
     }
-    order.slice(0, PLACES).forEach((at, place) => {
-      if (lists.hits[first + at] === 1) gain += 1 / Math.log2(place + 2);
+    order.slice(0, positionsCompared).forEach((at, position) => {
+      if (lists.hits[first + at] === 1) gain += 1 / Math.log2(position + 2);
     });
     return ideal === 0 ? 0 : gain / ideal;
   });
@@ -87,8 +87,8 @@ function gainsOf(lists: TrainingLists, ranking: LearnedRanking | null): Float64A
 
 function figuresOf(lists: TrainingLists, ranking: LearnedRanking | null): RankingFigures {
   const gains = gainsOf(lists, ranking);
-  const asked = Math.max(1, lists.asked);
+  const requests = Math.max(1, lists.requests);
   const sum = gains.reduce((total, gain) => total + gain, 0);
   const hits = gains.reduce((total, gain) => total + (gain > 0 ? 1 : 0), 0);
-  return { ndcg: sum / asked, hitRate: hits / asked };
+  return { ndcg: sum / requests, hitRate: hits / requests };
 }

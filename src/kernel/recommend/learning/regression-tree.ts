@@ -1,4 +1,4 @@
-import { BINS_MAX, type BinnedRows } from './feature-bins.ts';
+import { binsMax, type BinnedRows } from './feature-bins.ts';
 import type { RankingTree } from '../candidates/learned-ranking.ts';
 
 export interface TreeOptions {
@@ -9,9 +9,9 @@ export interface TreeOptions {
 }
 
 /** Added to the sum of second derivatives, so that leaves with little evidence have no extreme values. */
-const RIDGE = 1e-3;
+const ridgePenalty = 1e-3;
 /** Per bin of a histogram: the sums of first and second derivatives, and the number of rows. */
-const STRIDE = 3;
+const histogramStride = 3;
 
 /** A leaf that may be split: its node, its range of the rows, its histogram and its best split. */
 interface Leaf {
@@ -66,7 +66,7 @@ export function growTree(
     // The larger side's histogram is the parent's minus the smaller side's.
     const leftIsSmall = middle - leaf.first <= leaf.end - middle;
     const small = leftIsSmall ? sumsOf(leaf.first, middle) : sumsOf(middle, leaf.end);
-    const large = leaf.sums.map((sum, place) => sum - small[place]!);
+    const large = leaf.sums.map((sum, position) => sum - small[position]!);
     const left = open(leaf.first, middle, leftIsSmall ? small : large);
     const right = open(middle, leaf.end, leftIsSmall ? large : small);
     nodes.feature[leaf.node] = feature;
@@ -99,7 +99,7 @@ function bestLeaf(leaves: readonly Leaf[]): number {
 
 function leafValue(rows: Uint32Array, gradients: Float64Array, hessians: Float64Array): number {
   let gradient = 0;
-  let hessian = RIDGE;
+  let hessian = ridgePenalty;
   for (const row of rows) {
     gradient += gradients[row]!;
     hessian += hessians[row]!;
@@ -114,7 +114,7 @@ function histogram(
   gradients: Float64Array,
   hessians: Float64Array,
 ): Float64Array {
-  const sums = new Float64Array(binned.codes.length * BINS_MAX * STRIDE);
+  const sums = new Float64Array(binned.codes.length * binsMax * histogramStride);
   // The derivatives are gathered once and then read sequentially for each feature: a third less time.
   const gradient = new Float64Array(rows.length);
   const hessian = new Float64Array(rows.length);
@@ -124,12 +124,12 @@ function histogram(
   }
   for (let feature = 0; feature < binned.codes.length; feature++) {
     const codes = binned.codes[feature]!;
-    const start = feature * BINS_MAX * STRIDE;
+    const start = feature * binsMax * histogramStride;
     for (let at = 0; at < rows.length; at++) {
-      const place = start + codes[rows[at]!]! * STRIDE;
-      sums[place] = sums[place]! + gradient[at]!;
-      sums[place + 1] = sums[place + 1]! + hessian[at]!;
-      sums[place + 2] = sums[place + 2]! + 1;
+      const position = start + codes[rows[at]!]! * histogramStride;
+      sums[position] = sums[position]! + gradient[at]!;
+      sums[position + 1] = sums[position + 1]! + hessian[at]!;
+      sums[position + 2] = sums[position + 2]! + 1;
     }
   }
   return sums;
@@ -139,21 +139,21 @@ function histogram(
 function bestSplit(binned: BinnedRows, sums: Float64Array, options: TreeOptions): Split | null {
   let best: Split | null = null;
   for (let feature = 0; feature < binned.codes.length; feature++) {
-    const start = feature * BINS_MAX * STRIDE;
+    const start = feature * binsMax * histogramStride;
     const bins = binned.limits[feature]!.length + 1;
     const whole = [0, 0, 0];
-    for (let at = start; at < start + bins * STRIDE; at++) whole[(at - start) % STRIDE]! += sums[at]!;
+    for (let at = start; at < start + bins * histogramStride; at++) whole[(at - start) % histogramStride]! += sums[at]!;
     const [gradient, hessian, rows] = whole as [number, number, number];
-    const unsplit = gradient ** 2 / (hessian + RIDGE);
+    const unsplit = gradient ** 2 / (hessian + ridgePenalty);
     let [gradientLeft, hessianLeft, rowsLeft] = [0, 0, 0];
     for (let bin = 0; bin < bins - 1; bin++) {
-      const place = start + bin * STRIDE;
-      gradientLeft += sums[place]!;
-      hessianLeft += sums[place + 1]!;
-      rowsLeft += sums[place + 2]!;
+      const position = start + bin * histogramStride;
+      gradientLeft += sums[position]!;
+      hessianLeft += sums[position + 1]!;
+      rowsLeft += sums[position + 2]!;
       if (Math.min(rowsLeft, rows - rowsLeft) < options.rowsPerLeafMin) continue;
-      const left = gradientLeft ** 2 / (hessianLeft + RIDGE);
-      const right = (gradient - gradientLeft) ** 2 / (hessian - hessianLeft + RIDGE);
+      const left = gradientLeft ** 2 / (hessianLeft + ridgePenalty);
+      const right = (gradient - gradientLeft) ** 2 / (hessian - hessianLeft + ridgePenalty);
       const gain = left + right - unsplit;
       if (gain > (best?.gain ?? 1e-9)) best = { gain, feature, bin };
     }

@@ -1,4 +1,4 @@
-import { BECAUSE_MAX, topContributors } from '../candidates/top-contributors.ts';
+import { becauseMax, topContributors } from '../candidates/top-contributors.ts';
 import type { BasketCounts } from '../counters/basket-counts.ts';
 import type { KindCounts } from '../counters/kind-counts.ts';
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
@@ -12,13 +12,13 @@ export interface BoughtTogetherRequest extends RecommendRequest, VisitorNames {
 }
 
 /** Maximum interactions of a buyer, newest first, that are read for the habits. */
-const HABIT_TOUCHES = 5000;
+const habitInteractionsMax = 5000;
 /** The habit is the share of a buyer's purchases times this, at most `habitMax`. */
-const HABIT_SCALE = 200;
-const HABIT_MAX = 5;
+const habitScale = 200;
+const habitMax = 5;
 /** A substitute: same kind, seen together at least this often, and in baskets together less than this share of that. */
-const SUBSTITUTE_MASS_MIN = 5;
-const SUBSTITUTE_SHARE = 0.05;
+const substituteMassMin = 5;
+const substituteShare = 0.05;
 
 /**
  * Items bought with an item, or with a cart, best first; empty where no purchase gives evidence.
@@ -130,13 +130,13 @@ function habits(state: RecommenderState, visitor: VisitorNames): ((item: number)
   let total = 0;
   for (const subject of subjects) {
     const length = histories.lengthOf(subject);
-    for (let place = length - 1; place >= Math.max(0, length - HABIT_TOUCHES); place--) {
-      if (!state.isPurchase(histories.touchAt(subject, place))) continue;
-      counts.add(histories.itemAt(subject, place), 1);
+    for (let position = length - 1; position >= Math.max(0, length - habitInteractionsMax); position--) {
+      if (!state.isPurchase(histories.interactionAt(subject, position))) continue;
+      counts.add(histories.itemAt(subject, position), 1);
       total++;
     }
   }
-  return total === 0 ? undefined : (item) => Math.min((HABIT_SCALE * counts.get(item)) / total, HABIT_MAX);
+  return total === 0 ? undefined : (item) => Math.min((habitScale * counts.get(item)) / total, habitMax);
 }
 
 /** Often seen together, of one kind, rarely bought together: one is bought instead of the other. */
@@ -147,7 +147,7 @@ function isSubstitute(state: RecommenderState, item: number, other: number): boo
   const browsed = [item, other].every((each) => transitions.count(each) > 2 * baskets.baskets(each));
   if (!browsed) return false;
   const mass = transitions.mass(item, other);
-  return mass >= SUBSTITUTE_MASS_MIN && baskets.support(item, other) < SUBSTITUTE_SHARE * mass;
+  return mass >= substituteMassMin && baskets.support(item, other) < substituteShare * mass;
 }
 
 function sameKind(baskets: BasketCounts, item: number, other: number): boolean {
@@ -160,7 +160,7 @@ function sameKind(baskets: BasketCounts, item: number, other: number): boolean {
 function explain(state: RecommenderState, cart: readonly number[], index: number, score: number): ScoredItem {
   const { baskets } = state;
   const gains = new Map(cart.map((item) => [item, baskets.share(item, index)]));
-  const because = topContributors(state, gains, BECAUSE_MAX);
+  const because = topContributors(state, gains, becauseMax);
   const from = because[0] ?? cart[0]!;
   const support = baskets.support(from, index);
   const confidence = support / Math.max(1, baskets.baskets(from));

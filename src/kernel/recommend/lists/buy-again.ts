@@ -1,4 +1,4 @@
-import { DAY_MS, purchasesOf, repeatsOf, type Purchases } from './purchase-times.ts';
+import { dayMs, purchasesOf, repeatsOf, type Purchases } from './purchase-times.ts';
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
 import type { RecommendRequest, ScoredItem } from '../rows/scored.ts';
 import { TopScores } from '../rows/top-scores.ts';
@@ -6,10 +6,10 @@ import { TopScores } from '../rows/top-scores.ts';
 export interface BuyAgainRequest extends RecommendRequest, VisitorNames {}
 
 /** The prior of a product without repeat purchases: one purchase in 30 days, repeated by one buyer in ten. */
-const PRIOR_PURCHASES = 1;
-const PRIOR_DAYS = 30;
-const PRIOR_REPEATS = 1;
-const PRIOR_BUYERS = 10;
+const priorPurchases = 1;
+const priorDays = 30;
+const priorRepeats = 1;
+const priorBuyers = 10;
 
 /**
  * Items that a visitor bought and is likely to need again, the most likely first; empty without purchases.
@@ -45,15 +45,15 @@ function likelihood(
   now: number,
 ): { purchases: number; daysSince: number; usualDays: number; repeatShare: number; perDay: number } {
   const others = repeatsOf(state, item);
-  const daysSince = (now - own.last) / DAY_MS;
-  const span = (own.last - own.first) / DAY_MS;
-  const usualDays = own.count > 1 ? span / (own.count - 1) : (others.meanGapDays ?? PRIOR_DAYS);
+  const daysSince = (now - own.last) / dayMs;
+  const span = (own.last - own.first) / dayMs;
+  const usualDays = own.count > 1 ? span / (own.count - 1) : (others.meanGapDays ?? priorDays);
   const waited = daysSince < 2 * usualDays ? 2 * Math.abs(usualDays - daysSince) : daysSince;
   return {
     purchases: own.count,
     daysSince,
     usualDays,
-    repeatShare: (others.repeats + PRIOR_REPEATS) / (others.purchases + PRIOR_BUYERS),
-    perDay: (own.count + PRIOR_PURCHASES) / (span + waited + PRIOR_DAYS),
+    repeatShare: (others.repeats + priorRepeats) / (others.purchases + priorBuyers),
+    perDay: (own.count + priorPurchases) / (span + waited + priorDays),
   };
 }

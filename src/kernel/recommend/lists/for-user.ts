@@ -1,15 +1,15 @@
-import { candidateFeatures, RANKED_CANDIDATES } from '../candidates/candidate-features.ts';
+import { candidateFeatures, rankedCandidatesMax } from '../candidates/candidate-features.ts';
 import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
 import type { ItemEmbeddings } from '../candidates/item-embeddings.ts';
 import type { NeighbourList } from '../rows/maintained-row.ts';
-import { BECAUSE_MAX, topContributors } from '../candidates/top-contributors.ts';
+import { becauseMax, topContributors } from '../candidates/top-contributors.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { RecommendRequest, ScoredItem, ScoreSource } from '../rows/scored.ts';
-import { SCORE_COMPONENTS } from '../rows/multi-accumulator.ts';
+import { scoreComponents } from '../rows/multi-accumulator.ts';
 import { readHistory, type HistoryRequest, type SubjectHistory } from '../candidates/subject-history.ts';
 import { comesBefore } from '../rows/top-scores.ts';
 import { partsSum, userCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
-import { BOUNDS } from '../counters/weights.ts';
+import { recommenderBounds } from '../counters/weights.ts';
 
 export interface ForUserRequest extends RecommendRequest, HistoryRequest {
   /** Whether items of the history may be in the list; omitted: where the log shows that visitors repeat interactions. */
@@ -31,7 +31,7 @@ export function forUser(state: RecommenderState, request: ForUserRequest): Score
   const history = readHistory(state, request);
   const { limit, ranking, vectors = null } = request;
   if (history.items.length === 0 || limit <= 0) return [];
-  const candidateLimit = ranking === undefined ? limit : Math.max(limit, RANKED_CANDIDATES);
+  const candidateLimit = ranking === undefined ? limit : Math.max(limit, rankedCandidatesMax);
   const candidates = userCandidates(state, history, { ...request, limit: candidateLimit });
   const fixed = Array.from(candidates.items, (index, rank): RankedItem => {
     const score = candidates.scores[rank]!;
@@ -79,13 +79,13 @@ function explain(
   const base = partsSum(state, largestVisit, index);
   const cold = state.transitions.count(index) === 0;
   const parts: Record<string, number> = {
-    transitions: weights.transitions * sums.get(SCORE_COMPONENTS.transitions, index),
-    secondHop: weights.secondHop * sums.get(SCORE_COMPONENTS.secondHop, index),
-    content: cold ? base : weights.content * sums.get(SCORE_COMPONENTS.content, index),
+    transitions: weights.transitions * sums.get(scoreComponents.transitions, index),
+    secondHop: weights.secondHop * sums.get(scoreComponents.secondHop, index),
+    content: cold ? base : weights.content * sums.get(scoreComponents.content, index),
     attributeLift: lift(index),
     visits: cold
       ? 0
-      : (weights.visits * sums.get(SCORE_COMPONENTS.visits, index)) / (largestVisit + weights.visitsShrink),
+      : (weights.visits * sums.get(scoreComponents.visits, index)) / (largestVisit + weights.visitsShrink),
   };
   if (history.ages.has(index)) parts['repeat'] = fixed - base - lift(index);
   return { index, score, source: sourceOf(parts), because: reasons(index), parts };
@@ -105,7 +105,7 @@ function sourceOf(parts: Record<string, number>): ScoreSource {
  */
 function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: number) => number[] {
   const { weights, transitions, content } = state;
-  const rows = history.items.slice(0, BOUNDS.contentRowsRead).map((item, age) => ({
+  const rows = history.items.slice(0, recommenderBounds.contentRowsRead).map((item, age) => ({
     item,
     decay: weights.ageDecay ** age,
     followers: transitions.cut(item),
@@ -119,7 +119,7 @@ function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: 
       const gain = decay * (weights.transitions * follows + weights.content * scoreIn(neighbours, index));
       if (gain > 0 && item !== index) gains.set(item, (gains.get(item) ?? 0) + gain);
     }
-    const reasons = topContributors(state, gains, BECAUSE_MAX);
+    const reasons = topContributors(state, gains, becauseMax);
     return reasons.length > 0 ? reasons : [history.items[0]!];
   };
 }

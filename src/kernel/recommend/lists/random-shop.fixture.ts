@@ -26,14 +26,14 @@ export interface NamedEvent {
 }
 
 /** A time a few days after most events of random shops. */
-export const NOW = 40 * 86_400_000;
+export const fixtureNow = 40 * 86_400_000;
 
 const item = fc.integer({ min: 0, max: 14 }).map((number) => `item-${number}`);
 const who = fc.constantFrom('u1', 'u2', 'u3', 'u4', 'u5', 's1', 's2', 's3');
 const user = fc.constantFrom('u1', 'u2', 'u3', 'u4', 'u5');
 const at = fc.oneof(
   fc.integer({ min: 36 * 24, max: 41 * 24 }).map((hour) => hour * 3_600_000),
-  fc.integer({ min: NOW - 7_200_000, max: NOW + 7_200_000 }),
+  fc.integer({ min: fixtureNow - 7_200_000, max: fixtureNow + 7_200_000 }),
 );
 const word = fc.constantFrom('red', 'blue', 'shoe', 'shirt', 'sock');
 
@@ -133,7 +133,7 @@ export function whatRemains(steps: readonly ShopStep[]): {
 
 /** The events that count: without retractions and what they retract. */
 export function whatCounts(events: readonly NamedEvent[]): NamedEvent[] {
-  const takesBack = (later: NamedEvent, event: NamedEvent, id: string): boolean =>
+  const isRetraction = (later: NamedEvent, event: NamedEvent, id: string): boolean =>
     later.who === event.who &&
     later.at >= event.at &&
     later.items.includes(id) &&
@@ -142,14 +142,14 @@ export function whatCounts(events: readonly NamedEvent[]): NamedEvent[] {
     .filter(({ type }) => type !== 'dislike' && type !== 'return')
     .map((event) => ({
       ...event,
-      items: event.items.filter((id) => !events.some((later) => takesBack(later, event, id))),
+      items: event.items.filter((id) => !events.some((later) => isRetraction(later, event, id))),
     }))
     .filter(({ items }) => items.length > 0);
 }
 
 /** Every result of the state, by item id, as text: equal texts are equal to the last bit. */
 export function answers(state: RecommenderState): string {
-  const request = { now: NOW, limit: 6, allow: (): boolean => true };
+  const request = { now: fixtureNow, limit: 6, allow: (): boolean => true };
   const named = (list: readonly ScoredItem[]): unknown[] =>
     list.map((each) => [
       state.idOf(each.index),
@@ -195,7 +195,7 @@ export function counters(state: RecommenderState): unknown {
     ),
     lift: state.lift.entries(),
     subjects: state.histories.subjectCount,
-    touches: state.histories.touchCount,
+    interactions: state.histories.interactionCount,
     total: state.baskets.basketTotal,
   };
 }

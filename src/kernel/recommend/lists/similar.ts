@@ -1,5 +1,5 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import { SIMILAR_COMPONENTS } from '../rows/multi-accumulator.ts';
+import { similarComponents } from '../rows/multi-accumulator.ts';
 import type { RecommendRequest, ScoredItem, ScoreSource } from '../rows/scored.ts';
 import { TopScores } from '../rows/top-scores.ts';
 
@@ -25,17 +25,17 @@ export function similar(state: RecommenderState, request: SimilarRequest): Score
   const trust = interactions / (interactions + state.weights.similarShrink);
   const vectorShare = request.vectorNeighbours === undefined ? 0 : state.weights.similarVectors;
   const row = state.transitions.cut(item);
-  if (row.items.length > 0) parts.addRow(SIMILAR_COMPONENTS.behaviour, row, trust / largestOther(item, row));
-  parts.addRow(SIMILAR_COMPONENTS.content, state.content.neighbours(item), (1 - trust) * (1 - vectorShare));
+  if (row.items.length > 0) parts.addRow(similarComponents.behaviour, row, trust / largestOther(item, row));
+  parts.addRow(similarComponents.content, state.content.neighbours(item), (1 - trust) * (1 - vectorShare));
   for (const { index, score } of request.vectorNeighbours ?? [])
-    if (parts.get(SIMILAR_COMPONENTS.vectors, index) === 0)
-      parts.add(SIMILAR_COMPONENTS.vectors, index, (1 - trust) * vectorShare * score);
+    if (parts.get(similarComponents.vectors, index) === 0)
+      parts.add(similarComponents.vectors, index, (1 - trust) * vectorShare * score);
   const best = bestSums(state, request);
   return Array.from(best.items, (index, at) => {
     const own = {
-      behaviour: parts.get(SIMILAR_COMPONENTS.behaviour, index),
-      content: parts.get(SIMILAR_COMPONENTS.content, index),
-      vectors: parts.get(SIMILAR_COMPONENTS.vectors, index),
+      behaviour: parts.get(similarComponents.behaviour, index),
+      content: parts.get(similarComponents.content, index),
+      vectors: parts.get(similarComponents.vectors, index),
     };
     return { index, score: best.scores[at]!, source: sourceOf(own), because: [item], parts: own };
   });
@@ -48,9 +48,9 @@ function bestSums(
 ): { items: Uint32Array; scores: Float64Array } {
   const { parts } = state.scratch;
   const [behaviour, content, vectors] = [
-    parts.lane(SIMILAR_COMPONENTS.behaviour),
-    parts.lane(SIMILAR_COMPONENTS.content),
-    parts.lane(SIMILAR_COMPONENTS.vectors),
+    parts.lane(similarComponents.behaviour),
+    parts.lane(similarComponents.content),
+    parts.lane(similarComponents.vectors),
   ];
   const keys = parts.keys();
   const best = new TopScores(limit);

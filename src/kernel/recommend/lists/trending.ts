@@ -14,9 +14,9 @@ export interface TrendingRequest extends RecommendRequest {
 const cachedTrendsMax = 128;
 
 /** Items with a visitor are read from their list where they are less than this share of all: 1 of this many. */
-const LISTED_SHARE = 8;
+const listedShare = 8;
 /** A margin larger than any rounding error. */
-const ALMOST = 1 - 1e-9;
+const roundingMargin = 1 - 1e-9;
 
 interface RankedItems {
   readonly items: Uint32Array;
@@ -32,7 +32,7 @@ interface TrendSums {
 }
 
 /** The weight of all-time interactions in popularity: orders items of shops without recent visitors. */
-const PAST_SHARE = 0.01;
+const pastShare = 0.01;
 
 /**
  * Items with more current visitors than usual, the most surprising first: (observed - expected) / sqrt(expected +
@@ -55,8 +55,8 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
   const total = among === undefined ? long.total : sumOf(long.sums, long.items, among);
   const sums: TrendSums = { short, long, observedTotal, usualTotal: total - observedTotal };
   const list =
-    (among === undefined && request.few === undefined ? fromCache(state, request, sums) : null) ??
-    ranked(state, sums, request.limit, (item) => (among?.(item) ?? true) && request.allow(item), request.few);
+    (among === undefined && request.candidates === undefined ? fromCache(state, request, sums) : null) ??
+    ranked(state, sums, request.limit, (item) => (among?.(item) ?? true) && request.allow(item), request.candidates);
   return Array.from(list.items, (index, at) => {
     const observed = short.sums[index]!;
     const parts = { observed: observed / unit, expected: expectedOf(sums, index) / unit };
@@ -70,7 +70,7 @@ function ranked(
   sums: TrendSums,
   limit: number,
   allow: Allow,
-  few: readonly number[] | undefined,
+  candidates: readonly number[] | undefined,
 ): RankedItems {
   const { short, long, observedTotal, usualTotal } = sums;
   const [shortSums, longSums] = [short.sums, long.sums];
@@ -81,8 +81,8 @@ function ranked(
   const rate = usualTotal > 0 ? observedTotal / usualTotal : 0;
   let leastSquare = -Infinity;
   // Sequential reads are fastest.
-  const isMost = short.items.length * LISTED_SHARE > state.itemCount;
-  const items = few ?? (isMost ? null : short.items);
+  const isMost = short.items.length * listedShare > state.itemCount;
+  const items = candidates ?? (isMost ? null : short.items);
   const count = items?.length ?? state.itemCount;
   for (let at = 0; at < count; at++) {
     const item = items === null ? at : items[at]!;
@@ -98,7 +98,7 @@ function ranked(
     const tie = state.tieOf(item);
     if (!best.takes(score, tie) || !allow(item)) continue;
     best.offer(item, score, tie);
-    if (best.full) leastSquare = best.floor ** 2 * unit * ALMOST;
+    if (best.full) leastSquare = best.floor ** 2 * unit * roundingMargin;
   }
   return best.drain();
 }
@@ -117,14 +117,14 @@ function fromCache(state: RecommenderState, request: TrendingRequest, sums: Tren
     trends = { ...all, revision, short: short.now, long: long.now };
     cached.set(key, trends);
   }
-  const places: number[] = [];
-  for (let at = 0; at < trends.items.length && places.length < request.limit; at++)
-    if (request.allow(trends.items[at]!)) places.push(at);
-  if (places.length < request.limit && trends.items.length === cachedTrendsMax) return null;
+  const positions: number[] = [];
+  for (let at = 0; at < trends.items.length && positions.length < request.limit; at++)
+    if (request.allow(trends.items[at]!)) positions.push(at);
+  if (positions.length < request.limit && trends.items.length === cachedTrendsMax) return null;
   const { items, scores } = trends;
   return {
-    items: Uint32Array.from(places, (at) => items[at]!),
-    scores: Float64Array.from(places, (at) => scores[at]!),
+    items: Uint32Array.from(positions, (at) => items[at]!),
+    scores: Float64Array.from(positions, (at) => scores[at]!),
   };
 }
 
@@ -134,10 +134,10 @@ export function popular(state: RecommenderState, request: RecommendRequest): Sco
   const { unit } = state.trends;
   const { sums } = state.trends.long(request.now, state.itemCount);
   const best = new TopScores(request.limit);
-  const { few } = request;
-  for (let at = 0; at < (few?.length ?? state.itemCount); at++) {
-    const item = few?.[at] ?? at;
-    const score = sums[item]! / unit + PAST_SHARE * state.transitions.count(item);
+  const { candidates } = request;
+  for (let at = 0; at < (candidates?.length ?? state.itemCount); at++) {
+    const item = candidates?.[at] ?? at;
+    const score = sums[item]! / unit + pastShare * state.transitions.count(item);
     if (score === 0 || score < best.floor) continue;
     const tie = state.tieOf(item);
     if (best.takes(score, tie) && request.allow(item)) best.offer(item, score, tie);

@@ -11,9 +11,9 @@ export interface SavedCounts {
 }
 
 /** Instead of the keys of a dense row, which has a slot for every key up to its length. */
-const DENSE = null;
+const denseKeys = null;
 /** The content of an unused slot; never a key. */
-const EMPTY = 0xffffffff;
+const emptySlot = 0xffffffff;
 
 /**
  * A sparse matrix of integer counters: for each row a small open-addressing table of uint32 keys, or an array by key
@@ -25,7 +25,7 @@ const EMPTY = 0xffffffff;
  */
 export class CountMatrix {
   readonly #wide: boolean;
-  readonly #keys: (Uint32Array | typeof DENSE | undefined)[] = [];
+  readonly #keys: (Uint32Array | typeof denseKeys | undefined)[] = [];
   readonly #values: (Uint32Array | Float64Array | undefined)[] = [];
   readonly #used: number[] = [];
   #slots = 0;
@@ -41,12 +41,12 @@ export class CountMatrix {
   add(row: number, key: number, delta: number): number {
     this.#keysEnd = Math.max(this.#keysEnd, key + 1);
     let keys = this.#keys[row];
-    if (keys === undefined || (keys !== DENSE && (this.#used[row]! + 1) * 4 > keys.length * 3))
+    if (keys === undefined || (keys !== denseKeys && (this.#used[row]! + 1) * 4 > keys.length * 3))
       keys = this.#grow(row);
-    if (keys === DENSE) return this.#addDense(row, key, delta);
+    if (keys === denseKeys) return this.#addDense(row, key, delta);
     const values = this.#values[row]!;
     const slot = slotOf(keys, key);
-    if (keys[slot] === EMPTY) {
+    if (keys[slot] === emptySlot) {
       keys[slot] = key;
       this.#used[row] = this.#used[row]! + 1;
     }
@@ -58,7 +58,7 @@ export class CountMatrix {
   get(row: number, key: number): number {
     const keys = this.#keys[row];
     if (keys === undefined) return 0;
-    return (keys === DENSE ? this.#values[row]![key] : this.#values[row]![slotOf(keys, key)]) ?? 0;
+    return (keys === denseKeys ? this.#values[row]![key] : this.#values[row]![slotOf(keys, key)]) ?? 0;
   }
 
   /** Copies the counters of the first `count` keys of a row into an array. */
@@ -67,7 +67,7 @@ export class CountMatrix {
     const values = this.#values[row];
     if (table === undefined || values === undefined) {
       into.fill(0, 0, count);
-    } else if (table === DENSE) {
+    } else if (table === denseKeys) {
       for (let at = 0; at < count; at++) into[at] = values[keys[at]!] ?? 0;
     } else {
       for (let at = 0; at < count; at++) into[at] = values[slotOf(table, keys[at]!)]!;
@@ -78,7 +78,7 @@ export class CountMatrix {
   clearRow(row: number): void {
     if (this.#keys[row] === undefined) return;
     this.#slots -= this.#keys[row]?.length ?? 0;
-    this.#denseSlots -= this.#keys[row] === DENSE ? this.#values[row]!.length : 0;
+    this.#denseSlots -= this.#keys[row] === denseKeys ? this.#values[row]!.length : 0;
     this.#keys[row] = undefined;
     this.#values[row] = undefined;
     this.#used[row] = 0;
@@ -87,11 +87,11 @@ export class CountMatrix {
   /** The row's slots, unordered: a slot counts only where `values(row)` is not 0. Read before the next `add`. */
   keys(row: number): Uint32Array {
     const keys = this.#keys[row];
-    return keys === DENSE ? numbersBelow(this.#values[row]!.length) : (keys ?? NO_KEYS);
+    return keys === denseKeys ? numbersBelow(this.#values[row]!.length) : (keys ?? noKeys);
   }
 
   values(row: number): Uint32Array | Float64Array {
-    return this.#values[row] ?? NO_KEYS;
+    return this.#values[row] ?? noKeys;
   }
 
   /** The non-zero counters of the row, by key: for tests and infrequent scans. */
@@ -105,9 +105,9 @@ export class CountMatrix {
   }
 
   save(): SavedCounts {
-    const tables = this.#values.map((table) => table ?? NO_KEYS);
+    const tables = this.#values.map((table) => table ?? noKeys);
     return {
-      keys: flatUint32(this.#keys.map((table) => table ?? NO_KEYS)),
+      keys: flatUint32(this.#keys.map((table) => table ?? noKeys)),
       values: this.#wide ? flatFloat64(tables) : flatUint32(tables),
       used: Uint32Array.from(this.#used),
       keysEnd: this.#keysEnd,
@@ -121,7 +121,7 @@ export class CountMatrix {
     rowsOf(keys).forEach((table, row) => {
       const own = tables[row]!;
       const isDense = table.length === 0 && own.length > 0;
-      this.#keys.push(isDense ? DENSE : own.length === 0 ? undefined : table);
+      this.#keys.push(isDense ? denseKeys : own.length === 0 ? undefined : table);
       this.#values.push(own.length === 0 ? undefined : own);
       this.#used.push(used[row]!);
       this.#slots += table.length;
@@ -153,7 +153,7 @@ export class CountMatrix {
   }
 
   /** Creates or doubles a row. Slots whose counter is 0 are dropped, so a row may keep its size. */
-  #grow(row: number): Uint32Array | typeof DENSE {
+  #grow(row: number): Uint32Array | typeof denseKeys {
     while (this.#keys.length <= row) {
       this.#keys.push(undefined);
       this.#values.push(undefined);
@@ -166,13 +166,13 @@ export class CountMatrix {
     let length = 4;
     while ((live + 1) * 2 > length) length *= 2;
     this.#slots -= oldKeys.length;
-    const isDense = length >= DENSE_MIN && length * (this.#wide ? 1.5 : 2) >= this.#keysEnd;
-    const keys = isDense ? DENSE : new Uint32Array(length).fill(EMPTY);
+    const isDense = length >= denseMin && length * (this.#wide ? 1.5 : 2) >= this.#keysEnd;
+    const keys = isDense ? denseKeys : new Uint32Array(length).fill(emptySlot);
     const values = this.#array(isDense ? this.#keysEnd : length);
     for (let old = 0; old < oldKeys.length; old++) {
       if (oldValues[old] === 0) continue;
-      const slot = keys === DENSE ? oldKeys[old]! : slotOf(keys, oldKeys[old]!);
-      if (keys !== DENSE) keys[slot] = oldKeys[old]!;
+      const slot = keys === denseKeys ? oldKeys[old]! : slotOf(keys, oldKeys[old]!);
+      if (keys !== denseKeys) keys[slot] = oldKeys[old]!;
       values[slot] = oldValues[old]!;
     }
     if (isDense) this.#denseSlots += values.length;
@@ -189,9 +189,9 @@ export class CountMatrix {
 }
 
 /** Shorter tables are never dense: the number of keys is not known yet. */
-const DENSE_MIN = 256;
-const NO_KEYS = new Uint32Array(0);
-let numbers = NO_KEYS;
+const denseMin = 256;
+const noKeys = new Uint32Array(0);
+let numbers = noKeys;
 
 /** 0, 1, 2 ...: the keys of a dense row. */
 function numbersBelow(end: number): Uint32Array {
@@ -205,6 +205,6 @@ function slotOf(keys: Uint32Array, key: number): number {
   let hash = Math.imul(key, 0x9e3779b1);
   hash ^= hash >>> 15;
   let slot = hash & mask;
-  while (keys[slot] !== key && keys[slot] !== EMPTY) slot = (slot + 1) & mask;
+  while (keys[slot] !== key && keys[slot] !== emptySlot) slot = (slot + 1) & mask;
   return slot;
 }

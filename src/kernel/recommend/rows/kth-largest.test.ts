@@ -7,11 +7,11 @@ test('kthLargest() equals the result of a sort', () => {
   const value = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.double({ noNaN: true }));
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 300 }), fc.nat(), (list, at) => {
-      const place = at % list.length;
+      const position = at % list.length;
       const sorted = list.toSorted((one, other) => other - one);
       // Values after `count` must be ignored.
       const values = Float64Array.from([...list, Infinity]);
-      assert.ok(kthLargest(values, list.length, place + 1) === sorted[place]);
+      assert.ok(kthLargest(values, list.length, position + 1) === sorted[position]);
     }),
     { seed: 20240601, numRuns: 500 },
   );

@@ -9,10 +9,10 @@ export interface NeighbourList {
   readonly scores: Float64Array;
 }
 
-const NO_STEPS = new Int16Array(0);
-export const NO_NEIGHBOURS: NeighbourList = { items: new Uint32Array(0), scores: new Float64Array(0) };
+const noSteps = new Int16Array(0);
+export const noNeighbours: NeighbourList = { items: new Uint32Array(0), scores: new Float64Array(0) };
 /** Maximum neighbours of a row that may change between two queries before the whole row is checked again. */
-export const CHANGED_MAX = 24;
+export const changedMax = 24;
 
 /**
  * The upper part of one item's transitions, maintained by each event: the exact units of some neighbours, and a bound
@@ -55,8 +55,8 @@ export function maintainedRow(room: number, bound: number): MaintainedRow {
     backward: new Uint32Array(block, 8 * room, room),
     size: 0,
     index: new Uint16Array(block, 12 * room, slots),
-    cut: NO_NEIGHBOURS,
-    steps: NO_STEPS,
+    cut: noNeighbours,
+    steps: noSteps,
     stepChanges: 0,
     floor: 0,
     bound,
@@ -68,11 +68,11 @@ export function maintainedRow(room: number, bound: number): MaintainedRow {
 }
 
 /** The position of a neighbour, or -1. */
-export function placeIn({ keys, index }: MaintainedRow, key: number): number {
+export function positionIn({ keys, index }: MaintainedRow, key: number): number {
   const mask = index.length - 1;
   let slot = hashOf(key) & mask;
-  for (let place = index[slot]!; place !== 0; place = index[slot]!) {
-    if (keys[place - 1] === key) return place - 1;
+  for (let position = index[slot]!; position !== 0; position = index[slot]!) {
+    if (keys[position - 1] === key) return position - 1;
     slot = (slot + 1) & mask;
   }
   return -1;
@@ -80,15 +80,15 @@ export function placeIn({ keys, index }: MaintainedRow, key: number): number {
 
 /** Adds a new neighbour to the row. */
 export function addKey(row: MaintainedRow, key: number, forward: number, backward: number): void {
-  const place = row.size++;
+  const position = row.size++;
   row.keys = growUint32(row.keys, row.size);
   row.forward = growUint32(row.forward, row.size);
   row.backward = growUint32(row.backward, row.size);
-  row.keys[place] = key;
-  row.forward[place] = forward;
-  row.backward[place] = backward;
+  row.keys[position] = key;
+  row.forward[position] = forward;
+  row.backward[position] = backward;
   if (indexLength(row.size) > row.index.length) indexKeys(row);
-  else insertKey(row.index, key, place);
+  else insertKey(row.index, key, position);
 }
 
 /** Makes a row's cut have room for `count` neighbours; reuses it where its size is the same. */
@@ -109,14 +109,14 @@ function indexLength(size: number): number {
 
 function indexKeys(row: MaintainedRow): void {
   row.index = new Uint16Array(indexLength(row.size));
-  for (let place = 0; place < row.size; place++) insertKey(row.index, row.keys[place]!, place);
+  for (let position = 0; position < row.size; position++) insertKey(row.index, row.keys[position]!, position);
 }
 
-function insertKey(index: Uint16Array, key: number, place: number): void {
+function insertKey(index: Uint16Array, key: number, position: number): void {
   const mask = index.length - 1;
   let slot = hashOf(key) & mask;
   while (index[slot] !== 0) slot = (slot + 1) & mask;
-  index[slot] = place + 1;
+  index[slot] = position + 1;
 }
 
 function hashOf(key: number): number {
@@ -135,8 +135,8 @@ export function addUnits(
   backward: number,
   factor: number,
 ): void {
-  const place = placeIn(row, key);
-  if (place < 0 && row.bound > 0) {
+  const position = positionIn(row, key);
+  if (position < 0 && row.bound > 0) {
     row.gained ??= new Map();
     const gained = (row.gained.get(key) ?? 0) + forward;
     row.gained.set(key, gained);
@@ -144,15 +144,15 @@ export function addUnits(
     return;
   }
   let highest = forward;
-  if (place < 0) {
+  if (position < 0) {
     addKey(row, key, forward, backward);
   } else {
-    const before = row.forward[place]!;
-    row.forward[place] = before + forward;
-    row.backward[place] = row.backward[place]! + backward;
+    const before = row.forward[position]!;
+    row.forward[position] = before + forward;
+    row.backward[position] = row.backward[position]! + backward;
     highest = Math.max(before, before + forward);
   }
-  const isInReach = highest * factor >= row.floor && row.changed.length <= CHANGED_MAX;
+  const isInReach = highest * factor >= row.floor && row.changed.length <= changedMax;
   if (isInReach && !row.changed.includes(key)) row.changed.push(key);
 }
 

@@ -1,7 +1,7 @@
 import { growFloat64, growUint32 } from './array-capacity.ts';
 
 /** The score components of a user's candidates, by index in {@link MultiAccumulator}. */
-export const SCORE_COMPONENTS = {
+export const scoreComponents = {
   transitions: 0,
   content: 1,
   secondHop: 2,
@@ -9,10 +9,10 @@ export const SCORE_COMPONENTS = {
   visits: 4,
 } as const;
 /** The score components of similar items. */
-export const SIMILAR_COMPONENTS = { behaviour: 0, content: 1, vectors: 2 } as const;
-const LANE_COUNT = 5;
+export const similarComponents = { behaviour: 0, content: 1, vectors: 2 } as const;
+const laneCount = 5;
 /** Slots have 16 bits, 0 for none: a request uses a few thousand keys at most. */
-const SLOTS_MAX = 0xffff;
+const slotsMax = 0xffff;
 
 /** A run of keys with a score each: keys from `first` on, and scores from `firstScore` on. */
 export interface ScoreRun {
@@ -32,7 +32,7 @@ export class MultiAccumulator {
   /** By key: its slot plus 1; 0: not in use. */
   #slots: Uint16Array = new Uint16Array(64);
   #keys: Uint32Array = new Uint32Array(64);
-  readonly #lanes: Float64Array[] = Array.from({ length: LANE_COUNT }, () => new Float64Array(64));
+  readonly #lanes: Float64Array[] = Array.from({ length: laneCount }, () => new Float64Array(64));
   #count = 0;
   readonly #run: ScoreRun = {
     items: this.#keys,
@@ -121,9 +121,9 @@ export class MultiAccumulator {
 
   #room(slots: number): void {
     if (slots <= this.#keys.length) return;
-    if (slots > SLOTS_MAX) throw new RangeError(`Cannot score a request as it has candidates beyond ${SLOTS_MAX} items`);
+    if (slots > slotsMax) throw new RangeError(`Cannot score a request as it has candidates beyond ${slotsMax} items`);
     this.#keys = growUint32(this.#keys, slots);
-    for (let lane = 0; lane < LANE_COUNT; lane++)
+    for (let lane = 0; lane < laneCount; lane++)
       this.#lanes[lane] = growFloat64(this.#lanes[lane]!, this.#keys.length);
   }
 }

@@ -9,7 +9,7 @@ export interface BlockColumns {
 }
 
 /** In `#classes`: a row without a block. */
-const NONE = 255;
+const noBlock = 255;
 
 /**
  * Allocates many growing rows in shared columns: the block and the length of each row, and the free blocks.
@@ -46,7 +46,7 @@ export class RowAllocator {
     this.#starts = growUint32(this.#starts, count);
     this.#lengths = growUint32(this.#lengths, count);
     this.#classes = growUint8(this.#classes, count);
-    this.#classes.fill(NONE, this.#rows, count);
+    this.#classes.fill(noBlock, this.#rows, count);
     this.#rows = count;
   }
 
@@ -102,7 +102,7 @@ export class RowAllocator {
   /** Makes room for `length` entries in the row; moves it where its block is too small. */
   reserve(row: number, length: number): void {
     const old = this.#classes[row]!;
-    if (old !== NONE && sizeOf(old) >= length) return;
+    if (old !== noBlock && sizeOf(old) >= length) return;
     const size = classFor(length);
     const to = this.#allocate(size);
     this.#columns.room(this.#end);
@@ -110,7 +110,7 @@ export class RowAllocator {
     if (this.#lengths[row]! > 0) this.#columns.move(from, to, this.#lengths[row]!);
     this.#starts[row] = to;
     this.#classes[row] = size;
-    if (old !== NONE) this.#addFree(old, from);
+    if (old !== noBlock) this.#addFree(old, from);
   }
 
   setLength(row: number, length: number): void {
@@ -120,8 +120,8 @@ export class RowAllocator {
   /** Empties a row and frees its block. */
   release(row: number): void {
     const old = this.#classes[row]!;
-    if (old !== NONE) this.#addFree(old, this.#starts[row]!);
-    this.#classes[row] = NONE;
+    if (old !== noBlock) this.#addFree(old, this.#starts[row]!);
+    this.#classes[row] = noBlock;
     this.#lengths[row] = 0;
   }
 

@@ -32,5 +32,5 @@ export interface RecommendRequest {
   readonly limit: number;
   readonly allow: Allow;
   /** All items that may be allowed, where the caller knows that they are few: no others are checked. */
-  readonly few?: readonly number[];
+  readonly candidates?: readonly number[];
 }
