@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/ports/json.ts';
 import type { TextQuery } from '../../src/ports/text.ts';
 import { Shop, textQuery, type OpenEngine } from './shop.ts';
 
-/** Goods that mention each other's numbers, which words alone would list first. */
+/** Items that mention each other's numbers, which keywords alone would rank first. */
 const goods: JsonObject[] = [
   { id: 'toner', sku: 'TN-2420', name: 'Black toner', price: 60, ean: 4977766779449 },
   { id: 'printer', sku: 'HL 5100', name: 'Printer for TN-2420 toner TN-2420', price: 200, popularity: 9 },
@@ -21,7 +21,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
       await using shop = await Shop.open(open);
       await shop.put(...goods);
       await run(shop);
-      // The same from segments that were built, kept and read again.
+      // The same from segments that were built, saved and loaded.
       await shop.reopen();
       await run(shop);
     });
@@ -99,7 +99,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     assert.deepEqual([total, counted['price']?.values], [1, [{ value: '200', count: 1 }]]);
   });
 
-  test(`${name} TextIndex.why() says that the query names the item, and where it stands`, async () => {
+  test(`${name} TextIndex.explain() reports that the query is an identifier of the item, and its position`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(...goods);
     const why = await shop.project.text.explain(textQuery('hl5100'), [], 'printer');
@@ -108,7 +108,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     assert.equal(other?.identifier, null);
   });
 
-  test(`${name} TextIndex.search() goes by the fields that are set, and by an item as it was just written`, async () => {
+  test(`${name} TextIndex.search() uses the configured identifier fields, also for an item that was just written`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(...goods);
     await shop.put({ id: 'drum', sku: 'DR-9', name: 'TN-2420 drum', price: 80 });

@@ -6,7 +6,7 @@ import { SearchFeedback } from '../../src/domain/feedback/search-feedback.ts';
 import { searchOperations } from '../../src/http/routes/search.ts';
 import { embeddedShop } from './embedded-shop.ts';
 
-test('POST /search lets others have their turn before each of its searches but the first', async () => {
+test('POST /search yields to other requests before each of its searches but the first', async () => {
   await using shop = await embeddedShop();
   await shop.put({ id: 'a', name: 'thing' });
   const clock = { now: () => shop.now };

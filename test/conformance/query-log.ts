@@ -19,7 +19,7 @@ export function testSearches(engine: string, open: OpenEngine): void {
   const finish = (shop: Shop, query: string, whose: readonly SettledSearch['by'][]): void =>
     shop.project.queryLog.record(whose.map((one) => ({ query, by: one, at: shop.now })));
   const completions = (shop: Shop, text: string): string[] => shop.project.queryLog.completions(text, 10);
-  /** Waits until what was finished is kept. */
+  /** Waits until settled queries are stored. */
   const untilOffered = async (shop: Shop, text: string, expected: readonly string[]): Promise<void> => {
     await until(`${text} is not completed to ${expected.join(', ')}`, () =>
       isDeepStrictEqual(completions(shop, text), expected),
@@ -27,7 +27,7 @@ export function testSearches(engine: string, open: OpenEngine): void {
   };
 
   the(
-    'SearchLog.completions() gives what at least three people finished, the most searched first, also after a restart',
+    'QueryLog.completions() returns queries settled by at least three visitors, most frequent first, also after a restart',
     async (shop) => {
       finish(shop, 'oak chair', people);
       finish(shop, 'oak table', [...people, ...by('dan')]);
@@ -42,7 +42,7 @@ export function testSearches(engine: string, open: OpenEngine): void {
       assert.deepEqual(completions(shop, 'oak'), expected);
       finish(shop, 'oak shelf', by('eve', 'fay'));
       await shop.reopen();
-      assert.ok(completions(shop, 'oak').includes('oak shelf'), 'a stop keeps what waits');
+      assert.ok(completions(shop, 'oak').includes('oak shelf'), 'a stop writes pending searches');
     },
   );
 
@@ -58,11 +58,11 @@ export function testSearches(engine: string, open: OpenEngine): void {
     await untilOffered(shop, 'o', []);
     await shop.reopen();
     shop.now -= 61 * dayMs;
-    assert.deepEqual(completions(shop, 'o'), [], 'nothing of it is left');
+    assert.deepEqual(completions(shop, 'o'), [], 'no completion is left');
   });
 
   the(
-    'EventLog.eraseUser() takes the searches of the user out, also those of their sessions',
+    'EventLog.eraseUser() removes the user's searches, also those of their sessions',
     async (shop) => {
       const { events } = shop.project;
       finish(shop, 'oak', [...by('ann', 'bob'), { session: 'v1' }]);
@@ -72,7 +72,7 @@ export function testSearches(engine: string, open: OpenEngine): void {
       await untilOffered(shop, 'elm', ['elm']);
       await events.eraseUser('cid');
       assert.deepEqual([completions(shop, 'oak'), completions(shop, 'elm')], [[], ['elm']]);
-      // What is on its way when they are erased is not kept either.
+      // Pending searches at the time of the erasure are not stored either.
       finish(shop, 'elm', by('bob'));
       await events.eraseUser('bob');
       await shop.reopen();
@@ -91,14 +91,14 @@ export function testSearches(engine: string, open: OpenEngine): void {
     assert.deepEqual(completions(shop, 'oak'), []);
     finish(shop, 'elm', [...by('ann', 'bob'), { session: 'v2' }]);
     await untilOffered(shop, 'elm', ['elm']);
-    // Stopped before the rows could be moved, they are at the next start.
+    // Where the process stopped before the rows were moved, the next start moves them.
     await shop.project.events.merge({ session: 'v2' }, 'bob');
     await shop.reopen();
     await untilOffered(shop, 'elm', []);
   });
 
   the(
-    'TextIndex.suggest() offers searches that still find items with all their words, each once',
+    'TextIndex.suggest() offers queries that still find items with all words, each once',
     async (shop) => {
       await shop.put(
         { id: 'a', name: 'Oak chair', brand: 'Nordwald' },
@@ -126,7 +126,7 @@ export function testSearches(engine: string, open: OpenEngine): void {
         ],
       );
       const brands = await shop.project.text.suggest('nord', 8, { searches: ['nordwald'] });
-      assert.equal(brands[0]?.kind, 'brand', 'a brand is told as one');
+      assert.equal(brands[0]?.kind, 'brand', 'a brand is labelled as one');
     },
   );
 }

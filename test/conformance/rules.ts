@@ -9,7 +9,7 @@ const rules = (some: Partial<SearchRules>): SearchRules => ({ ...nothing, ...som
 const pin = (id: string, position: number) => ({ rule: `pin ${id}`, id, position });
 const hide = (...ids: string[]) => ({ rule: 'hide', items: { ids } });
 
-/** Twelve lamps by falling popularity, of which every third is of brass; the last four are two products of two variants. */
+/** Twelve lamps by descending popularity, every third of brass; the last four are two products of two variants. */
 const lamps = Array.from({ length: 12 }, (_, no) => ({
   id: `l${no}`,
   name: no % 2 === 0 ? 'Lamp' : 'Standing lamp',
@@ -32,7 +32,7 @@ export function testRules(engine: string, open: OpenEngine): void {
   };
 
   the(
-    'RuleStore begins empty at version 0, counts its changes and keeps them over a restart',
+    'RuleStore starts empty at version 0, counts its changes and keeps them after a restart',
     async (shop) => {
       const { rules: store } = shop.project;
       assert.deepEqual(store.current(), { version: 0, changedAt: null, rules: [] });
@@ -58,7 +58,7 @@ export function testRules(engine: string, open: OpenEngine): void {
   );
 
   the(
-    'TextIndex.reader brings words together as a search does, and is another with another index',
+    'TextIndex.reader analyzes words as a search does, and changes with the index',
     async (shop) => {
       const { reader } = shop.project.text;
       assert.deepEqual(reader.words('The Lamps'), reader.words('lamp'));
@@ -88,7 +88,7 @@ export function testRules(engine: string, open: OpenEngine): void {
         [plain.hits[0]!.item.id, null],
       ],
     );
-    assert.equal(whole.total, plain.total + 1, 'the chair is no lamp');
+    assert.equal(whole.total, plain.total + 1, 'the chair is not a lamp');
     const brass = (values: readonly { value: string; count: number }[]) =>
       values.find(({ value }) => value === 'brass')?.count ?? 0;
     assert.equal(brass(whole.facets['material']!.values), brass(plain.facets['material']!.values) + 1);
@@ -104,7 +104,7 @@ export function testRules(engine: string, open: OpenEngine): void {
   });
 
   the(
-    'TextIndex.search() pins nothing that the filter leaves out, and pins last beyond the end',
+    'TextIndex.search() pins no filtered item, and pins beyond the end last',
     async (shop) => {
       const filter = { kind: 'equals', field: 'material', value: 'brass' } as const;
       const found = await shop.found('lamp', {
@@ -140,7 +140,7 @@ export function testRules(engine: string, open: OpenEngine): void {
   });
 
   the(
-    'TextIndex.search() neither finds nor counts what is hidden, by item, product or filter',
+    'TextIndex.search() neither finds nor counts hidden items, by item, product or filter',
     async (shop) => {
       const facets = [{ field: 'material', limit: 9, disjunctive: true }];
       const filter = { kind: 'equals', field: 'material', value: 'steel' } as const;

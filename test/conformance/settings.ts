@@ -5,7 +5,7 @@ import { seeded, Shop, type OpenEngine } from './shop.ts';
 
 const nothing = (): void => undefined;
 
-/** Changes settings and waits until they are in effect; says whether an index was built anew for it. */
+/** Changes settings and waits until they are in effect; returns whether the index was rebuilt. */
 async function set(shop: Shop, changes: SettingsChanges): Promise<boolean> {
   const { rebuilt } = await shop.project.settings.change(() => changes, nothing);
   return rebuilt === null ? false : rebuilt;
@@ -142,7 +142,7 @@ export function testSettings(engine: string, open: OpenEngine): void {
   });
 
   the('leaves an unfinished index where the settings change again', async (shop) => {
-    // So many that the second change is accepted before the first has built an index of them.
+    // Enough items for the second change to be accepted before the first has built an index of them.
     await shop.put(...Array.from({ length: 1_000 }, (_, no) => item(no)));
     const [first, second] = await Promise.all(
       [['note'], ['description']].map((unsearchableFields) =>
