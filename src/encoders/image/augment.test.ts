@@ -19,13 +19,13 @@ function packshot(border: number, red: number): Raster {
   return { width: sideLength, height: sideLength, data };
 }
 
-void test('hasWhiteBorder() tells a packshot from a photo', () => {
+void test('hasWhiteBorder() distinguishes a packshot from a photo', () => {
   assert.equal(hasWhiteBorder(packshot(250, 200)), true);
   assert.equal(hasWhiteBorder(packshot(120, 200)), false);
   assert.equal(hasWhiteBorder({ width: 1, height: 1, data: Uint8Array.of(255, 255, 255) }), true);
 });
 
-void test('cutOut() takes away the white around the product and leaves the white inside', () => {
+void test('cutOut() removes the white around the product and keeps the white inside', () => {
   const product = cutOut(packshot(250, 200));
   assert.deepEqual(product?.box, { left: 20, top: 15, right: 40, bottom: 45 });
   assert.equal(product.opacity[5 * sideLength + 5], 0);
@@ -33,12 +33,12 @@ void test('cutOut() takes away the white around the product and leaves the white
   assert.equal(product.opacity[30 * sideLength + 30], 255);
 });
 
-void test('cutOut() is null where nothing is left, or nothing was taken', () => {
+void test('cutOut() is null where nothing remains, or nothing was removed', () => {
   assert.equal(cutOut({ width: sideLength, height: sideLength, data: new Uint8Array(sideLength * sideLength * 3).fill(255) }), null);
   assert.equal(cutOut({ width: sideLength, height: sideLength, data: new Uint8Array(sideLength * sideLength * 3) }), null);
 });
 
-void test('composeScene() repeats itself for a seed and differs for another', () => {
+void test('composeScene() is deterministic by seed', () => {
   const product = cutOut(packshot(250, 200))!;
   const behind = packshot(120, 90);
   const kinds = ['single', 'several', 'close'] as const;

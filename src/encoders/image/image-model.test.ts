@@ -22,7 +22,7 @@ function entries(value: unknown): { file: string; bytes: unknown; sha256: unknow
   return [...own, ...Object.values(value).flatMap(entries)];
 }
 
-void test('models/manifest.json has the size and hash of each model as it is', async () => {
+void test('models/manifest.json has the correct size and hash of each model', async () => {
   const manifest: unknown = JSON.parse(await readFile(new URL('manifest.json', models), 'utf8'));
   const listed = entries(manifest);
   assert.deepEqual(

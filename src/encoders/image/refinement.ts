@@ -14,12 +14,13 @@ import { blurred, centre, plainView, type Raster, toModelInput, type View } from
 import { between, seedOf } from './seeded-random.ts';
 import { backgroundsMax, calibrationCount } from './vision-messages.ts';
 
-/** A photo's views, from which it is as like itself as photos of one thing are like each other. */
-const probeShares = [0.85, centreShare];
+/** The views of a photo for calibration, with about the similarity of different photos of one object. */
+const calibrationShares = [0.85, centreShare];
 
 /**
- * A longer look at a picture of the catalog: its feature as the mean of several views; and for a packshot, in augmentationCount
- * scenes. The same bytes and backgrounds give the same. The signal of `tools` ends it between two steps.
+ * Computes a better feature of a catalog picture: the mean of several views; for a packshot, also the mean of
+ * augmentationCount scenes. Deterministic for the same bytes and backgrounds. The signal of `tools` cancels it
+ * between two steps.
  */
 export async function refine(
   tools: EmbeddingTools,
@@ -35,7 +36,7 @@ export async function refine(
   const feature = l2Normalise(meanOf(await embedViews(tools, raster, views)));
   const product = isPackshot ? await cutOutOf(tools, bytes) : null;
   if (product === null) {
-    const shares = probeShares.map((share) => plainView(side, centre(share)));
+    const shares = calibrationShares.map((share) => plainView(side, centre(share)));
     const closer = shares.flatMap((view) => [view, { ...view, mirrored: true }]);
     return {
       feature,
@@ -44,7 +45,8 @@ export async function refine(
     };
   }
   const scenes = await embedScenes(tools, product, { bytes, backgrounds });
-  // Another picture of the catalog in the back is itself a match, and what is very near or in a heap is like nothing else for that.
+  // Another catalog picture in the background is a match itself, and close or stacked products are too dissimilar for
+  // a calibration sample.
   const painted = scenes.filter((_, scene) => kindOf(scene) === 'single' && !hasPictureBehind(scene));
   return {
     feature,
@@ -71,18 +73,18 @@ async function embedViews(
   return features;
 }
 
-/** The product of a packshot; null where it cannot be told from its background. */
+/** The product of a packshot; null where it cannot be separated from its background. */
 async function cutOutOf(tools: EmbeddingTools, bytes: Uint8Array): Promise<CutOut | null> {
   return cutOut(await decode(tools, bytes, null, 'background', augmentationSide));
 }
 
-/** A third of the scenes each: a product by itself is the least of what photos show. */
+/** A third of the scenes each: a single product is the least frequent content of photos. */
 const kinds: readonly SceneKind[] = ['single', 'several', 'close'];
 const kindOf = (scene: number): SceneKind => kinds[scene % kinds.length]!;
-/** How far out of focus phones are, in pixels of the scene. */
+/** The blur of phone photos, in pixels of the scene. */
 const blur = [0.4, 2] as const;
 
-/** Every other scene stands before another picture, where there is one. */
+/** Every other scene has another picture as background, where there is one. */
 const hasPictureBehind = (scene: number): boolean => scene % 2 === 1;
 
 async function embedScenes(
@@ -108,7 +110,7 @@ async function embedScenes(
   return features;
 }
 
-/** A background that cannot be read is left out: it is a picture of another item, whose own job reports it. */
+/** Unreadable backgrounds are left out: they are pictures of other items, whose own jobs report them. */
 async function decodeBackgrounds(
   tools: EmbeddingTools,
   backgrounds: readonly Uint8Array[],

@@ -6,11 +6,11 @@ import type { Raster } from './pixels.ts';
 
 const sideLength = 240;
 
-/** A plain wall with a patterned square at each of the places, given by the left and the top. */
-function wallWith(places: readonly (readonly [number, number])[], side: number): Raster {
+/** A plain wall with a patterned square at each position, given by left and top. */
+function wallWith(positions: readonly (readonly [number, number])[], side: number): Raster {
   const random = seededRandom(1);
   const data = new Uint8Array(sideLength * sideLength * 3).fill(120);
-  for (const [left, top] of places) {
+  for (const [left, top] of positions) {
     for (let y = top; y < top + side; y++)
       for (let x = left; x < left + side; x++)
         data.fill(random() * 256, (y * sideLength + x) * 3, (y * sideLength + x) * 3 + 3);
@@ -18,7 +18,7 @@ function wallWith(places: readonly (readonly [number, number])[], side: number):
   return { width: sideLength, height: sideLength, data };
 }
 
-void test('likelyParts() finds what stands out from a plain background', () => {
+void test('regionProposals() finds objects on a plain background', () => {
   for (const [left, top] of [
     [10, 10],
     [150, 20],
@@ -33,7 +33,7 @@ void test('likelyParts() finds what stands out from a plain background', () => {
   }
 });
 
-void test('likelyParts() gives two that stand apart, and none where everything is alike', () => {
+void test('regionProposals() returns two separate objects, and none in a uniform picture', () => {
   const parts = regionProposals(
     wallWith(
       [

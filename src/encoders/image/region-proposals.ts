@@ -1,17 +1,17 @@
 import type { Crop } from '../../ports/vision.ts';
 import type { Raster } from './pixels.ts';
 
-/** Details are counted in so many cells a side. */
+/** Cells per side in which details are counted. */
 const cellCount = 24;
-/** Sides of the parts that are looked at, as shares of the photo's. */
+/** Sides of the regions, as shares of the photo's. */
 const shares = [0.5, 0.33];
-/** Where parts begin: steps of a share of the photo's side. */
+/** Region positions: steps per side of the photo. */
 const steps = 12;
-/** A part is likely where its cells have so many times the details of the photo's cells. */
+/** Minimum density of details in a region, relative to the photo's mean. */
 const densityMin = 1.3;
-/** So many parts are looked at: each takes the model once. */
+/** Maximum regions: each takes one inference. */
 const partsMax = 2;
-/** Parts whose common area is a larger share of the smaller one show the same. */
+/** Regions that overlap by a larger share of the smaller one are duplicates. */
 const overlapMax = 0.5;
 
 interface Candidate {
@@ -20,9 +20,9 @@ interface Candidate {
 }
 
 /**
- * Parts of a photo where there may be a product, the likeliest first: squares, in shares of the photo, with more details
- * (differences between neighbouring pixels) than the rest of it. What is before a table, a wall or the sky stands out so. None
- * where details are everywhere.
+ * Regions of a photo that may show a product, the most probable first: squares, in shares of the photo, with more
+ * details (differences between neighbouring pixels) than the rest. Objects on a table, a wall or the sky stand out by
+ * that. None where details are everywhere.
  */
 export function regionProposals(raster: Raster): Crop[] {
   const sums = summedDetails(raster);
@@ -36,12 +36,12 @@ export function regionProposals(raster: Raster): Crop[] {
       for (let x = 0; x + cells <= cellCount; x += step) {
         const density = detailsIn(sums, x, y, cells) / (cells * cells) / mean;
         const part = { x: x / cellCount, y: y / cellCount, width: cells / cellCount, height: cells / cellCount };
-        // A larger part with as many details a cell has more of them.
+        // A larger region with the same density has more details.
         if (density >= densityMin) candidates.push({ part, density: density * Math.sqrt(share) });
       }
     }
   }
-  // The order they were made in, from the top left, decides between equals: sorting keeps it.
+  // The sort is stable: equal ones keep their order, from the top left.
   candidates.sort((a, b) => b.density - a.density);
   const parts: Crop[] = [];
   for (const { part } of candidates) {
@@ -51,7 +51,7 @@ export function regionProposals(raster: Raster): Crop[] {
   return parts;
 }
 
-/** Details of all cells above and to the left, a table of (CELLS + 1) x (CELLS + 1). */
+/** Details of all cells above and to the left, a table of (cellCount + 1) x (cellCount + 1). */
 function summedDetails({ width, height, data }: Raster): Float64Array {
   const details = new Float64Array(cellCount * cellCount);
   const brightness = (x: number, y: number): number => {

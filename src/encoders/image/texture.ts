@@ -3,8 +3,8 @@ import type { Random } from '../../lib/seeded-random.ts';
 import { between } from './seeded-random.ts';
 
 /**
- * Paints a background as a phone might find one, out of chance: a few octaves of value noise, stretched in some
- * direction, coloured between three colours. `side` x `side` RGB.
+ * Paints a random background as in a phone photo: a few octaves of value noise, stretched in some direction, blended
+ * between three colours. `side` x `side` RGB.
  */
 export function paintTexture(side: number, random: Random): Uint8Array {
   const data = new Uint8Array(side * side * 3);
@@ -54,7 +54,7 @@ export function cropTexture(raster: Raster, side: number, random: Random): Uint8
 }
 
 function randomColour(random: Random): readonly [number, number, number] {
-  // Rooms are mostly grey and brown: a brightness and a little colour on top of it.
+  // Rooms are mostly grey and brown: a brightness with a slight tint.
   const brightness = between(random, 20, 235);
   const tint = (): number => Math.max(0, Math.min(255, brightness + between(random, -45, 45)));
   return [tint(), tint(), tint()];
@@ -66,7 +66,7 @@ function randomLattice(random: Random): Float32Array {
   return Float32Array.from({ length: latticeSide * latticeSide }, () => random());
 }
 
-/** Bilinear noise with smoothed steps on a lattice that repeats. */
+/** Bilinear noise with smoothed steps on a periodic lattice. */
 function valueNoise(lattice: Float32Array, u: number, v: number): number {
   const x = Math.floor(u);
   const y = Math.floor(v);
