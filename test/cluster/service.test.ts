@@ -203,7 +203,7 @@ test('without a majority the service reports not ready, and recovers by itself',
 });
 
 test(
-  'an index that may not be written to refuses writes, and takes them when it may again',
+  'a read-only index rejects writes, and accepts them when it is writable again',
   options,
   async () => {
     await during('blocked', async () => {

@@ -18,7 +18,7 @@ let nodes: OpenSearchCluster;
 
 before(async () => {
   if (typeof home === 'string') return;
-  // The remaining node asks to be elected ten times a second, and so before a returning one.
+  // The remaining node requests an election ten times a second, and so before a returning one.
   const settings = { 'cluster.election.back_off_time': '1ms' };
   nodes = await OpenSearchCluster.start(home, { nodes: 3, settings });
 });
@@ -63,7 +63,7 @@ async function leaveStuck([first, ...others]: readonly OpenSearchNode[]): Promis
     shards.some(({ prirep, node }) => prirep === 'p' && node === name);
   const [back, left] = hasPrimaries(others[0]!) ? others : [...others].reverse();
   await back!.stop('SIGKILL');
-  // It takes a while to ask to be elected.
+  // An election request takes a while.
   if (!patient.has(back!)) back!.configure('cluster.election.initial_timeout', '10s');
   patient.add(back!);
   await sleep(2_000);

@@ -209,8 +209,8 @@ export class LogIndex implements SharedLog {
     const isFirst = from === pointer.next;
     if (chainHash !== null && isFirst && (pointer.mark ?? chainHash) !== chainHash) throw new LogRestored();
     const before = chainHash === null || isFirst ? null : idOf(from - 1);
-    const wanted = Array.from({ length: countMax }, (_, i) => idOf(from + i));
-    const found = await this.#quorumRead(pointer, { before, wanted });
+    const entries = Array.from({ length: countMax }, (_, i) => idOf(from + i));
+    const found = await this.#quorumRead(pointer, { before, entries });
     if (found === 'doubtful') throw unavailable('cannot read the log');
     if (found === 'gone') {
       await this.#switchEpoch(pointer);
@@ -222,7 +222,7 @@ export class LogIndex implements SharedLog {
 
   #quorumRead(
     pointer: LogPointer,
-    ids: { readonly before: string | null; readonly wanted: readonly string[] },
+    ids: { readonly before: string | null; readonly entries: readonly string[] },
   ): Promise<QuorumResult<EntryDocument> | 'gone' | 'doubtful'> {
     const { reads, copies } = this.#options;
     return quorumRead<EntryDocument>(reads, copies, indexOf(this.#options, pointer), ids);

@@ -31,13 +31,13 @@ export async function quorumRead<T>(
   reads: DocumentReads,
   copies: Copies,
   index: string,
-  ids: { readonly before: string | null; readonly wanted: readonly string[] },
+  ids: { readonly before: string | null; readonly entries: readonly string[] },
 ): Promise<QuorumResult<T> | 'gone' | 'doubtful'> {
   const before = ids.before === null ? [] : [ids.before];
   const hashAddress = (_id: string): DocumentAddress => ({ _index: index, _id, hashOnly: true });
-  const primaryAddresses = [...before.map(hashAddress), ...ids.wanted.map((_id) => ({ _index: index, _id }))];
+  const primaryAddresses = [...before.map(hashAddress), ...ids.entries.map((_id) => ({ _index: index, _id }))];
   // From the replica only the hashes are needed.
-  const replicaAddresses = [...before, ...ids.wanted].map(hashAddress);
+  const replicaAddresses = [...before, ...ids.entries].map(hashAddress);
   const readReplica = (): Promise<readonly FoundDocument<T>[]> => reads.read<T>('_replica', replicaAddresses);
   const until = performance.now() + agreementMsMax;
   do {

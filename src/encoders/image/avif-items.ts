@@ -1,17 +1,17 @@
 import { limits } from '../../ports/limits.ts';
 import { PictureError } from './picture-error.ts';
 
-// What of an AVIF is decoded is told by the boxes of its container (ISO/IEC 14496-12, 23008-12):
+// The boxes of the container (ISO/IEC 14496-12, 23008-12) state what of an AVIF is decoded:
 //
 //   meta
 //     iprp
 //       ipco  properties, numbered from 1: `ispe` is a size
 //       ipma  which properties each item has
 //     iref
-//       dimg  the items that a derived one is put together from: the tiles of a grid, the layers of an overlay
+//       dimg  the sources of a derived item: the tiles of a grid, the layers of an overlay
 //
-// The size that the picture states is that of the result. A grid of 1 kB that states 6000 x 4000 pixels was seen to have a hundred
-// tiles of that size, and to take 30 seconds in a decoder that nothing can interrupt.
+// The declared size of the picture is that of the result. A grid of 1 kB that declares 6000 x 4000 pixels may have a
+// hundred tiles of that size, which took 30 seconds in a decoder that cannot be interrupted.
 
 /** Maximum sibling boxes; a large grid has some hundreds. */
 const boxesMax = 10_000;

@@ -79,7 +79,7 @@ void test('ProcessImageEncoder reports why a hub model cannot be loaded', async 
 });
 
 void test(
-  'loadHubImageModel() takes a model of the CLIP class from a folder, its half for pictures or one file',
+  'loadHubImageModel() loads a CLIP model from a folder: its vision half, or one file',
   unlessInstalled,
   async (t) => {
     for (const file of ['vision_model', 'vision_model_quantized', 'model']) {

@@ -22,8 +22,8 @@ interface HostAddress {
 
 export interface PictureFetcherOptions {
   /**
-   * Hosts, each with or without its port (`pictures.internal`, `10.0.0.5:9000`), that may be asked whatever their address
-   * and port are: the shop's own.
+   * Hosts, each with or without its port (`pictures.internal`, `10.0.0.5:9000`), that are allowed at any address
+   * and port: the shop's own.
    */
   readonly allowPrivate?: readonly string[];
   readonly bytesMax?: number;

@@ -42,7 +42,7 @@ export class RecommenderReplay {
     let restarts = -1;
     let projection = new RecommenderProjection(this.#weights);
     let revision = -1;
-    let turns = 0;
+    let slices = 0;
     for (;;) {
       if (this.#cancelled) return false;
       if (restarts !== this.#restarts) {
@@ -57,7 +57,7 @@ export class RecommenderReplay {
         projection.readItems(this.#database.reads, this.#writes.items);
         break;
       }
-      if (++turns % 100 === 0) progress(projection.events);
+      if (++slices % 100 === 0) progress(projection.events);
       await nextTurn();
     }
     onCaughtUp(projection);

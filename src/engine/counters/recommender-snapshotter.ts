@@ -65,13 +65,13 @@ export class RecommenderSnapshotter {
     removeRecommenderSnapshot(this.#path);
   }
 
-  /** `keep`: writes a final snapshot on this thread, for the next start. */
-  async close(keep: boolean): Promise<void> {
+  /** `saves`: writes a final snapshot on this thread, for the next start. */
+  async close(saves: boolean): Promise<void> {
     clearInterval(this.#timer);
     this.#process?.kill('SIGKILL');
     await this.#writing;
     const revision = this.#database.appliedRevision;
-    if (!keep || revision === this.#snapshotRevision) return;
+    if (!saves || revision === this.#snapshotRevision) return;
     try {
       writeRecommenderSnapshot(this.#database.reads, this.#path, this.#projection(), revision);
     } catch (error) {

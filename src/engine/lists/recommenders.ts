@@ -103,10 +103,10 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     for (const [no, index] of this.#projection.items()) this.#rank(no, index);
   }
 
-  /** `keep`: writes a snapshot for the next start. */
-  async close(keep: boolean): Promise<void> {
+  /** `saves`: writes a snapshot for the next start. */
+  async close(saves: boolean): Promise<void> {
     this.#replay?.cancel();
-    await this.#snapshotter.close(keep);
+    await this.#snapshotter.close(saves);
   }
 
   /** Cancels the training in progress: its result could not be stored. */

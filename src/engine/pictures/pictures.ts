@@ -161,7 +161,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const jobs: PictureJob[] = [];
     if (!this.#election.isLeader) return jobs;
     for (const step of steps) {
-      for (const row of this.#due(step, limit + this.#takenJobs.size, now)) {
+      for (const row of this.#dueJobs(step, limit + this.#takenJobs.size, now)) {
         const name = `${row.no}:${row.position}`;
         if (jobs.length >= limit || this.#takenJobs.has(name)) continue;
         const item = this.#catalog?.byNumber(row.no);
@@ -343,7 +343,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     written.catch(() => undefined);
   }
 
-  #due(step: PictureJob['step'], limit: number, now: number): PictureRow[] {
+  #dueJobs(step: PictureJob['step'], limit: number, now: number): PictureRow[] {
     const { pending, waiting, embedded } = pictureStatus;
     // With a condition on retry_at, the index by status returns the rows in order; without it, every batch sorted all
     // rows.

@@ -50,8 +50,8 @@ export async function publishSnapshot(log: SharedLog, path: string, isShared: bo
   await rm(copy, { force: true });
   try {
     await copyDatabase({ from: path, into: copy, detached: !isShared });
-    const { next, mark } = isShared ? positionOf(copy) : { next: 0, mark: null };
-    return await log.compact({ next, chainHash: mark, chunks: chunksOf(copy) });
+    const { next, chainHash } = isShared ? positionOf(copy) : { next: 0, chainHash: null };
+    return await log.compact({ next, chainHash, chunks: chunksOf(copy) });
   } finally {
     await rm(copy, { force: true });
   }
@@ -62,10 +62,10 @@ async function* chunksOf(path: string): LogSnapshot['chunks'] {
 }
 
 async function continuesFrom(log: SharedLog, snapshot: LogSnapshot | null, path: string): Promise<boolean> {
-  const { id, next, mark } = positionOf(path);
+  const { id, next, chainHash } = positionOf(path);
   if (id !== log.id || next < (snapshot?.next ?? 0)) return false;
   try {
-    await log.read(next, 1, mark);
+    await log.read(next, 1, chainHash);
     return true;
   } catch (error) {
     if (error instanceof LogRestored) return false;

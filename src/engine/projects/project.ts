@@ -180,11 +180,11 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   }
 
   /**
-   * Applies all accepted writes, then closes; later requests fail with `reason`. `keep`: writes the index and the
+   * Applies all accepted writes, then closes; later requests fail with `reason`. `saves`: writes the index and the
    * counters to disk for the next start, which blocks this thread for seconds with a large project. A project that is
    * deleted, or reopened from another state, skips that.
    */
-  async close(reason: VitrineError, keep: boolean): Promise<void> {
+  async close(reason: VitrineError, saves: boolean): Promise<void> {
     this.#election.unsubscribe(this.#database);
     await this.#compaction?.[Symbol.asyncDispose]();
     this.textEmbeddings.close();
@@ -193,8 +193,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await this.searchCounts.close();
     await this.clickLog.close();
     await this.#database.stop(reason);
-    await this.recommenders.close(keep);
-    await this.text.close(keep);
+    await this.recommenders.close(saves);
+    await this.text.close(saves);
     await this.#database[Symbol.asyncDispose]();
   }
 

@@ -19,8 +19,8 @@ test('ActiveItems.has() looks up each item once, and again after a change or in 
     );
   assert.deepEqual(lookups, [3, 4, 900]);
   present.add(4);
-  items.forget(4);
-  items.forget(100_000);
+  items.invalidate(4);
+  items.invalidate(100_000);
   assert.equal(items.has(source, 4), true);
   assert.equal(items.has({ has: () => true }, 900), true);
 });

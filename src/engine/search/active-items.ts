@@ -28,7 +28,7 @@ export class ActiveItems {
   }
 
   /** Call after an item was added, removed or changed. */
-  forget(no: number): void {
+  invalidate(no: number): void {
     if (no < this.#states.length) this.#states[no] = unknownState;
   }
 }

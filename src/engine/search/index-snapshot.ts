@@ -65,8 +65,8 @@ export function writeIndexSnapshot({
   const path = join(folder, manifestFile);
   writeFileSync(`${path}.new`, `${crc32(text)}\n${text}`);
   renameSync(`${path}.new`, path);
-  const kept = new Set([manifestFile, ...named.map(({ name }) => name)]);
-  for (const name of readdirSync(folder)) if (!kept.has(name)) rmSync(join(folder, name), { force: true });
+  const currentFiles = new Set([manifestFile, ...named.map(({ name }) => name)]);
+  for (const name of readdirSync(folder)) if (!currentFiles.has(name)) rmSync(join(folder, name), { force: true });
   return named.map(({ name }) => name);
 }
 

@@ -227,7 +227,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     }
     this.#completions.changed();
     // The rest runs in one step: the serving index, and one that is being built, see all changes or none.
-    for (const { no } of changes) this.#active.forget(no);
+    for (const { no } of changes) this.#active.invalidate(no);
     for (const { no } of inactiveOf(changes)) this.#kernel.remove(no);
     if (built?.buffer != null) {
       this.#kernel.attach(built.buffer);
@@ -297,10 +297,10 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return this.#maintenance.settled();
   }
 
-  /** `keep`: saves unsaved changes of the index. */
-  async close(keep: boolean): Promise<void> {
+  /** `saves`: writes unsaved changes of the index to disk. */
+  async close(saves: boolean): Promise<void> {
     await this.#maintenance.close();
-    await this.#snapshotter.close(keep ? this.#current() : null).catch(this.#onError);
+    await this.#snapshotter.close(saves ? this.#current() : null).catch(this.#onError);
     await this.#builder.request({ kind: 'close', path: this.#path });
   }
 

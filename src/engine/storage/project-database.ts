@@ -98,8 +98,8 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   /**
-   * Applies the writes of other processes. `see` is called before a write is stored; the function that it returns,
-   * afterwards.
+   * Applies the writes of other processes. `stage` is called before a write is stored; the function that it
+   * returns, afterwards.
    */
   onReplicated<K extends ChangeKind>(
     kind: K,
@@ -201,9 +201,9 @@ export class ProjectDatabase implements AsyncDisposable {
     return this.#nextRevision++;
   }
 
-  /** Calls `forget` whenever staged state is dropped. */
-  onReset(forget: () => void): void {
-    this.#resets.push(forget);
+  /** Calls `listener` whenever staged state is dropped. */
+  onReset(listener: () => void): void {
+    this.#resets.push(listener);
   }
 
   /** Makes a write durable, then applies it. @throws VitrineError storage_failed: nothing of it is on disk. */
@@ -247,7 +247,7 @@ export class ProjectDatabase implements AsyncDisposable {
   async writeAlone<T>(decide: () => Decision<T>): Promise<T> {
     for (;;) {
       await this.#whenWritable();
-      // Other callers waited for the same moment and may have begun since: only one decides alone at a time.
+      // Other callers waited for the same moment and may have started since: only one decides alone at a time.
       if (this.#isHeldBack) continue;
       const attempt = this.#whenQuiet(() => {
         if (this.#gate === gate) this.#gate = null;
@@ -290,7 +290,7 @@ export class ProjectDatabase implements AsyncDisposable {
     });
   }
 
-  /** Begins a reset; false where one has begun already, or where the epoch is over. */
+  /** Starts a reset; false where one has started already, or where the epoch is over. */
   #reset(epoch: number): boolean {
     if (epoch !== this.#epoch || this.#needsReset) return false;
     this.#needsReset = true;
@@ -325,7 +325,7 @@ export class ProjectDatabase implements AsyncDisposable {
   async #reloadState(): Promise<void> {
     this.#epoch++;
     if (this.#shared !== null) {
-      for (const forget of this.#resets) forget();
+      for (const listener of this.#resets) listener();
       await this.#shared.catchUp((changes) => this.#stage(changes));
     }
     try {
@@ -333,7 +333,7 @@ export class ProjectDatabase implements AsyncDisposable {
     } catch (error) {
       throw new VitrineError('storage_failed', 'Cannot read the database', { cause: error });
     }
-    for (const forget of this.#resets) forget();
+    for (const listener of this.#resets) listener();
     this.#needsReset = false;
   }
 

@@ -17,7 +17,7 @@ const migrations = {
        id TEXT NOT NULL, project TEXT NOT NULL, started_at INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (project, id)) STRICT;
      INSERT INTO tasks SELECT id, project, started_at, json FROM tasks_of_all;
      DROP TABLE tasks_of_all;`,
-    // Projects whose database was created: a missing file was lost. See project-files.ts.
+    // Projects whose database was created: a missing file is lost. See project-files.ts.
     'CREATE TABLE project_files (project TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;',
   ],
   project: [

@@ -17,7 +17,7 @@ test('SharedWrites.submit() rejects writes beyond the queue limit, and accepts t
       return 'written';
     },
   };
-  const writes = new SharedWrites(log as unknown as SharedLog, { next: 7, mark: null }, () =>
+  const writes = new SharedWrites(log as unknown as SharedLog, { next: 7, chainHash: null }, () =>
     Promise.resolve(),
   );
   // The first write is in progress; the others wait.
@@ -48,7 +48,7 @@ test('SharedWrites.catchUp() applies nothing of an entry written by another vers
   } as unknown as SharedLog;
   const stored: unknown[] = [];
   const reader = (): SharedWrites =>
-    new SharedWrites(log, { next: 0, mark: null }, async (parts) => void stored.push(...parts));
+    new SharedWrites(log, { next: 0, chainHash: null }, async (parts) => void stored.push(...parts));
   await reader().submit(write);
   stored.length = 0;
   const applied: unknown[] = [];

@@ -162,7 +162,7 @@ export class SharedWrites {
   }
 
   #read(countMax: number): Promise<Uint8Array[]> {
-    return this.#log.read(this.#position.next, countMax, this.#position.mark);
+    return this.#log.read(this.#position.next, countMax, this.#position.chainHash);
   }
 
   /** The hash covers all entries so far: two logs have the same hash only where they have the same entries. */

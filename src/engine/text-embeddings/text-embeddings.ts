@@ -39,7 +39,7 @@ interface Vectors {
   readonly model: string;
   index: SemanticIndex | null;
   /** Items with a vector of their current text. */
-  readonly fresh: Set<number>;
+  readonly current: Set<number>;
   /** Items whose text the model refused. */
   readonly refused: Set<number>;
 }
@@ -68,7 +68,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
    * for each.
    */
   #parked: Vectors | null = null;
-  /** Items without a fresh vector of the target model, oldest first. */
+  /** Items without a current vector of the target model, oldest first. */
   readonly #pending = new Set<number>();
   readonly #takenItems = new Set<number>();
   #wake: () => void = () => undefined;
@@ -112,7 +112,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   get model(): string | null {
     if (this.#serving === null) return null;
     // Refused texts will never have a vector.
-    const missing = this.#texts - this.#serving.fresh.size - this.#serving.refused.size;
+    const missing = this.#texts - this.#serving.current.size - this.#serving.refused.size;
     return missing <= Math.max(missingMax, this.#texts * missingShareMax) ? this.#serving.model : null;
   }
 
@@ -135,14 +135,14 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     if (this.#serving?.model !== model) {
       const target = this.#parked?.model === model ? this.#parked : this.#load(model);
       this.#parked = null;
-      const others = this.#serving === null && target.fresh.size < this.#hashes.size;
+      const others = this.#serving === null && target.current.size < this.#hashes.size;
       if (others) this.#serving = this.#loadOther(model, servable);
       if (this.#serving === null) this.#serving = target;
       else this.#next = target;
     }
-    const { fresh, refused } = this.#target!;
+    const { current, refused } = this.#target!;
     for (const [no, hash] of this.#hashes)
-      if (hash !== '' && !fresh.has(no) && !refused.has(no)) this.#pending.add(no);
+      if (hash !== '' && !current.has(no) && !refused.has(no)) this.#pending.add(no);
     this.#switchWhenComplete();
     if (this.#next === null && this.#pending.size === 0) this.#deleteOthers();
     this.#wake();
@@ -223,7 +223,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }
 
   counts(): TextEmbeddingCounts {
-    const embedded = this.#serving?.fresh.size ?? 0;
+    const embedded = this.#serving?.current.size ?? 0;
     return { embedded, pending: this.#pending.size, refused: this.#target?.refused.size ?? 0 };
   }
 
@@ -243,7 +243,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }
 
   #load(model: string): Vectors {
-    const vectors: Vectors = { model, index: null, fresh: new Set(), refused: new Set() };
+    const vectors: Vectors = { model, index: null, current: new Set(), refused: new Set() };
     for (const { no, hash, vector } of vectorsOf(this.#database.reads, model)) {
       if (this.#hashes.get(no) !== hash) continue;
       if (vector.length === 0) vectors.refused.add(no);
@@ -256,7 +256,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   #loadOther(target: string, servable: (model: string) => boolean): Vectors | null {
     const other = modelNames(this.#database.reads).find((name) => name !== target && servable(name));
     const vectors = other === undefined ? null : this.#load(other);
-    return vectors === null || vectors.fresh.size === 0 ? null : vectors;
+    return vectors === null || vectors.current.size === 0 ? null : vectors;
   }
 
   #addVector({ no, hash }: TextEmbeddingJob, vector: Float32Array, model: string): void {
@@ -322,7 +322,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     this.#pending.delete(no);
     for (const vectors of [this.#serving, this.#next, this.#parked]) {
       vectors?.index?.remove(no);
-      vectors?.fresh.delete(no);
+      vectors?.current.delete(no);
       vectors?.refused.delete(no);
     }
   }
@@ -363,6 +363,6 @@ function addTo(vectors: Vectors, no: number, vector: Float32Array): boolean {
   vectors.index ??= new SemanticIndex(vector.length);
   if (vectors.index.dimensions !== vector.length) return false;
   vectors.index.set(no, vector);
-  vectors.fresh.add(no);
+  vectors.current.add(no);
   return true;
 }

@@ -65,7 +65,7 @@ const binary =
 export const sequence = (...codes: Code[]): Code => codes.flat();
 export const get = (local: number): Code => [0x20, ...u32(local)];
 export const set = (local: number, value: Code): Code => [...value, 0x21, ...u32(local)];
-/** Runs the body, and repeats it while `again` is not 0 afterwards. */
+/** Runs the body, and repeats it while `condition` is not 0 afterwards. */
 export const repeatWhile = (condition: Code, ...body: Code[]): Code => [
   0x03,
   noResult,

@@ -34,7 +34,7 @@ test('BasketLedger equals a list per subject, also after save() and load()', () 
           } else if (kind === 'take') {
             const isKept = (item: number, time: number): boolean => item !== own.items[0] || time > own.at;
             const reported: Basket[] = [];
-            ledger.take(subject, isKept, (before) => reported.push(before));
+            ledger.retain(subject, isKept, (before) => reported.push(before));
             const changed = listOf(subject).filter(({ items, at }) => !items.every((one) => isKept(one, at)));
             assert.deepEqual(
               reported,

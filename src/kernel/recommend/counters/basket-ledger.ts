@@ -53,13 +53,13 @@ export class BasketLedger {
   }
 
   /**
-   * Removes the items for which `isLeft` is false from a subject's baskets; calls `changed` with each basket before
+   * Removes the items for which `isKept` is false from a subject's baskets; calls `onChange` with each basket before
    * and after.
    */
-  take(
+  retain(
     subject: number,
     isKept: (item: number, at: number) => boolean,
-    changed: (before: Basket, after: Basket) => void,
+    onChange: (before: Basket, after: Basket) => void,
   ): void {
     const numbers: number[] = [];
     for (const number of this.#ofSubject.row(subject)) {
@@ -71,7 +71,7 @@ export class BasketLedger {
       }
       const before = this.#basket(number);
       const after = { items: before.items.filter((item) => isKept(item, at)), at };
-      changed(before, after);
+      onChange(before, after);
       this.#removed++;
       if (after.items.length > 0) numbers.push(this.#store(after));
     }

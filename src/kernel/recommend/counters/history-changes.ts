@@ -69,7 +69,7 @@ export class HistoryChanges {
     return interactionUnits + Math.min(after, reachMax) + after * shiftUnits;
   }
 
-  /** Removes the interactions at positions for which `isGone` holds, from the end; returns their items. */
+  /** Removes the interactions at positions for which `isRemoved` is true, from the end; returns their items. */
   *remove(subject: number, isRemoved: (position: number) => boolean): Steps<RemovedInteractions> {
     const histories = this.#histories;
     const items = new Set<number>();
@@ -93,7 +93,7 @@ export class HistoryChanges {
     while (this.#histories.lengthOf(from) > 0) yield this.#moveLast(from, into);
   }
 
-  /** `gone`: ascending. */
+  /** `removed`: ascending. */
   #removeAll(subject: number, removed: readonly number[]): number {
     const histories = this.#histories;
     const first = removed[0]!;

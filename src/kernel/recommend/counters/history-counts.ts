@@ -33,7 +33,7 @@ export class HistoryCounts {
   }
 
   /**
-   * Adds (or subtracts) the counts of the positions from `place` on that an interaction there, at a time in ms, may
+   * Adds (or subtracts) the counts of the positions from `position` on that an interaction there, at a time in ms, may
    * change.
    */
   addAfter(subject: number, position: number, at: number, times: number): void {

@@ -214,7 +214,7 @@ export class InteractionHistories {
 
   /** Removes the names of a subject without interactions. */
   removeNames(subject: number): void {
-    this.#names.forget(subject);
+    this.#names.remove(subject);
   }
 
   /** Removes the interactions at these positions of a subject's history, ascending. */

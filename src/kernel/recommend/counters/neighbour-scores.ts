@@ -70,23 +70,23 @@ export class NeighbourScores {
     }
   }
 
-  /** Whether `wanted` subjects have a sum above `least` times the root of their lengths. */
-  haveMore(scoreMin: number, wanted: number): boolean {
+  /** Whether `countMin` subjects have a sum above `scoreMin` times the root of their lengths. */
+  haveMore(scoreMin: number, countMin: number): boolean {
     const square = scoreMin * scoreMin;
     let found = 0;
-    for (let slot = 0; slot < this.#count && found < wanted; slot++) {
+    for (let slot = 0; slot < this.#count && found < countMin; slot++) {
       const sum = this.#sums[slot]!;
       if (sum * sum > square * this.#lengths[slot]!) found++;
     }
-    return found === wanted;
+    return found === countMin;
   }
 
   /** Offers the subjects with the highest sums, each divided by the root of its length. */
-  offerBest(to: TopScores, wanted: number, cuts: ScoreThreshold, hashOf: (subject: number) => number): void {
+  offerBest(to: TopScores, countMin: number, cuts: ScoreThreshold, hashOf: (subject: number) => number): void {
     const sims = (this.#sims = growFloat64(this.#sims, this.#count));
     for (let slot = 0; slot < this.#count; slot++)
       sims[slot] = this.#sums[slot]! / Math.sqrt(this.#lengths[slot]!);
-    const cut = this.#count > wanted ? cuts.of(sims, this.#count, wanted) : 0;
+    const cut = this.#count > countMin ? cuts.of(sims, this.#count, countMin) : 0;
     for (let slot = 0; slot < this.#count; slot++)
       if (sims[slot]! >= cut) to.offer(this.#subjects[slot]!, sims[slot]!, hashOf(this.#subjects[slot]!));
   }

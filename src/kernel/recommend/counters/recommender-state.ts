@@ -358,7 +358,7 @@ export class RecommenderState {
     });
     if (!removed.hasPurchase) return removed.items;
     let pairs = 0;
-    this.#bought.take(
+    this.#bought.retain(
       subject,
       (item, at) => isLeft(item, true, at),
       (before, after) => {

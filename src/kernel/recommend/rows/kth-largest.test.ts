@@ -9,7 +9,7 @@ test('kthLargest() equals the result of a sort', () => {
     fc.property(fc.array(value, { minLength: 1, maxLength: 300 }), fc.nat(), (list, at) => {
       const position = at % list.length;
       const sorted = list.toSorted((one, other) => other - one);
-      // Values after `count` must be ignored.
+      // Values after the count must be ignored.
       const values = Float64Array.from([...list, Infinity]);
       assert.ok(kthLargest(values, list.length, position + 1) === sorted[position]);
     }),

@@ -10,7 +10,7 @@ const bucketShift = 20 - partsBits;
 const upperHalf = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 1 : 0;
 
 /**
- * Finds a score that at least the wanted number of others reach, and few more: by counting scores in parts of powers
+ * Finds a score that at least a minimum number of others reach, and few more: by counting scores in parts of powers
  * of two, in one sequential scan. The exact score by selection takes several, with unpredictable branches.
  */
 export class ScoreThreshold {
@@ -18,8 +18,8 @@ export class ScoreThreshold {
   readonly #one = new Float64Array(1);
   readonly #halves = new Uint32Array(this.#one.buffer);
 
-  /** A score above 0 that at least `wanted` of the first `count` reach; 0 where fewer are above 0. */
-  of(scores: Float64Array, count: number, wanted: number): number {
+  /** A score above 0 that at least `countMin` of the first `count` reach; 0 where fewer are above 0. */
+  of(scores: Float64Array, count: number, countMin: number): number {
     const counts = this.#counts;
     counts.fill(0);
     const halves = new Int32Array(scores.buffer, scores.byteOffset, 2 * count);
@@ -29,8 +29,8 @@ export class ScoreThreshold {
     }
     let found = 0;
     let bucket = bucketCount;
-    while (bucket > 0 && found < wanted) found += counts[--bucket]!;
-    if (found < wanted) return 0;
+    while (bucket > 0 && found < countMin) found += counts[--bucket]!;
+    if (found < countMin) return 0;
     this.#halves[1 - upperHalf] = 0;
     this.#halves[upperHalf] = (bucket + firstBucket) << bucketShift;
     return this.#one[0]!;

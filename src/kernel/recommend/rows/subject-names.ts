@@ -35,16 +35,16 @@ export class SubjectNames {
 
   /** Moves the names of `from` to `into`. */
   move(from: number, into: number): void {
-    for (const name of this.#take(from)) this.add(name, into);
+    for (const name of this.#detachNames(from)) this.add(name, into);
   }
 
   /** As {@link move}, with the names of `from` before those of `into`. */
   moveBefore(from: number, into: number): void {
-    for (const name of [...this.#take(from), ...this.#take(into)]) this.add(name, into);
+    for (const name of [...this.#detachNames(from), ...this.#detachNames(into)]) this.add(name, into);
   }
 
-  forget(subject: number): void {
-    for (const name of this.#take(subject)) this.#subjects.delete(name);
+  remove(subject: number): void {
+    for (const name of this.#detachNames(subject)) this.#subjects.delete(name);
   }
 
   save(): SavedNames {
@@ -60,7 +60,7 @@ export class SubjectNames {
     return this.#subjects.size * 90;
   }
 
-  #take(subject: number): readonly string[] {
+  #detachNames(subject: number): readonly string[] {
     const names = this.of(subject);
     this.#first[subject] = undefined;
     this.#others.delete(subject);
