@@ -148,66 +148,66 @@ test(
   },
 );
 
+test('SharedLog is compacted under writes, and lagging readers get LogCompacted', options, async () => {
+  await using cluster = new Cluster(addressOf(nodes.urls));
+  const open = (): Promise<LogIndex> => openLog(cluster, 'moves');
+  const processes = await Promise.all(['a', 'b', 'c'].map(async (name) => new Process(name, await open())));
+  const late = await open();
+  const rebasing = (async () => {
+    const log = await open();
+    const read: string[] = [];
+    for (let base = 0; base < 4; base++) {
+      await sleep(150);
+      for (let entries = await log.read(read.length, 16, markAt(read.length)); entries.length > 0;)
+        entries = await log.read(read.push(...entries.map(text)), 16, null);
+      const chunks = Readable.from(read.map(bytes));
+      await log.removeObsolete();
+      assert.equal(await log.compact({ next: read.length, chainHash: markAt(read.length), chunks }), true);
+    }
+    return read;
+  })();
+  const writing = processes.map(async (process) => {
+    for (let i = 0; i < 40; i++) await process.write(`${process.name}${i}`);
+  });
+  const inBase = await rebasing;
+  await Promise.all(writing);
+  for (const process of processes) await process.catchUp();
+  for (const process of processes) assert.deepEqual(process.read, processes[0]!.read);
+  assert.equal(processes[0]!.read.length, 120);
+  await assert.rejects(late.read(0, 1, markAt(0)), LogCompacted);
+  await assert.rejects(late.append(0, bytes('none'), marksAt(0)), LogCompacted);
+  for (const log of [late, await open()]) {
+    const base = (await log.snapshot())!;
+    assert.equal(base.next, inBase.length);
+    const parts: string[] = [];
+    for await (const chunk of base.chunks) parts.push(text(chunk));
+    assert.deepEqual(parts, inBase);
+    assert.deepEqual((await log.read(base.next, 200, null)).map(text), processes[0]!.read.slice(base.next));
+  }
+  const indices = async (): Promise<number> => {
+    const answer = await fetch(`${nodes.urls[0]}/_cat/indices/test-log-moves.*?format=json`);
+    return ((await answer.json()) as unknown[]).length;
+  };
+  assert.equal(await indices(), 2, 'the newest and the one before it');
+  await (await open()).removeObsolete();
+  assert.equal(await indices(), 1);
+});
+
 test(
-  'SharedLog is compacted under writes, and lagging readers get LogCompacted',
+  'SharedLog that was removed is rejected, and opening it again creates another one',
   options,
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
-    const open = (): Promise<LogIndex> => openLog(cluster, 'moves');
-    const processes = await Promise.all(['a', 'b', 'c'].map(async (name) => new Process(name, await open())));
-    const late = await open();
-    const rebasing = (async () => {
-      const log = await open();
-      const read: string[] = [];
-      for (let base = 0; base < 4; base++) {
-        await sleep(150);
-        for (let entries = await log.read(read.length, 16, markAt(read.length)); entries.length > 0;)
-          entries = await log.read(read.push(...entries.map(text)), 16, null);
-        const chunks = Readable.from(read.map(bytes));
-        await log.removeObsolete();
-        assert.equal(await log.compact({ next: read.length, chainHash: markAt(read.length), chunks }), true);
-      }
-      return read;
-    })();
-    const writing = processes.map(async (process) => {
-      for (let i = 0; i < 40; i++) await process.write(`${process.name}${i}`);
-    });
-    const inBase = await rebasing;
-    await Promise.all(writing);
-    for (const process of processes) await process.catchUp();
-    for (const process of processes) assert.deepEqual(process.read, processes[0]!.read);
-    assert.equal(processes[0]!.read.length, 120);
-    await assert.rejects(late.read(0, 1, markAt(0)), LogCompacted);
-    await assert.rejects(late.append(0, bytes('none'), marksAt(0)), LogCompacted);
-    for (const log of [late, await open()]) {
-      const base = (await log.snapshot())!;
-      assert.equal(base.next, inBase.length);
-      const parts: string[] = [];
-      for await (const chunk of base.chunks) parts.push(text(chunk));
-      assert.deepEqual(parts, inBase);
-      assert.deepEqual((await log.read(base.next, 200, null)).map(text), processes[0]!.read.slice(base.next));
-    }
-    const indices = async (): Promise<number> => {
-      const answer = await fetch(`${nodes.urls[0]}/_cat/indices/test-log-moves.*?format=json`);
-      return ((await answer.json()) as unknown[]).length;
-    };
-    assert.equal(await indices(), 2, 'the newest and the one before it');
-    await (await open()).removeObsolete();
-    assert.equal(await indices(), 1);
+    const log = await openLog(cluster, 'removed');
+    await log.append(0, bytes('one'), marksAt(0));
+    await LogIndex.remove(optionsOf(cluster, 'removed'));
+    await assert.rejects(log.read(0, 1, markAt(0)), VitrineError);
+    await assert.rejects(log.append(1, bytes('two'), marksAt(1)), VitrineError);
+    const other = await openLog(cluster, 'removed');
+    assert.notEqual(other.id, log.id);
+    assert.deepEqual(await other.read(0, 1, markAt(0)), []);
   },
 );
-
-test('SharedLog that was removed is rejected, and opening it again creates another one', options, async () => {
-  await using cluster = new Cluster(addressOf(nodes.urls));
-  const log = await openLog(cluster, 'removed');
-  await log.append(0, bytes('one'), marksAt(0));
-  await LogIndex.remove(optionsOf(cluster, 'removed'));
-  await assert.rejects(log.read(0, 1, markAt(0)), VitrineError);
-  await assert.rejects(log.append(1, bytes('two'), marksAt(1)), VitrineError);
-  const other = await openLog(cluster, 'removed');
-  assert.notEqual(other.id, log.id);
-  assert.deepEqual(await other.read(0, 1, markAt(0)), []);
-});
 
 test(
   'SharedLog restored from a snapshot is detected by readers that have read more, or something else',
@@ -270,7 +270,7 @@ test(
 );
 
 test(
-  'SharedLog loses and duplicates nothing when the primary's node is killed under writes',
+  "SharedLog loses and duplicates nothing when the primary's node is killed under writes",
   options,
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));

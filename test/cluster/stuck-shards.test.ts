@@ -130,6 +130,8 @@ test('a shard that OpenSearch leaves stuck is restarted, with all its data', opt
       client.get({ index: name, id: 'one', preference: '_primary' }),
     );
     assert.deepEqual(found?._source, { entry: name });
-    assert.ok(await cluster.request((client) => client.index({ index: name, id: 'two', body: { entry: name } })));
+    assert.ok(
+      await cluster.request((client) => client.index({ index: name, id: 'two', body: { entry: name } })),
+    );
   }
 });

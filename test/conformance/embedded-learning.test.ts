@@ -58,7 +58,7 @@ test('EmbeddedEngine trains a ranking on its log, reports the selection, and kee
   assert.deepEqual(await listFor(shop, 'u3'), learned);
 });
 
-test('EmbeddedEngine trains on the newest events only, under the visitors' current names', async () => {
+test("EmbeddedEngine trains on the newest events only, under the visitors' current names", async () => {
   await using shop = await embeddedShop({ learningEventsMax: 900 });
   await visits(shop, 400);
   await shop.project.events.merge({ user: 'u399' }, 'somebody');

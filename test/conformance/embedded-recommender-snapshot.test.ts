@@ -150,9 +150,14 @@ test('EmbeddedEngine loads the snapshot that its process wrote during operation'
   await using shop = await embeddedShop();
   const next = seeded(8);
   await live(shop, next, 10);
-  const made = `${snapshotOf(shop)}.made`;
+  const targetPath = `${snapshotOf(shop)}.new`;
   const weights = shop.project.settings.effective().events;
-  const work: SnapshotTask = { database: databaseOf(shop), kept: snapshotOf(shop), made, weights };
+  const work: SnapshotTask = {
+    database: databaseOf(shop),
+    snapshotPath: snapshotOf(shop),
+    targetPath,
+    weights,
+  };
   const path = new URL('../../src/engine/counters/recommender-snapshot-process.ts', import.meta.url);
   const child = fork(fileURLToPath(path), [], { serialization: 'advanced' });
   child.send(work);
@@ -165,6 +170,6 @@ test('EmbeddedEngine loads the snapshot that its process wrote during operation'
   assert.ok(Number(revision) > 0);
   await live(shop, next, 5);
   const expected = await allLists(shop, users);
-  await shop.reopen(() => copyFileSync(made, snapshotOf(shop)));
+  await shop.reopen(() => copyFileSync(targetPath, snapshotOf(shop)));
   assert.deepEqual(await allLists(shop, users), expected);
 });

@@ -36,27 +36,30 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     rules: { hidden: [], boosts: [], pins: pins.map((pin) => ({ ...pin, rule: 'r' })) },
   });
 
-  the('lists what the query names first, whatever the case and the separators', async (shop) => {
-    for (const [asked, id, field] of [
-      ['TN-2420', 'toner', 'sku'],
-      ['tn2420', 'toner', 'sku'],
-      ['Tn 2420 ', 'toner', 'sku'],
-      ['4977766779449', 'toner', 'ean'],
-      ['4 977766 779449', 'toner', 'ean'],
-      ['hl5100', 'printer', 'sku'],
-      ['dr2400', 'drum', 'mpn'],
-      ['DR1', 'drum', 'sku'],
-      ['Drum', 'drum', 'id'],
-    ] as const)
-      assert.deepEqual(await first(shop, asked), [id, field, null, null], asked);
-    const { hits } = await shop.search('toner tn-2420');
-    assert.deepEqual(
-      hits.map(({ identifier }) => identifier).filter((field) => field !== null),
-      [],
-    );
-  });
+  the(
+    'lists an item whose identifier is the query first, regardless of case and separators',
+    async (shop) => {
+      for (const [asked, id, field] of [
+        ['TN-2420', 'toner', 'sku'],
+        ['tn2420', 'toner', 'sku'],
+        ['Tn 2420 ', 'toner', 'sku'],
+        ['4977766779449', 'toner', 'ean'],
+        ['4 977766 779449', 'toner', 'ean'],
+        ['hl5100', 'printer', 'sku'],
+        ['dr2400', 'drum', 'mpn'],
+        ['DR1', 'drum', 'sku'],
+        ['Drum', 'drum', 'id'],
+      ] as const)
+        assert.deepEqual(await first(shop, asked), [id, field, null, null], asked);
+      const { hits } = await shop.search('toner tn-2420');
+      assert.deepEqual(
+        hits.map(({ identifier }) => identifier).filter((field) => field !== null),
+        [],
+      );
+    },
+  );
 
-  the('counts what only its identifier finds, and lists the others after it', async (shop) => {
+  the('counts an item that only its identifier finds, and lists the others after it', async (shop) => {
     assert.deepEqual(await ids(shop, 'hl5100'), ['printer']);
     assert.equal((await shop.search('hl5100')).total, 1);
     const all = await ids(shop, 'tn-2420');
@@ -65,7 +68,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     assert.deepEqual((await Promise.all(pages)).flat(), all);
   });
 
-  the('lists the variant that is named for its product, and all of a product that is', async (shop) => {
+  the('lists a variant by its identifier, and all variants by that of the product', async (shop) => {
     const { hits, total } = await shop.search('usb-c', { variants: 5 });
     const [product] = hits;
     assert.deepEqual([product?.item.id, product?.identifier], ['cable-1', 'groupId']);
@@ -79,7 +82,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     assert.deepEqual((await ids(shop, 'usb-c', { grouped: false })).slice(0, 2), ['cable-1', 'cable-2']);
   });
 
-  the('leaves pins, hidden items, filters and an explicit sort what they are', async (shop) => {
+  the('does not change pins, hidden items, filters or an explicit sort', async (shop) => {
     const pins = pinned({ id: 'hub', position: 1 }, { id: 'drum', position: 3 });
     assert.deepEqual(await ids(shop, 'tn-2420', pins), ['hub', 'toner', 'drum', 'printer']);
     const hidden = { rules: { hidden: [{ rule: 'r', items: { ids: ['toner'] } }], boosts: [], pins: [] } };
@@ -92,7 +95,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     assert.ok(!(await ids(shop, 'old-1')).includes('old'));
   });
 
-  the('counts facets of what the query names, under their own conditions too', async (shop) => {
+  the('counts facets of items with the identifier, also for disjunctive facets', async (shop) => {
     const filter = { kind: 'equals', field: 'price', value: 200 } as const;
     const facets = [{ field: 'price', limit: 10, disjunctive: true }];
     const { total, facets: counted } = await shop.search('hl5100', { filter, facets });

@@ -46,7 +46,7 @@ export function testSearches(engine: string, open: OpenEngine): void {
     },
   );
 
-  the('SearchLog counts the last time of each person, and forgets it with time', async (shop) => {
+  the('QueryLog counts the last search of each visitor, and deletes it when it expires', async (shop) => {
     finish(shop, 'old', [...people, ...by('dan')]);
     await untilOffered(shop, 'o', ['old']);
     shop.now += 30 * dayMs;
@@ -61,26 +61,23 @@ export function testSearches(engine: string, open: OpenEngine): void {
     assert.deepEqual(completions(shop, 'o'), [], 'no completion is left');
   });
 
-  the(
-    'EventLog.eraseUser() removes the user's searches, also those of their sessions',
-    async (shop) => {
-      const { events } = shop.project;
-      finish(shop, 'oak', [...by('ann', 'bob'), { session: 'v1' }]);
-      await untilOffered(shop, 'oak', ['oak']);
-      await events.append([event('view', { user: 'cid', session: 'v1' }, ['a'])]);
-      finish(shop, 'elm', [...people, ...by('dan')]);
-      await untilOffered(shop, 'elm', ['elm']);
-      await events.eraseUser('cid');
-      assert.deepEqual([completions(shop, 'oak'), completions(shop, 'elm')], [[], ['elm']]);
-      // Pending searches at the time of the erasure are not stored either.
-      finish(shop, 'elm', by('bob'));
-      await events.eraseUser('bob');
-      await shop.reopen();
-      assert.deepEqual(completions(shop, 'elm'), []);
-    },
-  );
+  the("EventLog.eraseUser() removes the user's searches, also those of their sessions", async (shop) => {
+    const { events } = shop.project;
+    finish(shop, 'oak', [...by('ann', 'bob'), { session: 'v1' }]);
+    await untilOffered(shop, 'oak', ['oak']);
+    await events.append([event('view', { user: 'cid', session: 'v1' }, ['a'])]);
+    finish(shop, 'elm', [...people, ...by('dan')]);
+    await untilOffered(shop, 'elm', ['elm']);
+    await events.eraseUser('cid');
+    assert.deepEqual([completions(shop, 'oak'), completions(shop, 'elm')], [[], ['elm']]);
+    // Pending searches at the time of the erasure are not stored either.
+    finish(shop, 'elm', by('bob'));
+    await events.eraseUser('bob');
+    await shop.reopen();
+    assert.deepEqual(completions(shop, 'elm'), []);
+  });
 
-  the('SearchLog counts a session and the user it turns out to be once', async (shop) => {
+  the('QueryLog counts a session and the user it is merged into once', async (shop) => {
     finish(shop, 'oak', [...by('ann', 'bob'), { session: 'v1' }]);
     await untilOffered(shop, 'oak', ['oak']);
     await shop.project.events.merge({ session: 'v1' }, 'bob');
@@ -97,36 +94,33 @@ export function testSearches(engine: string, open: OpenEngine): void {
     await untilOffered(shop, 'elm', []);
   });
 
-  the(
-    'TextIndex.suggest() offers queries that still find items with all words, each once',
-    async (shop) => {
-      await shop.put(
-        { id: 'a', name: 'Oak chair', brand: 'Nordwald' },
-        { id: 'b', name: 'Oak chairs, two' },
-        { id: 'c', name: 'Elm chair' },
-      );
-      const searches = ['oak chair', 'oak chairs', 'oa', 'oak char', 'oak sofa', 'oak two', 'nordwald'];
-      const offered = await shop.project.text.suggest('oa', 8, { searches });
-      assert.deepEqual(
-        offered.filter(({ kind }) => kind === 'search').map(({ text, count }) => [text, count]),
-        [
-          ['oak chair', 2],
-          ['oak two', 1],
-          ['nordwald', 1],
-        ],
-      );
-      assert.equal(offered[0]?.highlighted, '<em>oak</em> chair');
-      const hidden = [{ ids: ['b'] }];
-      const fewer = await shop.project.text.suggest('oa', 8, { searches, hidden });
-      assert.deepEqual(
-        fewer.filter(({ kind }) => kind === 'search').map(({ text, count }) => [text, count]),
-        [
-          ['oak chair', 1],
-          ['nordwald', 1],
-        ],
-      );
-      const brands = await shop.project.text.suggest('nord', 8, { searches: ['nordwald'] });
-      assert.equal(brands[0]?.kind, 'brand', 'a brand is labelled as one');
-    },
-  );
+  the('TextIndex.suggest() offers queries that still find items with all words, each once', async (shop) => {
+    await shop.put(
+      { id: 'a', name: 'Oak chair', brand: 'Nordwald' },
+      { id: 'b', name: 'Oak chairs, two' },
+      { id: 'c', name: 'Elm chair' },
+    );
+    const searches = ['oak chair', 'oak chairs', 'oa', 'oak char', 'oak sofa', 'oak two', 'nordwald'];
+    const offered = await shop.project.text.suggest('oa', 8, { searches });
+    assert.deepEqual(
+      offered.filter(({ kind }) => kind === 'search').map(({ text, count }) => [text, count]),
+      [
+        ['oak chair', 2],
+        ['oak two', 1],
+        ['nordwald', 1],
+      ],
+    );
+    assert.equal(offered[0]?.highlighted, '<em>oak</em> chair');
+    const hidden = [{ ids: ['b'] }];
+    const fewer = await shop.project.text.suggest('oa', 8, { searches, hidden });
+    assert.deepEqual(
+      fewer.filter(({ kind }) => kind === 'search').map(({ text, count }) => [text, count]),
+      [
+        ['oak chair', 1],
+        ['nordwald', 1],
+      ],
+    );
+    const brands = await shop.project.text.suggest('nord', 8, { searches: ['nordwald'] });
+    assert.equal(brands[0]?.kind, 'brand', 'a brand is labelled as one');
+  });
 }

@@ -57,24 +57,21 @@ export function testRules(engine: string, open: OpenEngine): void {
     },
   );
 
-  the(
-    'TextIndex.reader analyzes words as a search does, and changes with the index',
-    async (shop) => {
-      const { reader } = shop.project.text;
-      assert.deepEqual(reader.words('The Lamps'), reader.words('lamp'));
-      assert.deepEqual(reader.words(' - '), []);
-      const { rebuilt } = await shop.project.settings.change(
-        () => ({ search: { languages: ['de'] } }),
-        () => undefined,
-      );
-      assert.equal(await rebuilt, true);
-      const german = shop.project.text.reader;
-      assert.notEqual(german, reader);
-      assert.deepEqual(german.words('Häuser'), german.words('haus'));
-    },
-  );
+  the('TextIndex.reader analyzes words as a search does, also after reindexing', async (shop) => {
+    const { reader } = shop.project.text;
+    assert.deepEqual(reader.words('The Lamps'), reader.words('lamp'));
+    assert.deepEqual(reader.words(' - '), []);
+    const { rebuilt } = await shop.project.settings.change(
+      () => ({ search: { languages: ['de'] } }),
+      () => undefined,
+    );
+    assert.equal(await rebuilt, true);
+    const german = shop.project.text.reader;
+    assert.notEqual(german, reader);
+    assert.deepEqual(german.words('Häuser'), german.words('haus'));
+  });
 
-  the('TextIndex.search() gives pinned items their places on every page, counted once', async (shop) => {
+  the('TextIndex.search() puts pinned items at their positions on every page, counted once', async (shop) => {
     const pins = [pin('chair', 2), pin('l5', 1), pin('off', 3), pin('unknown', 4), pin('l4', 2)];
     const asked = { rules: rules({ pins }), facets: [{ field: 'material', limit: 9 }] };
     const whole = await shop.search('lamp', asked);
@@ -103,20 +100,17 @@ export function testRules(engine: string, open: OpenEngine): void {
     }
   });
 
-  the(
-    'TextIndex.search() pins no filtered item, and pins beyond the end last',
-    async (shop) => {
-      const filter = { kind: 'equals', field: 'material', value: 'brass' } as const;
-      const found = await shop.found('lamp', {
-        filter,
-        rules: rules({ pins: [pin('l1', 1), pin('l0', 900)] }),
-      });
-      assert.ok(!found.includes('l1'));
-      assert.equal(found.at(-1), 'l0');
-    },
-  );
+  the('TextIndex.search() pins no filtered item, and pins beyond the end last', async (shop) => {
+    const filter = { kind: 'equals', field: 'material', value: 'brass' } as const;
+    const found = await shop.found('lamp', {
+      filter,
+      rules: rules({ pins: [pin('l1', 1), pin('l0', 900)] }),
+    });
+    assert.ok(!found.includes('l1'));
+    assert.equal(found.at(-1), 'l0');
+  });
 
-  the('TextIndex.search() pins a product by a variant of it or as a whole', async (shop) => {
+  the('TextIndex.search() pins a product by its id or that of a variant', async (shop) => {
     const grouped = await shop.search('lamp', {
       rules: rules({ pins: [pin('l9', 1), pin('p2', 2)] }),
       variants: 5,
@@ -169,7 +163,7 @@ export function testRules(engine: string, open: OpenEngine): void {
     },
   );
 
-  the('TextIndex.search() moves up and down among items with as many of the words', async (shop) => {
+  the('TextIndex.search() promotes and demotes among items with equally many of the words', async (shop) => {
     const brass = { kind: 'equals', field: 'material', value: 'brass' } as const;
     const boost = { rule: 'up', filter: brass, by: 1 } as const;
     const up = await shop.search('lamp', {
@@ -195,7 +189,7 @@ export function testRules(engine: string, open: OpenEngine): void {
     assert.equal(words[0], 'l3');
   });
 
-  the('Recommenders leave out what is hidden', async (shop) => {
+  the('Recommenders leave out hidden items', async (shop) => {
     await shop.project.events.append(
       lamps.map(({ id }, no) => event('view', { user: `u${no % 3}` }, [id], { at: shop.now - no })),
     );
@@ -206,7 +200,7 @@ export function testRules(engine: string, open: OpenEngine): void {
     for (const gone of ['l1', 'l8', 'l9']) assert.ok(!ids.includes(gone), gone);
   });
 
-  the('TextIndex.search() lists the same with any pins, but for these', async (shop) => {
+  the('TextIndex.search() lists the other items in the same order with any pins', async (shop) => {
     const ids = fc.constantFrom(...lamps.map(({ id }) => id), 'chair', 'off', 'p1', 'p2', 'none');
     const pins = fc.array(fc.record({ id: ids, position: fc.integer({ min: 1, max: 15 }) }), {
       maxLength: 6,

@@ -34,7 +34,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     assert.equal(searchesOf(shop), searches);
   };
 
-  the('SearchCounts sums what is added by day and query, also after a restart', async (shop) => {
+  the('SearchCounts sums by day and query, also after a restart', async (shop) => {
     const random = seededRandom(7);
     const added: SearchCount[] = [];
     let searches = 0;
@@ -89,30 +89,27 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     }
   });
 
-  the(
-    'SearchCounts keeps the most relevant queries of a past day, and its complete sums',
-    async (shop) => {
-      for (let i = 0; i < 900; i++) add(shop, `oak ${i}`, { searches: i < 100 ? 5 : 1 });
-      for (let i = 0; i < 20; i++) add(shop, `zz ${i}`, { searches: 1, withoutResults: 1 });
-      const sum = 100 * 5 + 800 + 20;
-      await untilCounted(shop, sum);
-      const first = dayOf(shop);
-      shop.now += dayMs;
-      add(shop, 'elm', { searches: 1 });
-      await untilCounted(shop, sum + 1);
-      const span = { from: first, to: first };
-      const kept = shop.project.searchCounts.queries(span, 'searches', 10_000);
-      assert.equal(kept.length, 520, 'the five hundred most frequent, and those without results');
-      assert.deepEqual(kept[0], { query: 'oak 0', ...none, searches: 5 });
-      assert.equal(shop.project.searchCounts.queries(span, 'withoutResults', 100).length, 20);
-      assert.deepEqual(shop.project.searchCounts.days(span), [
-        { day: first, ...none, searches: sum, withoutResults: 20 },
-      ]);
-      shop.now += 92 * dayMs;
-      add(shop, 'ash', { searches: 1 });
-      await untilCounted(shop, 1);
-    },
-  );
+  the('SearchCounts keeps the most relevant queries of a past day, and its complete sums', async (shop) => {
+    for (let i = 0; i < 900; i++) add(shop, `oak ${i}`, { searches: i < 100 ? 5 : 1 });
+    for (let i = 0; i < 20; i++) add(shop, `zz ${i}`, { searches: 1, withoutResults: 1 });
+    const sum = 100 * 5 + 800 + 20;
+    await untilCounted(shop, sum);
+    const first = dayOf(shop);
+    shop.now += dayMs;
+    add(shop, 'elm', { searches: 1 });
+    await untilCounted(shop, sum + 1);
+    const span = { from: first, to: first };
+    const kept = shop.project.searchCounts.queries(span, 'searches', 10_000);
+    assert.equal(kept.length, 520, 'the five hundred most frequent, and those without results');
+    assert.deepEqual(kept[0], { query: 'oak 0', ...none, searches: 5 });
+    assert.equal(shop.project.searchCounts.queries(span, 'withoutResults', 100).length, 20);
+    assert.deepEqual(shop.project.searchCounts.days(span), [
+      { day: first, ...none, searches: sum, withoutResults: 20 },
+    ]);
+    shop.now += 92 * dayMs;
+    add(shop, 'ash', { searches: 1 });
+    await untilCounted(shop, 1);
+  });
 }
 
 function sumOf(counts: readonly SearchCount[]): typeof none {

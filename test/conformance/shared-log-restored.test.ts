@@ -60,7 +60,11 @@ test('EmbeddedEngines detect restored logs at the next poll, report it, and cont
       { address: { id: 'z' }, decide: () => null },
       { address: { id: 'i0' }, decide: () => null },
     ]);
-    await assert.rejects(refused, withCode('storage_failed'), 'a process that has not polled does not write either');
+    await assert.rejects(
+      refused,
+      withCode('storage_failed'),
+      'a process that has not polled does not write either',
+    );
     await sameEverywhere(shops);
     assert.deepEqual(await one.found('lamp'), ['i0', 'i1', 'i2', 'i3']);
     assert.equal(one.project.events.count(), 4);

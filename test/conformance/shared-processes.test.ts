@@ -254,7 +254,7 @@ test('EmbeddedEngines on one log: pending writes of a visitor that another proce
   }
 });
 
-test('EmbeddedEngines on one log: picture vectors of another process's model are not compared', async () => {
+test("EmbeddedEngines on one log: picture vectors of another process's model are not compared", async () => {
   const shops = await processes(1);
   try {
     const [one] = shops as [Shop];

@@ -115,7 +115,8 @@ export class Cluster implements AsyncDisposable {
     send: (client: Client, options: TransportRequestOptions) => Promise<{ body: T }>,
     expected: readonly number[] = [],
   ): Promise<T | null> {
-    if (this.#managerFailure !== null) throw new VitrineError('storage_failed', this.#managerFailure, { retryAfterSeconds: 5 });
+    if (this.#managerFailure !== null)
+      throw new VitrineError('storage_failed', this.#managerFailure, { retryAfterSeconds: 5 });
     return this.request((client) => send(client, failoverOptions), expected);
   }
 
@@ -167,7 +168,8 @@ export class Cluster implements AsyncDisposable {
       this.#managerFailure = null;
     } catch (error) {
       // A single failure may be a short overload.
-      if (this.#checkFailed) this.#managerFailure = `The cluster has no manager that its nodes agree on: ${kindOf(error)}`;
+      if (this.#checkFailed)
+        this.#managerFailure = `The cluster has no manager that its nodes agree on: ${kindOf(error)}`;
       this.#checkFailed = true;
     }
   }

@@ -64,7 +64,10 @@ export class LeaseIndex implements Leases {
     const watched = this.#watched.get(job);
     const watchedDocument = watched?.seen.document;
     const isSame =
-      watchedDocument !== undefined && watchedDocument.holder === holder && watchedDocument.fence === fence && watchedDocument.renewals === renewals;
+      watchedDocument !== undefined &&
+      watchedDocument.holder === holder &&
+      watchedDocument.fence === fence &&
+      watchedDocument.renewals === renewals;
     const since = isSame ? watched!.since : this.#now();
     this.#watched.set(job, { seen, since });
     return this.#now() - since >= leaseMs ? this.#take(job, seen) : null;
@@ -91,7 +94,11 @@ export class LeaseIndex implements Leases {
   }
 
   /** Replaces exactly this version; null where there is a newer one. */
-  async #put(job: string, document: LeaseDocument, before: VersionedLease | null): Promise<VersionedLease | null> {
+  async #put(
+    job: string,
+    document: LeaseDocument,
+    before: VersionedLease | null,
+  ): Promise<VersionedLease | null> {
     const condition =
       before === null
         ? { op_type: 'create' as const }

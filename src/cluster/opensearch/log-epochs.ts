@@ -47,7 +47,10 @@ export async function removeOlderEpochs(options: LogIndexOptions, step: number):
   const { cluster } = options;
   const prefix = logPrefix(options);
   const index = `${prefix}*`;
-  const indices = await cluster.request((client) => client.indices.get({ index, expand_wildcards: 'open' }), [404]);
+  const indices = await cluster.request(
+    (client) => client.indices.get({ index, expand_wildcards: 'open' }),
+    [404],
+  );
   for (const name of Object.keys(indices ?? {})) {
     const isOlder = Number.parseInt(name.slice(prefix.length), 10) < step;
     if (isOlder) await cluster.request((client) => client.indices.delete({ index: name }), [404]);
@@ -55,7 +58,10 @@ export async function removeOlderEpochs(options: LogIndexOptions, step: number):
 }
 
 export async function removeEpochIndex(options: LogIndexOptions, pointer: LogPointer): Promise<void> {
-  await options.cluster.request((client) => client.indices.delete({ index: indexOf(options, pointer) }), [404]);
+  await options.cluster.request(
+    (client) => client.indices.delete({ index: indexOf(options, pointer) }),
+    [404],
+  );
 }
 
 export async function readPointer({

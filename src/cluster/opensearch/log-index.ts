@@ -99,7 +99,10 @@ export class LogIndex implements SharedLog {
   }
 
   async append(number: number, entry: Uint8Array, hashes: ChainHashes): Promise<'written' | 'taken'> {
-    if (performance.now() - this.#confirmedAt > confirmedMsMax && (await this.read(number, 1, hashes.before)).length > 0)
+    if (
+      performance.now() - this.#confirmedAt > confirmedMsMax &&
+      (await this.read(number, 1, hashes.before)).length > 0
+    )
       return 'taken';
     const body: EntryDocument = {
       writer: newWriter(),
@@ -139,7 +142,11 @@ export class LogIndex implements SharedLog {
 
   async compact(snapshot: LogSnapshot): Promise<boolean> {
     const before = this.#pointer;
-    const newEpoch = newPointer(before.id, { next: snapshot.next, mark: snapshot.chainHash }, before.step + 1);
+    const newEpoch = newPointer(
+      before.id,
+      { next: snapshot.next, mark: snapshot.chainHash },
+      before.step + 1,
+    );
     const isPublished = { value: false };
     try {
       const epoch = await this.#writeEpoch(newEpoch, snapshot);

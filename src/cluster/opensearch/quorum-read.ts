@@ -35,7 +35,10 @@ export async function quorumRead<T>(
 ): Promise<QuorumResult<T> | 'gone' | 'doubtful'> {
   const before = ids.before === null ? [] : [ids.before];
   const hashAddress = (_id: string): DocumentAddress => ({ _index: index, _id, hashOnly: true });
-  const primaryAddresses = [...before.map(hashAddress), ...ids.entries.map((_id) => ({ _index: index, _id }))];
+  const primaryAddresses = [
+    ...before.map(hashAddress),
+    ...ids.entries.map((_id) => ({ _index: index, _id })),
+  ];
   // From the replica only the hashes are needed.
   const replicaAddresses = [...before, ...ids.entries].map(hashAddress);
   const readReplica = (): Promise<readonly FoundDocument<T>[]> => reads.read<T>('_replica', replicaAddresses);

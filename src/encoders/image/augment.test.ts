@@ -34,8 +34,18 @@ void test('cutOut() removes the white around the product and keeps the white ins
 });
 
 void test('cutOut() is null where nothing remains, or nothing was removed', () => {
-  assert.equal(cutOut({ width: sideLength, height: sideLength, data: new Uint8Array(sideLength * sideLength * 3).fill(255) }), null);
-  assert.equal(cutOut({ width: sideLength, height: sideLength, data: new Uint8Array(sideLength * sideLength * 3) }), null);
+  assert.equal(
+    cutOut({
+      width: sideLength,
+      height: sideLength,
+      data: new Uint8Array(sideLength * sideLength * 3).fill(255),
+    }),
+    null,
+  );
+  assert.equal(
+    cutOut({ width: sideLength, height: sideLength, data: new Uint8Array(sideLength * sideLength * 3) }),
+    null,
+  );
 });
 
 void test('composeScene() is deterministic by seed', () => {

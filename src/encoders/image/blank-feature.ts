@@ -14,6 +14,7 @@ const seed = 1;
 export async function blankFeatureOf(model: ImageModel): Promise<Float32Array> {
   const random = seededRandom(seed);
   const features: Float32Array[] = [];
-  while (features.length < backgroundCount) features.push(await model.embed(paintTexture(model.side, random)));
+  while (features.length < backgroundCount)
+    features.push(await model.embed(paintTexture(model.side, random)));
   return meanOf(features);
 }

@@ -139,7 +139,12 @@ export class EncoderJobQueue {
 
   /** Removes and returns all jobs. */
   drain(): EncoderJob[] {
-    const all = [...this.#inFlight.values(), ...this.#suspects, ...this.#queries.drain(), ...this.#background];
+    const all = [
+      ...this.#inFlight.values(),
+      ...this.#suspects,
+      ...this.#queries.drain(),
+      ...this.#background,
+    ];
     this.#inFlight.clear();
     this.#suspects.length = 0;
     this.#background.length = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPublicAddress } from './public-address.ts';
 
-const public = [
+const publicAddresses = [
   '8.8.8.8',
   '168.63.129.15',
   '168.63.129.17',
@@ -50,11 +50,11 @@ const refused = [
   ['nothing', ''],
 ] as const;
 
-for (const address of public) {
-  void test(`isPublicAddress() takes ${address}`, () => assert.equal(isPublicAddress(address), true));
+for (const address of publicAddresses) {
+  void test(`isPublicAddress() accepts ${address}`, () => assert.equal(isPublicAddress(address), true));
 }
 
 for (const [what, address] of refused) {
-  void test(`isPublicAddress() refuses ${what} (${address})`, () =>
+  void test(`isPublicAddress() rejects ${what} (${address})`, () =>
     assert.equal(isPublicAddress(address), false));
 }

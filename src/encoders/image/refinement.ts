@@ -1,13 +1,7 @@
 import type { RefinedFeatures } from '../../ports/vision.ts';
 import { l2Normalise, meanOf } from '../../kernel/vectors/vector-math.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
-import {
-  augmentationCount,
-  augmentationSide,
-  composeScene,
-  sceneSide,
-  type SceneKind,
-} from './augment.ts';
+import { augmentationCount, augmentationSide, composeScene, sceneSide, type SceneKind } from './augment.ts';
 import { centreShare, decode, decodeSide, type EmbeddingTools } from './embedding.ts';
 import { type CutOut, cutOut, hasWhiteBorder } from './packshot.ts';
 import { blurred, centre, plainView, type Raster, toModelInput, type View } from './pixels.ts';

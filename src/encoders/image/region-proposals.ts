@@ -35,7 +35,12 @@ export function regionProposals(raster: Raster): Crop[] {
     for (let y = 0; y + cells <= cellCount; y += step) {
       for (let x = 0; x + cells <= cellCount; x += step) {
         const density = detailsIn(sums, x, y, cells) / (cells * cells) / mean;
-        const part = { x: x / cellCount, y: y / cellCount, width: cells / cellCount, height: cells / cellCount };
+        const part = {
+          x: x / cellCount,
+          y: y / cellCount,
+          width: cells / cellCount,
+          height: cells / cellCount,
+        };
         // A larger region with the same density has more details.
         if (density >= densityMin) candidates.push({ part, density: density * Math.sqrt(share) });
       }
@@ -70,7 +75,8 @@ function summedDetails({ width, height, data }: Raster): Float64Array {
   for (let y = 0; y < cellCount; y++) {
     for (let x = 0; x < cellCount; x++) {
       const at = (y + 1) * (cellCount + 1) + x + 1;
-      sums[at] = details[y * cellCount + x]! + sums[at - 1]! + sums[at - cellCount - 1]! - sums[at - cellCount - 2]!;
+      sums[at] =
+        details[y * cellCount + x]! + sums[at - 1]! + sums[at - cellCount - 1]! - sums[at - cellCount - 2]!;
     }
   }
   return sums;

@@ -130,7 +130,7 @@ void test('EndpointTextEncoder times out where the endpoint is slow, and retries
   assert.equal((await encoder.embedItems(['oak'])).length, 1);
 });
 
-void test('EndpointTextEncoder sends no requests until the endpoint's retry-after', async (t) => {
+void test("EndpointTextEncoder sends no requests until the endpoint's retry-after", async (t) => {
   const { encoder, received } = await endpoint(t, (_, response) =>
     json(response, { error: `Too many requests for ${key}` }, 429, { 'retry-after': '120' }),
   );

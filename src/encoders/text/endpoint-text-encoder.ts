@@ -62,7 +62,7 @@ export class EndpointTextEncoder implements TextEncoder {
     const timeout = (why: string): EncoderError => new EncoderError('timeout', why);
     return await this.#queries.run(client, send, {
       full: () => timeout('Too many queries of this client wait already'),
-      timeout: { msMax: queryMsMax, error: () => timeout(`The query was not asked within ${queryMsMax} ms`) },
+      late: { msMax: queryMsMax, error: () => timeout(`The query was not sent within ${queryMsMax} ms`) },
     });
   }
 

@@ -26,7 +26,7 @@ void test(
 );
 
 void test(
-  'loadHubModel() loads a model in a hub's format from a folder',
+  "loadHubModel() loads a model in a hub's format from a folder",
   { skip: !isInstalled && `${packageName} is not installed: a model of a hub is not tried` },
   async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-hub-'));

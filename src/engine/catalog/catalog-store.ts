@@ -309,8 +309,7 @@ export class EmbeddedCatalog implements Catalog {
         faults.push(error);
       }
     }
-    if (faults.length > 0)
-      throw new AggregateError(faults, 'Cannot apply stored changes to all projections');
+    if (faults.length > 0) throw new AggregateError(faults, 'Cannot apply stored changes to all projections');
   }
 
   #settle(change: AppliedChange): void {

@@ -100,7 +100,12 @@ export class RecommenderSnapshotter {
     const discards = this.#discards;
     const targetPath = `${this.#path}.made`;
     const { weights } = this.#projection();
-    const task: SnapshotTask = { database: this.#database.path, snapshotPath: this.#path, targetPath, weights };
+    const task: SnapshotTask = {
+      database: this.#database.path,
+      snapshotPath: this.#path,
+      targetPath,
+      weights,
+    };
     const child = forkProgram(new URL('./recommender-snapshot-process.ts', import.meta.url));
     this.#process = child;
     lowerPriority(child, niceness);

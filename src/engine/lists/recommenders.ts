@@ -84,7 +84,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       database,
       snapshotRevision,
       projection: () => this.#projection,
-      isLearning: () => this.#trainer.state().state === 'learning',
+      isTraining: () => this.#trainer.state().state === 'learning',
       onError,
     });
     this.#trainer.onEventCount(projection.events);
@@ -242,7 +242,10 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   async popular(request: { conditions: ListConditions }): Promise<Recommended[]> {
     const candidates = this.#candidates(request.conditions);
     const shared = this.#kernelRequest(request.conditions);
-    return this.#recommended(popular(this.#state, { ...shared, ...(candidates === null ? {} : { candidates }) }), sources);
+    return this.#recommended(
+      popular(this.#state, { ...shared, ...(candidates === null ? {} : { candidates }) }),
+      sources,
+    );
   }
 
   async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
@@ -307,7 +310,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   #newestList(numbers: readonly number[]): Promise<Recommended[]> {
-    return this.#read(numbers.map((no) => ({ no, score: no, source: 'new', because: [], projection: {} })));
+    return this.#read(numbers.map((no) => ({ no, score: no, source: 'new', because: [], facts: {} })));
   }
 
   /** The indexes of the items that pass the filter, where there are at most `candidatesMax`; otherwise null. */
@@ -380,7 +383,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
         score,
         source: names[source],
         because: because.map((each) => this.#state.idOf(each)),
-        projection: parts,
+        facts: parts,
       })),
     );
   }

@@ -145,7 +145,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       const no = this.#catalog?.numberOf(hit.item.id) ?? -1;
       const nearest = best.get(no);
       const source = nearest === undefined ? undefined : this.#sources.get(no)?.[nearest.picture];
-      const picture = nearest === undefined || source === undefined ? null : { source, position: nearest.picture };
+      const picture =
+        nearest === undefined || source === undefined ? null : { source, position: nearest.picture };
       return { ...hit, score: nearest?.score ?? dissimilarScore, picture };
     });
     return { ...found, hits, confidence };

@@ -60,7 +60,10 @@ export class Compaction implements AsyncDisposable {
     await this.#log.removeObsolete();
     this.#snapshotNext ??= (await this.#log.snapshot())?.next ?? 0;
     const { sharedNext: next, reads, path } = this.#database;
-    if (next === null || (next - this.#snapshotNext < this.#entriesMax && lastErasureIn(reads) < this.#snapshotNext))
+    if (
+      next === null ||
+      (next - this.#snapshotNext < this.#entriesMax && lastErasureIn(reads) < this.#snapshotNext)
+    )
       return false;
     const published = await publishSnapshot(this.#log, path, true);
     // Another process may have published the snapshot: read its entry number again.

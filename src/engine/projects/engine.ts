@@ -178,7 +178,8 @@ export class EmbeddedEngine implements Engine {
       await this.store.rebuild((path) => this.#openControlLog(this.#options.shared!, path));
       this.#storeGeneration++;
       this.#outdated = null;
-      const stillExists = ({ id, createdAt }: Project): boolean => this.store.project(id)?.createdAt === createdAt;
+      const stillExists = ({ id, createdAt }: Project): boolean =>
+        this.store.project(id)?.createdAt === createdAt;
       const removed = before.filter((project) => !stillExists(project));
       await Promise.all(removed.map(({ id }) => this.#clear(id, this.store.files)));
     };
@@ -299,7 +300,7 @@ export class EmbeddedEngine implements Engine {
       learningEventsMax,
       ...(commonWords === undefined ? {} : { commonWords }),
     });
-    await files?.keep(id).catch(async (error: unknown) => {
+    await files?.addFile(id).catch(async (error: unknown) => {
       await project.close(notFound(id), false);
       throw error;
     });

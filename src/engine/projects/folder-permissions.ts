@@ -29,7 +29,8 @@ export async function restrictFolder(folder: string): Promise<{ reason: string; 
       const stats = await lstat(path);
       if (stats.isSymbolicLink()) return false;
       // A sticky folder such as /tmp is shared by all users: its content is restricted, the folder is not.
-      if ((stats.mode & otherUsersBits) !== 0 && (stats.mode & stickyBit) === 0) await chmod(path, stats.mode & 0o700);
+      if ((stats.mode & otherUsersBits) !== 0 && (stats.mode & stickyBit) === 0)
+        await chmod(path, stats.mode & 0o700);
       return stats.isDirectory();
     }, false);
   const namesIn = (path: string): Promise<string[]> => unlessDenied(() => readdir(path), []);

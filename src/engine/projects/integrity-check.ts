@@ -45,7 +45,10 @@ export function checkFolder(folder: string): IntegrityReport {
   const findings = new Findings(folder);
   const listed = findings.checkIntact(controlFile, null) ? findings.list() : null;
   if (listed === null) {
-    findings.problem(controlFile, 'Put it back from a backup, or restore the whole backup into an empty folder');
+    findings.problem(
+      controlFile,
+      'Put it back from a backup, or restore the whole backup into an empty folder',
+    );
     for (const name of projectFiles(folder)) findings.checkIntact(`projects/${name}`, name.slice(0, -3));
     return findings.asResult('data');
   }
@@ -56,7 +59,8 @@ export function checkFolder(folder: string): IntegrityReport {
     if (isLeaving || (!hasDatabase && !existsSync(join(folder, file)))) continue;
     // A folder copied from a cluster has no identity until the next start.
     const expected = { folder: identity?.folder ?? '', project: { id, createdAt } };
-    const fault = identity === null ? null : findings.attempt(file, () => fileFault(folder, expected, hasDatabase));
+    const fault =
+      identity === null ? null : findings.attempt(file, () => fileFault(folder, expected, hasDatabase));
     if (fault === undefined) continue;
     if (fault !== null) findings.problem(file, `${fault}. Put it back from a backup, or delete the project`);
     else findings.checkIntact(file, id);

@@ -55,7 +55,8 @@ export async function moveToLogs(
     const controlLogOfCluster = await shared.open(controlLog);
     if (!(await isEmpty(controlLogOfCluster))) {
       // Once the list exists, the other logs are in use: they are left alone, whatever they hold.
-      if (await isSnapshotOf(controlLogOfCluster, control)) return { databases: steps.length, before: steps.length, bytes: 0 };
+      if (await isSnapshotOf(controlLogOfCluster, control))
+        return { databases: steps.length, before: steps.length, bytes: 0 };
       throw new Error('Cannot migrate: the cluster holds a service under this prefix already');
     }
     let [before, bytes] = [0, 0];
@@ -114,7 +115,8 @@ async function copyFromLogs(
   }
   progress('copying', projects.length, projects.length);
   const { files, bytes } = await engine.backup(copy);
-  for (const { id } of projects) assertSame(join(work, 'projects', `${id}.db`), join(copy, 'projects', `${id}.db`));
+  for (const { id } of projects)
+    assertSame(join(work, 'projects', `${id}.db`), join(copy, 'projects', `${id}.db`));
   assertSame(join(work, controlFile), join(copy, controlFile));
   return { databases: files, before: 0, bytes };
 }

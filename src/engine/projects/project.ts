@@ -139,7 +139,12 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const settings = effective.search;
     const weights = countingSettings(effective);
     const opening = EmbeddedTextIndex.open({ ...options, settings, database });
-    const trainer = new RankingTrainer({ ...options, eventsMax: options.learningEventsMax, weights, database });
+    const trainer = new RankingTrainer({
+      ...options,
+      eventsMax: options.learningEventsMax,
+      weights,
+      database,
+    });
     const recommenders = new EmbeddedRecommenders({
       clock: options.clock,
       database,

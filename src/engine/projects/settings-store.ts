@@ -138,7 +138,9 @@ export class EmbeddedSettings implements SettingsStore {
       this.#projections.search.settingsChanged(settings.search, progress),
       this.#projections.counters.settingsChanged(countingSettings(settings), progress),
     ].filter((one) => one !== null);
-    return rebuilds.length === 0 ? null : Promise.all(rebuilds).then((completed) => !completed.includes(false));
+    return rebuilds.length === 0
+      ? null
+      : Promise.all(rebuilds).then((completed) => !completed.includes(false));
   }
 }
 

@@ -7,7 +7,8 @@ test('CompletionCache.of() computes a list once per request, until something cha
   const cache = new CompletionCache();
   let computed = 0;
   const countOf = (...request: unknown[]): number | undefined =>
-    cache.of(request, () => [{ text: 'oak', highlighted: 'oak', kind: 'phrase', count: ++computed }])[0]?.count;
+    cache.of(request, () => [{ text: 'oak', highlighted: 'oak', kind: 'phrase', count: ++computed }])[0]
+      ?.count;
   assert.deepEqual([countOf('o', 5), countOf('o', 5), countOf('o', 6), countOf('o', 5)], [1, 1, 2, 1]);
   cache.changed();
   assert.equal(countOf('o', 5), 3);

@@ -31,14 +31,7 @@ export function portFacets(
   return Object.fromEntries(Object.entries(facets).map(([field, facet]) => [field, portFacet(facet)]));
 }
 
-function portFacet({
-  values,
-  distinct,
-  stats,
-  dates,
-  ranges,
-  levels,
-}: kernel.IndexFacetResult): FacetResult {
+function portFacet({ values, distinct, stats, dates, ranges, levels }: kernel.IndexFacetResult): FacetResult {
   return {
     values: values.map(portFacetValue),
     distinct,

@@ -60,13 +60,20 @@ export function writeIndexSnapshot({
     const file = name ?? writeSegmentFile(folder, buffer);
     return { name: file, deleted: base64(deleted) };
   });
-  const manifest: IndexManifest = { code, fingerprint, mark: position, segments: named, liveKeys: base64(liveKeys) };
+  const manifest: IndexManifest = {
+    code,
+    fingerprint,
+    mark: position,
+    segments: named,
+    liveKeys: base64(liveKeys),
+  };
   const text = JSON.stringify(manifest);
   const path = join(folder, manifestFile);
   writeFileSync(`${path}.new`, `${crc32(text)}\n${text}`);
   renameSync(`${path}.new`, path);
   const currentFiles = new Set([manifestFile, ...named.map(({ name }) => name)]);
-  for (const name of readdirSync(folder)) if (!currentFiles.has(name)) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder))
+    if (!currentFiles.has(name)) rmSync(join(folder, name), { force: true });
   return named.map(({ name }) => name);
 }
 

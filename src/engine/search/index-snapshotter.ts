@@ -40,7 +40,9 @@ export class IndexSnapshotter {
   async restore(settings: TextSettings, commonWords?: CommonWords): Promise<KernelIndex | null> {
     const stored = readIndexSnapshot(this.#folder, settingsFingerprint(settings), this.#names);
     if (stored === null || !isSameLog(this.#reads, stored.position)) return null;
-    const outdated = [...new Set([...stored.snapshot.mutableKeys, ...this.#changedSince(stored.position.revision)])];
+    const outdated = [
+      ...new Set([...stored.snapshot.mutableKeys, ...this.#changedSince(stored.position.revision)]),
+    ];
     if (outdated.length > scanCount) return null;
     const kernel = KernelIndex.restore(stored.snapshot, settings, commonWords);
     for (const no of outdated) kernel.remove(no);

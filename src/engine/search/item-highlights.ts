@@ -70,7 +70,8 @@ export class ItemHighlights {
     if (current !== undefined && fields.every((field) => Object.hasOwn(current.fields, field)))
       return current;
     const cachedFields = Object.keys(current?.fields ?? {});
-    const wanted = cachedFields.length > cachedFieldsMax ? fields : [...new Set([...cachedFields, ...fields])];
+    const wanted =
+      cachedFields.length > cachedFieldsMax ? fields : [...new Set([...cachedFields, ...fields])];
     const texts = stringFields(decodeUtf8(item.json), wanted, isTextField);
     const tokenized: TokenizedItem = {
       version: item.version,

@@ -23,7 +23,14 @@ export function kernelQuery(
   semanticOf: SemanticLookup,
 ): kernel.IndexQuery {
   // Highlights are computed outside the kernel: see item-highlights.ts.
-  const { facetSelection, rules, embedding: queryEmbedding, highlight: _, privateFields = [], ...same } = query;
+  const {
+    facetSelection,
+    rules,
+    embedding: queryEmbedding,
+    highlight: _,
+    privateFields = [],
+    ...same
+  } = query;
   const semantic = queryEmbedding === undefined ? undefined : semanticOf(queryEmbedding);
   return {
     ...same,

@@ -17,7 +17,7 @@ const catchUpMax = 64;
 export class Reindexing {
   readonly kernel: KernelIndex;
   readonly #path: string;
-  readonly #builder: Pick<IndexBuilder, 'ask'>;
+  readonly #builder: Pick<IndexBuilder, 'request'>;
   readonly #byNumber: (no: number) => NumberedItem | null;
   readonly #after: Promise<void>;
   #ended: Promise<void> = Promise.resolve();
@@ -27,7 +27,7 @@ export class Reindexing {
 
   constructor(options: {
     path: string;
-    builder: Pick<IndexBuilder, 'ask'>;
+    builder: Pick<IndexBuilder, 'request'>;
     /** An empty index with the other settings. */
     kernel: KernelIndex;
     byNumber: (no: number) => NumberedItem | null;
@@ -103,7 +103,7 @@ export class Reindexing {
 
 /** Reads the whole database into an index, one segment at a time, while `next` returns true. */
 export async function scanAll(
-  builder: Pick<IndexBuilder, 'ask'>,
+  builder: Pick<IndexBuilder, 'request'>,
   path: string,
   kernel: KernelIndex,
   next: () => boolean,

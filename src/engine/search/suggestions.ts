@@ -75,7 +75,8 @@ export function suggestions(
   const phrases = suggestPhrases(names, found.terms, index.analyzer, found.terms.stems.length);
   for (const query of searches) if (!matchedNames.has(query)) offerPhrase(query, 'search');
   for (const phrase of phrases) if (!matchedNames.has(phrase.text)) offerPhrase(phrase.text, 'phrase');
-  for (const { words, kind, count } of matchedValues.slice(0, brandsAndCategoriesMax)) offer(words, kind, count);
+  for (const { words, kind, count } of matchedValues.slice(0, brandsAndCategoriesMax))
+    offer(words, kind, count);
   // An item with a match outside its name is not a completion, unless there are no others.
   const completing = names.filter((name) => mark(name).matched);
   for (const name of completing.length > 0 ? completing : names) offer(name, 'item', 1);

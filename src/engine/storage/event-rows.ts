@@ -1,4 +1,4 @@
-import type { EventItem, ShopEvent } visitor '../../ports/events.ts';
+import type { EventItem, ShopEvent } from '../../ports/events.ts';
 
 /** A user or a session that a merge joins to another user. */
 export type VisitorId = { user: string } | { session: string };
@@ -67,11 +67,11 @@ export function eventOf(row: EventRow): ShopEvent {
 
 export function mergeBody(visitor: VisitorId, into: string): string {
   return JSON.stringify({
-    visitor: 'session' in visitor ? { session: visitor.session } : { user: visitor.user },
+    from: 'session' in visitor ? { session: visitor.session } : { user: visitor.user },
     into,
   });
 }
 
-export function mergeOf(row: EventRow): { visitor: VisitorId; into: string } {
-  return JSON.parse(row.body) as { visitor: VisitorId; into: string };
+export function mergeOf(row: EventRow): { from: VisitorId; into: string } {
+  return JSON.parse(row.body) as { from: VisitorId; into: string };
 }

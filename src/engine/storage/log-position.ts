@@ -18,5 +18,7 @@ export function positionAt(reads: ReadConnection, revision: number): LogPosition
 /** Whether the log still has the row of this position: false where the log was replaced. */
 export function isSameLog(reads: ReadConnection, position: LogPosition): boolean {
   const row = positionAt(reads, position.revision);
-  return row !== null && row.revision === position.revision && row.at === position.at && row.key === position.key;
+  return (
+    row !== null && row.revision === position.revision && row.at === position.at && row.key === position.key
+  );
 }

@@ -363,7 +363,10 @@ export class ProjectDatabase implements AsyncDisposable {
     const replicator = this.#replicators.get(kind);
     if (replicator !== undefined) return replicator;
     // A change that is stored but not applied would be missing here until the process restarts.
-    throw new VitrineError('storage_failed', 'Cannot apply a write of another process as this version does not know its kind');
+    throw new VitrineError(
+      'storage_failed',
+      'Cannot apply a write of another process as this version does not know its kind',
+    );
   }
 
   async #pollOnce(shared: SharedWrites): Promise<void> {

@@ -141,7 +141,8 @@ export class SharedWrites {
         const own = writes.map(({ change, parts }): SharedWrite => ({ change, parts }));
         const entry = serialize({ format: entryFormat, writes: own } satisfies Entry);
         const hashes = this.#hashesOf(entry);
-        if ((await this.#log.append(this.#position.next, entry, hashes)) === 'taken') throw new WriteConflict();
+        if ((await this.#log.append(this.#position.next, entry, hashes)) === 'taken')
+          throw new WriteConflict();
         await this.#storeEntry(writes, hashes.after);
         for (const { resolve } of writes) resolve();
       } catch (error) {

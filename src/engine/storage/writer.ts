@@ -33,7 +33,8 @@ export class Writer implements AsyncDisposable {
       const pending = this.#pending.get(reply.id);
       this.#pending.delete(reply.id);
       if (reply.error === null) pending?.resolve();
-      else pending?.reject(new VitrineError('storage_failed', `The storage rejected the write: ${reply.error}`));
+      else
+        pending?.reject(new VitrineError('storage_failed', `The storage rejected the write: ${reply.error}`));
     });
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', (code) => this.#fail(new Error(`The writer thread exited with code ${code}`)));

@@ -131,7 +131,11 @@ export class CalibrationSample {
     for (const sample of this.#samples) {
       const until = Math.min(count, sample.comparedRows + left);
       left -= until - sample.comparedRows;
-      for (; sample.comparedRows < until; sample.comparedRows = Math.min(until, sample.comparedRows + rowsPerCall)) {
+      for (
+        ;
+        sample.comparedRows < until;
+        sample.comparedRows = Math.min(until, sample.comparedRows + rowsPerCall)
+      ) {
         this.#compare(sample, sample.comparedRows, Math.min(until, sample.comparedRows + rowsPerCall));
         this.#isStale = true;
       }
@@ -180,7 +184,9 @@ export class CalibrationSample {
   }
 }
 
-function notCompared(key: number): Pick<CalibrationFeature, 'comparedRows' | 'best' | 'bestKey' | 'own' | 'ground'> {
+function notCompared(
+  key: number,
+): Pick<CalibrationFeature, 'comparedRows' | 'best' | 'bestKey' | 'own' | 'ground'> {
   return { comparedRows: 0, best: -Infinity, bestKey: key, own: -Infinity, ground: 0 };
 }
 

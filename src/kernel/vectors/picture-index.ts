@@ -325,6 +325,8 @@ export class PictureIndex {
 
   #check(vector: Float32Array): void {
     if (vector.length === this.dimensions) return;
-    throw new RangeError(`Cannot use a vector of ${vector.length} numbers: this index has ${this.dimensions} dimensions`);
+    throw new RangeError(
+      `Cannot use a vector of ${vector.length} numbers: this index has ${this.dimensions} dimensions`,
+    );
   }
 }

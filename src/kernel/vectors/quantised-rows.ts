@@ -43,7 +43,9 @@ export class QuantisedRows {
 
   constructor(dimensions: number) {
     if (!(dimensions >= 1 && dimensions <= dimensionsMax))
-      throw new RangeError(`Cannot store vectors of ${dimensions} numbers: 1 to ${dimensionsMax} are supported`);
+      throw new RangeError(
+        `Cannot store vectors of ${dimensions} numbers: 1 to ${dimensionsMax} are supported`,
+      );
     this.dimensions = dimensions;
     this.#query = new Float32Array(dimensions);
     this.#rowBytes = Math.ceil(dimensions / rowBytesStep) * rowBytesStep;

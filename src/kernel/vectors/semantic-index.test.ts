@@ -36,7 +36,9 @@ void test('SemanticIndex equals a table of all vectors after any changes', () =>
         if (expected === undefined) assert.equal(cosine, null);
         else assert.ok(Math.abs(cosine! - dot(expected, 0, queryVector, 0, dimensions)) < 0.02);
       }
-      const exact = new Map([...table].map(([key, expected]) => [key, dot(expected, 0, queryVector, 0, dimensions)]));
+      const exact = new Map(
+        [...table].map(([key, expected]) => [key, dot(expected, 0, queryVector, 0, dimensions)]),
+      );
       const odd = [...table.keys()].filter(isOdd);
       assert.equal(near.length, Math.min(count, odd.length));
       near.forEach(({ key, cosine }, i) => {

@@ -46,7 +46,10 @@ function naiveSearch(
 
 // Few distinct values, for ties; some large, for different scales.
 const vector = fc
-  .array(fc.constantFrom(-3, -1, -0.25, 0, 0.5, 1, 2), { minLength: dimensionCount, maxLength: dimensionCount })
+  .array(fc.constantFrom(-3, -1, -0.25, 0, 0.5, 1, 2), {
+    minLength: dimensionCount,
+    maxLength: dimensionCount,
+  })
   .map((values) => Float32Array.from(values));
 const key = fc.nat({ max: 60 });
 const commands = fc.array(

@@ -133,7 +133,8 @@ export function candidateFeatures(
 
 function laneOf({ scratch }: RecommenderState, lane: number, items: Uint32Array): Float64Array {
   const sums = new Float64Array(items.length);
-  for (let position = 0; position < items.length; position++) sums[position] = scratch.parts.get(lane, items[position]!);
+  for (let position = 0; position < items.length; position++)
+    sums[position] = scratch.parts.get(lane, items[position]!);
   return sums;
 }
 
@@ -189,8 +190,7 @@ function contentOf(state: RecommenderState, item: number): ReadonlyMap<number, n
 function divideByMaxima(features: Float32Array, rows: number): void {
   scaledFeatures.forEach((feature, at) => {
     let largest = 0;
-    for (let row = 0; row < rows; row++)
-      largest = Math.max(largest, features[row * featureCount + feature]!);
+    for (let row = 0; row < rows; row++) largest = Math.max(largest, features[row * featureCount + feature]!);
     if (largest === 0) return;
     for (let row = 0; row < rows; row++) {
       const start = row * featureCount;

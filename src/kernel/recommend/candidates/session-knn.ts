@@ -31,7 +31,9 @@ export function scoreSessionKnn(state: RecommenderState, history: SubjectHistory
   visits.clear(histories.subjectNumbers);
   collectSubjects(state, history);
   voters.clear();
-  visits.offerBest(voters, recommenderBounds.visitsVoting, scratch.cuts, (subject) => histories.hashOf(subject));
+  visits.offerBest(voters, recommenderBounds.visitsVoting, scratch.cuts, (subject) =>
+    histories.hashOf(subject),
+  );
   const { items: nearest, scores } = voters.drain();
   const shared = new Set([...history.ages.keys()].slice(0, recommenderBounds.visitItems));
   for (let rank = 0; rank < nearest.length; rank++) vote(state, shared, nearest[rank]!, scores[rank]!);

@@ -196,5 +196,6 @@ function liftScorer(
   const newest = history.items.slice(0, recommenderBounds.liftItems);
   const sources = newest.map((item, age) => ({ item, weight: ageDecay ** age }));
   const lift = state.lift.scorer(sources, candidates);
-  return (item) => (state.transitions.hasInteractions(item) ? attributeLift : cold * coldLiftWeight) * lift(item);
+  return (item) =>
+    (state.transitions.hasInteractions(item) ? attributeLift : cold * coldLiftWeight) * lift(item);
 }

@@ -130,7 +130,10 @@ export class AttributeLift {
       if (this.#counted[attribute] === 0 && this.#isSignificant(attribute)) {
         this.#counted[attribute] = 1;
         entered.push(attribute);
-      } else if (count < this.#bounds.itemsMin * fewerItemsFactor || count > this.#bounds.itemsMax * moreItemsFactor) {
+      } else if (
+        count < this.#bounds.itemsMin * fewerItemsFactor ||
+        count > this.#bounds.itemsMax * moreItemsFactor
+      ) {
         if (this.#counted[attribute] === 1) this.clear(attribute);
         this.#counted[attribute] = 0;
       }
@@ -261,7 +264,8 @@ export class AttributeLift {
       this.#mass.gather(row, columns, count, masses);
       const expectedShare = this.#rowMass[row]! / total;
       for (let at = 0; at < count; at++)
-        lifts[at] = (lifts[at]! * (masses[at]! + shrinkage)) / (expectedShare * columnMasses[at]! + shrinkage);
+        lifts[at] =
+          (lifts[at]! * (masses[at]! + shrinkage)) / (expectedShare * columnMasses[at]! + shrinkage);
       multiplied++;
     }
     addLogarithms(sums, lifts, weight, count);

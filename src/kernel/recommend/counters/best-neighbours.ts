@@ -62,7 +62,8 @@ export class BestNeighbours {
     const factors = this.#counts.columnFactors();
     for (let position = 0; position < size; position++) {
       const score = forward[position]! * factors[keys[position]!]!;
-      if (this.#count < this.#size || score >= this.#scores[this.#size - 1]!) this.offer(keys[position]!, score);
+      if (this.#count < this.#size || score >= this.#scores[this.#size - 1]!)
+        this.offer(keys[position]!, score);
     }
   }
 

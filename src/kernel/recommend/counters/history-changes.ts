@@ -8,7 +8,11 @@ import { transitionUnit } from './transition-sums.ts';
 import { recommenderBounds } from './weights.ts';
 
 /** The counts of a position depend on no interaction farther before it. */
-const reachMax = Math.max(recommenderBounds.liftWindow, recommenderBounds.historyWindow, recommenderBounds.trendInteractionsPerHour);
+const reachMax = Math.max(
+  recommenderBounds.liftWindow,
+  recommenderBounds.historyWindow,
+  recommenderBounds.trendInteractionsPerHour,
+);
 /** Positions of a history that are checked, or counted again, in one step. */
 const positionsPerStep = 250;
 
@@ -108,7 +112,8 @@ export class HistoryChanges {
       );
     this.#evictNear(subject, first, last);
     histories.removeAt(subject, removed);
-    for (let position = first; position < end - removed.length; position++) this.#counts.addPosition(subject, position, 1);
+    for (let position = first; position < end - removed.length; position++)
+      this.#counts.addPosition(subject, position, 1);
     return (end - first) * interactionUnits + (length - end) * shiftUnits;
   }
 
@@ -130,7 +135,8 @@ export class HistoryChanges {
     this.#evictNear(from, start, length - 1);
     const counted = this.#subtractAfter(into, positions);
     const moved = histories.moveTail(from, start, into);
-    for (const { interaction } of [...counted, ...moved]) this.#counts.addPosition(into, histories.positionOf(interaction), 1);
+    for (const { interaction } of [...counted, ...moved])
+      this.#counts.addPosition(into, histories.positionOf(interaction), 1);
     for (const { interaction } of moved) {
       const position = histories.positionOf(interaction);
       this.#evictNear(into, position, position);
@@ -148,7 +154,10 @@ export class HistoryChanges {
     let end = histories.lengthOf(subject);
     for (const position of positions) {
       for (let each = position; each < Math.min(end, position + reachMax); each++) {
-        subtracted.push({ interaction: histories.interactionAt(subject, each), item: histories.itemAt(subject, each) });
+        subtracted.push({
+          interaction: histories.interactionAt(subject, each),
+          item: histories.itemAt(subject, each),
+        });
         this.#counts.addPosition(subject, each, -1);
       }
       end = Math.min(end, position);

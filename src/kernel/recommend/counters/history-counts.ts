@@ -40,8 +40,10 @@ export class HistoryCounts {
     const { histories } = this.#of;
     const length = histories.lengthOf(subject);
     const end = (reach: number): number => Math.min(length, position + reach);
-    for (let each = position; each < end(recommenderBounds.liftWindow); each++) this.#addLift(subject, each, times);
-    for (let each = position; each < end(recommenderBounds.historyWindow); each++) this.#addRepeat(subject, each, times);
+    for (let each = position; each < end(recommenderBounds.liftWindow); each++)
+      this.#addLift(subject, each, times);
+    for (let each = position; each < end(recommenderBounds.historyWindow); each++)
+      this.#addRepeat(subject, each, times);
     for (let each = position; each < end(recommenderBounds.trendInteractionsPerHour); each++) {
       // New visitors are determined within each hour.
       if (hourOf(histories.timeAt(subject, each)) !== hourOf(at)) break;
@@ -90,7 +92,11 @@ export class HistoryCounts {
   #addLift(subject: number, position: number, times: number): void {
     const { histories, lift } = this.#of;
     const item = histories.itemAt(subject, position);
-    for (let before = position - 1; before >= Math.max(0, position - recommenderBounds.liftWindow); before--) {
+    for (
+      let before = position - 1;
+      before >= Math.max(0, position - recommenderBounds.liftWindow);
+      before--
+    ) {
       const other = histories.itemAt(subject, before);
       if (other !== item) lift.addTransition(other, item, times);
     }
@@ -112,7 +118,8 @@ export class HistoryCounts {
 
   #addVisitor(subject: number, position: number, times: number): void {
     const { histories, types, trends } = this.#of;
-    if (types.isCrowded(histories.typeAt(subject, position)) || !this.#isNewVisitor(subject, position)) return;
+    if (types.isCrowded(histories.typeAt(subject, position)) || !this.#isNewVisitor(subject, position))
+      return;
     trends.add(histories.itemAt(subject, position), hourOf(histories.timeAt(subject, position)), times);
   }
 

@@ -308,7 +308,8 @@ export class InteractionHistories {
   }
 
   get bytes(): number {
-    const byInteraction = this.#positions.byteLength + this.#interactionTypes.byteLength + this.#times.byteLength;
+    const byInteraction =
+      this.#positions.byteLength + this.#interactionTypes.byteLength + this.#times.byteLength;
     const inHistories = this.#interactions.byteLength + this.#items.byteLength + this.#types.byteLength;
     const rows = this.#histories.bytes + this.#itemRows.bytes + this.#subjectHashes.byteLength;
     return byInteraction + inHistories + this.#postings.byteLength + rows + this.#names.bytes;

@@ -82,7 +82,12 @@ export class NeighbourScores {
   }
 
   /** Offers the subjects with the highest sums, each divided by the root of its length. */
-  offerBest(to: TopScores, countMin: number, cuts: ScoreThreshold, hashOf: (subject: number) => number): void {
+  offerBest(
+    to: TopScores,
+    countMin: number,
+    cuts: ScoreThreshold,
+    hashOf: (subject: number) => number,
+  ): void {
     const sims = (this.#sims = growFloat64(this.#sims, this.#count));
     for (let slot = 0; slot < this.#count; slot++)
       sims[slot] = this.#sums[slot]! / Math.sqrt(this.#lengths[slot]!);

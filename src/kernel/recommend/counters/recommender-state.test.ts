@@ -279,13 +279,15 @@ function naiveCounts(events: readonly NamedEvent[]): {
       // The first interaction of the hour counts as the visitor's: where it was a suspected bot's, later ones add
       // nothing.
       if (!hours.has(hour)) hours.set(hour, interaction.crowded !== true);
-      history.slice(Math.max(0, position - recommenderBounds.transitionWindow), position).forEach((before, at, window) => {
-        if (before.item === interaction.item && before.type !== interaction.type) return;
-        const units =
-          (transitionUnit * weight(interaction.type) * weight(before.type)) / Math.sqrt(window.length - at);
-        gain(pairs, `${before.item} ${interaction.item}`, Math.round(units));
-        gain(pairs, `${interaction.item} ${before.item}`, Math.round(units / 4));
-      });
+      history
+        .slice(Math.max(0, position - recommenderBounds.transitionWindow), position)
+        .forEach((before, at, window) => {
+          if (before.item === interaction.item && before.type !== interaction.type) return;
+          const units =
+            (transitionUnit * weight(interaction.type) * weight(before.type)) / Math.sqrt(window.length - at);
+          gain(pairs, `${before.item} ${interaction.item}`, Math.round(units));
+          gain(pairs, `${interaction.item} ${before.item}`, Math.round(units / 4));
+        });
     });
     for (const [key, isCounted] of hours) if (isCounted) gain(visitors, key, 1);
   }

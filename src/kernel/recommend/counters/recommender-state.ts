@@ -310,7 +310,8 @@ export class RecommenderState {
     if (rejected.size === 0) return rejected;
     for (const subject of subjects) {
       const length = this.histories.lengthOf(subject);
-      for (let position = 0; position < length; position++) rejected.delete(this.histories.itemAt(subject, position));
+      for (let position = 0; position < length; position++)
+        rejected.delete(this.histories.itemAt(subject, position));
     }
     return rejected;
   }

@@ -22,7 +22,9 @@ export class RepeatCounts {
 
   /** P(the next interaction is with the item at that age), shrunk towards 0. */
   probability(age: number): number {
-    return age < recommenderBounds.historyWindow ? this.#repeats[age]! / (this.#opportunities[age]! + shrinkage) : 0;
+    return age < recommenderBounds.historyWindow
+      ? this.#repeats[age]! / (this.#opportunities[age]! + shrinkage)
+      : 0;
   }
 
   /** The share of interactions that were repeats, shrunk towards 0. */

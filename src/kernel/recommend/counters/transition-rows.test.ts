@@ -13,7 +13,14 @@ const itemTotal = 60;
 const ties = Array.from({ length: itemTotal }, (_, item) => stableHash(`item ${item}`));
 
 /** Bounds so low that rows are truncated, evicted and rebuilt all the time. */
-const tightBounds = { cutItems: 5, maintainedMin: 7, maintainedMax: 12, rowsMax: 20, lightInteractions: 4, lightRowsMax: 6 };
+const tightBounds = {
+  cutItems: 5,
+  maintainedMin: 7,
+  maintainedMax: 12,
+  rowsMax: 20,
+  lightInteractions: 4,
+  lightRowsMax: 6,
+};
 
 interface Step {
   readonly kind: 'touch' | 'erase' | 'ask';
@@ -81,7 +88,11 @@ class World {
     for (let subject = 0; subject < histories.subjectNumbers; subject++) {
       const length = histories.lengthOf(subject);
       for (let later = 0; later < length; later++) {
-        for (let earlier = Math.max(0, later - recommenderBounds.transitionWindow); earlier < later; earlier++) {
+        for (
+          let earlier = Math.max(0, later - recommenderBounds.transitionWindow);
+          earlier < later;
+          earlier++
+        ) {
           const pair = [histories.itemAt(subject, earlier), histories.itemAt(subject, later)];
           const [one, two] = [histories.typeAt(subject, earlier), histories.typeAt(subject, later)];
           if (pair[0] === pair[1] && !types.isSame(one, two)) continue;

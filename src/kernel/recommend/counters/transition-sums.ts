@@ -10,8 +10,12 @@ const backwardShare = 0.25;
 
 const transitionWindow = recommenderBounds.transitionWindow;
 /** Units by distance between two interactions of weight 1. */
-const plainUnits = Uint32Array.from({ length: transitionWindow + 1 }, (_, distance) => forwardUnits(1, distance));
-const plainBackUnits = Uint32Array.from({ length: transitionWindow + 1 }, (_, distance) => backUnits(1, distance));
+const plainUnits = Uint32Array.from({ length: transitionWindow + 1 }, (_, distance) =>
+  forwardUnits(1, distance),
+);
+const plainBackUnits = Uint32Array.from({ length: transitionWindow + 1 }, (_, distance) =>
+  backUnits(1, distance),
+);
 
 /** The units of a transition from the earlier to the later item; `weight` is the product of both interactions' weights. */
 export function forwardUnits(weight: number, distance: number): number {

@@ -167,7 +167,10 @@ function startRun(state: RecommenderState, sequences: Sequences, options: Embedd
   const attributes = Array.from({ length: state.itemCount }, (_, item) => state.lift.attributesOf(item));
   const starts = new Uint32Array(state.itemCount + 1);
   attributes.forEach((itemStart, item) => (starts[item + 1] = starts[item]! + itemStart.length));
-  const attributeCount = attributes.reduce((most, itemStart) => Math.max(most, ...itemStart.map((each) => each + 1)), 0);
+  const attributeCount = attributes.reduce(
+    (most, itemStart) => Math.max(most, ...itemStart.map((each) => each + 1)),
+    0,
+  );
   const size = (state.itemCount + attributeCount) * dimensions;
   return {
     options,
@@ -201,7 +204,8 @@ function negativeSampler({ items, positions }: Sequences, itemCount: number): Ne
   for (const position of positions) counts[items[position]!] = counts[items[position]!]! + 1;
   const weights = counts.map((count) => count ** negativePower);
   const sampledItems = weights.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
-  const floor = (negativeFloor * weights.reduce((sum, weight) => sum + weight, 0)) / Math.max(1, sampledItems);
+  const floor =
+    (negativeFloor * weights.reduce((sum, weight) => sum + weight, 0)) / Math.max(1, sampledItems);
   const total = weights.reduce((sum, weight) => sum + weight + floor, 0);
   const table = new Uint32Array(negativeTableSize);
   let item = 0;
@@ -259,7 +263,15 @@ function compose(rows: Rows, item: number, into: Float64Array, start: number, di
 }
 
 /** Draws the negatives of the next steps: all candidates but the first. */
-function drawNegatives({ options, rows, negatives, draw, candidates, vectors, candidateGradients }: Run): void {
+function drawNegatives({
+  options,
+  rows,
+  negatives,
+  draw,
+  candidates,
+  vectors,
+  candidateGradients,
+}: Run): void {
   for (let each = 1; each < candidates.length; each++) {
     candidates[each] = negatives.table[Math.floor(draw() * negativeTableSize)]!;
     compose(rows, candidates[each]!, vectors, each * options.dimensions, options.dimensions);
@@ -268,7 +280,10 @@ function drawNegatives({ options, rows, negatives, draw, candidates, vectors, ca
 }
 
 /** The softmax shares of the target, the first of the candidates, and of each negative. */
-function computeShares({ options, rows, candidates, vectors, shares, user, negatives }: Run, target: number): void {
+function computeShares(
+  { options, rows, candidates, vectors, shares, user, negatives }: Run,
+  target: number,
+): void {
   const { dimensions } = options;
   candidates[0] = target;
   compose(rows, target, vectors, 0, dimensions);
@@ -309,7 +324,11 @@ function updateTarget(
 function updateNegatives({ options, rows, candidates, candidateGradients }: Run, rate: number): void {
   const { dimensions } = options;
   for (let each = 1; each < candidates.length; each++)
-    updateItem(rows, candidates[each]!, candidateGradients, each * dimensions, { rate, dimensions, ridge: 0 });
+    updateItem(rows, candidates[each]!, candidateGradients, each * dimensions, {
+      rate,
+      dimensions,
+      ridge: 0,
+    });
 }
 
 /** Updates the rows of the history's items, and the weights of their ages. */
@@ -359,7 +378,10 @@ function updateItem(
 }
 
 /** The vectors of the items with interactions; the most frequent ones where there are many. */
-function exportEmbeddings(state: RecommenderState, { options, sequences, rows, ages }: Run): TrainedEmbeddings {
+function exportEmbeddings(
+  state: RecommenderState,
+  { options, sequences, rows, ages }: Run,
+): TrainedEmbeddings {
   const { dimensions } = options;
   const counts = new Uint32Array(state.itemCount);
   for (const item of sequences.items) counts[item] = counts[item]! + 1;

@@ -30,7 +30,10 @@ const defaultOptions: LambdaRankOptions = {
  * weighted by the change of NDCG that swapping them causes. Each tree is grown on four fifths of the lists
  * (stochastic boosting, Friedman 2002). The lists must have hits, and at most 256 rows each.
  */
-export function trainTrees(lists: TrainingLists, options: LambdaRankOptions = defaultOptions): LearnedRanking {
+export function trainTrees(
+  lists: TrainingLists,
+  options: LambdaRankOptions = defaultOptions,
+): LearnedRanking {
   const binned = binRows(lists.features, featureCount);
   const rows = lists.hits.length;
   const scores = new Float64Array(rows);
@@ -90,7 +93,14 @@ const leadMin = 0.01;
  * Adds the derivatives of the pairwise logistic loss, weighted by the change of NDCG, normalised per list. As in
  * LightGBM, pairs with similar scores get the largest gradients: a tree can still swap these.
  */
-export function addGradients({ scores, order, hits, gradients, hessians, positionsSeen }: ListGradients): void {
+export function addGradients({
+  scores,
+  order,
+  hits,
+  gradients,
+  hessians,
+  positionsSeen,
+}: ListGradients): void {
   const rows = scores.length;
   sortByScore(order, scores);
   const positions = new Uint8Array(rows);

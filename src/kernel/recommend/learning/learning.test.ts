@@ -28,7 +28,9 @@ function plantedLists(count: number, worth: (row: Float32Array) => number): Trai
   for (let list = 0; list < count; list++) {
     const rows = Array.from({ length: rowTotal }, (_, row) => list * rowTotal + row);
     // As the service orders them: best first by the fixed formula.
-    const sorted = rows.map((row) => rowAt(row).slice()).sort((one, other) => other[scoreFeature]! - one[scoreFeature]!);
+    const sorted = rows
+      .map((row) => rowAt(row).slice())
+      .sort((one, other) => other[scoreFeature]! - one[scoreFeature]!);
     sorted.forEach((values, row) => rowAt(rows[row]!).set(values));
     const best = rows.reduce((one, other) => (worth(rowAt(other)) > worth(rowAt(one)) ? other : one));
     hits[best] = 1;

@@ -38,7 +38,10 @@ const positionsCompared = 10;
  * Trains rankings on the older four fifths of the lists (by time) and compares them with the fixed formula on the
  * newest fifth. Returns the best one, trained again on all lists; null where the fixed formula is as good as any.
  */
-export function selectRanking(lists: TrainingLists, options: SelectionOptions = defaultOptions): RankingSelection {
+export function selectRanking(
+  lists: TrainingLists,
+  options: SelectionOptions = defaultOptions,
+): RankingSelection {
   const count = listCount(lists);
   const older = Math.floor(count * (1 - comparedShare));
   const training = someLists(lists, 0, older);

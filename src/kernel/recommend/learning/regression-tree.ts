@@ -142,7 +142,8 @@ function bestSplit(binned: BinnedRows, sums: Float64Array, options: TreeOptions)
     const start = feature * binsMax * histogramStride;
     const bins = binned.limits[feature]!.length + 1;
     const whole = [0, 0, 0];
-    for (let at = start; at < start + bins * histogramStride; at++) whole[(at - start) % histogramStride]! += sums[at]!;
+    for (let at = start; at < start + bins * histogramStride; at++)
+      whole[(at - start) % histogramStride]! += sums[at]!;
     const [gradient, hessian, rows] = whole as [number, number, number];
     const unsplit = gradient ** 2 / (hessian + ridgePenalty);
     let [gradientLeft, hessianLeft, rowsLeft] = [0, 0, 0];

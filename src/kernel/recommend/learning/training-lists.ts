@@ -72,7 +72,10 @@ export function replayLists(
     state.apply(event);
   });
   const excess = Math.max(0, collected.length - options.listsMax);
-  return joined(thinned(collected, excess, options.seed), requests * (1 - excess / Math.max(1, collected.length)));
+  return joined(
+    thinned(collected, excess, options.seed),
+    requests * (1 - excess / Math.max(1, collected.length)),
+  );
 }
 
 /** Drops `excess` lists at random, so that the log remains evenly covered. */

@@ -47,7 +47,8 @@ export function repeatsOf(
     if (histories.isErased(interaction)) continue;
     read++;
     const subject = postings[at + 1]!;
-    if (subject !== noSubject && state.isPurchase(interaction)) addPurchase(byBuyer, subject, histories.timeOf(interaction));
+    if (subject !== noSubject && state.isPurchase(interaction))
+      addPurchase(byBuyer, subject, histories.timeOf(interaction));
   }
   let purchases = 0;
   let gaps = 0;

@@ -4,7 +4,14 @@ import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
 import { buyAgain } from './buy-again.ts';
 import { forUser } from './for-user.ts';
-import { fixtureNow, applyEvent, applyStep, shopSteps, whatCounts, whatRemains } from './random-shop.fixture.ts';
+import {
+  fixtureNow,
+  applyEvent,
+  applyStep,
+  shopSteps,
+  whatCounts,
+  whatRemains,
+} from './random-shop.fixture.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import type { ScoredItem } from '../rows/scored.ts';
@@ -152,7 +159,12 @@ test('forUser() recommends seen items again only where the log shows repeats', (
   applyEvent(state, { type: 'purchase', who: 'u1', items: ['milk', 'bread'], at: fixtureNow - 9 * hourMs });
   assert.ok(!request().includes('milk'));
   for (let week = 0; week < 9; week++) {
-    applyEvent(state, { type: 'purchase', who: 'u2', items: ['milk', 'bread'], at: fixtureNow - week * hourMs });
+    applyEvent(state, {
+      type: 'purchase',
+      who: 'u2',
+      items: ['milk', 'bread'],
+      at: fixtureNow - week * hourMs,
+    });
   }
   assert.ok(request().includes('milk'));
 });
@@ -199,7 +211,7 @@ test('boughtTogether() computes exact support, confidence and lift', () => {
   );
 });
 
-test('boughtTogether() prefers the buyer's habitual items, and leaves substitutes out', () => {
+test("boughtTogether() prefers the buyer's habitual items, and leaves substitutes out", () => {
   const state = new RecommenderState();
   applyEvent(state, { type: 'purchase', who: 'u1', items: ['pasta', 'sauce'], at: fixtureNow });
   applyEvent(state, { type: 'purchase', who: 'u2', items: ['pasta', 'sauce'], at: fixtureNow });
@@ -260,7 +272,8 @@ test('trending() scores by observed and expected visitors', () => {
   }
   for (let visitor = 0; visitor < 8; visitor++) {
     applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['usual'], at: fixtureNow });
-    if (visitor < 6) applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['fresh'], at: fixtureNow });
+    if (visitor < 6)
+      applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['fresh'], at: fixtureNow });
   }
   for (let interaction = 0; interaction < 500; interaction++) {
     applyEvent(state, { type: 'view', who: 'script', items: ['scripted'], at: fixtureNow });
@@ -362,7 +375,10 @@ test('recentlyViewed() lists each item once, newest first, with current items on
 
 test('trending() and popular() return the same for a few candidates as for all items with a filter', () => {
   const state = new RecommenderState();
-  const interactions = fc.array(fc.tuple(fc.nat(299), fc.nat(40), fc.nat(60)), { minLength: 500, maxLength: 900 });
+  const interactions = fc.array(fc.tuple(fc.nat(299), fc.nat(40), fc.nat(60)), {
+    minLength: 500,
+    maxLength: 900,
+  });
   fc.assert(
     fc.property(interactions, fc.uniqueArray(fc.nat(299), { maxLength: 30 }), (list, allowed) => {
       for (const [item, user, hoursAgo] of list)
@@ -376,7 +392,9 @@ test('trending() and popular() return the same for a few candidates as for all i
       const wanted = new Set(candidates);
       const allow = (item: number): boolean => wanted.has(item);
       for (const rank of [trending, popular]) {
-        const all = rank(state, { now: fixtureNow, limit: 400, allow: every }).filter(({ index }) => allow(index));
+        const all = rank(state, { now: fixtureNow, limit: 400, allow: every }).filter(({ index }) =>
+          allow(index),
+        );
         const expected = all.slice(0, 20).map(({ index, score }) => ({ index, score }));
         const request = { now: fixtureNow, limit: 20, allow };
         for (const asked of [request, { ...request, candidates }]) {

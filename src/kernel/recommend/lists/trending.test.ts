@@ -26,7 +26,9 @@ for (const visited of [itemTotal, 60])
     const next = seededRandom(visited);
     const state = shop(visited, next);
     const even = (index: number): boolean => state.tieOf(index) % 2 === 0;
-    const candidates = Array.from({ length: itemTotal }, (_, index) => index).filter((index) => index % 3 === 0);
+    const candidates = Array.from({ length: itemTotal }, (_, index) => index).filter(
+      (index) => index % 3 === 0,
+    );
     const asked: Omit<TrendingRequest, 'limit'>[] = [
       { now: fixtureNow, allow: () => true },
       { now: fixtureNow, allow: even },
@@ -49,7 +51,12 @@ for (const visited of [itemTotal, 60])
       }
       for (let interaction = 0; interaction < 5; interaction++) {
         const item = `item-${Math.floor(next() * visited)}`;
-        applyEvent(state, { type: 'view', who: `new ${round} ${interaction}`, items: [item], at: fixtureNow });
+        applyEvent(state, {
+          type: 'view',
+          who: `new ${round} ${interaction}`,
+          items: [item],
+          at: fixtureNow,
+        });
       }
     }
   });

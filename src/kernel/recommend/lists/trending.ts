@@ -56,7 +56,13 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
   const sums: TrendSums = { short, long, observedTotal, usualTotal: total - observedTotal };
   const list =
     (among === undefined && request.candidates === undefined ? fromCache(state, request, sums) : null) ??
-    ranked(state, sums, request.limit, (item) => (among?.(item) ?? true) && request.allow(item), request.candidates);
+    ranked(
+      state,
+      sums,
+      request.limit,
+      (item) => (among?.(item) ?? true) && request.allow(item),
+      request.candidates,
+    );
   return Array.from(list.items, (index, at) => {
     const observed = short.sums[index]!;
     const parts = { observed: observed / unit, expected: expectedOf(sums, index) / unit };

@@ -28,7 +28,7 @@ const owners = fc.record({
   s2: fc.constantFrom(null, 'u1', 'u2'),
 });
 
-test('recentlyViewed() of a user with a session has the interactions of both, by time, unless the session is another user's', () => {
+test("recentlyViewed() of a user with a session has the interactions of both, by time, unless the session is another user's", () => {
   fc.assert(
     fc.property(fc.array(interaction, { maxLength: 30 }), owners, (interactions, ownerOf) => {
       const state = new RecommenderState();
@@ -48,7 +48,9 @@ test('recentlyViewed() of a user with a session has the interactions of both, by
       for (const user of [null, 'u1', 'u2', 'nobody']) {
         for (const session of [null, 's1', 's2'] as const) {
           const own = names(user, session);
-          const mine = interactions.map((one, arrived) => ({ ...one, arrived })).filter(({ who }) => own.has(who));
+          const mine = interactions
+            .map((one, arrived) => ({ ...one, arrived }))
+            .filter(({ who }) => own.has(who));
           const times = new Set(mine.map(({ at }) => at));
           // The order of interactions at the same time is undefined.
           if (times.size < mine.length) continue;

@@ -121,7 +121,8 @@ export class MultiAccumulator {
 
   #room(slots: number): void {
     if (slots <= this.#keys.length) return;
-    if (slots > slotsMax) throw new RangeError(`Cannot score a request as it has candidates beyond ${slotsMax} items`);
+    if (slots > slotsMax)
+      throw new RangeError(`Cannot score a request as it has candidates beyond ${slotsMax} items`);
     this.#keys = growUint32(this.#keys, slots);
     for (let lane = 0; lane < laneCount; lane++)
       this.#lanes[lane] = growFloat64(this.#lanes[lane]!, this.#keys.length);

@@ -59,7 +59,11 @@ export class ScoreNormalisation {
   stepped(item: number): void {
     this.changed(item);
     if (this.#sample === undefined) return;
-    for (let position = this.#tops.indexOf(item); position >= 0; position = this.#tops.indexOf(item, position + 1))
+    for (
+      let position = this.#tops.indexOf(item);
+      position >= 0;
+      position = this.#tops.indexOf(item, position + 1)
+    )
       this.#changed.add(position);
   }
 
