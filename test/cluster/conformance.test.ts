@@ -12,8 +12,8 @@ import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 
 /**
- * What an engine promises, by two processes on a real cluster. The suites that only read what these write run on logs in memory
- * (test/conformance/shared.test.ts): to them, a log is a log.
+ * The contract of an engine, for two processes on a real cluster. The read-only suites run on logs in memory
+ * (test/conformance/shared.test.ts), as the kind of log does not matter to them.
  */
 
 const home = await openSearchHome();

@@ -12,7 +12,7 @@ import { openSearchHome } from '../support/opensearch/home.ts';
 import { root, RunningService } from '../support/service.ts';
 import { TlsProxy, type Heard, type TlsProxyOptions } from '../support/tls-proxy.ts';
 
-/** The link to a cluster: whom a process trusts, how it says who asks, what it asks for, and what it says where that is refused. */
+/** The connection to a cluster: TLS, credentials, allowed requests, and the messages of rejections. */
 
 const home = await openSearchHome();
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-link-'));
@@ -21,11 +21,11 @@ const missing = typeof home === 'string' ? home : certificates === null ? 'OpenS
 const options = { skip: missing };
 const password = 'a horse, a battery';
 const user = { name: 'vitrine', password };
-/** Writes a line for each action that is called, by the name that roles have for it. */
+/** Logs a line for each called action, by its name in roles. */
 const taskLogger = 'logger.org.opensearch.tasks.TaskManager';
 
 let nodes: OpenSearchCluster;
-/** What the cluster finds its first port taken by. */
+/** Occupies the cluster's first port. */
 const squatter = createServer();
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
@@ -54,11 +54,11 @@ function environment(url: string, more: Readonly<Record<string, string>>): Recor
   };
 }
 
-test('a cluster of the tests whose port is taken starts again at another', options, () => {
+test('a test cluster whose port is in use starts on another one', options, () => {
   assert.notEqual(new URL(nodes.urls[0]!).port, String(portOf(squatter)));
 });
 
-/** Starts a service, and has it write and read once. */
+/** Starts a service, with one write and one read. */
 async function serves(url: string, more: Readonly<Record<string, string>>): Promise<void> {
   await using service = await RunningService.start(environment(url, more));
   const key = await service.project('shop');
@@ -66,7 +66,7 @@ async function serves(url: string, more: Readonly<Record<string, string>>): Prom
   assert.ok(!service.output.includes(password));
 }
 
-/** The one line that a service says that cannot start. */
+/** The single line of a service that cannot start. */
 async function refused(url: string, more: Readonly<Record<string, string>>): Promise<string> {
   const said = await RunningService.start(environment(url, more)).then(
     async (service) => {
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('a client’s certificate is shown where it is asked for', options, async () => {
+test('a client certificate is presented where it is requested', options, async () => {
   await using proxy = await proxyOf({ wantsCertificate: true });
   const { certificate, key } = files().client;
   const shown = { VITRINE_OPENSEARCH_CERT: certificate, VITRINE_OPENSEARCH_KEY: key };
@@ -105,7 +105,7 @@ test('a client’s certificate is shown where it is asked for', options, async (
   assert.match(await refused(proxy.url, trusting()), /^Cannot start: .*VITRINE_OPENSEARCH_CERT and /);
 });
 
-test('user and password are sent, from the environment or a file, and never said', options, async () => {
+test('user and password are sent, from the environment or a file, and never printed', options, async () => {
   await using proxy = await proxyOf({ user });
   const named = { ...trusting(), VITRINE_OPENSEARCH_USER: user.name };
   await serves(proxy.url, {
@@ -125,7 +125,7 @@ test('user and password are sent, from the environment or a file, and never said
   assert.match(await refused(proxy.url, { ...named, VITRINE_OPENSEARCH_PASSWORD: `${password}!` }), said);
 });
 
-test('a user without the role is told which one it is', options, async () => {
+test('a user without the role gets a message that names it', options, async () => {
   await using proxy = await proxyOf({ refuses: 403 });
   assert.match(await refused(proxy.url, trusting()), /^Cannot start: .*403.*deploy\/opensearch\/roles\.yml/);
 });
@@ -151,7 +151,7 @@ test('requests are signed for a region of a managed service', options, async () 
 });
 
 test('a cluster that cannot be reached ends the start within half a minute', options, async () => {
-  // Takes connections and says nothing, as a firewall does.
+  // Accepts connections without replying, as a firewall does.
   const mute = createServer(() => undefined);
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
   const muteUrl = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
@@ -178,7 +178,7 @@ function role(): { cluster: string[]; index: string[]; names: string } {
 const matches = (pattern: string, name: string): boolean =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 
-test('the role of deploy/opensearch allows what a process asks for, and nothing else', options, async () => {
+test('the role of deploy/opensearch allows exactly the requests of a process', options, async () => {
   await using proxy = await proxyOf();
   const none = { certificate: undefined, key: undefined };
   const address = { nodes: [proxy.url], user: null, tls: { ca: pemOf(files().ca), ...none }, aws: null };
@@ -209,9 +209,9 @@ test('the role of deploy/opensearch allows what a process asks for, and nothing 
   assert.deepEqual(unused, [
     // Called where a shard is stuck.
     'cluster:admin/reroute',
-    // That one is no call: it is asked for beside the making of an index that has an alias.
+    // Not a call: it is checked together with the creation of an index that has an alias.
     'indices:admin/aliases*',
-    // Called where not all copies are there.
+    // Called where copies are missing.
     'indices:monitor/recovery',
   ]);
 });
@@ -222,7 +222,7 @@ function outside(heard: readonly Heard[], pattern: string): string[] {
   return paths.filter(
     (path) =>
       !path.startsWith('/_cluster/health') &&
-      // It names its indices in its body: whatever it asks of them is among the actions that were called.
+      // It names its indices in its body: its actions on them are among those that were called.
       path !== '/_mget' &&
       !path
         .split('/')[1]!
@@ -231,7 +231,7 @@ function outside(heard: readonly Heard[], pattern: string): string[] {
   );
 }
 
-/** What nodes do among themselves, which no role is asked for. */
+/** Actions between nodes, which need no role. */
 const ofNodes = /^internal:|^cluster:monitor\/nodes\/stats|^indices:monitor\/stats|seq_no|retention_lease/;
 
 function actionsOf(log: string): Set<string> {

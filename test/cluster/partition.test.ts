@@ -10,8 +10,8 @@ import { item, type RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /**
- * A node that is cut off from the other two, and does not know it for a while: it has the primary and is the manager. One process
- * reaches it alone, one the others alone, and one all three.
+ * A node that is cut off from the other two and does not notice for a while: it has the primary and is the manager.
+ * One process reaches only this node, one only the others, and one all three.
  */
 
 const home = await openSearchHome();
@@ -32,13 +32,13 @@ after(async () => {
 });
 
 interface Watched {
-  /** Writes that were acknowledged. */
+  /** Acknowledged writes. */
   acknowledged: number;
-  /** Answers that were older than what was acknowledged before they were asked for. */
+  /** Replies that were older than writes acknowledged before the request. */
   readonly stale: string[];
 }
 
-/** One process writes an item again and again; the others are asked for it all the while. */
+/** One process writes an item repeatedly; the others read it all the time. */
 async function watch(
   watched: Watched,
   writer: RunningService,
@@ -78,7 +78,7 @@ async function ask<T>(method: string, path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** The number of the node that has the primary of the shop's log; it is made the manager. */
+/** The number of the node with the primary of the shop's log, which is also made the manager. */
 async function primaryAndManager(): Promise<number> {
   const shards = await ask<{ prirep: string; node: string }[]>(
     'GET',
@@ -97,7 +97,7 @@ async function primaryAndManager(): Promise<number> {
   return nodes.nodes.findIndex(({ name }) => name === primary);
 }
 
-test('a node that is cut off tells nothing that is old, and nothing is lost', options, async () => {
+test('a node that is cut off returns nothing outdated, and nothing is lost', options, async () => {
   if (typeof networks === 'string') return;
   const cut = await primaryAndManager();
   const urlsOf = (isCut: boolean): string => nodes.urls.filter((_, no) => (no === cut) === isCut).join(',');
@@ -111,12 +111,12 @@ test('a node that is cut off tells nothing that is old, and nothing is lost', op
   const watched: Watched = { acknowledged: 0, stale: [] };
   const traffic = fleet.traffic('cut', over.signal, representative(1, 3));
   const watching = watch(watched, most, readers, over.signal);
-  // They are looked at when it is over.
+  // They are checked when it is over.
   for (const going of [traffic, watching]) going.catch(() => undefined);
   try {
     await until('Writes are not acknowledged', () => watched.acknowledged > 20);
     networks.cutOff(cut);
-    // What was on its way is answered; then the others need a while to find out that the one is gone.
+    // Pending requests are answered; then the others need a while to notice the missing node.
     await sleep(10_000);
     const before = watched.acknowledged;
     await until('The others do not go on', () => watched.acknowledged > before + 100);

@@ -8,7 +8,7 @@ import { openSearchHome } from '../support/opensearch/home.ts';
 import { adminPassword, type RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** Real processes of the service on a real cluster, while either is killed, paused and refused. */
+/** Real processes of the service on a real cluster, while either is killed, paused or rejected. */
 
 const home = await openSearchHome();
 const options = { skip: typeof home === 'string' ? home : false };
@@ -28,7 +28,7 @@ after(async () => {
   await nodes?.[Symbol.asyncDispose]();
 });
 
-// What a test broke is whole for the next one.
+// Each test restores the cluster for the next one.
 afterEach(async () => {
   if (typeof home === 'string') return;
   await nodes.whole();
@@ -38,11 +38,11 @@ afterEach(async () => {
 const takeOverMsMax = 30_000;
 const all: Traffic[] = [];
 
-/** Traffic while something happens; nothing of it may be lost, doubled or wrong. Where it fails, it prints how all was then. */
+/** Traffic during an incident; nothing may be lost, duplicated or wrong. On failure it prints the state at that time. */
 async function during(name: string, happens: () => Promise<void>): Promise<Traffic> {
   const over = new AbortController();
   const traffic = fleet.traffic(name, over.signal);
-  // It is looked at where that which happens is over.
+  // Checked when the incident is over.
   traffic.catch(() => undefined);
   try {
     await happens();
@@ -60,7 +60,7 @@ async function during(name: string, happens: () => Promise<void>): Promise<Traff
   }
 }
 
-test('two processes answer for each other’s writes, keys and sessions', options, async () => {
+test('two processes share writes, keys and sessions', options, async () => {
   const [one, two] = fleet.services;
   const went = await during('calm', () => sleep(3_000));
   assert.deepEqual([...went.errors], []);
@@ -85,7 +85,7 @@ test(
   async () => {
     const [one, two] = fleet.services;
     const session = await one!.signIn();
-    // The environment of the processes, without the first password, which counts no longer.
+    // The environment of the processes, without the first password, which is no longer valid.
     const environment = {
       VITRINE_ENGINE: 'opensearch',
       VITRINE_OPENSEARCH_NODES: nodes.urls.join(','),
@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('nodes that are ended and started, one after the other, lose no request', options, async (t) => {
+test('restarting nodes one after the other loses no request', options, async (t) => {
   using _ = fleet.watchReadiness();
   const went = await during('rolled nodes', async () => {
     for (const node of nodes.nodes) {
@@ -135,7 +135,7 @@ test('nodes that are ended and started, one after the other, lose no request', o
     }
   });
   t.diagnostic(`refused: ${JSON.stringify([...went.errors])}, longest wait ${Math.round(went.longestMs)} ms`);
-  // While the nodes agree on another manager it may be told to ask again, which is what somebody in front does.
+  // While the nodes elect another manager, requests may have to be repeated, as a load balancer does.
   assert.deepEqual(
     [...went.errors.keys()].filter((status) => status !== 503),
     [],
@@ -155,7 +155,7 @@ test(
         const before = await background();
         await victim.stop('SIGKILL');
         const killedAt = performance.now();
-        // One of the two had it: where it is renewed still, the other one.
+        // One of the two was the leader: where its lease is still renewed, stop the other one.
         let lease = before;
         while (lease.fence === before.fence && lease.renewals <= before.renewals + 1) {
           assert.ok(performance.now() - killedAt < takeOverMsMax, 'it is neither renewed nor taken over');
@@ -172,7 +172,7 @@ test(
   },
 );
 
-test('a node that is killed under traffic is not missed for long', options, async () => {
+test('a node killed under traffic interrupts the service only briefly', options, async () => {
   const victim = nodes.nodes[0]!;
   await during('node', async () => {
     await sleep(1_000);
@@ -183,58 +183,50 @@ test('a node that is killed under traffic is not missed for long', options, asyn
   });
 });
 
-test('without a majority it is not ready and says so, and it goes on by itself', options, async () => {
+test('without a majority the service reports not ready, and recovers by itself', options, async () => {
   const [first, second] = nodes.nodes;
   await during('majority', async () => {
     await Promise.all([first!.stop('SIGKILL'), second!.stop('SIGKILL')]);
     const started = performance.now();
     let answer = await fleet.ask(fleet.services[0]!, 'GET', '/search/shop?q=lamp');
-    // What is left of the cluster may answer for a few seconds: nothing newer can be anywhere by then.
+    // The remaining nodes may answer for a few seconds: nothing newer can exist at that time.
     for (; answer.status !== 503 && performance.now() - started < 25_000; await sleep(100))
       answer = await fleet.ask(fleet.services[0]!, 'GET', '/search/shop?q=lamp');
     assert.equal(answer.status, 503);
     assert.equal(answer.body['code'], 'storage_failed');
     assert.notEqual(answer.headers.get('retry-after'), null);
-    assert.match(await notReady(), /^The cluster has no manager that its nodes agree on/, 'it says why');
+    assert.match(await notReady(), /^The cluster has no manager that its nodes agree on/, 'with the reason');
     first!.start();
     second!.start();
     await allReady();
   });
 });
 
-test(
-  'an index that may not be written to refuses writes, and takes them when it may again',
-  options,
-  async () => {
-    await during('blocked', async () => {
-      await block(true);
-      const data = { id: 'blocked', type: 'view', user: 'u', item: 'calm-0-0' };
-      const refused = await fleet.ask(fleet.services[0]!, 'POST', '/api/events', { project: 'shop', data });
-      assert.equal(refused.status, 503);
-      assert.equal(
-        (await fleet.ask(fleet.services[1]!, 'GET', '/search/shop?q=lamp')).status,
-        200,
-        'it reads',
-      );
-      await block(false);
-      await sleep(1_000);
-    });
-  },
-);
+test('a read-only index rejects writes, and accepts them when it is writable again', options, async () => {
+  await during('blocked', async () => {
+    await block(true);
+    const data = { id: 'blocked', type: 'view', user: 'u', item: 'calm-0-0' };
+    const refused = await fleet.ask(fleet.services[0]!, 'POST', '/api/events', { project: 'shop', data });
+    assert.equal(refused.status, 503);
+    assert.equal((await fleet.ask(fleet.services[1]!, 'GET', '/search/shop?q=lamp')).status, 200, 'it reads');
+    await block(false);
+    await sleep(1_000);
+  });
+});
 
-test('a process that begins without anything has everything', options, async () => {
+test('a process with an empty folder has all data', options, async () => {
   await fleet.add();
   assert.deepEqual(await fleet.missing(all), []);
   await during('three', () => sleep(2_000));
 });
 
-/** The lease of the work that one process does for all, as the cluster has it. */
+/** The lease of the leader, as stored in the cluster. */
 async function background(): Promise<{ fence: number; renewals: number }> {
   const answer = await fetch(`${nodes.urls[0]}/vitrine-leases/_doc/background`);
   return ((await answer.json()) as { _source: { fence: number; renewals: number } })._source;
 }
 
-/** As a full disk does it. */
+/** Simulates a full disk. */
 async function block(on: boolean): Promise<void> {
   const answer = await fetch(`${nodes.urls[0]}/vitrine-*/_settings`, {
     method: 'PUT',
@@ -244,7 +236,7 @@ async function block(on: boolean): Promise<void> {
   assert.equal(answer.status, 200);
 }
 
-/** Why the first process is not ready, once it says that it is not. */
+/** The reason why the first process is not ready, once it reports one. */
 async function notReady(): Promise<string> {
   let detail: string | null = null;
   await until('A process says that it is ready without a cluster', async () => {

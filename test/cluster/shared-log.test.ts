@@ -26,7 +26,7 @@ let nodes: OpenSearchCluster;
 
 before(async () => {
   if (typeof home === 'string') return;
-  // Nodes run under another account, where this is the one of root.
+  // Nodes run under another account where the tests run as root.
   chmodSync(snapshots, 0o777);
   nodes = await OpenSearchCluster.start(home, { nodes: nodeCount, settings: { 'path.repo': snapshots } });
 });
@@ -59,7 +59,7 @@ const openLog = async (cluster: Cluster, name: string): Promise<LogIndex> => {
 const text = (entry: Uint8Array | undefined): string => Buffer.from(entry ?? []).toString();
 const bytes = (entry: string): Uint8Array => Buffer.from(entry);
 
-/** One that reads what others wrote before it writes, as every process does. */
+/** A writer that reads the others' entries before it writes, as every process does. */
 class Process {
   readonly name: string;
   readonly read: string[] = [];
@@ -84,7 +84,7 @@ class Process {
     }
   }
 
-  /** With the base, which here is all entries before it, one a chunk. */
+  /** With a snapshot of all earlier entries, one per chunk. */
   async #beginAnew(): Promise<void> {
     const base = await this.#log.snapshot();
     this.read.length = 0;
@@ -92,12 +92,12 @@ class Process {
     assert.equal(this.read.length, base!.next);
   }
 
-  /** Until it is written, whatever others write meanwhile, and whatever fails. */
+  /** Repeats until it is written, despite other writers and failures. */
   async write(entry: string): Promise<void> {
     for (;;) {
       try {
         await this.catchUp();
-        // What failed before may have been written nevertheless.
+        // A failed append may have been written nevertheless.
         if (this.read.includes(entry)) break;
         if ((await this.#log.append(this.read.length, bytes(entry), marksAt(this.read.length))) === 'written')
           break;
@@ -111,7 +111,7 @@ class Process {
 }
 
 test(
-  'SharedLog gives all processes the same entries in one order, each that was acknowledged once',
+  'SharedLog returns the same entries in one order to all processes, each acknowledged one once',
   options,
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'SharedLog refuses an entry at a number that is taken, and gives nothing beyond the end',
+  'SharedLog rejects an entry at a number in use, and returns nothing beyond the end',
   options,
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
@@ -148,69 +148,69 @@ test(
   },
 );
 
-test(
-  'SharedLog goes on with a base under writes, and tells who is without what is in it',
-  options,
-  async () => {
-    await using cluster = new Cluster(addressOf(nodes.urls));
-    const open = (): Promise<LogIndex> => openLog(cluster, 'moves');
-    const processes = await Promise.all(['a', 'b', 'c'].map(async (name) => new Process(name, await open())));
-    const late = await open();
-    const rebasing = (async () => {
-      const log = await open();
-      const read: string[] = [];
-      for (let base = 0; base < 4; base++) {
-        await sleep(150);
-        for (let entries = await log.read(read.length, 16, markAt(read.length)); entries.length > 0;)
-          entries = await log.read(read.push(...entries.map(text)), 16, null);
-        const chunks = Readable.from(read.map(bytes));
-        await log.removeObsolete();
-        assert.equal(await log.compact({ next: read.length, chainHash: markAt(read.length), chunks }), true);
-      }
-      return read;
-    })();
-    const writing = processes.map(async (process) => {
-      for (let i = 0; i < 40; i++) await process.write(`${process.name}${i}`);
-    });
-    const inBase = await rebasing;
-    await Promise.all(writing);
-    for (const process of processes) await process.catchUp();
-    for (const process of processes) assert.deepEqual(process.read, processes[0]!.read);
-    assert.equal(processes[0]!.read.length, 120);
-    await assert.rejects(late.read(0, 1, markAt(0)), LogCompacted);
-    await assert.rejects(late.append(0, bytes('none'), marksAt(0)), LogCompacted);
-    for (const log of [late, await open()]) {
-      const base = (await log.snapshot())!;
-      assert.equal(base.next, inBase.length);
-      const parts: string[] = [];
-      for await (const chunk of base.chunks) parts.push(text(chunk));
-      assert.deepEqual(parts, inBase);
-      assert.deepEqual((await log.read(base.next, 200, null)).map(text), processes[0]!.read.slice(base.next));
-    }
-    const indices = async (): Promise<number> => {
-      const answer = await fetch(`${nodes.urls[0]}/_cat/indices/test-log-moves.*?format=json`);
-      return ((await answer.json()) as unknown[]).length;
-    };
-    assert.equal(await indices(), 2, 'the newest and the one before it');
-    await (await open()).removeObsolete();
-    assert.equal(await indices(), 1);
-  },
-);
-
-test('SharedLog that was removed is refused, and another one where it is opened again', options, async () => {
+test('SharedLog is compacted under writes, and lagging readers get LogCompacted', options, async () => {
   await using cluster = new Cluster(addressOf(nodes.urls));
-  const log = await openLog(cluster, 'removed');
-  await log.append(0, bytes('one'), marksAt(0));
-  await LogIndex.remove(optionsOf(cluster, 'removed'));
-  await assert.rejects(log.read(0, 1, markAt(0)), VitrineError);
-  await assert.rejects(log.append(1, bytes('two'), marksAt(1)), VitrineError);
-  const other = await openLog(cluster, 'removed');
-  assert.notEqual(other.id, log.id);
-  assert.deepEqual(await other.read(0, 1, markAt(0)), []);
+  const open = (): Promise<LogIndex> => openLog(cluster, 'moves');
+  const processes = await Promise.all(['a', 'b', 'c'].map(async (name) => new Process(name, await open())));
+  const late = await open();
+  const rebasing = (async () => {
+    const log = await open();
+    const read: string[] = [];
+    for (let base = 0; base < 4; base++) {
+      await sleep(150);
+      for (let entries = await log.read(read.length, 16, markAt(read.length)); entries.length > 0;)
+        entries = await log.read(read.push(...entries.map(text)), 16, null);
+      const chunks = Readable.from(read.map(bytes));
+      await log.removeObsolete();
+      assert.equal(await log.compact({ next: read.length, chainHash: markAt(read.length), chunks }), true);
+    }
+    return read;
+  })();
+  const writing = processes.map(async (process) => {
+    for (let i = 0; i < 40; i++) await process.write(`${process.name}${i}`);
+  });
+  const inBase = await rebasing;
+  await Promise.all(writing);
+  for (const process of processes) await process.catchUp();
+  for (const process of processes) assert.deepEqual(process.read, processes[0]!.read);
+  assert.equal(processes[0]!.read.length, 120);
+  await assert.rejects(late.read(0, 1, markAt(0)), LogCompacted);
+  await assert.rejects(late.append(0, bytes('none'), marksAt(0)), LogCompacted);
+  for (const log of [late, await open()]) {
+    const base = (await log.snapshot())!;
+    assert.equal(base.next, inBase.length);
+    const parts: string[] = [];
+    for await (const chunk of base.chunks) parts.push(text(chunk));
+    assert.deepEqual(parts, inBase);
+    assert.deepEqual((await log.read(base.next, 200, null)).map(text), processes[0]!.read.slice(base.next));
+  }
+  const indices = async (): Promise<number> => {
+    const answer = await fetch(`${nodes.urls[0]}/_cat/indices/test-log-moves.*?format=json`);
+    return ((await answer.json()) as unknown[]).length;
+  };
+  assert.equal(await indices(), 2, 'the newest and the one before it');
+  await (await open()).removeObsolete();
+  assert.equal(await indices(), 1);
 });
 
 test(
-  'SharedLog that was put back from a snapshot tells who has read more, or otherwise',
+  'SharedLog that was removed is rejected, and opening it again creates another one',
+  options,
+  async () => {
+    await using cluster = new Cluster(addressOf(nodes.urls));
+    const log = await openLog(cluster, 'removed');
+    await log.append(0, bytes('one'), marksAt(0));
+    await LogIndex.remove(optionsOf(cluster, 'removed'));
+    await assert.rejects(log.read(0, 1, markAt(0)), VitrineError);
+    await assert.rejects(log.append(1, bytes('two'), marksAt(1)), VitrineError);
+    const other = await openLog(cluster, 'removed');
+    assert.notEqual(other.id, log.id);
+    assert.deepEqual(await other.read(0, 1, markAt(0)), []);
+  },
+);
+
+test(
+  'SharedLog restored from a snapshot is detected by readers that have read more, or something else',
   options,
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
@@ -243,7 +243,7 @@ test(
 );
 
 test(
-  'Leases are held by one process, and had by another within the time after it fell silent',
+  'Leases are held by one process, and by another within the lease time after it stopped',
   options,
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
@@ -270,7 +270,7 @@ test(
 );
 
 test(
-  'SharedLog loses nothing and doubles nothing when the node of the primary is killed under writes',
+  "SharedLog loses and duplicates nothing when the primary's node is killed under writes",
   options,
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
@@ -307,7 +307,7 @@ async function demand(method: string, path: string, body?: unknown): Promise<voi
   assert.equal(answer.status, 200, await answer.text());
 }
 
-/** Waits until all copies of an index are there, and names the node of its primary. */
+/** Waits until all copies of an index are available, and returns the node of its primary. */
 async function greenOf(index: string): Promise<string> {
   const [url] = nodes.urls;
   await fetch(`${url}/_cluster/health/${index}?wait_for_status=green&timeout=60s`);

@@ -7,7 +7,7 @@ import { OpenSearchCluster, type OpenSearchNode } from '../support/opensearch/cl
 import { openSearchHome } from '../support/opensearch/home.ts';
 import { until } from '../support/until.ts';
 
-/** Has OpenSearch leave shards stuck as its issue 19150 tells it, and has them begun again. */
+/** Makes OpenSearch leave shards stuck as in its issue 19150, and checks that they are restarted. */
 
 const home = await openSearchHome();
 const options = { skip: typeof home === 'string' ? home : false };
@@ -18,7 +18,7 @@ let nodes: OpenSearchCluster;
 
 before(async () => {
   if (typeof home === 'string') return;
-  // A node that is left over asks to be elected ten times a second, and so before one that comes back.
+  // The remaining node requests an election ten times a second, and so before a returning one.
   const settings = { 'cluster.election.back_off_time': '1ms' };
   nodes = await OpenSearchCluster.start(home, { nodes: 3, settings });
 });
@@ -48,8 +48,8 @@ const atFirstStage = async (node: OpenSearchNode): Promise<number> =>
   ).length;
 
 /**
- * Ends a node, then the one of two that are left that has primaries, and lets the other one be elected as that comes back. Whether
- * shards were left stuck.
+ * Stops a node, then the one of the remaining two with primaries, and lets the other one be elected as that returns.
+ * Returns whether shards were left stuck.
  */
 async function leaveStuck([first, ...others]: readonly OpenSearchNode[]): Promise<boolean> {
   await first!.stop('SIGKILL');
@@ -63,7 +63,7 @@ async function leaveStuck([first, ...others]: readonly OpenSearchNode[]): Promis
     shards.some(({ prirep, node }) => prirep === 'p' && node === name);
   const [back, left] = hasPrimaries(others[0]!) ? others : [...others].reverse();
   await back!.stop('SIGKILL');
-  // It takes its time to ask to be elected.
+  // An election request takes a while.
   if (!patient.has(back!)) back!.configure('cluster.election.initial_timeout', '10s');
   patient.add(back!);
   await sleep(2_000);
@@ -71,7 +71,7 @@ async function leaveStuck([first, ...others]: readonly OpenSearchNode[]): Promis
   await until('There is no manager', async () => (await ask(left!, health)) !== null);
   first!.start();
   await until(
-    'The first is not back',
+    'The first node has not returned',
     async () => (await ask(first!, '_cluster/health?wait_for_nodes=3')) !== null,
   );
   for (let seen = 0; seen < 8; await sleep(1_000)) {
@@ -82,8 +82,8 @@ async function leaveStuck([first, ...others]: readonly OpenSearchNode[]): Promis
 }
 
 /**
- * Looks for stuck shards, as if two minutes passed between two looks, until one was begun again or all have recovered by themselves:
- * then the cluster was slow rather than stuck.
+ * Checks for stuck shards, as if two minutes passed between checks, until one was restarted or all have recovered by
+ * themselves: then the cluster was slow rather than stuck.
  */
 async function beginAgain(cluster: Cluster, told: string[]): Promise<void> {
   let ahead = 0;
@@ -93,21 +93,21 @@ async function beginAgain(cluster: Cluster, told: string[]): Promise<void> {
     onError: (error) => told.push((error as Error).message),
     now: () => performance.now() + ahead,
   });
-  // A recovery that OpenSearch itself tries again between two looks is a new one to both.
+  // A recovery that OpenSearch itself repeats between two checks is a new one to both.
   await until('Stuck shards are neither begun again nor recovered', async () => {
-    await stuck.look();
+    await stuck.check();
     ahead += 120_000;
-    await stuck.look();
+    await stuck.check();
     return told.length > 0 || (await isGreen(nodes.nodes[0]!));
   });
 }
 
-test('a shard that OpenSearch leaves stuck is begun again, with all that is in it', options, async (t) => {
+test('a shard that OpenSearch leaves stuck is restarted, with all its data', options, async (t) => {
   const none = { ca: undefined, certificate: undefined, key: undefined };
   await using cluster = new Cluster({ nodes: nodes.urls, user: null, tls: none, aws: null });
   for (const name of names) {
     await cluster.createIndex(name, copySettings(copiesOf(3)));
-    await cluster.ask((client) => client.index({ index: name, id: 'one', body: { entry: name } }));
+    await cluster.request((client) => client.index({ index: name, id: 'one', body: { entry: name } }));
   }
   const order = [...nodes.nodes];
   const told: string[] = [];
@@ -117,19 +117,21 @@ test('a shard that OpenSearch leaves stuck is begun again, with all that is in i
     order.push(order.shift()!);
   }
   if (told.length === 0) {
-    // It is a race within OpenSearch: what is done about it is tested without one too, in test/conformance.
+    // It is a race within OpenSearch: the remedy is also tested without it, in test/conformance.
     t.skip(`OpenSearch left no shard stuck in ${triesMax} tries`);
     return;
   }
   for (const line of told)
-    assert.match(line, /^The shard of vitrine-log-\d does not go on at node-\d: it was begun again$/);
+    assert.match(line, /^The shard of vitrine-log-\d is stuck at node-\d: it was restarted$/);
   t.diagnostic(told.join('\n'));
   await nodes.whole();
   for (const name of names) {
-    const found = await cluster.ask((client) =>
+    const found = await cluster.request((client) =>
       client.get({ index: name, id: 'one', preference: '_primary' }),
     );
     assert.deepEqual(found?._source, { entry: name });
-    assert.ok(await cluster.ask((client) => client.index({ index: name, id: 'two', body: { entry: name } })));
+    assert.ok(
+      await cluster.request((client) => client.index({ index: name, id: 'two', body: { entry: name } })),
+    );
   }
 });

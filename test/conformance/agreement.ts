@@ -13,7 +13,7 @@ const users = ['u0', 'u1', 'u2', 'u3'];
 const projectFile = join('projects', 'shop.db');
 const controlFile = 'vitrine.db';
 
-/** All that a process holds, but where it is in the log. */
+/** The whole state of a process, except its log position. */
 export function rowsOf(shop: Shop, file = projectFile): Record<string, unknown[]> {
   using database = new DatabaseSync(join(shop.folder, file), { readOnly: true });
   const tables = database
@@ -27,20 +27,20 @@ export function rowsOf(shop: Shop, file = projectFile): Record<string, unknown[]
   );
 }
 
-/** Where a process is in the logs. */
+/** The log positions of a process. */
 const placesOf = (shop: Shop): unknown[] =>
   [projectFile, controlFile].map((file) => {
     using database = new DatabaseSync(join(shop.folder, file), { readOnly: true });
     return logPositionIn(database);
   });
 
-/** Holds processes to the same rows, answers and lists, to the last bit. */
+/** Asserts that processes have the same rows, replies and lists, to the last bit. */
 export async function sameEverywhere(shops: readonly Shop[]): Promise<void> {
   for (let tries = 0; ; tries++) {
     const states: State[] = [];
     for (const shop of shops) states.push(await stateOf(shop));
     const [first, ...others] = states;
-    // What waited, such as searches that were counted, may have been written between one and the other.
+    // Pending writes, such as counted searches, may have been flushed in between.
     const isOfOneMoment = states.every(({ places }) => isDeepStrictEqual(places, first!.places));
     if (!isOfOneMoment && tries < triesMax) continue;
     for (const [i, { parts }] of others.entries())
@@ -51,7 +51,7 @@ export async function sameEverywhere(shops: readonly Shop[]): Promise<void> {
 }
 
 interface State {
-  /** In the logs, before and after it was looked at. */
+  /** The log positions before and after the comparison. */
   readonly places: readonly unknown[];
   readonly parts: Readonly<Record<string, unknown>>;
 }

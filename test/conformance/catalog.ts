@@ -16,7 +16,7 @@ import {
   type OpenEngine,
 } from './shop.ts';
 
-/** What `ports/catalog.ts` promises. */
+/** The contract of `ports/catalog.ts`. */
 export function testCatalog(name: string, open: OpenEngine): void {
   test(`${name} Catalog.change() stores an item with the service's own fields first and the shop's to the byte`, async () => {
     await using shop = await Shop.open(open);
@@ -34,7 +34,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     assert.deepEqual(plain(await shop.project.catalog.get({ id: 'a' })), plain(item));
   });
 
-  test(`${name} Catalog.change() keeps _id and the time of creation and counts versions`, async () => {
+  test(`${name} Catalog.change() keeps _id and the creation time, and counts versions`, async () => {
     await using shop = await Shop.open(open);
     const [first] = await shop.put({ id: 'a', name: 'one' });
     shop.now += 60_000;
@@ -47,7 +47,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     assert.equal(fields['_updatedAt'], new Date(shop.now).toISOString());
   });
 
-  test(`${name} Catalog.change() never gives an _id out twice, also where an id comes back`, async () => {
+  test(`${name} Catalog.change() never reuses an _id, even where an id returns`, async () => {
     await using shop = await Shop.open(open);
     const [first] = await shop.put({ id: 'a' });
     await shop.remove('a');
@@ -60,7 +60,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     assert.equal((await shop.project.catalog.get({ id: 'a' }))?._id, second?._id);
   });
 
-  test(`${name} Catalog.change() tells outcomes in order, and one that refuses stops no other`, async () => {
+  test(`${name} Catalog.change() returns outcomes in order, and one rejection does not affect the others`, async () => {
     await using shop = await Shop.open(open);
     const refusal = new VitrineError('item_exists', 'no');
     const outcomes = await shop.project.catalog.change([
@@ -82,7 +82,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     assert.deepEqual(shop.project.catalog.count(), { total: 1, active: 1 });
   });
 
-  test(`${name} Catalog.change() takes several changes of one item in one batch in their order`, async () => {
+  test(`${name} Catalog.change() applies several changes of one item in one batch in order`, async () => {
     await using shop = await Shop.open(open);
     const seen: (number | null)[] = [];
     const bump: ItemChange = {
@@ -102,7 +102,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     assert.deepEqual(shop.project.catalog.count(), { total: 1, active: 1 });
   });
 
-  test(`${name} Catalog.change() decides on what is accepted and not durable yet`, async () => {
+  test(`${name} Catalog.change() decides on accepted writes that are not durable yet`, async () => {
     await using shop = await Shop.open(open);
     const { catalog } = shop.project;
     const [made] = await shop.put({ id: 'a' });
@@ -127,7 +127,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     assert.deepEqual(await shop.found('again'), []);
   });
 
-  test(`${name} Catalog.change() leaves nothing behind where deciding has a fault`, async () => {
+  test(`${name} Catalog.change() leaves no trace where the decision throws`, async () => {
     await using shop = await Shop.open(open);
     const broken: ItemChange = {
       address: { id: 'b' },
@@ -171,7 +171,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     assert.deepEqual(shop.project.catalog.count(), { total: 3, active: 2 });
   });
 
-  test(`${name} Catalog.export() gives every item once, oldest first, while others write`, async () => {
+  test(`${name} Catalog.export() returns every item once, oldest first, during writes`, async () => {
     await using shop = await Shop.open(open);
     const ids = Array.from({ length: 1_200 }, (_, at) => `i${String(at).padStart(4, '0')}`);
     await shop.put(...ids.map((id) => ({ id })));
@@ -183,7 +183,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     assert.deepEqual(exported, ids);
   });
 
-  test(`${name} Catalog.media() keeps what came with an item as long as an item shows it`, async () => {
+  test(`${name} Catalog.media() keeps uploaded files while an item uses them`, async () => {
     await using shop = await Shop.open(open);
     const { catalog } = shop.project;
     const file = (letter: string) => ({
@@ -202,7 +202,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     assert.equal(Buffer.from(kept?.bytes ?? []).toString(), 'a');
     await shop.remove('1');
     assert.notEqual(await catalog.media(a.hash), null);
-    // Two changes on their way at once, and one that a later one of its batch replaces.
+    // Two concurrent changes, and one that a later change of its batch replaces.
     await Promise.all([
       catalog.change([upsert({ id: '2', imgs: [address(b)] }, [b])]),
       catalog.change([upsert({ id: '2', imgs: [] })]),
@@ -213,7 +213,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     ]);
     assert.equal(await catalog.media(b.hash), null);
     assert.notEqual(await catalog.media(a.hash), null);
-    // The places of two pictures change: both stay.
+    // Two pictures swap positions: both stay.
     await catalog.change([upsert({ id: '3', imgs: [address(a), address(b)] }, [a, b])]);
     await catalog.change([upsert({ id: '3', imgs: [address(b), address(a)] })]);
     assert.notEqual(await catalog.media(a.hash), null);
@@ -223,7 +223,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     assert.equal(await catalog.media(b.hash), null);
   });
 
-  test(`${name} Catalog holds what a map would hold after many concurrent changes, also reopened`, async () => {
+  test(`${name} Catalog equals a map after many concurrent changes, also after a restart`, async () => {
     const seed = 20_261_121;
     const random = seeded(seed);
     await using shop = await Shop.open(open);
@@ -245,7 +245,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
           },
         );
         writes.push(shop.project.catalog.change(batch));
-        // Searches in between must never meet an item that is gone.
+        // Searches in between must never meet a deleted item.
         writes.push(shop.found('word1'));
       }
       await Promise.all(writes);
@@ -257,7 +257,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     }
   });
 
-  test(`${name} Catalog refuses writes of a project that was deleted, and those before it are whole`, async () => {
+  test(`${name} Catalog rejects writes to a deleted project, and earlier writes are complete`, async () => {
     await using shop = await Shop.open(open);
     const { catalog } = shop.project;
     const writes = Array.from({ length: 20 }, (_, at) => catalog.change([upsert({ id: `i${at}` })]));

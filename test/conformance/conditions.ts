@@ -74,7 +74,7 @@ const filters: readonly [title: string, filter: Filter, ids: string][] = [
 const shown = (values: readonly { value: string; count: number }[] | undefined) =>
   values?.map(({ value, count }) => `${value} ${count}`).join();
 
-/** What `ports/filters.ts` and `ports/text.ts` promise of dates, places and facets, before and after a restart. */
+/** The contract of `ports/filters.ts` and `ports/text.ts` for dates, geo points and facets, before and after a restart. */
 export function testConditions(name: string, open: OpenEngine): void {
   const both = async (check: (shop: Shop) => Promise<void>): Promise<void> => {
     await using shop = await Shop.open(open);
@@ -84,7 +84,7 @@ export function testConditions(name: string, open: OpenEngine): void {
     await check(shop);
   };
 
-  test(`${name} TextIndex.search() finds numbers by the word in fields of texts, and texts in ranges of numbers`, async () => {
+  test(`${name} TextIndex.search() finds numbers as words in text fields, and numeric texts in ranges`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(
       { id: 'number', name: 'Boots', size: 46, weight: 1.5, ean: 4006381333931, code: 46 },
@@ -128,7 +128,7 @@ export function testConditions(name: string, open: OpenEngine): void {
     await check();
   });
 
-  test(`${name} TextIndex.fieldKinds() tells what the values of a field are`, () =>
+  test(`${name} TextIndex.fieldTypes() returns the types of a field's values`, () =>
     both(async (shop) => {
       const { text } = shop.project;
       const kinds = (field: string): string => {
@@ -168,13 +168,13 @@ export function testConditions(name: string, open: OpenEngine): void {
       await shop.remove('e');
     }));
 
-  test(`${name} TextIndex.search() filters by dates and places`, () =>
+  test(`${name} TextIndex.search() filters by dates and geo points`, () =>
     both(async (shop) => {
       for (const [title, filter, expected] of filters)
         assert.equal((await shop.found('', { filter })).sort().join(''), expected, title);
     }));
 
-  test(`${name} TextIndex.search() sorts by dates and by distance, and says it`, () =>
+  test(`${name} TextIndex.search() sorts by dates and by distance, and returns the distance`, () =>
     both(async (shop) => {
       assert.deepEqual(await shop.found('', { sort: [{ field: 'at', order: 'asc' }] }), ['b', 'a', 'c', 'd']);
       const from = { lat: 55.6, lng: 13 };
@@ -218,7 +218,7 @@ export function testConditions(name: string, open: OpenEngine): void {
       });
     }));
 
-  test(`${name} TextIndex.search() chooses facets that divide what is found`, async () => {
+  test(`${name} TextIndex.search() selects dynamic facets that divide the result`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(
       ...Array.from({ length: 60 }, (_, at) => ({

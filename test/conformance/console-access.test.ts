@@ -14,7 +14,7 @@ const codeOf = (signingIn: Promise<unknown>): Promise<string> =>
     },
   );
 
-test('ConsoleAccess.signIn() takes a password that another process set, also from an address that was blocked', async () => {
+test('ConsoleAccess.signIn() accepts a password set by another process, also from a blocked address', async () => {
   await using shop = await embeddedShop();
   const { store } = shop.engine;
   const clock = { now: () => shop.now };
@@ -23,12 +23,12 @@ test('ConsoleAccess.signIn() takes a password that another process set, also fro
   for (let i = 0; i < limits.signInFailuresMax; i++)
     assert.equal(await codeOf(running.signIn('wrong password', '192.0.2.1')), 'sign_in_failed');
   assert.equal(await codeOf(running.signIn('the first password', '192.0.2.1')), 'rate_limited');
-  // As `vitrine password reset` does beside the processes of a cluster.
+  // As `vitrine password reset` does next to the processes of a cluster.
   await new ConsoleAccess(store, clock).setPassword('the second password');
   assert.equal(await codeOf(running.signIn('the second password', '192.0.2.1')), 'signed in');
 });
 
-test('ConsoleAccess does not look at the wall clock for blocks', async () => {
+test('ConsoleAccess does not use the wall clock for blocks', async () => {
   await using shop = await embeddedShop();
   let ms = 0;
   const access = new ConsoleAccess(shop.engine.store, { now: () => shop.now }, { stopwatch: () => ms });

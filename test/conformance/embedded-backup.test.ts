@@ -10,7 +10,7 @@ import { writeManifest } from '../../src/engine/projects/manifest.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { aProject, type Shop } from './shop.ts';
 
-/** What a backup holds of projects that are deleted and created while it is made. */
+/** A backup of projects that are deleted and created while it is written. */
 
 const createdAtIn =
   ({ engine }: Shop) =>
@@ -23,8 +23,8 @@ async function emptyFolder(shop: Shop, name: string): Promise<string> {
   return folder;
 }
 
-test('copyEverything() pairs the list of projects with their own databases, whatever gets their ids', async () => {
-  // The second of a project is created where the first one is deleted, or none is.
+test('copyEverything() pairs the list of projects with their own databases, also where ids are reused', async () => {
+  // The second project of an id is created after the first was deleted, or not at all.
   for (const second of [2, null]) {
     await using shop = await embeddedShop();
     const { store } = shop.engine as EmbeddedEngine;

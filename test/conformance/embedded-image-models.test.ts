@@ -7,7 +7,7 @@ import { MemoryLogs } from '../support/memory-logs.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';
 import { Shop, textQuery } from './shop.ts';
 
-// How one image model takes the place of another behind the running one. A picture is a number, the axis that it points along; the
+// The replacement of an image model while the previous one serves. A picture is a number, the axis of its vector; the
 // models have vectors of different lengths.
 
 const lengths: Readonly<Record<string, number>> = { 'model-1': 8, larger: 12, third: 5 };
@@ -26,7 +26,7 @@ function encoderOf(model: string) {
   };
 }
 
-/** Embeds up to `limit` pictures by the shop's model. */
+/** Embeds up to `limit` pictures with the shop's model. */
 async function embed({ project, model, now }: Shop, limit = 10): Promise<number> {
   const jobs = await project.pictures.take(limit, now, ['embed']);
   for (const job of jobs) {
@@ -59,7 +59,7 @@ async function threeItems(): Promise<Shop> {
   return shop;
 }
 
-void test('Pictures of another model are made behind those that serve, and take over with the last of them', async () => {
+void test('Pictures are embedded with a new model in the background, and switch to it with the last one', async () => {
   await using shop = await threeItems();
   await restartWith(shop, 'larger', ['model-1']);
   const { pictures } = shop.project;
@@ -69,7 +69,7 @@ void test('Pictures of another model are made behind those that serve, and take 
   assert.equal(await embed(shop, 2), 2);
   assert.equal(pictures.model, 'model-1');
   assert.deepEqual(await found(shop, 2), ['i2']);
-  // A restart goes on where it was; what was exchanged or taken away meanwhile is not found by what was there before.
+  // A restart resumes; replaced and removed pictures are not found by their old vectors.
   await shop.put({ id: 'i1', name: 'lamp', imgs: ['http://p/4'] });
   await shop.remove('i0');
   await restartWith(shop, 'larger', ['model-1']);
@@ -86,7 +86,7 @@ void test('Pictures of another model are made behind those that serve, and take 
   assert.deepEqual(await found(shop, 4), ['i1']);
 });
 
-void test('Pictures serve from the first of a new model on where photos cannot be embedded by the one before', async () => {
+void test('Pictures of a new model serve immediately where photos cannot be embedded with the previous one', async () => {
   await using shop = await threeItems();
   await restartWith(shop, 'larger', []);
   assert.equal(shop.project.pictures.model, 'larger');
@@ -95,7 +95,7 @@ void test('Pictures serve from the first of a new model on where photos cannot b
   assert.deepEqual(await found(shop, 0, ['larger']), ['i0']);
 });
 
-void test('Pictures do not wait for what the new model cannot embed', async () => {
+void test('Pictures that the new model cannot embed do not delay the switch', async () => {
   await using shop = await threeItems();
   await restartWith(shop, 'larger', ['model-1']);
   const { pictures } = shop.project;
@@ -107,7 +107,7 @@ void test('Pictures do not wait for what the new model cannot embed', async () =
   assert.equal(pictures.model, 'larger');
 });
 
-void test('Pictures go back to the model before, and on to a third one, in the middle of a change', async () => {
+void test('Pictures return to the previous model, or move to a third one, during a change', async () => {
   await using shop = await threeItems();
   await restartWith(shop, 'larger', ['model-1']);
   await embed(shop, 1);
@@ -123,7 +123,7 @@ void test('Pictures go back to the model before, and on to a third one, in the m
   assert.deepEqual(await found(shop, 2, ['model-1']), ['i2']);
 });
 
-void test('Pictures of a model serve on where the wanted one cannot be loaded', async () => {
+void test('Pictures of a model keep serving where the target model cannot be loaded', async () => {
   await using shop = await threeItems();
   Object.assign(shop, { model: '', standIns: ['model-1'], dimensions: 0 });
   await shop.reopen();
@@ -132,7 +132,7 @@ void test('Pictures of a model serve on where the wanted one cannot be loaded', 
   assert.deepEqual(await found(shop, 1, ['', 'model-1']), ['i1']);
 });
 
-void test('searchByPhoto() embeds the photo once more where the vectors were exchanged meanwhile', async () => {
+void test('searchByPhoto() embeds the photo again where the model changed in the meantime', async () => {
   await using shop = await threeItems();
   await restartWith(shop, 'larger', ['model-1']);
   const before = encoderOf('model-1');
@@ -160,7 +160,7 @@ void test('searchByPhoto() embeds the photo once more where the vectors were exc
   assert.equal(hits[0]?.item.id, 'i2');
 });
 
-void test('Pictures of processes with different models: each compares by its own, and swaps when the work is done for it', async () => {
+void test('Pictures of processes with different models: each uses its own, and switches when its vectors are complete', async () => {
   const open = openEmbedded({ shared: new MemoryLogs() });
   const one = await Shop.open(open);
   const shops: Shop[] = [one];
@@ -172,18 +172,18 @@ void test('Pictures of processes with different models: each compares by its own
     await restartWith(other, 'larger', ['model-1']);
     const fresh = (): Promise<unknown> => Promise.all(shops.map((shop) => shop.engine.project('shop')));
     await fresh();
-    // The work is still that of the process with the model before: what it makes is not what the other one waits for.
+    // The leader still runs the previous model: its results do not count for the other process.
     assert.equal(await embed(other), 0);
     assert.equal(await embed(one), 2);
     await fresh();
     assert.deepEqual(await found(one, 1, ['model-1']), ['i1']);
     assert.equal(other.project.pictures.model, 'model-1');
     assert.deepEqual(await found(other, 1), ['i1']);
-    // Both with the new one: who only listens swaps as well.
+    // Both run the new model: the follower switches as well.
     await restartWith(one, 'larger', ['model-1']);
     await restartWith(other, 'larger', ['model-1']);
     await fresh();
-    // Whose work it is now, the next few seconds tell.
+    // The next leader is elected within a few seconds.
     for (let made = 0; made < 2; await sleep(20)) made += (await embed(one)) + (await embed(other));
     await fresh();
     assert.deepEqual([one.project.pictures.model, other.project.pictures.model], ['larger', 'larger']);

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../src/ports/json.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { seeded, type Shop } from './shop.ts';
 
-/** What the embedded engine keeps of its text index: a copy, never the truth. */
+/** The snapshot of the text index: a cache, never the source. */
 
 const folderOf = (shop: Shop): string => join(shop.folder, 'projects', 'shop.index');
 
@@ -19,7 +19,7 @@ const item = (no: number, word: string): JsonObject => ({
 });
 const words = ['oak', 'beech', 'pine', 'off'];
 
-/** Writes as a shop does: one item, a few, many, and deletions. */
+/** Writes one item, a few, many, and deletions, as a shop does. */
 async function change(shop: Shop, next: () => number, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const from = Math.floor(next() * 300);
@@ -33,7 +33,7 @@ async function change(shop: Shop, next: () => number, rounds: number): Promise<v
 const answers = (shop: Shop) =>
   Promise.all(['lamp', ...words, 'brass pine', 'lmap'].map((asked) => shop.found(asked, { limit: 500 })));
 
-test('EmbeddedEngine answers the same from a kept index, an old one with the log since, and none', async () => {
+test('EmbeddedEngine returns the same results from a snapshot of the index, an old one with the newer log, and none', async () => {
   await using shop = await embeddedShop();
   const next = seeded(3);
   const old = join(shop.folder, 'old.index');
@@ -44,20 +44,20 @@ test('EmbeddedEngine answers the same from a kept index, an old one with the log
     await change(shop, next, 5);
     const expected = await answers(shop);
     await shop.reopen();
-    assert.deepEqual(await answers(shop), expected, 'from what was kept at the end');
+    assert.deepEqual(await answers(shop), expected, 'from the final snapshot');
     await shop.reopen(() => {
-      // As after a kill: the log has gone on, the files have not.
+      // As after a kill: the log is ahead of the files.
       rmSync(folderOf(shop), { recursive: true });
       cpSync(old, folderOf(shop), { recursive: true });
     });
-    assert.deepEqual(await answers(shop), expected, 'from what was kept before the last writes');
+    assert.deepEqual(await answers(shop), expected, 'from a snapshot older than the last writes');
     await shop.reopen(() => rmSync(folderOf(shop), { recursive: true }));
     assert.deepEqual(await answers(shop), expected, 'from the database alone');
     rmSync(old, { recursive: true });
   }
 });
 
-test('EmbeddedEngine builds its index anew where what was kept is damaged, missing in part or of another log', async () => {
+test('EmbeddedEngine rebuilds its index where the snapshot is damaged, incomplete or of another log', async () => {
   await using shop = await embeddedShop();
   await change(shop, seeded(4), 6);
   const expected = await answers(shop);
@@ -79,7 +79,7 @@ test('EmbeddedEngine builds its index anew where what was kept is damaged, missi
     () => writeFileSync(manifest(), readFileSync(manifest()).subarray(0, 100)),
     () => writeFileSync(manifest(), ''),
     () => {
-      // Whole, but it was not this log that it followed.
+      // Intact, but of another log.
       const text = readFileSync(manifest(), 'utf8')
         .split('\n', 2)[1]!
         .replace(/"at":\d+/, '"at":1');
@@ -93,7 +93,7 @@ test('EmbeddedEngine builds its index anew where what was kept is damaged, missi
   }
 });
 
-test('EmbeddedEngine deletes the kept index with its project', async () => {
+test('EmbeddedEngine deletes the index snapshot with its project', async () => {
   await using shop = await embeddedShop();
   await change(shop, seeded(5), 2);
   await shop.reopen();

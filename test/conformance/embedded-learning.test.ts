@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { embeddedShop } from './embedded-shop.ts';
 import { aUser, conditions, event, seeded, type Shop } from './shop.ts';
 
-/** What the embedded engine learns from its own log: an order of recommendations, in a thread, kept in the database. */
+/** Ranking training of the embedded engine: from its own log, in a process, stored in the database. */
 
-/** Visitors of 60 items who, whatever else they see, go on to the item's partner two steps later. */
+/** Visitors of 60 items who continue to the item's partner two steps later, whatever else they see. */
 async function visits(shop: Shop, count: number): Promise<void> {
   const next = seeded(11);
   await shop.put(...Array.from({ length: 60 }, (_, no) => ({ id: `i${no}`, name: `Item ${no}` })));
@@ -30,7 +30,7 @@ const listFor = async (shop: Shop, user: string): Promise<unknown> => {
   return list.map(({ item, score }) => [item.id, score]);
 };
 
-test('EmbeddedEngine learns an order from its log, says what it chose, and keeps it over a restart', async () => {
+test('EmbeddedEngine trains a ranking on its log, reports the selection, and keeps it after a restart', async () => {
   await using shop = await embeddedShop({ learningEventsMax: 100_000 });
   await visits(shop, 1_500);
   const before = shop.project.recommenders.training();
@@ -58,7 +58,7 @@ test('EmbeddedEngine learns an order from its log, says what it chose, and keeps
   assert.deepEqual(await listFor(shop, 'u3'), learned);
 });
 
-test('EmbeddedEngine learns from the newest events only, under the names that visitors have by now', async () => {
+test("EmbeddedEngine trains on the newest events only, under the visitors' current names", async () => {
   await using shop = await embeddedShop({ learningEventsMax: 900 });
   await visits(shop, 400);
   await shop.project.events.merge({ user: 'u399' }, 'somebody');
@@ -67,7 +67,7 @@ test('EmbeddedEngine learns from the newest events only, under the names that vi
   assert.deepEqual([report?.replayed, report?.events], [900, 1_200]);
 });
 
-test('EmbeddedEngine learns nothing where it may not, and closes in the midst of it', async () => {
+test('EmbeddedEngine trains nothing where training is disabled, and closes during a training', async () => {
   await using off = await embeddedShop({ learningEventsMax: 0 });
   await visits(off, 10);
   assert.equal(await off.project.recommenders.train(), null);

@@ -6,9 +6,9 @@ import { MemoryLogs } from '../support/memory-logs.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';
 import { Shop } from './shop.ts';
 
-/** Memory that items keep: each is held as long as it is in the cache, so it must not hold more than itself. */
+/** Memory of cached items: an item must not keep more memory alive than itself. */
 const itemCount = 400;
-/** What the live text index and the statements of SQLite may take beside the items. */
+/** Memory of the text index and of SQLite's statements in addition to the items. */
 const besidesBytesMax = 12 * 1024 * 1024;
 
 const idOf = (i: number): string => `a-longer-item-id-${i}`;
@@ -18,7 +18,7 @@ const fieldsOf = (i: number) => ({
   description: 'solid wood '.repeat(20),
 });
 
-/** The buffers behind the cached items, and how many bytes the items have of them. */
+/** The buffers of the cached items, and the bytes that the items use of them. */
 function cached(shop: Shop, count: number): { held: number; own: number } {
   const { catalog } = shop.project as EmbeddedProject;
   const views = Array.from({ length: count }, (_, i) => catalog.byId(idOf(i))!.json);
@@ -30,12 +30,12 @@ function cached(shop: Shop, count: number): { held: number; own: number } {
 }
 
 suite('memory of an embedded project', () => {
-  test('EmbeddedCatalog holds no more than the items that are written one by one', async () => {
+  test('EmbeddedCatalog keeps only the bytes of items that are written one by one', async () => {
     await using shop = await embeddedShop();
     const before = arrayBufferBytes();
     for (let i = 0; i < itemCount; i++) {
       await shop.put(fieldsOf(i));
-      // Requests and replies take from the pool of small buffers too.
+      // Requests and replies use the pool of small buffers, too.
       for (let reply = 0; reply < 20; reply++) Buffer.from('x'.repeat(4_000));
     }
     const { held, own } = cached(shop, itemCount);
@@ -45,7 +45,7 @@ suite('memory of an embedded project', () => {
     assert.ok(grown < counted + besidesBytesMax, `${grown} bytes of buffers for ${counted} counted`);
   });
 
-  test('EmbeddedCatalog holds no more than the items that another process wrote', async () => {
+  test('EmbeddedCatalog keeps only the bytes of items that another process wrote', async () => {
     const logs = new MemoryLogs();
     const open = openEmbedded({ shared: logs });
     await using first = await Shop.open(open);

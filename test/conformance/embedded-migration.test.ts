@@ -10,7 +10,7 @@ import { allLists } from './events.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';
 import { aProject, dimensions, event, Shop } from './shop.ts';
 
-/** Moving between a folder and the logs of several processes, and back. */
+/** Migration between a folder and shared logs. */
 
 const nothing = (): void => undefined;
 
@@ -18,7 +18,7 @@ async function filled(): Promise<Shop> {
   const shop = await embeddedShop();
   await shop.engine.store.createProject(aProject('other'));
   await shop.engine.project('other');
-  // Nobody writes to this one: it has no database.
+  // This project was never opened: it has no database.
   await shop.engine.store.createProject(aProject('third'));
   for (let i = 0; i < 30; i++) {
     await shop.put({ id: `i${i}`, name: `lamp ${i % 7} blue`, category: `c${i % 3}` });
@@ -35,7 +35,7 @@ const answersOf = async (shop: Shop): Promise<unknown> => ({
   projects: shop.engine.store.projects(),
 });
 
-test('moveToLogs() goes on after it was broken off, and what was moved answers as before, also when it is moved back', async () => {
+test('moveToLogs() resumes after an interruption, and the migrated data gives the same results, also after migrating back', async () => {
   await using shop = await filled();
   const before = await answersOf(shop);
   const logs = new MemoryLogs();
@@ -47,9 +47,9 @@ test('moveToLogs() goes on after it was broken off, and what was moved answers a
     assert.equal(moved.databases, 3);
     assert.equal(moved.before, 1);
     assert.ok(moved.bytes > 0);
-    assert.equal((await moveToLogs(shop.folder, logs, nothing)).before, 3, 'once more is no harm');
+    assert.equal((await moveToLogs(shop.folder, logs, nothing)).before, 3, 'repeating it has no effect');
   });
-  assert.deepEqual(await answersOf(shop), before, 'the folder is as it was');
+  assert.deepEqual(await answersOf(shop), before, 'the folder is unchanged');
 
   await using process = await Shop.beside(shop, openEmbedded({ shared: logs }), 'p');
   assert.deepEqual(await answersOf(process), before);
@@ -84,7 +84,7 @@ test('moveToLogs() goes on after it was broken off, and what was moved answers a
   }
 });
 
-test('moveToLogs() refuses a folder that is in use, and one that is none', async () => {
+test('moveToLogs() rejects a folder that is in use, and one without data', async () => {
   await using shop = await filled();
   const logs = new MemoryLogs();
   await assert.rejects(moveToLogs(shop.folder, logs, nothing), /another process has it/);

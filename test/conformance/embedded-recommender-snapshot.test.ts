@@ -10,14 +10,14 @@ import { until } from '../support/until.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { event, seeded, type Shop } from './shop.ts';
 
-/** What the embedded engine keeps of what lists rest on: a copy, never the truth. */
+/** The snapshot of the recommenders: a cache, never the source. */
 
-const factsOf = (shop: Shop): string => join(shop.folder, 'projects', 'shop.recommender');
+const snapshotOf = (shop: Shop): string => join(shop.folder, 'projects', 'shop.recommender');
 const databaseOf = (shop: Shop): string => join(shop.folder, 'projects', 'shop.db');
 const users = ['u', 'u0', 'u1', 'u2', 'u3'];
 const types = ['view', 'view', 'click', 'purchase', 'return', 'dislike'];
 
-/** A history as a shop has it: items come, change, go and come back, shoppers do things, log in and are joined. */
+/** A history as of a shop: items are added, changed, deleted and added again; shoppers act, sign in and are merged. */
 async function live(shop: Shop, next: () => number, rounds: number): Promise<void> {
   const below = (count: number): number => Math.floor(next() * count);
   const id = (): string => 'abcdefgh'[below(8)]!;
@@ -49,14 +49,14 @@ async function live(shop: Shop, next: () => number, rounds: number): Promise<voi
   }
 }
 
-test('EmbeddedEngine gives the same lists from kept facts, older ones with the log since, and none', async () => {
+test('EmbeddedEngine returns the same lists from a snapshot, an older one with the newer log, and none', async () => {
   await using shop = await embeddedShop();
   const next = seeded(5);
   const old = join(shop.folder, 'old.recommender');
   for (let round = 0; round < 4; round++) {
     await live(shop, next, 8);
     await shop.reopen();
-    copyFileSync(factsOf(shop), old);
+    copyFileSync(snapshotOf(shop), old);
     await live(shop, next, 8);
     const count = shop.project.events.count();
     const expected = await allLists(shop, users);
@@ -66,12 +66,12 @@ test('EmbeddedEngine gives the same lists from kept facts, older ones with the l
       assert.equal(shop.project.events.count(), count, from);
     };
     await same('from what was kept at the end', () => undefined);
-    await same('from what was kept before the last writes', () => copyFileSync(old, factsOf(shop)));
-    await same('from the database alone', () => rmSync(factsOf(shop)));
+    await same('from what was kept before the last writes', () => copyFileSync(old, snapshotOf(shop)));
+    await same('from the database alone', () => rmSync(snapshotOf(shop)));
   }
 });
 
-test('EmbeddedEngine counts all items and events of a log that is longer than what is read of it at a time', async () => {
+test('EmbeddedEngine counts all items and events of a log longer than one read batch', async () => {
   await using shop = await embeddedShop();
   const next = seeded(8);
   const ids = Array.from({ length: 1_050 }, (_, i) => `i${i}`);
@@ -84,19 +84,19 @@ test('EmbeddedEngine counts all items and events of a log that is longer than wh
   );
   await shop.project.events.append(someEvents);
   const expected = await allLists(shop, users);
-  await shop.reopen(() => rmSync(factsOf(shop)));
+  await shop.reopen(() => rmSync(snapshotOf(shop)));
   assert.deepEqual(await allLists(shop, users), expected);
   assert.equal(shop.project.events.count(), 2_100);
 });
 
-test('EmbeddedEngine writes no counters and no index of a project that is deleted', async () => {
+test('EmbeddedEngine writes no snapshots of a deleted project', async () => {
   await using shop = await embeddedShop();
   await live(shop, seeded(7), 4);
   const folder = join(shop.folder, 'projects');
   const written = new Set<string>();
   const watcher = watch(folder, (_, name) => written.add(name ?? ''));
   await shop.engine.store.deleteProject('shop');
-  // Its event comes after those of all that was written before it.
+  // Its event comes after those of all earlier writes.
   writeFileSync(join(folder, 'last'), '');
   await until('The last file is not seen', () => written.has('last'));
   watcher.close();
@@ -106,22 +106,22 @@ test('EmbeddedEngine writes no counters and no index of a project that is delete
   );
 });
 
-test('EmbeddedEngine counts anew where kept facts are damaged or of another log', async () => {
+test('EmbeddedEngine replays the log where the snapshot is damaged or of another log', async () => {
   await using shop = await embeddedShop();
   await live(shop, seeded(6), 12);
   const expected = await allLists(shop, users);
   await shop.reopen();
   const damages: (() => void)[] = [
-    () => writeFileSync(factsOf(shop), ''),
-    () => writeFileSync(factsOf(shop), readFileSync(factsOf(shop)).subarray(0, 500)),
+    () => writeFileSync(snapshotOf(shop), ''),
+    () => writeFileSync(snapshotOf(shop), readFileSync(snapshotOf(shop)).subarray(0, 500)),
     () => {
-      const bytes = readFileSync(factsOf(shop));
+      const bytes = readFileSync(snapshotOf(shop));
       bytes[bytes.length >> 1]! ^= 1;
-      writeFileSync(factsOf(shop), bytes);
+      writeFileSync(snapshotOf(shop), bytes);
     },
     () => {
-      const text = readFileSync(factsOf(shop), 'latin1');
-      writeFileSync(factsOf(shop), text.replace(/"revision":\d+/, '"revision":1'), 'latin1');
+      const text = readFileSync(snapshotOf(shop), 'latin1');
+      writeFileSync(snapshotOf(shop), text.replace(/"revision":\d+/, '"revision":1'), 'latin1');
     },
   ];
   for (const [at, damage] of damages.entries()) {
@@ -130,29 +130,34 @@ test('EmbeddedEngine counts anew where kept facts are damaged or of another log'
   }
 });
 
-test('EmbeddedEngine keeps nothing of who was erased, nor believes facts from before', async () => {
+test('EmbeddedEngine keeps no snapshot with an erased visitor, and ignores older ones', async () => {
   await using shop = await embeddedShop();
   await live(shop, seeded(7), 12);
   await shop.project.events.append([event('view', { user: 'mallory-4711' }, ['a'], { at: shop.now })]);
   await shop.reopen();
-  assert.ok(readFileSync(factsOf(shop)).includes('mallory-4711'));
-  const before = readFileSync(factsOf(shop));
+  assert.ok(readFileSync(snapshotOf(shop)).includes('mallory-4711'));
+  const before = readFileSync(snapshotOf(shop));
   await shop.project.events.eraseUser('mallory-4711');
-  assert.ok(!existsSync(factsOf(shop)), 'gone before the erasure is answered');
+  assert.ok(!existsSync(snapshotOf(shop)), 'deleted before the erasure is acknowledged');
   const expected = await allLists(shop, [...users, 'mallory-4711']);
-  await shop.reopen(() => writeFileSync(factsOf(shop), before));
+  await shop.reopen(() => writeFileSync(snapshotOf(shop), before));
   assert.deepEqual(await allLists(shop, [...users, 'mallory-4711']), expected);
   await shop.reopen();
-  assert.ok(!readFileSync(factsOf(shop)).includes('mallory-4711'));
+  assert.ok(!readFileSync(snapshotOf(shop)).includes('mallory-4711'));
 });
 
-test('EmbeddedEngine takes what the process kept beside it while it served', async () => {
+test('EmbeddedEngine loads the snapshot that its process wrote during operation', async () => {
   await using shop = await embeddedShop();
   const next = seeded(8);
   await live(shop, next, 10);
-  const made = `${factsOf(shop)}.made`;
+  const targetPath = `${snapshotOf(shop)}.new`;
   const weights = shop.project.settings.effective().events;
-  const work: SnapshotTask = { database: databaseOf(shop), kept: factsOf(shop), made, weights };
+  const work: SnapshotTask = {
+    database: databaseOf(shop),
+    snapshotPath: snapshotOf(shop),
+    targetPath,
+    weights,
+  };
   const path = new URL('../../src/engine/counters/recommender-snapshot-process.ts', import.meta.url);
   const child = fork(fileURLToPath(path), [], { serialization: 'advanced' });
   child.send(work);
@@ -165,6 +170,6 @@ test('EmbeddedEngine takes what the process kept beside it while it served', asy
   assert.ok(Number(revision) > 0);
   await live(shop, next, 5);
   const expected = await allLists(shop, users);
-  await shop.reopen(() => copyFileSync(made, factsOf(shop)));
+  await shop.reopen(() => copyFileSync(targetPath, snapshotOf(shop)));
   assert.deepEqual(await allLists(shop, users), expected);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EmbeddedEngine, type EmbeddedOptions } from '../../src/engine/projects/engine.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
-/** Opens the embedded engine so that any fault that it tells fails the test. */
+/** Opens the embedded engine; any error that it reports fails the test. */
 export const openEmbedded =
   (more: Partial<Pick<EmbeddedOptions, 'learningEventsMax' | 'shared'>> = {}): OpenEngine =>
   ({ folder, clock, ids, image }) =>
@@ -15,6 +15,6 @@ export const openEmbedded =
       onError: (error) => assert.fail(error as Error),
     });
 
-/** A shop on an embedded engine of its own. */
+/** A shop on a separate embedded engine. */
 export const embeddedShop = (more: { readonly learningEventsMax?: number } = {}): Promise<Shop> =>
   Shop.open(openEmbedded(more));

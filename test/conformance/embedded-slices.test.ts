@@ -10,7 +10,7 @@ import { allLists } from './events.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { event, type Shop } from './shop.ts';
 
-/** What others see while a write is counted that is long: never more of the thread at once than a slice of it. */
+/** Concurrent requests during a long write: they are never blocked for longer than one slice of it. */
 
 type RunArguments = Parameters<RecommenderReplay['run']>;
 type SetItem = Parameters<RecommenderProjection['setItem']>;
@@ -31,7 +31,7 @@ const baskets = (count: number, user: (i: number) => string) =>
     ),
   );
 
-/** Looks again and again, at every turn of the event loop, until the work is done. */
+/** Polls at every turn of the event loop, until the work is done. */
 async function whileDoing<T>(work: Promise<unknown>, look: () => T): Promise<T[]> {
   const seen: T[] = [];
   const state = { isDone: false };
@@ -44,7 +44,7 @@ async function whileDoing<T>(work: Promise<unknown>, look: () => T): Promise<T[]
   return seen;
 }
 
-test('EmbeddedEventLog.append() counts one event after the other, and others read in between', async () => {
+test('EmbeddedEventLog.append() counts events one after the other, with reads in between', async () => {
   await using shop = await embeddedShop();
   await catalog(shop);
   const { events, recommenders } = shop.project;
@@ -58,13 +58,13 @@ test('EmbeddedEventLog.append() counts one event after the other, and others rea
   });
   const seen = await Promise.all(looks);
   const partly = seen.filter(({ counted }) => counted > 0 && counted < count);
-  assert.ok(new Set(partly.map(({ counted }) => counted)).size >= 5, 'seen while it was counted');
-  // Those before have all of theirs, the one after the next has nothing: the log up to some event.
+  assert.ok(new Set(partly.map(({ counted }) => counted)).size >= 5, 'observed during the count');
+  // Earlier events are complete, later ones have no effect: the log up to some event.
   for (const { counted, bought } of partly) assert.deepEqual(bought, [100, 0], `${counted}`);
   assert.equal(events.count(), count);
 });
 
-test('EmbeddedEventLog.eraseUser() and merge() let others read, and leave what a restart gives', async () => {
+test('EmbeddedEventLog.eraseUser() and merge() allow reads in between, and equal a restart', async () => {
   await using shop = await embeddedShop();
   await catalog(shop);
   const { events } = shop.project;
@@ -78,7 +78,7 @@ test('EmbeddedEventLog.eraseUser() and merge() let others read, and leave what a
   assert.deepEqual(await allLists(shop, ['u', 'u0', 'u1']), live);
 });
 
-test('counts by other weights do not take over in the middle of a write, nor lose any of it', async () => {
+test('a replay with other weights does not complete in the middle of a write, and loses nothing of it', async () => {
   await using shop = await embeddedShop();
   await catalog(shop);
   await shop.project.events.append(baskets(5, () => 'u'));
@@ -100,12 +100,12 @@ test('counts by other weights do not take over in the middle of a write, nor los
   assert.equal(shop.project.events.count(), 185);
 });
 
-test('counts by other weights have all items of a batch that was applied while they were made', async (t) => {
+test('a replay with other weights includes all items of a batch applied during it', async (t) => {
   await using shop = await embeddedShop();
   const ids = Array.from({ length: 1_000 }, (_, i) => `i${i}`);
   const views = ids.map((id, i) => event('view', { user: `u${i % 3}` }, [id], { at: shop.now }));
   await shop.project.events.append(views.slice(0, 300));
-  // The recount begins with the first item of the batch, and has caught up in one of the pauses that follow.
+  // The replay begins with the first item of the batch, and has caught up in one of the following pauses.
   const begun = Promise.withResolvers<undefined>();
   // oxlint-disable-next-line typescript/unbound-method
   const { run } = RecommenderReplay.prototype;
@@ -140,7 +140,7 @@ test('counts by other weights have all items of a batch that was applied while t
   assert.deepEqual(await allLists(shop, ['u0', 'u1', 'u2']), live);
 });
 
-test('counts by other weights are made also after an event that could not be counted', async (t) => {
+test('a replay with other weights completes also after an event that could not be counted', async (t) => {
   await using shop = await embeddedShop();
   await catalog(shop);
   const counting = t.mock.method(RecommenderState.prototype, 'applySteps', () => {

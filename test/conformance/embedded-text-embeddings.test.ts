@@ -33,18 +33,18 @@ async function changed(shop: Shop, sql: string): Promise<string[]> {
   return shop.project.textEmbeddings.take(9).map(({ text }) => text);
 }
 
-test('a vector that is damaged is made again', async () => {
+test('a damaged vector is computed again', async () => {
   await using shop = await embeddedItems();
   const damage = "UPDATE text_vectors SET vector = x'0102' WHERE no = (SELECT min(no) FROM items)";
   assert.deepEqual(await changed(shop, damage), ['Fridge']);
 });
 
-test('items of a version that knew no meanings are embedded', async () => {
+test('items of a version without text embeddings are embedded', async () => {
   await using shop = await embeddedItems();
   assert.deepEqual(await changed(shop, 'DELETE FROM texts; DELETE FROM text_vectors'), [
     'Fridge',
     'Oak table',
   ]);
-  // What was noted is durable.
+  // The stored hashes are durable.
   assert.deepEqual(await changed(shop, 'SELECT 1'), ['Fridge', 'Oak table']);
 });

@@ -8,9 +8,9 @@ const nothing = (): void => undefined;
 const users = ['u', 'u0', 'u1', 'u2'];
 const types = ['view', 'purchase', 'wish', 'hide', 'click'];
 
-/** What `SettingsStore` promises of the weights of events. */
+/** The contract of `SettingsStore` for event weights. */
 export function testEventWeights(name: string, open: OpenEngine): void {
-  test(`${name} lists follow changed weights as if they had always been so, whatever comes meanwhile`, async () => {
+  test(`${name} lists use changed weights as if they had always been in effect, including concurrent writes`, async () => {
     const next = seeded(11);
     await using shop = await withItems(open);
     await using always = await withItems(open);
@@ -34,14 +34,14 @@ export function testEventWeights(name: string, open: OpenEngine): void {
     assert.equal(shop.project.events.count(), always.project.events.count());
   });
 
-  test(`${name} SettingsStore.change() counts nothing anew where weights stay, and ends with the last of several`, async () => {
+  test(`${name} SettingsStore.change() replays nothing where weights are unchanged, and ends with the last of several`, async () => {
     await using shop = await withItems(open);
     const step = stepsOf(shop, null, seeded(12));
     for (let i = 0; i < 30; i++) await step();
     const { settings } = shop.project;
     const plain = await allLists(shop, users);
     assert.equal(await set(shop, { otherWeight: settings.defaults.events.otherWeight }), null);
-    // Which of them were counted to the end is a matter of time; the last one is what counts.
+    // Which replays complete depends on timing; only the last one counts.
     await Promise.all([{ otherWeight: 2 }, { weights: { view: 2 } }, {}].map((events) => set(shop, events)));
     assert.deepEqual(await allLists(shop, users), plain);
     assert.equal(await set(shop, { weights: { view: 0 } }), true);
@@ -49,13 +49,13 @@ export function testEventWeights(name: string, open: OpenEngine): void {
   });
 }
 
-/** Changes the weights and waits until they are in effect; null where they were at once. */
+/** Changes the weights and waits until they are in effect; null where they were immediately. */
 async function set(shop: Shop, events: Partial<EventSettings>): Promise<boolean | null> {
   const { rebuilt } = await shop.project.settings.change(() => ({ events }), nothing);
   return rebuilt;
 }
 
-/** The same things happen in both shops. */
+/** Sends the same events to both shops. */
 function stepsOf(shop: Shop, other: Shop | null, next: () => number): () => Promise<void> {
   const below = (count: number): number => Math.floor(next() * count);
   const both = other === null ? [shop] : [shop, other];

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { Recommended } from '../../src/ports/recommenders.ts';
 import { aUser, stranger, conditions, event, seeded, Shop, type OpenEngine } from './shop.ts';
 
-/** What `ports/events.ts` promises. */
+/** The contract of `ports/events.ts`. */
 export function testEvents(name: string, open: OpenEngine): void {
-  test(`${name} EventLog.append() counts an event once by its id, within a batch, across batches and reopened`, async () => {
+  test(`${name} EventLog.append() counts an event once by its id, within a batch, across batches and after a restart`, async () => {
     await using shop = await withItems(open);
     const { events } = shop.project;
     const one = event('view', { user: 'u' }, ['a'], { id: 'e1' });
@@ -28,7 +28,7 @@ export function testEvents(name: string, open: OpenEngine): void {
     assert.deepEqual(await shop.project.events.append([one]), { accepted: 0, duplicates: 1 });
   });
 
-  test(`${name} EventLog.append() is counted by the next recommendation, from the first event on`, async () => {
+  test(`${name} EventLog.append() affects the next recommendation, from the first event on`, async () => {
     await using shop = await withItems(open);
     const { events, recommenders } = shop.project;
     await events.append([event('view', { session: 's' }, ['b'])]);
@@ -45,7 +45,7 @@ export function testEvents(name: string, open: OpenEngine): void {
     );
   });
 
-  test(`${name} EventLog.eraseUser() leaves what would be there had the user never come`, async () => {
+  test(`${name} EventLog.eraseUser() leaves the state without the user`, async () => {
     const seed = 7;
     await using shop = await withItems(open);
     await using never = await withItems(open);
@@ -74,14 +74,14 @@ export function testEvents(name: string, open: OpenEngine): void {
     await shop.reopen();
     assert.equal(shop.project.events.count(), never.project.events.count());
     assert.deepEqual(await allLists(shop), await allLists(never), `seed ${seed}, reopened`);
-    // Their events may come again: nothing of them is remembered, not even the ids.
+    // Their events may be sent again: nothing is remembered, not even the ids.
     assert.deepEqual(await shop.project.events.append([event('view', { user: 'u0' }, ['a'], { id: 'e0' })]), {
       accepted: 1,
       duplicates: 0,
     });
   });
 
-  test(`${name} EventLog.eraseUser() counts what was on its way, and whoever was merged into the user`, async () => {
+  test(`${name} EventLog.eraseUser() counts pending events, and those of merged visitors`, async () => {
     await using shop = await withItems(open);
     const { events } = shop.project;
     await events.append([event('view', { session: 's' }, ['a']), event('view', { user: 'old' }, ['b'])]);
@@ -92,7 +92,7 @@ export function testEvents(name: string, open: OpenEngine): void {
     assert.equal(erased?.events, 12);
     assert.equal(events.count(), 0);
     assert.deepEqual(await shop.project.recommenders.popular({ conditions: conditions() }), []);
-    // The visit is nobody's again.
+    // The session belongs to no user again.
     await shop.project.events.append([event('view', { session: 's' }, ['d'])]);
     const live = await allLists(shop);
     await shop.reopen();
@@ -100,14 +100,14 @@ export function testEvents(name: string, open: OpenEngine): void {
     assert.deepEqual(await allLists(shop), live);
   });
 
-  test(`${name} EventLog.eraseUser() of somebody who never came changes nothing`, async () => {
+  test(`${name} EventLog.eraseUser() of an unknown user changes nothing`, async () => {
     await using shop = await withItems(open);
     await shop.project.events.append([event('view', { user: 'u' }, ['a'])]);
     assert.equal((await shop.project.events.eraseUser('nobody')).events, 0);
     assert.equal(shop.project.events.count(), 1);
   });
 
-  test(`${name} EventLog.merge() counts what was done and will be done under the old name as done by the user`, async () => {
+  test(`${name} EventLog.merge() counts earlier and later events under the old name as the user's`, async () => {
     await using shop = await withItems(open);
     await using plain = await withItems(open);
     const did = (who: { user?: string; session?: string }, id: string, minute: number) =>
@@ -127,7 +127,7 @@ export function testEvents(name: string, open: OpenEngine): void {
     assert.deepEqual(await allLists(shop), expected);
   });
 
-  test(`${name} EventLog keeps every field of an event through reopening`, async () => {
+  test(`${name} EventLog keeps every field of an event after a restart`, async () => {
     await using shop = await withItems(open);
     const users = ['u:x', 's:y', 'ü\u{1f600}'];
     await shop.project.events.append(
@@ -155,7 +155,7 @@ async function withItems(open: OpenEngine): Promise<Shop> {
   return shop;
 }
 
-/** Every list there is, as ids and rounded scores. */
+/** Every list, as ids and rounded scores. */
 export async function allLists(
   shop: Shop,
   users: readonly string[] = ['u', 'u0', 'u1', 'u2', 'u3'],

@@ -1,7 +1,7 @@
 import { EncoderError, type TextEncoder } from '../../src/ports/text-embeddings.ts';
 
 const dimensions = 16;
-/** Words that mean the same, for these tests. */
+/** Synonyms, for these tests. */
 const concepts: Readonly<Record<string, string>> = {
   fridge: 'cold',
   refrigerator: 'cold',
@@ -9,14 +9,14 @@ const concepts: Readonly<Record<string, string>> = {
   chilly: 'cold',
 };
 
-/** Texts as bags of words, each word in a direction of its own: equal words, and those of one meaning, are near. */
+/** Texts as bags of words, each word in a direction of its own: equal words and synonyms are near. */
 export class FakeEncoder implements TextEncoder {
   readonly model: string;
   readonly languages: readonly string[] | null;
   ready = true;
-  /** Set to what it fails with. */
+  /** Set to the error that it fails with. */
   fault: EncoderError | null = null;
-  /** Texts that it takes neither alone nor with others. */
+  /** Texts that it refuses, alone and with others. */
   refused = new Set<string>();
   readonly queries: string[] = [];
   readonly items: string[] = [];

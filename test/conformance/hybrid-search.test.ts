@@ -13,7 +13,7 @@ import { embeddedShop } from './embedded-shop.ts';
 import { FakeEncoder } from './fake-encoder.ts';
 import { textQuery, type Shop } from './shop.ts';
 
-/** The domain's side of meaning, over a real engine and a model of the tests. */
+/** The domain's part of hybrid search, over a real engine and a fake model. */
 class SemanticShop implements AsyncDisposable {
   readonly shop: Shop;
   readonly queryEmbeddings: QueryEmbeddings;
@@ -70,7 +70,7 @@ class SemanticShop implements AsyncDisposable {
 const ids = ({ hits }: { readonly hits: readonly { readonly item: { readonly id: string } }[] }): string[] =>
   hits.map(({ item }) => item.id);
 
-void test('search() finds by meaning what words do not, and says so', async () => {
+void test('search() finds semantic matches without a keyword, and reports them', async () => {
   await using made = await SemanticShop.open([new FakeEncoder()]);
   await made.settled();
   const found = await made.search('chilly');
@@ -79,7 +79,7 @@ void test('search() finds by meaning what words do not, and says so', async () =
   assert.deepEqual(found.semantic, { used: true, skipped: null, added: 1, weight: 0.5 });
 });
 
-void test('search() asks the model only where it can help', async () => {
+void test('search() calls the model only where it can help', async () => {
   const encoder = new FakeEncoder();
   await using made = await SemanticShop.open([encoder]);
   await made.settled();
@@ -90,7 +90,7 @@ void test('search() asks the model only where it can help', async () => {
   assert.equal(await why('dv7-1211ea'), 'code');
   assert.equal(await why('4006381333931'), 'code');
   assert.equal(await why('oak table', { sort: [{ field: 'price', order: 'asc' }] }), 'sorted');
-  // Forty things have the word.
+  // Forty items have the word.
   assert.equal(await why('thing'), 'enough_matches');
   assert.deepEqual(encoder.queries, []);
   assert.equal(await why('oak table'), null);
@@ -98,7 +98,7 @@ void test('search() asks the model only where it can help', async () => {
   assert.deepEqual(encoder.queries, ['oak table', 'table']);
 });
 
-void test('search() asks the model once for a query that is asked often, also at the same time', async () => {
+void test('search() calls the model once for repeated and concurrent queries', async () => {
   const encoder = new FakeEncoder();
   await using made = await SemanticShop.open([encoder]);
   await made.settled();
@@ -107,7 +107,7 @@ void test('search() asks the model once for a query that is asked often, also at
   assert.deepEqual(encoder.queries, ['oak table']);
 });
 
-void test('search() goes by words alone where the model is late, away or switched off, and says why', async () => {
+void test('search() uses keywords only where the model is late, unavailable or disabled, and reports why', async () => {
   const encoder = new FakeEncoder();
   await using made = await SemanticShop.open([encoder]);
   await made.settled();
@@ -125,7 +125,7 @@ void test('search() goes by words alone where the model is late, away or switche
     });
   }
   encoder.fault = null;
-  // What failed is not kept.
+  // Failures are not cached.
   assert.equal((await made.search('oak lamp')).semantic.used, true);
   await project.settings.change(
     () => ({ search: { semantic: { enabled: false } } }),
@@ -135,14 +135,14 @@ void test('search() goes by words alone where the model is late, away or switche
   assert.equal(made.queryEmbeddings.stateOf(project).reason, 'disabled');
 });
 
-void test('search() without a model goes by words', async () => {
+void test('search() without a model uses keywords', async () => {
   await using made = await SemanticShop.open([]);
   assert.equal((await made.search('oak lamp')).semantic.skipped, 'disabled');
   assert.equal(made.shop.project.textEmbeddings.counts().pending, 0);
   assert.equal(made.queryEmbeddings.status(), null);
 });
 
-void test('search() goes by words in a language that the model does not know, and embeds nothing', async () => {
+void test('search() uses keywords in a language that the model does not support, and embeds nothing', async () => {
   const encoder = new FakeEncoder();
   await using made = await SemanticShop.open([encoder], { search: { languages: ['de', 'en'] } });
   assert.equal((await made.search('oak lamp')).semantic.skipped, 'unsupported_language');
@@ -159,7 +159,7 @@ void test('search() goes by words in a language that the model does not know, an
   assert.equal((await known.search('oak lamp')).semantic.used, true);
 });
 
-void test('search() with a weight of 0 orders as the words do', async () => {
+void test('search() with a weight of 0 ranks by keywords', async () => {
   await using made = await SemanticShop.open([new FakeEncoder()], { search: { semantic: { weight: 0 } } });
   await made.settled();
   const text = 'thing number 7 of many';
@@ -167,7 +167,7 @@ void test('search() with a weight of 0 orders as the words do', async () => {
   assert.equal(first, ids(await made.shop.search(text))[0]);
 });
 
-void test('whyNot() knows what is listed by meaning', async () => {
+void test('explain() reports semantic matches', async () => {
   await using made = await SemanticShop.open([new FakeEncoder()]);
   await made.settled();
   const { project } = made.shop;
@@ -183,7 +183,7 @@ void test('whyNot() knows what is listed by meaning', async () => {
   );
 });
 
-void test('search() leaves out what has a word of the query and is not alike, and whyNot() says so', async () => {
+void test('search() prunes keyword matches that are not similar, and explain() reports it', async () => {
   const encoder = new FakeEncoder();
   await using made = await SemanticShop.open([encoder]);
   await made.settled();
@@ -210,7 +210,7 @@ void test('search() leaves out what has a word of the query and is not alike, an
   );
 });
 
-void test('searchWithMeaning() explains both halves', async () => {
+void test('search() explains the keyword score and semantic similarity', async () => {
   await using made = await SemanticShop.open([new FakeEncoder()]);
   await made.settled();
   const query = textQuery('oak table', { explain: true });
@@ -221,7 +221,7 @@ void test('searchWithMeaning() explains both halves', async () => {
   assert.ok(semantic!.cosine! > 0.99);
 });
 
-void test('TextWork embeds each text once, a changed one again, and nothing after a restart', async () => {
+void test('The text embedding loop embeds each text once, a changed one again, and nothing after a restart', async () => {
   const encoder = new FakeEncoder();
   await using made = await SemanticShop.open([encoder]);
   await made.settled();
@@ -240,7 +240,7 @@ void test('TextWork embeds each text once, a changed one again, and nothing afte
   assert.equal(encoder.items.length, 43);
 });
 
-void test('TextWork leaves out what the model refuses, and goes on with the rest', async () => {
+void test('The text embedding loop skips texts that the model refuses, and continues', async () => {
   const encoder = new FakeEncoder();
   encoder.refused.add('Oak table');
   await using made = await SemanticShop.open([encoder]);
@@ -248,7 +248,7 @@ void test('TextWork leaves out what the model refuses, and goes on with the rest
   assert.deepEqual(made.shop.project.textEmbeddings.counts(), { embedded: 41, pending: 0, refused: 1 });
 });
 
-void test('TextWork waits for a model that is away, and loses nothing', async (t: TestContext) => {
+void test('The text embedding loop waits for an unavailable model, and loses nothing', async (t: TestContext) => {
   const encoder = new FakeEncoder();
   encoder.fault = new EncoderError('unavailable', 'away', 10);
   await using made = await SemanticShop.open([encoder]);
@@ -261,7 +261,7 @@ void test('TextWork waits for a model that is away, and loses nothing', async (t
   t.diagnostic('it was asked again');
 });
 
-void test('TextWork brings another model in behind the one that serves, and then swaps', async () => {
+void test('The text embedding loop embeds with a new model in the background, and then switches', async () => {
   const before = new FakeEncoder('fake:1');
   const after = new FakeEncoder('fake:2');
   await using made = await SemanticShop.open([before]);

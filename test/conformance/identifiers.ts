@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/ports/json.ts';
 import type { TextQuery } from '../../src/ports/text.ts';
 import { Shop, textQuery, type OpenEngine } from './shop.ts';
 
-/** Goods that mention each other's numbers, which words alone would list first. */
+/** Items that mention each other's numbers, which keywords alone would rank first. */
 const goods: JsonObject[] = [
   { id: 'toner', sku: 'TN-2420', name: 'Black toner', price: 60, ean: 4977766779449 },
   { id: 'printer', sku: 'HL 5100', name: 'Printer for TN-2420 toner TN-2420', price: 200, popularity: 9 },
@@ -21,7 +21,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
       await using shop = await Shop.open(open);
       await shop.put(...goods);
       await run(shop);
-      // The same from segments that were built, kept and read again.
+      // The same from segments that were built, saved and loaded.
       await shop.reopen();
       await run(shop);
     });
@@ -36,27 +36,30 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     rules: { hidden: [], boosts: [], pins: pins.map((pin) => ({ ...pin, rule: 'r' })) },
   });
 
-  the('lists what the query names first, whatever the case and the separators', async (shop) => {
-    for (const [asked, id, field] of [
-      ['TN-2420', 'toner', 'sku'],
-      ['tn2420', 'toner', 'sku'],
-      ['Tn 2420 ', 'toner', 'sku'],
-      ['4977766779449', 'toner', 'ean'],
-      ['4 977766 779449', 'toner', 'ean'],
-      ['hl5100', 'printer', 'sku'],
-      ['dr2400', 'drum', 'mpn'],
-      ['DR1', 'drum', 'sku'],
-      ['Drum', 'drum', 'id'],
-    ] as const)
-      assert.deepEqual(await first(shop, asked), [id, field, null, null], asked);
-    const { hits } = await shop.search('toner tn-2420');
-    assert.deepEqual(
-      hits.map(({ identifier }) => identifier).filter((field) => field !== null),
-      [],
-    );
-  });
+  the(
+    'lists an item whose identifier is the query first, regardless of case and separators',
+    async (shop) => {
+      for (const [asked, id, field] of [
+        ['TN-2420', 'toner', 'sku'],
+        ['tn2420', 'toner', 'sku'],
+        ['Tn 2420 ', 'toner', 'sku'],
+        ['4977766779449', 'toner', 'ean'],
+        ['4 977766 779449', 'toner', 'ean'],
+        ['hl5100', 'printer', 'sku'],
+        ['dr2400', 'drum', 'mpn'],
+        ['DR1', 'drum', 'sku'],
+        ['Drum', 'drum', 'id'],
+      ] as const)
+        assert.deepEqual(await first(shop, asked), [id, field, null, null], asked);
+      const { hits } = await shop.search('toner tn-2420');
+      assert.deepEqual(
+        hits.map(({ identifier }) => identifier).filter((field) => field !== null),
+        [],
+      );
+    },
+  );
 
-  the('counts what only its identifier finds, and lists the others after it', async (shop) => {
+  the('counts an item that only its identifier finds, and lists the others after it', async (shop) => {
     assert.deepEqual(await ids(shop, 'hl5100'), ['printer']);
     assert.equal((await shop.search('hl5100')).total, 1);
     const all = await ids(shop, 'tn-2420');
@@ -65,7 +68,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     assert.deepEqual((await Promise.all(pages)).flat(), all);
   });
 
-  the('lists the variant that is named for its product, and all of a product that is', async (shop) => {
+  the('lists a variant by its identifier, and all variants by that of the product', async (shop) => {
     const { hits, total } = await shop.search('usb-c', { variants: 5 });
     const [product] = hits;
     assert.deepEqual([product?.item.id, product?.identifier], ['cable-1', 'groupId']);
@@ -79,7 +82,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     assert.deepEqual((await ids(shop, 'usb-c', { grouped: false })).slice(0, 2), ['cable-1', 'cable-2']);
   });
 
-  the('leaves pins, hidden items, filters and an explicit sort what they are', async (shop) => {
+  the('does not change pins, hidden items, filters or an explicit sort', async (shop) => {
     const pins = pinned({ id: 'hub', position: 1 }, { id: 'drum', position: 3 });
     assert.deepEqual(await ids(shop, 'tn-2420', pins), ['hub', 'toner', 'drum', 'printer']);
     const hidden = { rules: { hidden: [{ rule: 'r', items: { ids: ['toner'] } }], boosts: [], pins: [] } };
@@ -92,14 +95,14 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     assert.ok(!(await ids(shop, 'old-1')).includes('old'));
   });
 
-  the('counts facets of what the query names, under their own conditions too', async (shop) => {
+  the('counts facets of items with the identifier, also for disjunctive facets', async (shop) => {
     const filter = { kind: 'equals', field: 'price', value: 200 } as const;
     const facets = [{ field: 'price', limit: 10, disjunctive: true }];
     const { total, facets: counted } = await shop.search('hl5100', { filter, facets });
     assert.deepEqual([total, counted['price']?.values], [1, [{ value: '200', count: 1 }]]);
   });
 
-  test(`${name} TextIndex.why() says that the query names the item, and where it stands`, async () => {
+  test(`${name} TextIndex.explain() reports that the query is an identifier of the item, and its position`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(...goods);
     const why = await shop.project.text.explain(textQuery('hl5100'), [], 'printer');
@@ -108,7 +111,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     assert.equal(other?.identifier, null);
   });
 
-  test(`${name} TextIndex.search() goes by the fields that are set, and by an item as it was just written`, async () => {
+  test(`${name} TextIndex.search() uses the configured identifier fields, also for an item that was just written`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(...goods);
     await shop.put({ id: 'drum', sku: 'DR-9', name: 'TN-2420 drum', price: 80 });

@@ -10,7 +10,7 @@ const clusterAt = (url: string): Cluster => {
   return new Cluster({ nodes: [url], user: null, tls, aws: null });
 };
 
-test('LeaseIndex: who could not renew a lease in time has lost it for good, and can have it again', async (t) => {
+test('LeaseIndex: a holder that did not renew a lease in time loses it permanently, and can acquire a new one', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let now = 0;
   await using double = await OpenSearchDouble.start();
@@ -30,7 +30,7 @@ test('LeaseIndex: who could not renew a lease in time has lost it for good, and 
   assert.equal(lost.held, false);
   answer.resolve();
 
-  assert.equal(await leases.acquire('background'), null, 'it is watched before it is taken');
+  assert.equal(await leases.acquire('background'), null, 'it is watched before it is acquired');
   for (let i = 0; i < 3; i++) {
     t.mock.timers.tick(5_000);
     await leases.acquire('another');
@@ -42,11 +42,11 @@ test('LeaseIndex: who could not renew a lease in time has lost it for good, and 
   assert.ok(again.fence > lost.fence);
 });
 
-test('Cluster that is closed is asked for nothing, and for nothing again', async () => {
+test('Cluster sends and repeats no request after it was closed', async () => {
   const closed = clusterAt('http://127.0.0.1:9');
   let asked = 0;
   const first = Promise.withResolvers<void>();
-  const asking = closed.ask((client) => {
+  const asking = closed.request((client) => {
     asked++;
     first.resolve();
     return client.info();
@@ -57,7 +57,7 @@ test('Cluster that is closed is asked for nothing, and for nothing again', async
   await refused;
   const before = asked;
   await assert.rejects(
-    closed.ask((client) => (asked++, client.info())),
+    closed.request((client) => (asked++, client.info())),
     isStopping,
   );
   assert.equal(asked, before);

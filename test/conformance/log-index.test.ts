@@ -20,7 +20,7 @@ async function* chunksOf(entry: string): AsyncGenerator<Uint8Array> {
   yield bytes(entry);
 }
 
-/** Processes at one log of a cluster that does as it is told. */
+/** Processes with one log on a simulated cluster. */
 class Logs implements AsyncDisposable {
   readonly double: OpenSearchDouble;
   readonly cluster: Cluster;
@@ -59,11 +59,11 @@ class Logs implements AsyncDisposable {
   }
 }
 
-test('LogIndex.rebase() of a process that slept in the middle of it leaves the log as others moved it on', async () => {
+test('LogIndex.compact() of a process that paused in the middle leaves the log as others compacted it', async () => {
   await using logs = await Logs.start('slept');
   const [sleeper, other] = [await logs.open(), await logs.open()];
   await sleeper.append(0, bytes('one'), marksAt(0));
-  // The log has moved, and nobody is told by its head yet.
+  // The log has a new epoch, which its pointer does not name yet.
   const awake = Promise.withResolvers<void>();
   const asleep = Promise.withResolvers<void>();
   logs.double.before = async ({ path, body }) => {
@@ -97,18 +97,18 @@ test('LogIndex.rebase() of a process that slept in the middle of it leaves the l
   assert.equal(logs.generations().length, 1);
 });
 
-test('LogIndex.open() keeps the log that it made where the answer to that was lost', async () => {
+test('LogIndex.open() keeps the log that it created where the reply was lost', async () => {
   await using logs = await Logs.start('made');
   let lost = 0;
   logs.double.after = ({ path }) =>
     path.startsWith('/test-heads/_create/') && lost++ === 0 ? 'lost' : undefined;
   const log = await logs.open();
-  assert.ok(lost > 1, 'it was sent again');
+  assert.ok(lost > 1, 'the request was repeated');
   assert.equal(await log.append(0, bytes('one'), marksAt(0)), 'written');
   assert.deepEqual((await (await logs.open()).read(0, 4, markAt(0))).map(text), ['one']);
 });
 
-test('LogIndex.append() says that a log is lost whose index is, and does not ask for ever', async () => {
+test('LogIndex.append() reports a log as lost whose index is, without retrying forever', async () => {
   await using logs = await Logs.start('lost');
   const log = await logs.open();
   for (const name of logs.generations()) await fetch(`${logs.double.url}/${name}`, { method: 'DELETE' });
@@ -116,19 +116,19 @@ test('LogIndex.append() says that a log is lost whose index is, and does not ask
   await assert.rejects(log.read(0, 1, markAt(0)), VitrineError);
 });
 
-test('LogIndex.tidy() removes what a base took the place of, and who is without the base is told', async () => {
+test('LogIndex.removeObsolete() removes epochs that a snapshot replaced, and readers without the snapshot get LogCompacted', async () => {
   await using logs = await Logs.start('tidy');
   const [log, late] = [await logs.open(), await logs.open()];
   await log.append(0, bytes('remember me'), marksAt(0));
   assert.equal(await log.compact({ next: 1, chainHash: markAt(1), chunks: chunksOf('erased') }), true);
-  assert.equal(logs.generations().length, 2, 'who reads there now ends');
+  assert.equal(logs.generations().length, 2, 'current readers finish there');
   await log.removeObsolete();
   assert.equal(logs.generations().length, 1);
   await assert.rejects(late.read(0, 1, markAt(0)), LogCompacted);
   assert.deepEqual(await late.read(1, 1, markAt(1)), []);
 });
 
-test('LogIndex tells who has gone on to a base that is not in the log which was put back', async () => {
+test('LogIndex detects a restored log that lacks the snapshot of a reader', async () => {
   await using logs = await Logs.start('back');
   const log = await logs.open();
   for (const number of [0, 1]) await log.append(number, bytes('one'), marksAt(number));
@@ -146,19 +146,19 @@ test('LogIndex tells who has gone on to a base that is not in the log which was 
   await assert.rejects(anew.read(1, 1, 'another'), LogRestored);
 });
 
-test('LogIndex.read() goes on from entries that have no marks, as an earlier version wrote them', async () => {
+test('LogIndex.read() continues from entries without a chain hash, as an earlier version wrote them', async () => {
   await using logs = await Logs.start('unmarked');
   const log = await logs.open();
   const [index] = logs.generations();
   const body = { writer: 'w', entry: await encodeEntry(bytes('one')) };
-  await logs.cluster.ask((client) => client.index({ index: index!, id: '0'.repeat(16), body }));
+  await logs.cluster.request((client) => client.index({ index: index!, id: '0'.repeat(16), body }));
   assert.deepEqual((await log.read(0, 9, null)).map(text), ['one']);
   assert.deepEqual(await log.read(1, 9, 'computed'), []);
   assert.equal(await log.append(1, bytes('two'), { before: 'computed', after: 'next' }), 'written');
   await assert.rejects(log.read(2, 9, 'another'), LogRestored);
 });
 
-test('LogIndex.rebase() leaves nothing of a log that was removed meanwhile', async () => {
+test('LogIndex.compact() leaves nothing of a log that was removed in the meantime', async () => {
   await using logs = await Logs.start('removed');
   const log = await logs.open();
   await log.append(0, bytes('one'), marksAt(0));
@@ -171,7 +171,7 @@ test('LogIndex.rebase() leaves nothing of a log that was removed meanwhile', asy
   assert.deepEqual(logs.generations(), []);
 });
 
-test('EmbeddedEngine.fresh() looks at the keys and at the project that comes next in one request', async () => {
+test('EmbeddedEngine.catchUp() polls the keys and the next project in one request', async () => {
   await using double = await OpenSearchDouble.start();
   const tls = { ca: undefined, certificate: undefined, key: undefined };
   const address = { nodes: [double.url], user: null, tls, aws: null };
@@ -183,13 +183,13 @@ test('EmbeddedEngine.fresh() looks at the keys and at the project that comes nex
   double.before = ({ path, body }) => {
     if (path === '/_mget') looks.push((JSON.parse(body) as { docs: unknown[] }).docs.length);
   };
-  // The engine looks by itself as well, from time to time.
+  // The engine also polls by itself from time to time.
   for (let tries = 0; tries < 20 && looks.length !== 1; tries++) {
     looks.length = 0;
     const seen = await engine.catchUp('shop');
     assert.equal(await engine.project('shop', seen), seen);
   }
-  assert.deepEqual(looks, [4], 'of each log the last entry and the next');
+  assert.deepEqual(looks, [4], 'the last entry and the next of each log');
   looks.length = 0;
   for (let tries = 0; tries < 20 && looks.length !== 2; tries++) {
     looks.length = 0;
@@ -199,10 +199,10 @@ test('EmbeddedEngine.fresh() looks at the keys and at the project that comes nex
   assert.deepEqual(looks, [2, 2]);
 });
 
-test('Cluster.ask() tells clients no names of the cluster and nothing that it holds', async () => {
+test('Cluster.request() reveals no names and no data of the cluster to clients', async () => {
   await using logs = await Logs.start('secrets');
   const isPlain = (error: unknown): boolean =>
     error instanceof VitrineError && !/127\.0\.0\.1|secret|test-/.test(error.message);
-  const ask = logs.cluster.ask((client) => client.get({ index: 'test-heads', id: 'secret' }));
+  const ask = logs.cluster.request((client) => client.get({ index: 'test-heads', id: 'secret' }));
   await assert.rejects(ask, isPlain);
 });

@@ -7,7 +7,7 @@ import { embeddedShop } from './embedded-shop.ts';
 import { FakeEncoder } from './fake-encoder.ts';
 import { dimensions, textQuery, type Shop } from './shop.ts';
 
-/** A photo with words, over a real engine: the photo is a number, the axis that it points along. */
+/** Photo search with words, over a real engine: the photo is a number, the axis of its vector. */
 const featureOf = (axis: number): Float32Array => {
   const vector = new Float32Array(dimensions);
   vector[axis] = 1;
@@ -26,7 +26,7 @@ async function embedAll({ project, now }: Shop): Promise<void> {
   }
 }
 
-void test('searchByPhoto() finds by what words mean too, and by the photo alone where they are nowhere', async () => {
+void test('searchByPhoto() uses semantic similarity too, and only the photo where the words match nothing', async () => {
   await using shop = await embeddedShop();
   await shop.put(
     { id: 'fridge', name: 'Fridge', imgs: ['http://p/0'] },
@@ -66,7 +66,7 @@ void test('searchByPhoto() finds by what words mean too, and by the photo alone 
   assert.equal((await by(2, 'oak chair', { explain: true })).hits[0]!.ranking?.semantic, undefined);
   const [listed, total, fallback] = told(await by(0, 'blorb'));
   assert.deepEqual([(listed as string[])[0], total, fallback], ['fridge', 3, 'words_dropped']);
-  assert.equal((await by(0, 'blorb', { limit: 0 })).total, 0, 'what is only counted is counted as it is');
+  assert.equal((await by(0, 'blorb', { limit: 0 })).total, 0, 'a count does not use the fallback');
   await shop.project.settings.change(
     () => ({ search: { zeroResultsFallback: 'none' } }),
     () => undefined,

@@ -6,7 +6,7 @@ import { conditions, dimensions, Shop, textQuery, type OpenEngine } from './shop
 
 const model = 'model-1';
 
-/** A feature that points along one axis, a little bent towards the next. */
+/** A feature along one axis, slightly bent towards the next. */
 function feature(axis: number, bend = 0): Float32Array {
   const vector = new Float32Array(dimensions);
   vector[axis % dimensions] = 1;
@@ -14,9 +14,9 @@ function feature(axis: number, bend = 0): Float32Array {
   return vector;
 }
 
-/** What `ports/pictures.ts` promises. */
+/** The contract of `ports/pictures.ts`. */
 export function testPictures(name: string, open: OpenEngine): void {
-  test(`${name} Pictures.take() gives due work once, the oldest item first, until it ended`, async () => {
+  test(`${name} Pictures.take() returns due jobs once, the oldest item first, until they end`, async () => {
     await using shop = await withPictures(open);
     const { pictures } = shop.project;
     const first = await pictures.take(2, shop.now, ['embed']);
@@ -36,12 +36,12 @@ export function testPictures(name: string, open: OpenEngine): void {
     await pictures.fail(job(first, 0), { code: 'x', detail: 'y' }, null);
     assert.deepEqual(await pictures.take(10, shop.now, ['embed']), []);
     assert.deepEqual(pictures.counts(), { pending: 3, embedded: 0, refined: 0, failed: 1 });
-    // What was taken and not ended is taken again after a restart.
+    // Jobs that were taken and did not end are taken again after a restart.
     await shop.reopen();
     assert.equal((await shop.project.pictures.take(10, shop.now, ['embed'])).length, 3);
   });
 
-  test(`${name} Pictures.finish() makes a picture findable at once, durably, with the picture that matched`, async () => {
+  test(`${name} Pictures.finish() makes a picture searchable immediately and durably, and hits name the matching picture`, async () => {
     await using shop = await withPictures(open);
     await embedAll(shop);
     const look = async () => {
@@ -62,7 +62,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     );
   });
 
-  test(`${name} Pictures.search() obeys filter, words, limit and offset, and shows active items only`, async () => {
+  test(`${name} Pictures.search() obeys filter, words, limit and offset, and returns active items only`, async () => {
     await using shop = await withPictures(open);
     await embedAll(shop);
     const ids = async (more = {}) => {
@@ -97,7 +97,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.deepEqual(await ids(), ['a', 1]);
   });
 
-  test(`${name} Pictures.search() sorts, groups, pins and boosts what is like the photo`, async () => {
+  test(`${name} Pictures.search() sorts, groups, pins and boosts items similar to the photo`, async () => {
     await using shop = await Shop.open(open);
     const put = (id: string, price: number, more = {}) => ({
       id,
@@ -125,7 +125,7 @@ export function testPictures(name: string, open: OpenEngine): void {
       hits[1]?.variants?.others.map(({ id }) => id),
       ['c'],
     );
-    // By price, what is not like the photo is left out; among the rest the price decides alone.
+    // Sorted by price, dissimilar items are left out; among the rest only the price counts.
     const sort = [{ field: 'price', order: 'asc' }] as const;
     assert.deepEqual(await found({ sort, grouped: false }), ['bca', 3]);
     const pins = [{ rule: 'r', id: 'e', position: 2 }];
@@ -137,7 +137,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     ]);
   });
 
-  test(`${name} Pictures.finish() is of no effect where the picture changed while it was embedded`, async () => {
+  test(`${name} Pictures.finish() has no effect where the picture changed during its embedding`, async () => {
     await using shop = await withPictures(open);
     const { pictures } = shop.project;
     const jobs = await pictures.take(10, shop.now, ['embed']);
@@ -165,7 +165,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     );
   });
 
-  test(`${name} Pictures.take() gives what is to be tried again by a clock that was set back since`, async () => {
+  test(`${name} Pictures.take() returns retries also after the clock was set back`, async () => {
     await using shop = await withPictures(open);
     const { pictures } = shop.project;
     const jobs = await pictures.take(10, shop.now, ['embed']);
@@ -179,7 +179,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     );
   });
 
-  test(`${name} Pictures.fail() keeps the cause, tries again when it is due, and retry() at once`, async () => {
+  test(`${name} Pictures.fail() keeps the cause and retries when due, and retry() immediately`, async () => {
     await using shop = await withPictures(open);
     const { pictures } = shop.project;
     const jobs = await pictures.take(10, shop.now, ['embed']);
@@ -222,7 +222,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.equal(await shop.project.pictures.retry(null), 1);
   });
 
-  test(`${name} Pictures keep the vectors of pictures that a change leaves where they are`, async () => {
+  test(`${name} Pictures keep the vectors of pictures that a change does not move`, async () => {
     await using shop = await withPictures(open);
     await embedAll(shop);
     await shop.put({ id: 'a', name: 'renamed', imgs: ['http://p/a0', 'http://p/new'] });
@@ -236,7 +236,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.deepEqual(hit?.picture, { source: 'http://p/a0', position: 0 });
   });
 
-  test(`${name} Pictures.reuse() takes what is known of the same bytes, also of a picture that moved or went`, async () => {
+  test(`${name} Pictures.reuse() reuses the vectors of the same bytes, also of a moved or removed picture`, async () => {
     await using shop = await Shop.open(open);
     const { pictures } = shop.project;
     await shop.put({ id: 'a', name: 'cup a', imgs: ['http://p/1', 'http://p/2'] });
@@ -251,7 +251,7 @@ export function testPictures(name: string, open: OpenEngine): void {
       calibrationSamples: feature(0, 0.3),
     };
     await pictures.finish(refine!, { step: 'refine', refined }, model);
-    // The pictures change places; another item has the first one from elsewhere.
+    // The pictures swap positions; another item has the first one under another address.
     await shop.put({ id: 'a', name: 'cup a', imgs: ['http://p/2', 'http://p/1'] });
     await shop.put({ id: 'b', name: 'cup b', imgs: ['http://q/1'] });
     const hashes: Record<string, string> = { 'http://p/1': 'h1', 'http://p/2': 'h2', 'http://q/1': 'h1' };
@@ -271,7 +271,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.deepEqual(await shop.project.pictures.take(10, shop.now, ['embed']), []);
   });
 
-  test(`${name} Catalog.change() takes an item whose picture was moved more than once, in the same bytes`, async () => {
+  test(`${name} Catalog.change() accepts an item whose picture was moved repeatedly with the same bytes`, async () => {
     await using shop = await Shop.open(open);
     for (const source of ['http://p/1', 'http://p/2', 'http://p/3', 'http://p/1']) {
       await shop.put({ id: 'a', name: 'cup', imgs: [source] });
@@ -281,7 +281,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.equal(shop.project.pictures.counts().embedded, 1);
   });
 
-  test(`${name} Pictures.finish() of a refinement leaves a picture findable, also without scenes`, async () => {
+  test(`${name} Pictures.finish() of a refinement leaves a picture searchable, also without scenes`, async () => {
     await using shop = await withPictures(open);
     await embedAll(shop);
     const { pictures } = shop.project;
@@ -307,7 +307,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.deepEqual(await look(), live);
   });
 
-  test(`${name} Pictures are embedded anew by another model, and never compared with the old one's`, async () => {
+  test(`${name} Pictures are embedded again with another model, and never compared across models`, async () => {
     await using shop = await withPictures(open);
     await embedAll(shop);
     shop.model = 'model-2';
@@ -317,7 +317,7 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.equal((await shop.project.pictures.take(10, shop.now, ['embed'])).length, 4);
   });
 
-  test(`${name} Recommenders.similar() uses pictures that look alike`, async () => {
+  test(`${name} Recommenders.similar() uses similar pictures`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(
       ...['a', 'b', 'c', 'd'].map((id) => ({ id, name: `thing${id}`, imgs: [`http://p/${id}`] })),
@@ -335,7 +335,7 @@ export function testPictures(name: string, open: OpenEngine): void {
   });
 }
 
-/** What is asked besides the photo. */
+/** Parameters in addition to the photo. */
 function photoQuery(more: Partial<TextQuery> = {}): TextQuery {
   return textQuery('', { limit: 20, ...more });
 }

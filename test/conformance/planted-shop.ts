@@ -5,29 +5,28 @@ import type { Json, JsonObject } from '../../src/ports/json.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
 /**
- * A shop with months of simulated shoppers, the same for the same seed, in which something to be found was planted:
- * bundles, substitutes, a trend, scripts, a season that is over, a product that came today, and what is bought every
- * fortnight. Everything goes in as a shop would send it.
+ * A shop with months of simulated shoppers, deterministic by seed, with planted patterns: bundles, substitutes, a
+ * trend, scripts, a past season, a new product, and fortnightly purchases. All data is sent as a shop would send it.
  */
 export interface PlantedShop extends AsyncDisposable {
   readonly shop: Shop;
   readonly shoppers: readonly Shopper[];
-  /** Bought together often, of different categories. */
+  /** Often bought together, of different categories. */
   readonly bundles: readonly (readonly [string, string])[];
-  /** Looked at together and bought in each other's place. */
+  /** Viewed together and bought instead of each other. */
   readonly substitutes: readonly (readonly [string, string])[];
   readonly trend: string;
-  /** By many sessions of one address, and by one visitor without end. */
+  /** Viewed in many sessions of one address, and endlessly by one visitor. */
   readonly scripted: readonly [crowd: string, single: string];
   readonly outOfSeason: readonly string[];
   readonly hit: string;
-  /** Bought every fourteen days by `regular`, the last time fourteen days ago; and the one bought yesterday. */
+  /** Bought every fourteen days by `regular`, last fourteen days ago; and one bought yesterday. */
   readonly due: { readonly regular: string; readonly item: string; readonly notYet: string };
 }
 
 export interface Shopper {
   readonly user: string;
-  /** The categories that they look at. */
+  /** The categories of their interest. */
   readonly taste: readonly string[];
 }
 
@@ -134,10 +133,10 @@ export async function plantedShop(open: OpenEngine, seed: number): Promise<Plant
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
   };
 
-  /** A few looks along the shelves of one's taste, now and then ending in a basket. */
+  /** A few views in one's preferred categories, sometimes ending in a purchase. */
   function visitShelves(user: string, taste: readonly string[], at: number): void {
     const category = nouns.findIndex((_, number) => categoryId(number) === taste[below(taste.length)]);
-    // The first of a shelf are looked at more often than the last.
+    // The first items of a category are viewed more often than the last.
     const seen = Array.from({ length: 3 + below(4) }, () =>
       itemId(category, Math.floor(next() ** 2 * itemsPerCategory)),
     );

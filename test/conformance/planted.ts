@@ -23,10 +23,10 @@ const wishes = (more: Partial<RecommendationOptions> = {}): RecommendationOption
 });
 const ids = ({ entries }: RecommendationList): string[] => entries.map(({ entry }) => entry.item.id);
 
-/** Each list finds what was planted for it in a simulated shop, and no script gets what it wants. */
+/** Each list finds its planted pattern in a simulated shop, and scripts have little effect. */
 export function testPlanted(name: string, open: OpenEngine): void {
   for (const seed of seeds) {
-    test(`${name} lists find bundles, substitutes, trends, hits and habits, and no script (seed ${seed})`, async () => {
+    test(`${name} lists find bundles, substitutes, trends, popular items and habits, and ignore scripts (seed ${seed})`, async () => {
       await using planted = await plantedShop(open, seed);
       await findsPairs(planted);
       await findsTimes(planted);
@@ -84,12 +84,12 @@ async function findsTimes({ shop, trend, hit, scripted, outOfSeason }: PlantedSh
   };
   const usual = await trendOf(trend);
   assert.ok((await trendOf(crowd)) < usual / 2, 'many sessions of one address');
-  assert.ok((await trendOf(single)) < usual / 5, 'one visitor without end');
+  assert.ok((await trendOf(single)) < usual / 5, 'one endless visitor');
   const popular = ids(await recommend.popular(shop.project, wishes(), { visitor: stranger, category: null }));
   for (const item of [single, ...outOfSeason]) assert.ok(!popular.includes(item), item);
 }
 
-/** Most of a list is of the shopper's own shelves, far more than of what is popular. */
+/** Most of a list is from the shopper's own categories, far more than from the popular ones. */
 async function findsTaste({ shop, shoppers }: PlantedShop): Promise<void> {
   let own = 0;
   let popular = 0;

@@ -32,7 +32,7 @@ const task = (id: string, more: Partial<Task> = {}): Task => ({
   ...more,
 });
 
-/** What `ports/projects.ts` promises. */
+/** The contract of `ports/projects.ts`. */
 export function testProjects(name: string, open: OpenEngine): void {
   test(`${name} ProjectStore keeps projects, keys, the account, sessions and ended tasks`, async () => {
     await using shop = await Shop.open(open);
@@ -94,13 +94,13 @@ export function testProjects(name: string, open: OpenEngine): void {
     assert.deepEqual(all(), live);
   });
 
-  test(`${name} ProjectStore.createAccount() keeps an account that is there, putAccount() replaces it and ends every session`, async () => {
+  test(`${name} ProjectStore.createAccount() keeps an existing account, putAccount() replaces it and ends every session`, async () => {
     await using shop = await Shop.open(open);
     const { store } = shop.engine;
     assert.equal(store.account(), null);
     const first = (passwordHash: string): Promise<boolean> =>
       store.createAccount({ passwordHash, changedAt: 1 });
-    // Two processes that start at the same time set one first password, and one of them knows that it is its own.
+    // Two processes that start concurrently set one first password, and the loser knows that its own was not used.
     assert.deepEqual(await Promise.all([first('one'), first('two')]), [true, false]);
     assert.equal(store.account()?.passwordHash, 'one');
     await store.putSession({ tokenHash: 't1', expiresAt: shop.now + 1_000 });
@@ -113,7 +113,7 @@ export function testProjects(name: string, open: OpenEngine): void {
     assert.deepEqual(now(), ['reset', null]);
   });
 
-  test(`${name} ProjectStore lets go of sessions that have ended`, async () => {
+  test(`${name} ProjectStore removes expired sessions`, async () => {
     await using shop = await Shop.open(open);
     const { store } = shop.engine;
     await store.putSession({ tokenHash: 'short', expiresAt: shop.now + 10 });
@@ -123,7 +123,7 @@ export function testProjects(name: string, open: OpenEngine): void {
     assert.notEqual(store.session('next'), null);
   });
 
-  test(`${name} ProjectStore refuses a second project of an id, also while the first is created`, async () => {
+  test(`${name} ProjectStore rejects a second project with an id, also while the first is created`, async () => {
     await using shop = await Shop.open(open);
     const { store } = shop.engine;
     const settled = await Promise.allSettled([
@@ -138,7 +138,7 @@ export function testProjects(name: string, open: OpenEngine): void {
     await assert.rejects(store.createProject(aProject('shop')), withCode('project_exists'));
   });
 
-  test(`${name} ProjectStore.deleteProject() removes everything: what comes under the id later begins empty`, async () => {
+  test(`${name} ProjectStore.deleteProject() removes everything: a later project with the id starts empty`, async () => {
     await using shop = await Shop.open(open);
     const { store } = shop.engine;
     for (let round = 0; round < 3; round++) {
@@ -158,7 +158,7 @@ export function testProjects(name: string, open: OpenEngine): void {
     assert.deepEqual(shop.engine.store.tasks('shop', 10), []);
   });
 
-  test(`${name} Engine.backup() copies each project at one moment, while others write`, async () => {
+  test(`${name} Engine.backup() copies each project at one moment, during writes`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(...Array.from({ length: 200 }, (_, at) => ({ id: `i${at}`, name: 'lamp' })));
     const writes: Promise<unknown>[] = [];

@@ -19,7 +19,7 @@ export function testSearches(engine: string, open: OpenEngine): void {
   const finish = (shop: Shop, query: string, whose: readonly SettledSearch['by'][]): void =>
     shop.project.queryLog.record(whose.map((one) => ({ query, by: one, at: shop.now })));
   const completions = (shop: Shop, text: string): string[] => shop.project.queryLog.completions(text, 10);
-  /** Waits until what was finished is kept. */
+  /** Waits until settled queries are stored. */
   const untilOffered = async (shop: Shop, text: string, expected: readonly string[]): Promise<void> => {
     await until(`${text} is not completed to ${expected.join(', ')}`, () =>
       isDeepStrictEqual(completions(shop, text), expected),
@@ -27,7 +27,7 @@ export function testSearches(engine: string, open: OpenEngine): void {
   };
 
   the(
-    'SearchLog.completions() gives what at least three people finished, the most searched first, also after a restart',
+    'QueryLog.completions() returns queries settled by at least three visitors, most frequent first, also after a restart',
     async (shop) => {
       finish(shop, 'oak chair', people);
       finish(shop, 'oak table', [...people, ...by('dan')]);
@@ -42,11 +42,11 @@ export function testSearches(engine: string, open: OpenEngine): void {
       assert.deepEqual(completions(shop, 'oak'), expected);
       finish(shop, 'oak shelf', by('eve', 'fay'));
       await shop.reopen();
-      assert.ok(completions(shop, 'oak').includes('oak shelf'), 'a stop keeps what waits');
+      assert.ok(completions(shop, 'oak').includes('oak shelf'), 'a stop writes pending searches');
     },
   );
 
-  the('SearchLog counts the last time of each person, and forgets it with time', async (shop) => {
+  the('QueryLog counts the last search of each visitor, and deletes it when it expires', async (shop) => {
     finish(shop, 'old', [...people, ...by('dan')]);
     await untilOffered(shop, 'o', ['old']);
     shop.now += 30 * dayMs;
@@ -58,29 +58,26 @@ export function testSearches(engine: string, open: OpenEngine): void {
     await untilOffered(shop, 'o', []);
     await shop.reopen();
     shop.now -= 61 * dayMs;
-    assert.deepEqual(completions(shop, 'o'), [], 'nothing of it is left');
+    assert.deepEqual(completions(shop, 'o'), [], 'no completion is left');
   });
 
-  the(
-    'EventLog.eraseUser() takes the searches of the user out, also those of their sessions',
-    async (shop) => {
-      const { events } = shop.project;
-      finish(shop, 'oak', [...by('ann', 'bob'), { session: 'v1' }]);
-      await untilOffered(shop, 'oak', ['oak']);
-      await events.append([event('view', { user: 'cid', session: 'v1' }, ['a'])]);
-      finish(shop, 'elm', [...people, ...by('dan')]);
-      await untilOffered(shop, 'elm', ['elm']);
-      await events.eraseUser('cid');
-      assert.deepEqual([completions(shop, 'oak'), completions(shop, 'elm')], [[], ['elm']]);
-      // What is on its way when they are erased is not kept either.
-      finish(shop, 'elm', by('bob'));
-      await events.eraseUser('bob');
-      await shop.reopen();
-      assert.deepEqual(completions(shop, 'elm'), []);
-    },
-  );
+  the("EventLog.eraseUser() removes the user's searches, also those of their sessions", async (shop) => {
+    const { events } = shop.project;
+    finish(shop, 'oak', [...by('ann', 'bob'), { session: 'v1' }]);
+    await untilOffered(shop, 'oak', ['oak']);
+    await events.append([event('view', { user: 'cid', session: 'v1' }, ['a'])]);
+    finish(shop, 'elm', [...people, ...by('dan')]);
+    await untilOffered(shop, 'elm', ['elm']);
+    await events.eraseUser('cid');
+    assert.deepEqual([completions(shop, 'oak'), completions(shop, 'elm')], [[], ['elm']]);
+    // Pending searches at the time of the erasure are not stored either.
+    finish(shop, 'elm', by('bob'));
+    await events.eraseUser('bob');
+    await shop.reopen();
+    assert.deepEqual(completions(shop, 'elm'), []);
+  });
 
-  the('SearchLog counts a session and the user it turns out to be once', async (shop) => {
+  the('QueryLog counts a session and the user it is merged into once', async (shop) => {
     finish(shop, 'oak', [...by('ann', 'bob'), { session: 'v1' }]);
     await untilOffered(shop, 'oak', ['oak']);
     await shop.project.events.merge({ session: 'v1' }, 'bob');
@@ -91,42 +88,39 @@ export function testSearches(engine: string, open: OpenEngine): void {
     assert.deepEqual(completions(shop, 'oak'), []);
     finish(shop, 'elm', [...by('ann', 'bob'), { session: 'v2' }]);
     await untilOffered(shop, 'elm', ['elm']);
-    // Stopped before the rows could be moved, they are at the next start.
+    // Where the process stopped before the rows were moved, the next start moves them.
     await shop.project.events.merge({ session: 'v2' }, 'bob');
     await shop.reopen();
     await untilOffered(shop, 'elm', []);
   });
 
-  the(
-    'TextIndex.suggest() offers searches that still find items with all their words, each once',
-    async (shop) => {
-      await shop.put(
-        { id: 'a', name: 'Oak chair', brand: 'Nordwald' },
-        { id: 'b', name: 'Oak chairs, two' },
-        { id: 'c', name: 'Elm chair' },
-      );
-      const searches = ['oak chair', 'oak chairs', 'oa', 'oak char', 'oak sofa', 'oak two', 'nordwald'];
-      const offered = await shop.project.text.suggest('oa', 8, { searches });
-      assert.deepEqual(
-        offered.filter(({ kind }) => kind === 'search').map(({ text, count }) => [text, count]),
-        [
-          ['oak chair', 2],
-          ['oak two', 1],
-          ['nordwald', 1],
-        ],
-      );
-      assert.equal(offered[0]?.highlighted, '<em>oak</em> chair');
-      const hidden = [{ ids: ['b'] }];
-      const fewer = await shop.project.text.suggest('oa', 8, { searches, hidden });
-      assert.deepEqual(
-        fewer.filter(({ kind }) => kind === 'search').map(({ text, count }) => [text, count]),
-        [
-          ['oak chair', 1],
-          ['nordwald', 1],
-        ],
-      );
-      const brands = await shop.project.text.suggest('nord', 8, { searches: ['nordwald'] });
-      assert.equal(brands[0]?.kind, 'brand', 'a brand is told as one');
-    },
-  );
+  the('TextIndex.suggest() offers queries that still find items with all words, each once', async (shop) => {
+    await shop.put(
+      { id: 'a', name: 'Oak chair', brand: 'Nordwald' },
+      { id: 'b', name: 'Oak chairs, two' },
+      { id: 'c', name: 'Elm chair' },
+    );
+    const searches = ['oak chair', 'oak chairs', 'oa', 'oak char', 'oak sofa', 'oak two', 'nordwald'];
+    const offered = await shop.project.text.suggest('oa', 8, { searches });
+    assert.deepEqual(
+      offered.filter(({ kind }) => kind === 'search').map(({ text, count }) => [text, count]),
+      [
+        ['oak chair', 2],
+        ['oak two', 1],
+        ['nordwald', 1],
+      ],
+    );
+    assert.equal(offered[0]?.highlighted, '<em>oak</em> chair');
+    const hidden = [{ ids: ['b'] }];
+    const fewer = await shop.project.text.suggest('oa', 8, { searches, hidden });
+    assert.deepEqual(
+      fewer.filter(({ kind }) => kind === 'search').map(({ text, count }) => [text, count]),
+      [
+        ['oak chair', 1],
+        ['nordwald', 1],
+      ],
+    );
+    const brands = await shop.project.text.suggest('nord', 8, { searches: ['nordwald'] });
+    assert.equal(brands[0]?.kind, 'brand', 'a brand is labelled as one');
+  });
 }

@@ -50,13 +50,13 @@ const lists: Record<string, List> = {
     }),
   newest: (shop, more) => shop.project.recommenders.newest({ conditions: conditions(more) }),
 };
-/** These are for an item, which is then not in them. */
+/** Lists for an item, which is not in them. */
 const forItem = new Set(['boughtTogether', 'similar']);
 
-/** What `ports/recommenders.ts` promises. */
+/** The contract of `ports/recommenders.ts`. */
 export function testRecommenders(name: string, open: OpenEngine): void {
   for (const [title, list] of Object.entries(lists)) {
-    test(`${name} Recommenders.${title} obeys limit, filter, exclude and order, and shows each item once`, async () => {
+    test(`${name} Recommenders.${title} obeys limit, filter, exclude and order, and returns each item once`, async () => {
       await using shop = await busyShop(open);
       const all = await list(shop);
       assert.ok(all.length >= 2, `${all.length} items`);
@@ -88,7 +88,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
       );
     });
 
-    test(`${name} Recommenders.${title} never shows what is inactive or gone, from the write on`, async () => {
+    test(`${name} Recommenders.${title} never returns inactive or deleted items, from the write on`, async () => {
       await using shop = await busyShop(open);
       const all = ids(await list(shop));
       const [first, second] = all;
@@ -102,7 +102,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     });
   }
 
-  test(`${name} Recommenders.similar() answers from content with no event at all, and for a new item at once`, async () => {
+  test(`${name} Recommenders.similar() uses content without any event, and for a new item immediately`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(
       { id: 'a', name: 'red running shoe', category: 'Shoes' },
@@ -118,7 +118,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     );
   });
 
-  test(`${name} Recommenders.newest() begins with the item that came last`, async () => {
+  test(`${name} Recommenders.newest() begins with the newest item`, async () => {
     await using shop = await Shop.open(open);
     for (const id of ['a', 'b', 'c']) await shop.put({ id });
     await shop.put({ id: 'a', name: 'changed' });
@@ -129,7 +129,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     ]);
   });
 
-  test(`${name} Recommenders leave out what is sold out unless asked, and say what product a variant is of`, async () => {
+  test(`${name} Recommenders leave out sold-out items unless requested, and return the product of a variant`, async () => {
     await using shop = await Shop.open(open);
     await shop.put({ id: 'a', stock: 0 }, { id: 'b', stock: 3, groupId: 'g' }, { id: 'c' });
     const { recommenders } = shop.project;
@@ -145,7 +145,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     assert.deepEqual(ids(again), ['c', 'a']);
   });
 
-  test(`${name} Recommenders.boughtBy() tells purchases and nothing else, also reopened and erased`, async () => {
+  test(`${name} Recommenders.boughtBy() returns only purchases, also after a restart and an erasure`, async () => {
     await using shop = await Shop.open(open);
     await shop.put({ id: 'a' }, { id: 'b' });
     await shop.project.events.append([
@@ -159,7 +159,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     assert.deepEqual([...(await shop.project.recommenders.boughtBy(aUser('u')))], []);
   });
 
-  test(`${name} Recommenders.shownTo() counts showings until the user does something with the item`, async () => {
+  test(`${name} Recommenders.impressionsOf() counts impressions until the user interacts with the item`, async () => {
     await using shop = await Shop.open(open);
     await shop.put({ id: 'a' }, { id: 'b' });
     const { recommenders, events } = shop.project;
@@ -173,7 +173,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     assert.equal((await recommenders.impressionsOf(aUser('u'))).size, 0);
   });
 
-  test(`${name} Recommenders know an item that comes back under its id by its own content`, async () => {
+  test(`${name} Recommenders use the new content of an item that returns under its id`, async () => {
     await using shop = await busyShop(open);
     await shop.remove('b');
     await shop.put({ id: 'b', name: 'quite another thing', color: 'blue' });
@@ -182,7 +182,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     assert.deepEqual(await allLists(shop), live);
   });
 
-  test(`${name} Recommenders give the same lists reopened, whatever came between the events`, async () => {
+  test(`${name} Recommenders return the same lists after a restart, whatever was written between the events`, async () => {
     await using shop = await busyShop(open);
     await shop.put({ id: 'c', name: 'renamed cup', color: 'red', category: 'Kitchen' });
     await shop.project.events.append([event('view', { user: 'u2' }, ['not yet there', 'c'])]);
@@ -198,7 +198,7 @@ function ids(list: readonly Recommended[]): string[] {
   return list.map(({ item }) => item.id);
 }
 
-/** Six items and some visits and purchases: enough that each list has something. */
+/** Six items and some visits and purchases: enough for each list to have an entry. */
 async function busyShop(open: OpenEngine): Promise<Shop> {
   const shop = await Shop.open(open);
   const all = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -218,7 +218,7 @@ async function busyShop(open: OpenEngine): Promise<Shop> {
     await events.append(seen.map((id, step) => event('view', { user }, [id], { at: at + step })));
     await events.append([event('purchase', { user }, [...new Set(seen)], { at: at + 10 })]);
   }
-  // Two days ago people looked at the plates, now at cups and one plate: that is a trend.
+  // Two days ago visitors viewed the plates, now cups and one plate: that is a trend.
   for (let visitor = 0; visitor < 20; visitor++) {
     const [then, today] = [all[3 + (visitor % 3)] ?? 'd', ['a', 'b', 'd'][visitor % 3] ?? 'a'];
     await events.append([

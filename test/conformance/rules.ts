@@ -9,7 +9,7 @@ const rules = (some: Partial<SearchRules>): SearchRules => ({ ...nothing, ...som
 const pin = (id: string, position: number) => ({ rule: `pin ${id}`, id, position });
 const hide = (...ids: string[]) => ({ rule: 'hide', items: { ids } });
 
-/** Twelve lamps by falling popularity, of which every third is of brass; the last four are two products of two variants. */
+/** Twelve lamps by descending popularity, every third of brass; the last four are two products of two variants. */
 const lamps = Array.from({ length: 12 }, (_, no) => ({
   id: `l${no}`,
   name: no % 2 === 0 ? 'Lamp' : 'Standing lamp',
@@ -32,7 +32,7 @@ export function testRules(engine: string, open: OpenEngine): void {
   };
 
   the(
-    'RuleStore begins empty at version 0, counts its changes and keeps them over a restart',
+    'RuleStore starts empty at version 0, counts its changes and keeps them after a restart',
     async (shop) => {
       const { rules: store } = shop.project;
       assert.deepEqual(store.current(), { version: 0, changedAt: null, rules: [] });
@@ -57,24 +57,21 @@ export function testRules(engine: string, open: OpenEngine): void {
     },
   );
 
-  the(
-    'TextIndex.reader brings words together as a search does, and is another with another index',
-    async (shop) => {
-      const { reader } = shop.project.text;
-      assert.deepEqual(reader.words('The Lamps'), reader.words('lamp'));
-      assert.deepEqual(reader.words(' - '), []);
-      const { rebuilt } = await shop.project.settings.change(
-        () => ({ search: { languages: ['de'] } }),
-        () => undefined,
-      );
-      assert.equal(await rebuilt, true);
-      const german = shop.project.text.reader;
-      assert.notEqual(german, reader);
-      assert.deepEqual(german.words('Häuser'), german.words('haus'));
-    },
-  );
+  the('TextIndex.reader analyzes words as a search does, also after reindexing', async (shop) => {
+    const { reader } = shop.project.text;
+    assert.deepEqual(reader.words('The Lamps'), reader.words('lamp'));
+    assert.deepEqual(reader.words(' - '), []);
+    const { rebuilt } = await shop.project.settings.change(
+      () => ({ search: { languages: ['de'] } }),
+      () => undefined,
+    );
+    assert.equal(await rebuilt, true);
+    const german = shop.project.text.reader;
+    assert.notEqual(german, reader);
+    assert.deepEqual(german.words('Häuser'), german.words('haus'));
+  });
 
-  the('TextIndex.search() gives pinned items their places on every page, counted once', async (shop) => {
+  the('TextIndex.search() puts pinned items at their positions on every page, counted once', async (shop) => {
     const pins = [pin('chair', 2), pin('l5', 1), pin('off', 3), pin('unknown', 4), pin('l4', 2)];
     const asked = { rules: rules({ pins }), facets: [{ field: 'material', limit: 9 }] };
     const whole = await shop.search('lamp', asked);
@@ -88,7 +85,7 @@ export function testRules(engine: string, open: OpenEngine): void {
         [plain.hits[0]!.item.id, null],
       ],
     );
-    assert.equal(whole.total, plain.total + 1, 'the chair is no lamp');
+    assert.equal(whole.total, plain.total + 1, 'the chair is not a lamp');
     const brass = (values: readonly { value: string; count: number }[]) =>
       values.find(({ value }) => value === 'brass')?.count ?? 0;
     assert.equal(brass(whole.facets['material']!.values), brass(plain.facets['material']!.values) + 1);
@@ -103,20 +100,17 @@ export function testRules(engine: string, open: OpenEngine): void {
     }
   });
 
-  the(
-    'TextIndex.search() pins nothing that the filter leaves out, and pins last beyond the end',
-    async (shop) => {
-      const filter = { kind: 'equals', field: 'material', value: 'brass' } as const;
-      const found = await shop.found('lamp', {
-        filter,
-        rules: rules({ pins: [pin('l1', 1), pin('l0', 900)] }),
-      });
-      assert.ok(!found.includes('l1'));
-      assert.equal(found.at(-1), 'l0');
-    },
-  );
+  the('TextIndex.search() pins no filtered item, and pins beyond the end last', async (shop) => {
+    const filter = { kind: 'equals', field: 'material', value: 'brass' } as const;
+    const found = await shop.found('lamp', {
+      filter,
+      rules: rules({ pins: [pin('l1', 1), pin('l0', 900)] }),
+    });
+    assert.ok(!found.includes('l1'));
+    assert.equal(found.at(-1), 'l0');
+  });
 
-  the('TextIndex.search() pins a product by a variant of it or as a whole', async (shop) => {
+  the('TextIndex.search() pins a product by its id or that of a variant', async (shop) => {
     const grouped = await shop.search('lamp', {
       rules: rules({ pins: [pin('l9', 1), pin('p2', 2)] }),
       variants: 5,
@@ -140,7 +134,7 @@ export function testRules(engine: string, open: OpenEngine): void {
   });
 
   the(
-    'TextIndex.search() neither finds nor counts what is hidden, by item, product or filter',
+    'TextIndex.search() neither finds nor counts hidden items, by item, product or filter',
     async (shop) => {
       const facets = [{ field: 'material', limit: 9, disjunctive: true }];
       const filter = { kind: 'equals', field: 'material', value: 'steel' } as const;
@@ -169,7 +163,7 @@ export function testRules(engine: string, open: OpenEngine): void {
     },
   );
 
-  the('TextIndex.search() moves up and down among items with as many of the words', async (shop) => {
+  the('TextIndex.search() promotes and demotes among items with equally many of the words', async (shop) => {
     const brass = { kind: 'equals', field: 'material', value: 'brass' } as const;
     const boost = { rule: 'up', filter: brass, by: 1 } as const;
     const up = await shop.search('lamp', {
@@ -195,7 +189,7 @@ export function testRules(engine: string, open: OpenEngine): void {
     assert.equal(words[0], 'l3');
   });
 
-  the('Recommenders leave out what is hidden', async (shop) => {
+  the('Recommenders leave out hidden items', async (shop) => {
     await shop.project.events.append(
       lamps.map(({ id }, no) => event('view', { user: `u${no % 3}` }, [id], { at: shop.now - no })),
     );
@@ -206,7 +200,7 @@ export function testRules(engine: string, open: OpenEngine): void {
     for (const gone of ['l1', 'l8', 'l9']) assert.ok(!ids.includes(gone), gone);
   });
 
-  the('TextIndex.search() lists the same with any pins, but for these', async (shop) => {
+  the('TextIndex.search() lists the other items in the same order with any pins', async (shop) => {
     const ids = fc.constantFrom(...lamps.map(({ id }) => id), 'chair', 'off', 'p1', 'p2', 'none');
     const pins = fc.array(fc.record({ id: ids, position: fc.integer({ min: 1, max: 15 }) }), {
       maxLength: 6,

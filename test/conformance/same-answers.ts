@@ -30,7 +30,7 @@ const vectorOf = ({ below }: Draw): Float32Array => {
   return vector.map((value) => value / length);
 };
 
-/** A shop's history of some steps: items, pictures, events, joined and erased users, settings and rules. */
+/** A shop's history of some steps: items, pictures, events, merged and erased users, settings and rules. */
 async function history(shop: Shop, seed: number, steps: number): Promise<void> {
   const draw = draws(seed);
   const { below, of } = draw;
@@ -97,7 +97,7 @@ async function history(shop: Shop, seed: number, steps: number): Promise<void> {
   }
 }
 
-/** What somebody is told who asks much. */
+/** The results of many requests. */
 async function answers(
   shop: Shop,
   seed: number,
@@ -139,7 +139,7 @@ async function answers(
   for (let i = 0; i < counts.searches; i++) {
     const words = Array.from({ length: below(4) }, () => of([...names, ...kinds, ...brands]));
     const text = words.join(' ');
-    // Half a last word, or a typo.
+    // A prefix of the last word, or a typo.
     const asTyped = of([text, text, text.slice(0, -2), text.replace(/[aeo](?=\w)/, 'x')]);
     told.push(plain(await shop.project.text.search(asked(asTyped))));
   }
@@ -150,15 +150,15 @@ async function answers(
 }
 
 /**
- * One history at a service that is alone, at another engine, and at the first started again: all three give the same answers to
- * whoever asks, to the last bit.
+ * One history in a standalone service, in another engine, and in the first one restarted: all three return the same
+ * results, to the last bit.
  */
 export function testSameAnswers(
   name: string,
   open: OpenEngine,
   counts = { searches: 500, photos: 100 },
 ): void {
-  test(`${name} gives the answers that a service gives that is alone, to the last bit`, async () => {
+  test(`${name} returns the same results as a standalone service, to the last bit`, async () => {
     await using alone = await embeddedShop();
     await using other = await Shop.open(open);
     for (const shop of [alone, other]) await history(shop, 11, 400);
@@ -166,6 +166,6 @@ export function testSameAnswers(
     assert.ok(expected.length > counts.searches + counts.photos);
     assert.deepEqual(await answers(other, 12, counts), expected);
     for (const shop of [alone, other]) await shop.reopen();
-    assert.deepEqual(await answers(other, 12, counts), await answers(alone, 12, counts), 'started again');
+    assert.deepEqual(await answers(other, 12, counts), await answers(alone, 12, counts), 'restarted');
   });
 }

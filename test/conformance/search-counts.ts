@@ -21,20 +21,20 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
   const all = (shop: Shop) => ({ from: 0, to: dayOf(shop) });
   const searchesOf = (shop: Shop): number =>
     shop.project.searchCounts.days(all(shop)).reduce((sum, { searches }) => sum + searches, 0);
-  /** Waits until so many searches are kept. */
+  /** Waits until this many searches are stored. */
   const untilCounted = async (shop: Shop, searches: number): Promise<void> => {
-    // What another process wrote is here once somebody has asked for the project.
+    // Writes of another process are applied by the next request to the project.
     const fresh = (): Promise<unknown> => shop.engine.project('shop');
     await until('Not all searches are counted', async () => {
       await fresh();
       return searchesOf(shop) === searches;
     });
-    // The next to be asked is another process, and the last count may have come after it looked.
+    // The next request goes to another process, and the last count may have come after its poll.
     await fresh();
     assert.equal(searchesOf(shop), searches);
   };
 
-  the('SearchCounts sums what is added by day and query, also after a restart', async (shop) => {
+  the('SearchCounts sums by day and query, also after a restart', async (shop) => {
     const random = seededRandom(7);
     const added: SearchCount[] = [];
     let searches = 0;
@@ -57,7 +57,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
       }
       searches += 60;
       if (round === 0) await untilCounted(shop, searches);
-      // A stop keeps what waits.
+      // A stop writes pending counts.
       if (round === 1) await shop.reopen();
       shop.now += dayMs;
     }
@@ -89,30 +89,27 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     }
   });
 
-  the(
-    'SearchCounts keeps of a day that is over the queries that matter, and its sums whole',
-    async (shop) => {
-      for (let i = 0; i < 900; i++) add(shop, `oak ${i}`, { searches: i < 100 ? 5 : 1 });
-      for (let i = 0; i < 20; i++) add(shop, `zz ${i}`, { searches: 1, withoutResults: 1 });
-      const sum = 100 * 5 + 800 + 20;
-      await untilCounted(shop, sum);
-      const first = dayOf(shop);
-      shop.now += dayMs;
-      add(shop, 'elm', { searches: 1 });
-      await untilCounted(shop, sum + 1);
-      const span = { from: first, to: first };
-      const kept = shop.project.searchCounts.queries(span, 'searches', 10_000);
-      assert.equal(kept.length, 520, 'five hundred that were searched most, and those that found nothing');
-      assert.deepEqual(kept[0], { query: 'oak 0', ...none, searches: 5 });
-      assert.equal(shop.project.searchCounts.queries(span, 'withoutResults', 100).length, 20);
-      assert.deepEqual(shop.project.searchCounts.days(span), [
-        { day: first, ...none, searches: sum, withoutResults: 20 },
-      ]);
-      shop.now += 92 * dayMs;
-      add(shop, 'ash', { searches: 1 });
-      await untilCounted(shop, 1);
-    },
-  );
+  the('SearchCounts keeps the most relevant queries of a past day, and its complete sums', async (shop) => {
+    for (let i = 0; i < 900; i++) add(shop, `oak ${i}`, { searches: i < 100 ? 5 : 1 });
+    for (let i = 0; i < 20; i++) add(shop, `zz ${i}`, { searches: 1, withoutResults: 1 });
+    const sum = 100 * 5 + 800 + 20;
+    await untilCounted(shop, sum);
+    const first = dayOf(shop);
+    shop.now += dayMs;
+    add(shop, 'elm', { searches: 1 });
+    await untilCounted(shop, sum + 1);
+    const span = { from: first, to: first };
+    const kept = shop.project.searchCounts.queries(span, 'searches', 10_000);
+    assert.equal(kept.length, 520, 'the five hundred most frequent, and those without results');
+    assert.deepEqual(kept[0], { query: 'oak 0', ...none, searches: 5 });
+    assert.equal(shop.project.searchCounts.queries(span, 'withoutResults', 100).length, 20);
+    assert.deepEqual(shop.project.searchCounts.days(span), [
+      { day: first, ...none, searches: sum, withoutResults: 20 },
+    ]);
+    shop.now += 92 * dayMs;
+    add(shop, 'ash', { searches: 1 });
+    await untilCounted(shop, 1);
+  });
 }
 
 function sumOf(counts: readonly SearchCount[]): typeof none {

@@ -5,7 +5,7 @@ import { seeded, Shop, type OpenEngine } from './shop.ts';
 
 const nothing = (): void => undefined;
 
-/** Changes settings and waits until they are in effect; says whether an index was built anew for it. */
+/** Changes settings and waits until they are in effect; returns whether the index was rebuilt. */
 async function set(shop: Shop, changes: SettingsChanges): Promise<boolean> {
   const { rebuilt } = await shop.project.settings.change(() => changes, nothing);
   return rebuilt === null ? false : rebuilt;
@@ -28,7 +28,7 @@ export function testSettings(engine: string, open: OpenEngine): void {
     });
   };
 
-  the('begins at version 0 with the defaults, and counts its changes', async (shop) => {
+  the('starts at version 0 with the defaults, and counts its changes', async (shop) => {
     const { settings } = shop.project;
     assert.deepEqual(settings.current(), { version: 0, changedAt: null, changes: {} });
     assert.deepEqual(settings.effective(), settings.defaults);
@@ -44,7 +44,7 @@ export function testSettings(engine: string, open: OpenEngine): void {
     assert.deepEqual(settings.effective(), settings.defaults);
   });
 
-  the('keeps what was set over a restart, and goes by it', async (shop) => {
+  the('applies stored settings after a restart', async (shop) => {
     await shop.put(item(1), item(2), item(3));
     assert.equal(await set(shop, { search: { customRanking: [{ field: 'margin', order: 'asc' }] } }), false);
     const before = await shop.found('lamp');
@@ -58,7 +58,7 @@ export function testSettings(engine: string, open: OpenEngine): void {
     assert.deepEqual(await shop.found('shelf'), []);
   });
 
-  the('refuses what its decision refuses, and decides on the newest accepted state', async (shop) => {
+  the('rejects what the decision rejects, and decides on the newest accepted state', async (shop) => {
     const { settings } = shop.project;
     const seen: number[] = [];
     const changes = [1, 2, 3].map((saturation) =>
@@ -78,14 +78,14 @@ export function testSettings(engine: string, open: OpenEngine): void {
     assert.equal(settings.effective().search.ranking.saturation, 3);
   });
 
-  the('is in effect at once where only the order changes', async (shop) => {
+  the('applies a change of the order only immediately', async (shop) => {
     await shop.put(item(1, { popularity: 5 }), item(2), item(3));
     assert.deepEqual(await shop.found('lamp'), ['i1', 'i2', 'i3']);
     assert.equal(await set(shop, { search: { customRanking: [{ field: 'margin', order: 'desc' }] } }), false);
     assert.deepEqual(await shop.found('lamp'), ['i3', 'i2', 'i1']);
   });
 
-  the('searches by the old settings, whole, until an index with the new ones takes over', async (shop) => {
+  the('searches the complete old index until one with the new settings is ready', async (shop) => {
     await shop.put(...Array.from({ length: 300 }, (_, no) => item(no)));
     const { rebuilt } = await shop.project.settings.change(
       () => ({ search: { unsearchableFields: ['note'] } }),
@@ -109,7 +109,7 @@ export function testSettings(engine: string, open: OpenEngine): void {
     assert.equal((await shop.search('brass')).total, 300);
   });
 
-  the('loses no change that is made while an index is built anew', async (shop) => {
+  the('loses no change that is made during reindexing', async (shop) => {
     const next = seeded(5);
     await shop.put(...Array.from({ length: 400 }, (_, no) => item(no)));
     const { rebuilt } = await shop.project.settings.change(
@@ -141,8 +141,8 @@ export function testSettings(engine: string, open: OpenEngine): void {
     assert.deepEqual(found.toSorted(), expected.map((no) => `i${no}`).toSorted());
   });
 
-  the('leaves an unfinished index where the settings change again', async (shop) => {
-    // So many that the second change is accepted before the first has built an index of them.
+  the('cancels reindexing when the settings change again', async (shop) => {
+    // Enough items for the second change to be accepted before the first has built an index of them.
     await shop.put(...Array.from({ length: 1_000 }, (_, no) => item(no)));
     const [first, second] = await Promise.all(
       [['note'], ['description']].map((unsearchableFields) =>

@@ -10,12 +10,12 @@ import { FaultyLogs, MemoryLogs } from '../support/memory-logs.ts';
 import { rowsOf, sameEverywhere } from './agreement.ts';
 import { aProject, event, fieldsOf, seeded, Shop, text, upsert, type OpenEngine } from './shop.ts';
 
-/** Processes at one log that fails them, each of its steps told as done, refused or unknown. */
+/** Processes with one faulty log, each of whose steps is reported as done, rejected or unknown. */
 
 const rates = { unwritten: 0.04, unanswered: 0.04, unread: 0.03, movedOn: 0.01 };
 const names = ['p', 'q', 'r'];
 
-/** What may be true in the end of an item that one process alone writes: what was told last, or tried since. */
+/** The possible final states of an item that one process writes: the last acknowledged one, or any attempted since. */
 type Possible = Map<string, Set<string | null>>;
 
 interface Told {
@@ -47,7 +47,7 @@ class Process {
     this.name = name;
   }
 
-  /** Starts a process as often as it takes. */
+  /** Starts a process, with as many attempts as needed. */
   readonly open: OpenEngine = async ({ folder, clock, ids, image }) => {
     this.logs.calm = false;
     try {
@@ -112,7 +112,7 @@ class Process {
     const own = `${this.name}:${name}:${id}`;
     const value = this.#below(5) === 0 ? null : `lamp ${own}`;
     const known = this.told.items.get(id) ?? new Set([null]);
-    // Nobody else writes to it meanwhile, this process neither.
+    // No other write happens at that time, nor in this process.
     if (known.has('busy')) return;
     this.told.items.set(id, new Set([...known, value, 'busy']));
     const change = value === null ? { address: { id }, decide: () => null } : upsert({ id, name: value });
@@ -121,7 +121,7 @@ class Process {
     this.told.items.set(id, done === undefined ? new Set([...known, value]) : new Set([value]));
   }
 
-  /** Where a write is lost or done twice, the count is not what it should be. */
+  /** A lost or duplicated write makes the count wrong. */
   async #increment(project: ProjectEngine): Promise<void> {
     const refused = this.#below(4) === 0;
     const change = {
@@ -162,7 +162,7 @@ class Process {
     await this.#try(async () => done?.rebuilt);
   }
 
-  /** A project that all of them make and delete. */
+  /** A project that all processes create and delete. */
   async #other(name: string): Promise<void> {
     const { engine } = this.shop!;
     const createdAt = Number(`${names.indexOf(this.name) + 1}${name.replace('-', '')}`);
@@ -173,7 +173,7 @@ class Process {
     await this.#try(async () => other?.catalog.change([upsert({ id: 'o', name })]));
   }
 
-  /** Undefined where it is not known whether it was done. */
+  /** Undefined where the outcome is unknown. */
   async #try<T>(act: () => Promise<T>): Promise<T | undefined> {
     try {
       return await act();
@@ -222,7 +222,7 @@ async function checkTold(shop: Shop, processes: readonly Process[]): Promise<voi
 
 const seeds = process.env['VITRINE_TEST_SEEDS']?.split(',').map(Number) ?? representative([1], [1, 2, 3]);
 for (const seed of seeds) {
-  test(`EmbeddedEngines on a log that fails them keep what they were told and agree, seed ${seed}`, async () => {
+  test(`EmbeddedEngines on a faulty log keep acknowledged writes and agree, seed ${seed}`, async () => {
     const logs = new MemoryLogs();
     const processes = await openAll(logs, seed);
     const shops = processes.map(({ shop }) => shop!);

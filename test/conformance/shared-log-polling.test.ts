@@ -6,14 +6,14 @@ import type { SharedLogs } from '../../src/ports/shared-log.ts';
 import { hookedLogs, MemoryLogs } from '../support/memory-logs.ts';
 import { Shop, withCode, type OpenEngine } from './shop.ts';
 
-/** Looks of a process at what others wrote, while it gets over a write of its own that failed. */
+/** Polls of a process while it recovers from a failed write of its own. */
 
 const opening =
   (shared: SharedLogs): OpenEngine =>
   ({ folder, clock, ids, image }) =>
     EmbeddedEngine.open({ dataDir: folder, clock, ids, image, shared, onError: () => undefined });
 
-test('EmbeddedEngine.fresh() waits for what was acknowledged elsewhere also where a failed write had it read before that', async () => {
+test('EmbeddedEngine.catchUp() waits for writes acknowledged elsewhere, also where a failed write caused an earlier read', async () => {
   const logs = new MemoryLogs();
   const answered = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ test('EmbeddedEngine.fresh() waits for what was acknowledged elsewhere also wher
       if (isFaulty) throw new VitrineError('storage_failed', 'No node answers');
       return undefined;
     },
-    // What is read after a failure comes late, and is what was when it was asked for.
+    // The read after a failure returns late, with the state at the time of the request.
     answer: (_, countMax) => {
       if (!isFaulty || countMax === 1) return undefined;
       asked.resolve();
@@ -40,7 +40,7 @@ test('EmbeddedEngine.fresh() waits for what was acknowledged elsewhere also wher
   await asked.promise;
   await one.put({ id: 'i', name: 'lamp', price: 11 });
   const fresh = other.engine.catchUp('shop');
-  // It sees the entry now, and waits for what is under way.
+  // The poll finds the entry now, and waits for the reset in progress.
   for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
   answered.resolve();
   await fresh;

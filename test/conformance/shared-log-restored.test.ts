@@ -9,7 +9,7 @@ import { sameEverywhere } from './agreement.ts';
 import { aProject, event, Shop, withCode, type OpenEngine } from './shop.ts';
 import { until } from '../support/until.ts';
 
-/** Logs that are put back to what they were, as from a snapshot of the cluster, under processes that go on. */
+/** Logs that are restored to an earlier state, as from a snapshot of the cluster, under running processes. */
 
 const opening =
   (shared: SharedLogs, faults: unknown[]): OpenEngine =>
@@ -37,7 +37,7 @@ async function ready({ engine }: Shop): Promise<void> {
   assert.deepEqual(engine.status(), { ready: true, detail: 'open' });
 }
 
-test('EmbeddedEngines whose logs are put back notice it at their next look, say so, and go on with what is there', async () => {
+test('EmbeddedEngines detect restored logs at the next poll, report it, and continue with the restored state', async () => {
   const logs = new MemoryLogs();
   const faults: unknown[] = [];
   const one = await Shop.open(opening(logs, faults));
@@ -60,7 +60,11 @@ test('EmbeddedEngines whose logs are put back notice it at their next look, say 
       { address: { id: 'z' }, decide: () => null },
       { address: { id: 'i0' }, decide: () => null },
     ]);
-    await assert.rejects(refused, withCode('storage_failed'), 'also who does not look does not write');
+    await assert.rejects(
+      refused,
+      withCode('storage_failed'),
+      'a process that has not polled does not write either',
+    );
     await sameEverywhere(shops);
     assert.deepEqual(await one.found('lamp'), ['i0', 'i1', 'i2', 'i3']);
     assert.equal(one.project.events.count(), 4);
@@ -77,7 +81,7 @@ test('EmbeddedEngines whose logs are put back notice it at their next look, say 
   }
 });
 
-test('EmbeddedEngine that was away while its logs were put back, and grew past where it was, begins anew', async () => {
+test('EmbeddedEngine rebuilds after its logs were restored and grew past its position in the meantime', async () => {
   for (const count of [2, 3, 5]) {
     const logs = new MemoryLogs();
     const reached = new ReachedLogs(logs);
@@ -93,7 +97,7 @@ test('EmbeddedEngine that was away while its logs were put back, and grew past w
       reached.away = true;
       putBack();
       one.project = await one.engine.project('shop');
-      // As many entries as there were, fewer and more: other ones.
+      // As many entries as before, fewer and more: different ones.
       await write(one, 30, count);
       reached.away = false;
       await sameEverywhere(shops);
@@ -106,7 +110,7 @@ test('EmbeddedEngine that was away while its logs were put back, and grew past w
   }
 });
 
-test('EmbeddedEngine that is started on a folder of another history than its log has begins with the log', async () => {
+test('EmbeddedEngine started on a folder with another history than its log uses the log', async () => {
   const logs = new MemoryLogs();
   const one = await Shop.open(opening(logs, []));
   const stopped = await Shop.beside(one, opening(logs, []), 'a');
@@ -128,11 +132,11 @@ test('EmbeddedEngine that is started on a folder of another history than its log
   }
 });
 
-test('EmbeddedEngine whose list of projects is begun anew has every shop meanwhile, and goes on with those that stay', async () => {
+test('EmbeddedEngine serves every project while its list of projects is rebuilt, and keeps the remaining ones', async () => {
   const logs = new MemoryLogs();
   const held = Promise.withResolvers<void>();
   let isHeld = false;
-  // What the list is to begin with, but not what tells that it cannot go on.
+  // The requests at the beginning of the rebuild, but not the poll that reports the restored log.
   const hooked = hookedLogs(logs, {
     read: (name, from) => (isHeld && name === controlLog && from === 0 ? held.promise : undefined),
   });
@@ -148,7 +152,7 @@ test('EmbeddedEngine whose list of projects is begun anew has every shop meanwhi
     assert.notEqual(one.engine.store.project('shop'), null);
     await sleep(10);
   }
-  assert.match(one.engine.status().detail, /begun anew/);
+  assert.match(one.engine.status().detail, /being rebuilt|being reopened/);
   looks.push(one.engine.catchUp());
   held.resolve();
   await Promise.all(looks);
@@ -156,7 +160,7 @@ test('EmbeddedEngine whose list of projects is begun anew has every shop meanwhi
   await assert.rejects(one.engine.project('later'), withCode('project_not_found'));
 });
 
-test('EmbeddedEngine that begins a project anew while its list has it no more lets it go', async () => {
+test('EmbeddedEngine drops a project that is reopened after it was removed from the list', async () => {
   const logs = new MemoryLogs();
   const held = Promise.withResolvers<void>();
   let isHeld = false;
@@ -173,7 +177,7 @@ test('EmbeddedEngine that begins a project anew while its list has it no more le
   isHeld = true;
   const pending = later.events.append([event('view', { user: 'u1' }, ['i0'], { id: 'e1', at: one.now })]);
   putBack();
-  // A process that knows no better begins its log once more.
+  // A process that has not noticed creates its log again.
   await logs.open(projectLog(gone));
   const asked = assert.rejects(one.engine.project('later'), withCode('project_not_found'));
   const looked = one.engine.catchUp();

@@ -7,7 +7,7 @@ import { MemoryLogs } from '../support/memory-logs.ts';
 import { openEmbedded } from './embedded-shop.ts';
 import type { EngineParts, OpenEngine } from './shop.ts';
 
-/** What is of one process alone: work that it took, lists that it showed, and what is asked without waiting. */
+/** Calls with state of one process: taken jobs, impressions, and synchronous reads. */
 const ownOf: Readonly<Partial<Record<keyof ProjectEngine, readonly string[]>>> = {
   pictures: ['take', 'finish', 'fail', 'retry', 'onWork', 'calibrate', 'search'],
   textEmbeddings: ['setTargetModel', 'take', 'finish', 'refuse', 'release', 'onWork', 'counts'],
@@ -18,17 +18,17 @@ const ownOf: Readonly<Partial<Record<keyof ProjectEngine, readonly string[]>>> =
 };
 
 /**
- * Two processes that share the logs of their projects, as one engine: each call goes to the other one than the call before, and
- * comes back when both are up to date. So whatever a suite asks was most likely written by the other process. Calls at the same time
- * go to the same one: suites expect them to have the order in which they were made.
+ * Two processes that share the logs of their projects, as one engine: calls alternate between them, and each returns
+ * when both are up to date. So most requests of a suite read writes of the other process. Concurrent calls go to the
+ * same process, as suites expect them in order.
  */
 export function openPair(
   newLogs: () => SharedLogs | Promise<SharedLogs> = () => new MemoryLogs(),
 ): OpenEngine {
-  // Engines are opened again on what they and their logs kept.
+  // Engines are reopened on the state of their folders and logs.
   const logsOf = new Map<string, SharedLogs>();
   return async (parts) => {
-    // A backup is of a service that is alone.
+    // A backup is tested with a standalone service.
     if (existsSync(join(parts.folder, 'vitrine.db'))) return openEmbedded()(parts);
     const shared = logsOf.get(parts.folder) ?? (await newLogs());
     logsOf.set(parts.folder, shared);
@@ -47,7 +47,7 @@ export function openPair(
           () => projects.map((each) => each[part]),
           bothFresh,
           (name) => ownOf[part]?.includes(name) === true,
-          // Each process has the model that it was started with.
+          // Each process has its own model.
           (name) => part === 'textEmbeddings' && name === 'setTargetModel',
           () => Promise.all(projects.map(({ text }) => (text as EmbeddedTextIndex).reindexed)),
         );
@@ -68,12 +68,12 @@ export function openPair(
   };
 }
 
-/** Whose turn it is. */
+/** The process of the next call. */
 class Turns {
   #turn = 0;
   #underWay = 0;
 
-  /** One part that hands each call to one of two. */
+  /** A proxy that sends each call to one of two. */
   take<T extends object>(
     both: () => readonly T[],
     fresh: () => Promise<unknown>,
@@ -81,7 +81,7 @@ class Turns {
     isBoths: (name: string) => boolean = () => false,
     settle: () => Promise<unknown> = () => Promise.resolve(),
   ): T {
-    // What one process built anew, the other does as well, for itself.
+    // After one process rebuilt its index, the other does so too.
     const whole = async (rebuilt: Promise<boolean>): Promise<boolean> => {
       const done = await rebuilt;
       await fresh();
@@ -105,7 +105,7 @@ class Turns {
               const value: unknown = await result;
               if (!isRebuild(value)) return value;
               const rebuilt = whole(value.rebuilt);
-              // Not everybody waits for it.
+              // Not every caller waits for it.
               rebuilt.catch(() => undefined);
               return { ...value, rebuilt };
             } finally {

@@ -14,7 +14,7 @@ import { openEmbedded } from './embedded-shop.ts';
 import { aProject, dimensions, event, seeded, Shop, upsert, withCode } from './shop.ts';
 import { until } from '../support/until.ts';
 
-/** Processes that write to the same shop at the same time, on logs in memory. */
+/** Processes that write to the same shop concurrently, on logs in memory. */
 
 const aKey: ApiKey = {
   id: 'k',
@@ -45,13 +45,13 @@ async function close(shops: readonly Shop[]): Promise<void> {
   for (const shop of shops) await shop[Symbol.asyncDispose]();
 }
 
-/** What is not to be lost, as it was acknowledged. */
+/** Acknowledged writes, which must not be lost. */
 interface Acknowledged {
   readonly items: Map<string, string>;
   readonly events: string[];
 }
 
-/** What a shop does, on a process of many. */
+/** The actions of a shop, on one of many processes. */
 async function live(shop: Shop, name: string, next: () => number, rounds: number): Promise<Acknowledged> {
   const below = (count: number): number => Math.floor(next() * count);
   const acknowledged: Acknowledged = { items: new Map(), events: [] };
@@ -77,7 +77,7 @@ async function live(shop: Shop, name: string, next: () => number, rounds: number
   return acknowledged;
 }
 
-test('EmbeddedEngines on one log lose nothing and agree to the last bit when all write at once', async () => {
+test('EmbeddedEngines on one log lose nothing and agree to the last bit when all write concurrently', async () => {
   const shops = await processes(3);
   try {
     const acknowledged = await Promise.all(shops.map((shop, i) => live(shop, 'pqr'[i]!, seeded(i + 1), 25)));
@@ -93,7 +93,7 @@ test('EmbeddedEngines on one log lose nothing and agree to the last bit when all
         assert.match(Buffer.from(item!.json).toString(), new RegExp(`"${name}"`));
       }
     }
-    // What each made of the log as it came is what a start makes of it.
+    // The state of each process equals the state after a restart.
     await first!.reopen();
     await sameEverywhere(shops);
   } finally {
@@ -101,7 +101,7 @@ test('EmbeddedEngines on one log lose nothing and agree to the last bit when all
   }
 });
 
-test('EmbeddedEngines on one log: a base takes the place of entries, for who begins and for who slept', async () => {
+test('EmbeddedEngines on one log: a snapshot replaces entries, for new and for lagging processes', async () => {
   const logs = new MemoryLogs();
   const [worker, sleeper] = await processes(2, logs);
   const shops = [worker!, sleeper!];
@@ -113,9 +113,9 @@ test('EmbeddedEngines on one log: a base takes the place of entries, for who beg
     assert.ok(logs.bytes().includes(marked));
     await sleeper!.reopen(async () => {
       await worker!.project.events.eraseUser('gone');
-      assert.equal(await compact(worker!), true, 'an erasure is reason enough');
+      assert.equal(await compact(worker!), true, 'an erasure is sufficient');
       assert.equal(await compact(worker!), false, 'once');
-      assert.ok(!logs.bytes().includes(marked), 'what was erased is in no entry and no base');
+      assert.ok(!logs.bytes().includes(marked), 'erased data is in no entry and no snapshot');
       await live(worker!, 'p', seeded(9), 5);
     });
     shops.push(await Shop.beside(worker!, openEmbedded({ shared: logs }), 'n'));
@@ -127,7 +127,7 @@ test('EmbeddedEngines on one log: a base takes the place of entries, for who beg
   }
 });
 
-test('EmbeddedEngines on one log: who was away while the log moved on begins anew by itself', async () => {
+test('EmbeddedEngines on one log: a process that lagged behind a compaction rebuilds by itself', async () => {
   const logs = new MemoryLogs();
   const reached = new ReachedLogs(logs);
   const worker = await Shop.open(openEmbedded({ shared: logs }));
@@ -150,7 +150,7 @@ test('EmbeddedEngines on one log: who was away while the log moved on begins ane
   }
 });
 
-test('EmbeddedEngines on one log: of processes that start at the same time, one sets the first password', async () => {
+test('EmbeddedEngines on one log: one of several concurrently started processes sets the first password', async () => {
   const shops = await processes(3);
   try {
     const created = await Promise.all(
@@ -166,7 +166,7 @@ test('EmbeddedEngines on one log: of processes that start at the same time, one 
   }
 });
 
-test('EmbeddedEngines on one log: a project that one deletes is gone at the other, and its id is free for another shop', async () => {
+test('EmbeddedEngines on one log: a project deleted by one is deleted at the other, and its id is free', async () => {
   const shops = await processes(2);
   const [one, other] = shops as [Shop, Shop];
   try {
@@ -194,7 +194,7 @@ test('EmbeddedEngines on one log: a project that one deletes is gone at the othe
   }
 });
 
-test('EmbeddedEngines on one log: who ends a deletion that others ended long ago leaves the next shop of that id alone', async () => {
+test('EmbeddedEngines on one log: a process that finishes a deletion late does not affect the next project with that id', async () => {
   const logs = new MemoryLogs();
   const reached = new ReachedLogs(logs);
   const one = await Shop.open(openEmbedded({ shared: logs }));
@@ -204,7 +204,7 @@ test('EmbeddedEngines on one log: who ends a deletion that others ended long ago
       one.engine.store.createProject(aProject('other', { createdAt }));
     await create(1);
     await broken.engine.catchUp();
-    // It ends when it has said that it deletes, and before it does.
+    // It stops between the mark and the deletion.
     reached.noRemoval = true;
     await assert.rejects(broken.engine.store.deleteProject('other'), withCode('storage_failed'));
     await broken.reopen(async () => {
@@ -218,7 +218,7 @@ test('EmbeddedEngines on one log: who ends a deletion that others ended long ago
     assert.equal(broken.engine.store.project('other')?.createdAt, 2);
     await broken.reopen();
     assert.equal(broken.engine.store.project('other')?.createdAt, 2);
-    // Nor does one who has not heard yet that the shop it deletes is another's.
+    // Nor does a process that has not noticed that the project it deletes was replaced.
     await one.engine.store.deleteProject('other');
     await create(3);
     await broken.engine.store.deleteProject('other');
@@ -230,7 +230,7 @@ test('EmbeddedEngines on one log: who ends a deletion that others ended long ago
   }
 });
 
-test('EmbeddedEngines on one log: what waits at one process of somebody whom another one erases is not written after that', async () => {
+test('EmbeddedEngines on one log: pending writes of a visitor that another process erased are dropped', async () => {
   const shops = await processes(2);
   const [one, other] = shops as [Shop, Shop];
   try {
@@ -254,7 +254,7 @@ test('EmbeddedEngines on one log: what waits at one process of somebody whom ano
   }
 });
 
-test('EmbeddedEngines on one log: vectors of a picture that another model made at another process are not compared', async () => {
+test("EmbeddedEngines on one log: picture vectors of another process's model are not compared", async () => {
   const shops = await processes(1);
   try {
     const [one] = shops as [Shop];
@@ -268,7 +268,7 @@ test('EmbeddedEngines on one log: vectors of a picture that another model made a
   }
 });
 
-test('EmbeddedEngines on one log: a text that the model refused at one process is refused at all', async () => {
+test('EmbeddedEngines on one log: a text refused by the model at one process is refused at all', async () => {
   const shops = await processes(2);
   const [one, other] = shops as [Shop, Shop];
   try {
@@ -288,7 +288,7 @@ test('EmbeddedEngines on one log: a text that the model refused at one process i
   }
 });
 
-test('EmbeddedEngine does not go on beyond an entry of a kind that it does not know', async () => {
+test('EmbeddedEngine does not continue beyond an entry of an unknown kind', async () => {
   const logs = new MemoryLogs();
   const shop = await Shop.open(openEmbedded({ shared: logs }));
   try {
@@ -309,10 +309,10 @@ test('EmbeddedEngine does not go on beyond an entry of a kind that it does not k
   }
 });
 
-test('EmbeddedEngine does not start on a log that another version wrote', async () => {
+test('EmbeddedEngine does not start on a log written by another version', async () => {
   const logs = new MemoryLogs();
   const log = await logs.open(controlLog);
-  // As before entries had a format, with a statement that the tables of today do not take.
+  // As before entries had a format, with a statement that the current tables do not accept.
   const sql = 'INSERT INTO tasks (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id';
   const parts = [{ sql, rows: [['import']] }];
   await log.append(0, serialize([{ change: { kind: 'rows', data: null }, parts }]), {
@@ -322,7 +322,7 @@ test('EmbeddedEngine does not start on a log that another version wrote', async 
   await assert.rejects(Shop.open(openEmbedded({ shared: logs })), /another version of Vitrine wrote it/);
 });
 
-test('EmbeddedEngines on one log: the list of projects has a base, and who was away meanwhile goes on without a restart', async () => {
+test('EmbeddedEngines on one log: the list of projects is compacted, and a lagging process continues without a restart', async () => {
   const logs = new MemoryLogs();
   const reached = new ReachedLogs(logs);
   const worker = await Shop.open(openEmbedded({ shared: logs }));
@@ -346,17 +346,17 @@ test('EmbeddedEngines on one log: the list of projects has a base, and who was a
     await create('replaced', 2);
     await store(worker).putKey({ ...aKey, id: 'k2', hash: 'h2' });
     assert.ok(logs.bytes().includes('gone-project'));
-    assert.equal(await store(worker).compact(), true, 'a deletion is reason enough');
+    assert.equal(await store(worker).compact(), true, 'a deletion is sufficient');
     assert.equal(await store(worker).compact(), false, 'once');
-    assert.ok(!logs.bytes().includes('gone-project'), 'it is in no entry and no base');
+    assert.ok(!logs.bytes().includes('gone-project'), 'it is in no entry and no snapshot');
     assert.equal(sleeper.engine.status().ready, false);
     reached.away = false;
     await Promise.all([sleeper.engine.catchUp(), sleeper.engine.catchUp(), sleeper.engine.project('stays')]);
-    assert.equal(store(sleeper), kept, 'who has it goes on with it');
+    assert.equal(store(sleeper), kept, 'an up-to-date process keeps it');
     assert.equal(kept.keyByHash('h2')?.id, 'k2');
     await assert.rejects(sleeper.engine.project('gone-project'), withCode('project_not_found'));
     const replaced = await sleeper.engine.project('replaced');
-    assert.equal(replaced.catalog.count().total, 0, 'it is another shop');
+    assert.equal(replaced.catalog.count().total, 0, 'it is another project');
     assert.equal((await sleeper.engine.project('stays')).catalog.count().total, 1);
     await kept.putKey({ ...aKey, id: 'k3', hash: 'h3' });
     await sameEverywhere(shops);

@@ -5,6 +5,6 @@ import { reusing } from './shop.ts';
 import { suites, writingSuites } from './suites.ts';
 
 const open = reusing(openPair());
-// To the suites that only read, a log is a log: what they would find is compared with a process that is alone.
+// The read-only suites run on a sample, as their results are compared with a standalone process.
 for (const suite of representative(writingSuites, suites)) suite('two processes on one log', open);
 testSameAnswers('two processes on one log', openPair());

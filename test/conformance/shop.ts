@@ -19,7 +19,7 @@ import type { Project } from '../../src/ports/projects.ts';
 import type { ListConditions } from '../../src/ports/recommenders.ts';
 import type { TextQuery, TextResult } from '../../src/ports/text.ts';
 
-/** What a wing needs to be opened. Opened again on the same folder, it must hold what it held. */
+/** The parameters for opening an engine. Reopened on the same folder, it must have the same state. */
 export interface EngineParts {
   readonly folder: string;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export type OpenEngine = (parts: EngineParts) => Promise<Engine>;
 export const dimensions = 8;
 const start = Date.parse('2026-03-01T12:00:00Z');
 
-/** An engine with what drives its clock and its ids: the shop that has it. */
+/** An engine with the shop that controls its clock and its ids. */
 interface Opened {
   readonly engine: Engine;
   readonly folder: string;
@@ -44,10 +44,10 @@ interface Opened {
 }
 
 const reused = new WeakSet<OpenEngine>();
-/** Engines that a shop left as they were opened. */
+/** Engines that shops returned in their initial state. */
 const idle = new Map<OpenEngine, Opened>();
 
-/** Has shops that are opened one after the other share an engine, each with a project of its own: to open one takes longer than most tests. */
+/** Lets consecutive shops share an engine, each with its own project: opening one takes longer than most tests. */
 export function reusing(open: OpenEngine): OpenEngine {
   reused.add(open);
   return open;
@@ -71,18 +71,18 @@ const idsOf = (driver: { made: number }): IdSource => ({
   next: () => (++driver.made).toString(16).padStart(24, '0'),
 });
 
-/** A project on an engine, with a clock that the test drives and ids that can be foreseen. */
+/** A project on an engine, with a clock controlled by the test and predictable ids. */
 export class Shop implements AsyncDisposable {
   readonly #open: OpenEngine;
   readonly #folder: string;
   readonly #ids: IdSource;
   #isOpen = true;
-  /** As it was opened; null: the engine is not one that another shop may have. */
+  /** The initial options; null: the engine cannot be shared. */
   #opened: Opened | null = null;
   model = 'model-1';
-  /** Of the vectors of `model`. */
+  /** The length of the vectors of `model`. */
   dimensions = dimensions;
-  /** Models that photos can be embedded by as well. */
+  /** Other models that photos can be embedded with. */
   standIns: readonly string[] = [];
   now = start;
   engine: Engine;
@@ -115,7 +115,7 @@ export class Shop implements AsyncDisposable {
     return shop;
   }
 
-  /** Another process at the same shop, by the same clock, in a folder of its own. */
+  /** Another process of the same shop, with the same clock and a folder of its own. */
   static async beside(first: Shop, open: OpenEngine, name: string): Promise<Shop> {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
     let made = 0;
@@ -129,7 +129,7 @@ export class Shop implements AsyncDisposable {
     return this.#folder;
   }
 
-  /** Closes the engine and opens it again on what it kept; `meanwhile` may change that. */
+  /** Closes the engine and opens it again on its state; `meanwhile` may change that. */
   async reopen(meanwhile: () => void | Promise<void> = () => undefined): Promise<void> {
     this.#opened = null;
     await this.engine[Symbol.asyncDispose]();
@@ -160,7 +160,7 @@ export class Shop implements AsyncDisposable {
     return this.project.text.search(textQuery(text, more));
   }
 
-  /** Shop's ids of what a search finds, in order. */
+  /** The shop's ids of the hits of a search, in order. */
   async found(text: string, more: Partial<TextQuery> = {}): Promise<string[]> {
     return (await this.search(text, more)).hits.map(({ item }) => item.id);
   }
@@ -174,7 +174,7 @@ export class Shop implements AsyncDisposable {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Removes what is in the engine; false where something cannot be. */
+  /** Removes the content of the engine; false where some of it cannot be removed. */
   async #leavesNothing(): Promise<boolean> {
     const { store } = this.engine;
     if (idle.has(this.#open) || store.keys().length > 0 || store.account() !== null) return false;
@@ -189,7 +189,7 @@ export function aProject(id: string, more: Partial<Project> = {}): Project {
   return { id, name: id, currency: 'EUR', createdAt: start, demo: false, ...more };
 }
 
-/** What the domain would make of these fields. */
+/** The item content that the domain would create of these fields. */
 export function content(fields: JsonObject, media: readonly MediaFile[] = []): ItemContent {
   const item: JsonObject = {
     sku: `sku-${text(fields['id'])}`,
@@ -211,7 +211,7 @@ export function content(fields: JsonObject, media: readonly MediaFile[] = []): I
   };
 }
 
-/** The text of a field that holds one. */
+/** The text of a text field. */
 export function text(value: Json | undefined): string {
   if (typeof value !== 'string') throw new TypeError(`Expected text, got ${JSON.stringify(value)}`);
   return value;
@@ -230,7 +230,7 @@ export function fieldsOf(item: StoredItem): JsonObject {
   return JSON.parse(Buffer.from(item.json).toString('utf8')) as JsonObject;
 }
 
-/** An item to compare: the port's fields, its JSON as text. */
+/** An item for comparisons: the port's fields, with its JSON as text. */
 export function plain(item: StoredItem | null) {
   if (item === null) return null;
   const { _id, id, sku, active, version, json } = item;
@@ -273,7 +273,7 @@ export function textQuery(text: string, more: Partial<TextQuery> = {}): TextQuer
   };
 }
 
-/** A visitor who is known by a user's id. */
+/** A visitor with a user's id. */
 export function aUser(user: string): Visitor {
   return { user, session: null };
 }
@@ -283,7 +283,7 @@ export function aVisit(session: string): Visitor {
   return { user: null, session };
 }
 
-/** Who says nothing of themselves. */
+/** A visitor without any id. */
 export const stranger: Visitor = { user: null, session: null };
 
 export function conditions(more: Partial<ListConditions> = {}): ListConditions {
@@ -295,7 +295,7 @@ export function withCode(code: string): (error: unknown) => boolean {
   return (error) => error instanceof VitrineError && error.code === code;
 }
 
-/** Numbers from 0 to 1 that a seed settles (a linear congruence: enough to shuffle tests). */
+/** Numbers from 0 to 1, deterministic by seed (a linear congruential generator: sufficient to shuffle tests). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -6,14 +6,14 @@ import { after, before, beforeEach, test } from 'node:test';
 import { Cluster } from '../../src/cluster/opensearch/cluster.ts';
 import { StuckShards } from '../../src/cluster/opensearch/stuck-shards.ts';
 
-/** What a cluster says, which here is settled by each test, and what it is told to begin again. */
+/** A simulated cluster whose replies each test sets, and the shards that it restarted. */
 const cluster = {
   status: 'yellow',
-  /** Where health is asked for index by index. */
+  /** The health, index by index. */
   indices: {} as Record<string, { status: string }>,
   recoveries: {} as Record<string, { shards: object[] }>,
   mayReroute: true,
-  begunAgain: [] as string[],
+  restarted: [] as string[],
   asked: [] as string[],
 };
 interface Cancel {
@@ -49,7 +49,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     const { index, shard, node, allow_primary: isPrimaryToo } = commands[0]!.cancel;
     if (index === 'vitrine-log-elsewhere')
       return answer(400, { error: { type: 'illegal_argument_exception' } });
-    if (shard === 0 && isPrimaryToo) cluster.begunAgain.push(`${index} at ${node}`);
+    if (shard === 0 && isPrimaryToo) cluster.restarted.push(`${index} at ${node}`);
     return answer(200, { acknowledged: true });
   }
   if (path.endsWith('/_recovery')) return answer(200, cluster.recoveries);
@@ -64,7 +64,7 @@ after(async () => {
 beforeEach(() => {
   now = 0;
   told.length = 0;
-  Object.assign(cluster, { status: 'yellow', mayReroute: true, begunAgain: [], asked: [] });
+  Object.assign(cluster, { status: 'yellow', mayReroute: true, restarted: [], asked: [] });
   const names = ['log-a', 'log-b', 'log-elsewhere', 'leases'].map((name) => `vitrine-${name}`);
   cluster.indices = Object.fromEntries(names.map((name) => [name, { status: 'yellow' }]));
   cluster.indices['vitrine-leases'] = { status: 'green' };
@@ -84,29 +84,29 @@ const watch = (): StuckShards =>
     now: () => now,
   });
 
-test('StuckShards begins all again at a node that copies have waited for a minute or more, once', async () => {
+test('StuckShards restarts all shards of a node that copies have waited for, once', async () => {
   await using stuck = watch();
-  await stuck.look();
+  await stuck.check();
   now = 59_000;
-  await stuck.look();
-  assert.deepEqual(cluster.begunAgain, [], 'it may still begin');
+  await stuck.check();
+  assert.deepEqual(cluster.restarted, [], 'it may still start');
   now = 90_000;
-  await stuck.look();
-  // Of one that has all its copies, and of one that is elsewhere, nothing.
-  const begunAgain = ['vitrine-log-a at node-a', 'vitrine-log-b at node-a'];
-  assert.deepEqual(cluster.begunAgain, begunAgain);
+  await stuck.check();
+  // Nothing for an index with all copies, and for one elsewhere.
+  const restarted = ['vitrine-log-a at node-a', 'vitrine-log-b at node-a'];
+  assert.deepEqual(cluster.restarted, restarted);
   assert.deepEqual(
     told,
-    begunAgain.map((what) => `The shard of ${what.replace('at', 'does not go on at')}: it was begun again`),
+    restarted.map((what) => `The shard of ${what.replace('at', 'is stuck at')}: it was restarted`),
   );
-  // It is the primary's beginning that is waited for now, and the copies' recoveries begin anew.
+  // Now the primary's start is awaited, and the copies' recoveries start again.
   cluster.recoveries = { 'vitrine-log-a': { shards: [recovery('b', 91_000)] } };
-  await stuck.look();
-  assert.deepEqual(cluster.begunAgain, begunAgain);
+  await stuck.check();
+  assert.deepEqual(cluster.restarted, restarted);
   assert.equal(stuck.failure, null);
 });
 
-test('StuckShards leaves alone what goes on, and asks no more where all is green', async () => {
+test('StuckShards leaves progressing recoveries alone, and sends fewer requests where all is green', async () => {
   await using stuck = watch();
   const shards = [
     recovery('b', 1, { stage: 'INDEX' }),
@@ -115,25 +115,25 @@ test('StuckShards leaves alone what goes on, and asks no more where all is green
   ];
   for (now of [0, 100_000]) {
     cluster.recoveries = { 'vitrine-log-a': { shards: [...shards, recovery('b', now)] } };
-    await stuck.look();
+    await stuck.check();
   }
-  assert.deepEqual(cluster.begunAgain, [], 'each of the recoveries at the first stage was another one');
+  assert.deepEqual(cluster.restarted, [], 'each recovery at the first stage was a different one');
   cluster.status = 'green';
   cluster.asked.length = 0;
-  await stuck.look();
-  // The link itself asks now and then whether there is a manager.
+  await stuck.check();
+  // The cluster itself checks now and then whether there is a manager.
   const asked = cluster.asked.filter((path) => path !== '/_cluster/health');
   assert.deepEqual(asked.map(decodeURIComponent), ['/_cluster/health/vitrine-*']);
 });
 
-test('StuckShards says why nothing goes on where its user may not begin a shard again', async () => {
+test('StuckShards reports why the log is blocked where its user may not restart a shard', async () => {
   await using stuck = watch();
   cluster.mayReroute = false;
-  for (now of [0, 100_000, 110_000]) await stuck.look();
-  assert.match(stuck.failure ?? '', /may not begin it again$/);
-  assert.equal(told.length, 1, 'the log has it once');
+  for (now of [0, 100_000, 110_000]) await stuck.check();
+  assert.match(stuck.failure ?? '', /may not restart it$/);
+  assert.equal(told.length, 1, 'logged once');
   assert.match(told[0]!, /docs\/guide\/cluster\.md/);
   cluster.status = 'green';
-  await stuck.look();
+  await stuck.check();
   assert.equal(stuck.failure, null);
 });

@@ -12,7 +12,7 @@ const cups: JsonObject[] = [
 ];
 
 export function testSuggestions(name: string, open: OpenEngine): void {
-  test(`${name} TextIndex.suggest() completes brands, phrases and names, at most as many as asked`, async () => {
+  test(`${name} TextIndex.suggest() completes brands, phrases and names, up to the limit`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(...cups);
     const suggest = (text: string, limit: number) => shop.project.text.suggest(text, limit);
@@ -21,7 +21,7 @@ export function testSuggestions(name: string, open: OpenEngine): void {
     assert.ok(others.some(({ kind }) => kind === 'item'));
     assert.equal((await suggest('tea', 2)).length, 2);
     assert.deepEqual(await suggest('', 5), []);
-    // A word that says nothing may be the beginning of one that does.
+    // A stop word may be the prefix of a significant word.
     assert.deepEqual(
       (await suggest('or', 4)).map(({ highlighted }) => highlighted),
       ['<em>Orange</em> jug'],

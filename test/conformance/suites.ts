@@ -20,7 +20,7 @@ import type { OpenEngine } from './shop.ts';
 
 type Suite = (name: string, open: OpenEngine) => void;
 
-/** Suites whose subject is what is written: each kind of change is in one of them. */
+/** Suites about writes: each kind of change is in one of them. */
 export const writingSuites: readonly Suite[] = [
   testCatalog,
   testSettings,
@@ -35,7 +35,7 @@ export const writingSuites: readonly Suite[] = [
   testProjects,
 ];
 
-/** Suites whose subject is what is answered from what these write. */
+/** Suites about the results of these writes. */
 const readingSuites: readonly Suite[] = [
   testText,
   testConditions,
@@ -46,5 +46,5 @@ const readingSuites: readonly Suite[] = [
   testPlanted,
 ];
 
-/** What every engine promises: a suite a port. */
+/** The contract of every engine: one suite per port. */
 export const suites: readonly Suite[] = [...writingSuites, ...readingSuites];

@@ -10,12 +10,12 @@ const model = 'fake:1';
 const any = (): boolean => true;
 const none = (): boolean => false;
 
-/** So many other items that chance can be told from likeness. */
+/** Enough other items for chance to be distinguishable from similarity. */
 const others = Array.from({ length: 40 }, (_, i) => ({ id: `o${i}`, name: `thing number ${i} of many` }));
 
-/** What `ports/text-embeddings.ts` promises of `Meanings`. */
+/** The contract of `TextEmbeddings` in `ports/text-embeddings.ts`. */
 export function testTextEmbeddings(name: string, open: OpenEngine): void {
-  test(`${name} Meanings.take() gives texts without a vector once, the oldest item first, until they ended`, async () => {
+  test(`${name} TextEmbeddings.take() returns texts without a vector once, the oldest item first, until they end`, async () => {
     await using shop = await withItems(open);
     const { textEmbeddings } = shop.project;
     assert.deepEqual(textEmbeddings.take(5), []);
@@ -30,13 +30,13 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.deepEqual([third?.text, more], ['Lamp', []]);
     textEmbeddings.release(first);
     assert.deepEqual(textEmbeddings.take(9), first);
-    // What was taken and not ended is taken again after a restart.
+    // Jobs that were taken and did not end are taken again after a restart.
     await shop.reopen();
     shop.project.textEmbeddings.setTargetModel(model, none);
     assert.equal(shop.project.textEmbeddings.take(9).length, 3);
   });
 
-  test(`${name} Meanings.finish() makes items findable by meaning, durably, and is not asked twice`, async () => {
+  test(`${name} TextEmbeddings.finish() makes items semantically searchable, durably, and is not requested twice`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
     assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
@@ -48,7 +48,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
   });
 
-  test(`${name} Meanings embeds a changed text again, and nothing else of an item`, async () => {
+  test(`${name} TextEmbeddings embeds a changed text again, but not after other changes of an item`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
     await shop.put({ id: 'a', name: 'Fridge', brand: 'Coldly', price: 7, description: 'Now with a light' });
@@ -59,7 +59,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.equal(job?.text, 'Oven Coldly');
   });
 
-  test(`${name} Meanings.finish() drops what was made of a text that changed meanwhile`, async () => {
+  test(`${name} TextEmbeddings.finish() drops the vector of a text that changed in the meantime`, async () => {
     await using shop = await withItems(open, true);
     const { textEmbeddings } = shop.project;
     textEmbeddings.setTargetModel(model, none);
@@ -77,7 +77,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.deepEqual(shop.project.textEmbeddings.take(9), []);
   });
 
-  test(`${name} Meanings shows neither deleted nor inactive items, and an item again that comes back`, async () => {
+  test(`${name} TextEmbeddings returns neither deleted nor inactive items, and a returning item again`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
     const fridge = { id: 'a', name: 'Fridge', brand: 'Coldly' };
@@ -90,7 +90,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.deepEqual(await bySimilarity(shop, 'chilly'), []);
   });
 
-  test(`${name} Meanings.want() lets another model’s vectors serve until all of the wanted one are there`, async () => {
+  test(`${name} TextEmbeddings.setTargetModel() lets another model's vectors serve until the target's are complete`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
     await shop.reopen();
@@ -105,7 +105,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     await finish(shop, jobs.slice(0, 1), 'fake:2');
     assert.equal(textEmbeddings.model, 'fake:2');
     assert.deepEqual(await bySimilarity(shop, 'chilly', 'fake:2'), ['a']);
-    // A query of the other model says nothing of these vectors.
+    // A query embedding of the other model cannot be compared with these vectors.
     assert.equal((await ask(shop, 'chilly', model)).added, null);
     await shop.reopen();
     shop.project.textEmbeddings.setTargetModel(model, any);
@@ -113,13 +113,13 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.equal(shop.project.textEmbeddings.counts().pending, 43);
   });
 
-  test(`${name} Meanings.want() takes what there is of the wanted model where no other can serve`, async () => {
+  test(`${name} TextEmbeddings.setTargetModel() uses the target's existing vectors where no other model can serve`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
     await shop.reopen();
     const { textEmbeddings } = shop.project;
     textEmbeddings.setTargetModel('fake:2', none);
-    // Too few have one yet.
+    // Too few items have a vector yet.
     assert.equal(textEmbeddings.model, null);
     await finish(shop, textEmbeddings.take(22), 'fake:2');
     assert.deepEqual([textEmbeddings.model, textEmbeddings.counts().pending], [null, 21]);
@@ -129,7 +129,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.deepEqual([textEmbeddings.model, textEmbeddings.counts().pending], [null, 0]);
   });
 
-  test(`${name} Meanings.want() brings back what served when it was switched off, less what changed meanwhile`, async () => {
+  test(`${name} TextEmbeddings.setTargetModel() restores the vectors after disabling, except of texts that changed in the meantime`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
     const { textEmbeddings } = shop.project;
@@ -145,7 +145,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     );
   });
 
-  test(`${name} Meanings.finish() takes no vector of another length than the others`, async () => {
+  test(`${name} TextEmbeddings.finish() rejects a vector of another length`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
     await shop.put({ id: 'd', name: 'Icebox' });
@@ -155,7 +155,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.deepEqual(await bySimilarity(shop, 'chilly'), ['a']);
   });
 
-  test(`${name} Meanings.refuse() leaves a text alone until it changes`, async () => {
+  test(`${name} TextEmbeddings.refuse() skips a text until it changes`, async () => {
     await using shop = await withItems(open);
     const { textEmbeddings } = shop.project;
     textEmbeddings.setTargetModel(model, none);
@@ -176,7 +176,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.equal(shop.project.textEmbeddings.counts().refused, 0);
   });
 
-  test(`${name} Meanings wakes whoever works for it when there is something to do`, async () => {
+  test(`${name} TextEmbeddings wakes its worker when there is work`, async () => {
     await using shop = await withItems(open);
     let woken = 0;
     shop.project.textEmbeddings.onWork(() => woken++);
@@ -187,7 +187,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.ok(woken > before);
   });
 
-  test(`${name} Meanings follows the settings that say which fields are the name`, async () => {
+  test(`${name} TextEmbeddings follows changes of the name fields in the settings`, async () => {
     await using shop = await withItems(open);
     const { textEmbeddings, settings } = shop.project;
     textEmbeddings.setTargetModel(model, none);
@@ -200,7 +200,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
       () => undefined,
     );
     await rebuilt;
-    // It is woken for the settings at once, and again when the texts were looked at.
+    // It is woken immediately for the settings, and again after the texts were checked.
     const texts: string[] = [];
     await until('There is no work', () => {
       texts.push(...textEmbeddings.take(9).map(({ text }) => text));
@@ -210,7 +210,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     assert.ok(woken > 0);
   });
 
-  test(`${name} TextIndex.search() lists by meaning under filters and rules, and says how`, async () => {
+  test(`${name} TextIndex.search() lists semantic matches under filters and rules, and reports them`, async () => {
     await using shop = await withItems(open, true);
     await embedAll(shop);
     const { hits, total, fallback, added } = await ask(shop, 'chilly', model, true);
@@ -272,7 +272,7 @@ const plainQuery = (text: string) => ({
 const ask = (shop: Shop, text: string, by = model, explain = false) =>
   shop.project.text.search({ ...plainQuery(text), explain, embedding: semanticOf(text, by) });
 
-/** Ids of what is listed by its meaning alone. */
+/** Ids of semantic matches. */
 async function bySimilarity(shop: Shop, text: string, by = model): Promise<string[]> {
   const { hits } = await ask(shop, text, by);
   return hits.map(({ item }) => item.id);

@@ -12,7 +12,7 @@ interface Made extends AsyncDisposable {
   readonly encoder: TextEncoder;
 }
 
-/** What `ports/text-embeddings.ts` promises of a text encoder, whatever makes the vectors. */
+/** The contract of a text encoder in `ports/text-embeddings.ts`, for every implementation. */
 function testTextEncoder(name: string, make: () => Promise<Made>): void {
   test(`${name} is ready, and names its model by name and hash`, async () => {
     await using made = await make();
@@ -20,7 +20,7 @@ function testTextEncoder(name: string, make: () => Promise<Made>): void {
     assert.match(made.encoder.model, /^.+:.+$/);
   });
 
-  test(`${name} gives vectors of length 1, all of the same number`, async () => {
+  test(`${name} returns vectors of length 1, all with the same dimensions`, async () => {
     await using made = await make();
     const query = await made.encoder.embedQuery('oak table', 'a');
     const items = await made.encoder.embedItems(['oak table', 'x', 'テーブル', 'a '.repeat(600)]);
@@ -31,7 +31,7 @@ function testTextEncoder(name: string, make: () => Promise<Made>): void {
     }
   });
 
-  test(`${name} gives the same text the same vector, in the order of the texts`, async () => {
+  test(`${name} returns the same vector for the same text, in the order of the texts`, async () => {
     await using made = await make();
     const texts = Array.from({ length: itemTextsMax }, (_, i) => (i % 2 === 0 ? 'oak table' : 'garden hose'));
     const items = await made.encoder.embedItems(texts);
@@ -42,7 +42,7 @@ function testTextEncoder(name: string, make: () => Promise<Made>): void {
     assert.deepEqual(await made.encoder.embedItems([]), []);
   });
 
-  test(`${name} answers many at once, or says that they are late`, async () => {
+  test(`${name} answers many concurrent requests, or reports them as late`, async () => {
     await using made = await make();
     const answers = await Promise.allSettled(
       Array.from({ length: 40 }, (_, i) => made.encoder.embedQuery(`query ${i}`, 'a')),

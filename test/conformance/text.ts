@@ -44,7 +44,7 @@ const equals = (field: string, value: string | number | boolean): Filter => ({
 });
 const not = (clause: Filter): Filter => ({ kind: 'not', clause });
 
-/** Filters and the items of `cups` that they leave, as the port settles their meaning. */
+/** Filters and the items of `cups` that match, as the port defines. */
 const filters: readonly [title: string, filter: Filter, ids: string][] = [
   ['equals without regard to case', equals('brand', 'NORDIC'), 'ab'],
   ['equals with the levels below', equals('category', 'Home'), 'abc'],
@@ -129,9 +129,9 @@ const elementFilters: readonly [title: string, filter: Filter, ids: string][] = 
   ['a list that nothing has', { kind: 'element', list: 'none', clause: not(equals('a', 'b')) }, ''],
 ];
 
-/** What `ports/text.ts` and `ports/filters.ts` promise. */
+/** The contract of `ports/text.ts` and `ports/filters.ts`. */
 export function testText(name: string, open: OpenEngine): void {
-  test(`${name} TextIndex.search() filters as the port says, with exact totals, when browsing and when searching`, async () => {
+  test(`${name} TextIndex.search() filters as the port defines, with exact totals, with and without a query`, async () => {
     await using shop = await withCups(open);
     for (const [title, filter, expected] of filters) {
       const { hits, total } = await shop.search('', { filter });
@@ -161,7 +161,7 @@ export function testText(name: string, open: OpenEngine): void {
       assert.equal((await shop.found('', { filter })).sort().join(''), expected, title);
   });
 
-  test(`${name} TextIndex.search() tells conditions on one element from conditions on any`, async () => {
+  test(`${name} TextIndex.search() distinguishes conditions on one element from conditions on any`, async () => {
     await using shop = await Shop.open(open);
     await shop.put(...shirts);
     const check = async () => {
@@ -191,7 +191,7 @@ export function testText(name: string, open: OpenEngine): void {
     assert.equal((await shop.search('')).total, 3);
   });
 
-  test(`${name} TextIndex.search() shows what a batch of any size changed in the next search`, async () => {
+  test(`${name} TextIndex.search() returns the changes of a batch of any size in the next search`, async () => {
     await using shop = await Shop.open(open);
     for (const count of [1, 64, 65, 300, 1_000]) {
       const many = Array.from({ length: count }, (_, at) => ({
@@ -252,7 +252,7 @@ export function testText(name: string, open: OpenEngine): void {
     assert.deepEqual(found['nothing']?.values ?? [], []);
   });
 
-  test(`${name} TextIndex.facetValues() gives values with a word that begins so`, async () => {
+  test(`${name} TextIndex.facetValues() returns values with a word of that prefix`, async () => {
     await using shop = await withCups(open);
     const query = textQuery('', { limit: 0 });
     const { values } = await shop.project.text.facetValues(query, { field: 'brand', limit: 10 }, 'co');
@@ -263,7 +263,7 @@ export function testText(name: string, open: OpenEngine): void {
     );
   });
 
-  test(`${name} TextIndex.search() marks the words found as escaped HTML, and only where asked`, async () => {
+  test(`${name} TextIndex.search() highlights the matched words as escaped HTML, and only where requested`, async () => {
     await using shop = await Shop.open(open);
     await shop.put({ id: 'a', name: 'Cup <b>& saucer', description: 'no match' });
     const [marked] = (await shop.search('cup', { highlight: ['name', 'description'] })).hits;
@@ -271,7 +271,7 @@ export function testText(name: string, open: OpenEngine): void {
     assert.equal((await shop.search('cup')).hits[0]?.highlights, null);
   });
 
-  test(`${name} TextIndex.search() says what it changed: corrected words and dropped ones`, async () => {
+  test(`${name} TextIndex.search() reports corrected and dropped words`, async () => {
     await using shop = await withCups(open);
     const corrected = await shop.search('gardan chair');
     assert.deepEqual([corrected.hits[0]?.item.id, corrected.fallback], ['d', 'corrected']);
@@ -283,7 +283,7 @@ export function testText(name: string, open: OpenEngine): void {
     assert.equal((await shop.search('zzzzqqqq')).total, 0);
   });
 
-  test(`${name} TextIndex.search() explains, and gives the item as it is kept`, async () => {
+  test(`${name} TextIndex.search() explains, and returns the item as stored`, async () => {
     await using shop = await withCups(open);
     const [hit] = (await shop.search('garden', { explain: true })).hits;
     assert.ok(hit !== undefined && Object.keys(hit.ranking ?? {}).length > 0);
@@ -291,7 +291,7 @@ export function testText(name: string, open: OpenEngine): void {
     assert.equal((await shop.search('garden')).hits[0]?.ranking, null);
   });
 
-  test(`${name} TextIndex.search() browses by what shoppers did, live, reopened, in merged segments and after an erasure`, async () => {
+  test(`${name} TextIndex.search() ranks without a query by interactions, live, after a restart, in merged segments and after an erasure`, async () => {
     await using shop = await Shop.open(open);
     const many = Array.from({ length: 300 }, (_, at) => ({ id: `i${at}`, name: 'lamp' }));
     await shop.put(...many);
@@ -304,7 +304,7 @@ export function testText(name: string, open: OpenEngine): void {
     ]);
     const expected = ['i250', 'i7', 'i9', 'i0'];
     assert.deepEqual(await shop.found('', { limit: 4 }), expected);
-    // Changes enough that segments are built and merged again.
+    // Enough changes for segments to be built and merged again.
     for (let round = 0; round < 12; round++)
       await shop.put(...many.slice(10, 240).map((fields) => ({ ...fields, round })));
     assert.deepEqual(await shop.found('', { limit: 4 }), expected);
@@ -317,7 +317,7 @@ export function testText(name: string, open: OpenEngine): void {
     assert.deepEqual(await shop.found(''), live);
   });
 
-  test(`${name} TextIndex answers the same reopened as it did live`, async () => {
+  test(`${name} TextIndex returns the same results after a restart`, async () => {
     const seed = 99;
     const random = seeded(seed);
     await using shop = await Shop.open(open);

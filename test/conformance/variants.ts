@@ -44,7 +44,7 @@ export function testVariants(name: string, open: OpenEngine): void {
     };
   };
 
-  the('lists variants of one product as one, with a true total', async (shop) => {
+  the('groups the variants of a product, with an exact total', async (shop) => {
     const expected = {
       total: 3,
       hits: [
@@ -62,7 +62,7 @@ export function testVariants(name: string, open: OpenEngine): void {
     assert.equal((await listed(shop, 'shirt', { grouped: false })).total, 7);
   });
 
-  the('matches and filters on one and the same variant', async (shop) => {
+  the('matches the words and the filter on the same variant', async (shop) => {
     const blueXxl = both(is('color', 'blue'), is('size', 'XXL'));
     assert.deepEqual(await listed(shop, 'shirt', { filter: blueXxl }), {
       total: 2,
@@ -89,7 +89,7 @@ export function testVariants(name: string, open: OpenEngine): void {
     ]);
   });
 
-  the('groups as the setting says, from the next search on', async (shop) => {
+  the('applies the group field from the next search on', async (shop) => {
     await shop.project.settings.change(
       () => ({ search: { groupBy: 'color' } }),
       () => undefined,
@@ -102,7 +102,7 @@ export function testVariants(name: string, open: OpenEngine): void {
     assert.equal((await shop.search('shirt')).total, 7);
   });
 
-  the('keeps groups true while variants come, go and move', async (shop) => {
+  the('keeps groups correct while variants are added, removed and moved', async (shop) => {
     const next = seeded(11);
     const groups = new Map<string, string | null>();
     for (let round = 0; round < 60; round++) {

@@ -5,9 +5,9 @@ import type { Recommended } from '../../src/ports/recommenders.ts';
 import { allLists } from './events.ts';
 import { aUser, aVisit, stranger, conditions, event, Shop, type OpenEngine } from './shop.ts';
 
-/** Who an event is of, what takes it back, and who must not make a trend. */
+/** Visitor identity, retractions, and suspected bots. */
 export function testVisitors(name: string, open: OpenEngine): void {
-  test(`${name} EventLog.append() gives a user the session that comes with them, and all it did and will do`, async () => {
+  test(`${name} EventLog.append() assigns a session to its first user, with all earlier and later events`, async () => {
     await using shop = await withItems(open);
     await using plain = await withItems(open);
     const did = (who: { user?: string; session?: string }, id: string, minute: number) =>
@@ -35,7 +35,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
     await shop.reopen();
     assert.deepEqual(await allLists(shop, ['u', 'v']), expected);
     assert.equal((await shop.project.events.eraseUser('u')).events, 4);
-    // Nobody's again: the next user it comes with has it.
+    // It belongs to no user again: the next user with it gets it.
     await shop.project.events.append([
       did({ session: 's' }, 'a', 5),
       did({ user: 'v', session: 's' }, 'b', 6),
@@ -47,7 +47,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
     assert.equal(shop.project.events.count(), 0);
   });
 
-  test(`${name} Recommenders give an anonymous visitor the lists of a user who did the same, also reopened`, async () => {
+  test(`${name} Recommenders return to an anonymous visitor the lists of a user with the same events, also after a restart`, async () => {
     await using shop = await withItems(open);
     await using other = await withItems(open);
     const day = 86_400_000;
@@ -73,7 +73,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
     assert.deepEqual(await visitLists(shop, () => [], 'session'), live);
   });
 
-  test(`${name} Recommenders know a session by the user that it is of, and no other user by it`, async () => {
+  test(`${name} Recommenders resolve a session to its user, and to no other`, async () => {
     await using shop = await withItems(open);
     const { events, recommenders } = shop.project;
     const view = (who: { user?: string; session?: string }, id: string, at: number) =>
@@ -93,20 +93,20 @@ export function testVisitors(name: string, open: OpenEngine): void {
     ]);
     assert.deepEqual(await lately(null, 's'), ['a']);
     assert.deepEqual(await lately('u', null), ['b']);
-    // Signed in, and nothing sent with both yet: the session may be this user's.
+    // Signed in, without an event with both ids yet: the session may be this user's.
     assert.deepEqual(await lately('u', 's'), ['b', 'a']);
     assert.deepEqual(await lately('new', 's'), ['a']);
     await events.append([view({ user: 'u', session: 's' }, 'd', 4)]);
     assert.deepEqual(await lately(null, 's'), ['d', 'b', 'a']);
     assert.deepEqual(await lately('u', 's'), ['d', 'b', 'a']);
-    // Another user at the same screen.
+    // Another user at the same device.
     assert.deepEqual(await lately('v', 's'), ['c']);
     assert.deepEqual(await lately('new', 's'), []);
     await events.merge({ session: 't' }, 'v');
     assert.deepEqual(await lately(null, 't'), ['c']);
   });
 
-  test(`${name} EventLog.eraseSession() leaves what would be there had the visitor never come`, async () => {
+  test(`${name} EventLog.eraseSession() leaves the state without the visitor`, async () => {
     await using shop = await withItems(open);
     await using never = await withItems(open);
     const { events, recommenders } = shop.project;
@@ -126,7 +126,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
     assert.equal((await recommenders.impressionsOf(aVisit('s'))).size, 0);
     await shop.reopen();
     assert.deepEqual(await allLists(shop, ['u']), expected);
-    // A session that is a user's stands for the user.
+    // A session that belongs to a user stands for the user.
     await shop.project.events.append([event('view', { user: 'u', session: 't' }, ['a'])]);
     const { events: count, names } = await shop.project.events.eraseSession('t');
     assert.deepEqual([count, new Set(names)], [5, new Set([{ user: 'u' }, { session: 't' }])]);
@@ -137,7 +137,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
     });
   });
 
-  test(`${name} Recommenders.shownTo() counts what a visitor was shown under each of their names`, async () => {
+  test(`${name} Recommenders.impressionsOf() counts impressions under each of a visitor's names`, async () => {
     await using shop = await withItems(open);
     const { events, recommenders } = shop.project;
     const shown = async (visitor: Visitor) => Object.fromEntries(await recommenders.impressionsOf(visitor));
@@ -159,7 +159,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
     assert.deepEqual(await shown(stranger), {});
   });
 
-  test(`${name} Recommenders know neither what was returned as bought, nor what was disliked, also reopened`, async () => {
+  test(`${name} Recommenders count neither returned purchases nor disliked items, also after a restart`, async () => {
     await using shop = await withItems(open);
     const { events, recommenders } = shop.project;
     const user = 'u';
@@ -184,7 +184,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
     assert.deepEqual([...(await shop.project.recommenders.rejectedBy(visitor))], []);
   });
 
-  test(`${name} Recommenders.trending() counts no crowded event, the others do`, async () => {
+  test(`${name} Recommenders.trending() ignores events of suspected bots, other lists count them`, async () => {
     await using shop = await withItems(open);
     for (let visitor = 0; visitor < 30; visitor++) {
       const crowd = event('view', { session: `bot${visitor}` }, ['a'], { suspectedBot: true });
@@ -205,7 +205,7 @@ export function testVisitors(name: string, open: OpenEngine): void {
   });
 }
 
-/** Every list that is a visitor's own, as ids and scores, after they did things. */
+/** Every personal list of a visitor, as ids and scores, after some events. */
 async function visitLists(
   shop: Shop,
   did: (who: { user?: string; session?: string }) => ShopEvent[],

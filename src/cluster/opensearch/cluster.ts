@@ -7,18 +7,18 @@ import { ConnectionError, connectionFailureOf } from './connection-failure.ts';
 import { NodePool } from './node-pool.ts';
 import { IntervalTask } from './interval-task.ts';
 
-/** Where the cluster is, and who asks. */
+/** The addresses and credentials of the cluster. */
 export interface ClusterAddress {
-  /** Addresses of nodes; further ones are not looked for. */
+  /** Addresses of nodes; others are not discovered. */
   readonly nodes: readonly string[];
   readonly user: { readonly name: string; readonly password: string } | null;
-  /** PEM texts: whom to trust, and with what to prove who asks. */
+  /** PEM texts: the trusted authority, and the client's certificate and key. */
   readonly tls: {
     readonly ca: string | undefined;
     readonly certificate: string | undefined;
     readonly key: string | undefined;
   };
-  /** Signs requests for a managed service of Amazon's in this region; null: it does not. */
+  /** Signs requests for a managed Amazon service in this region; null: requests are not signed. */
   readonly aws: { readonly region: string; readonly keys: AwsKeys } | null;
 }
 
@@ -29,26 +29,26 @@ interface AwsKeys {
 }
 
 const requestMsMax = 65_000;
-/** A node that is not heard for so long is not waited for where another can tell. */
-const soonOptions = { requestTimeout: 5_000, maxRetries: 1 } as const;
-/** On as many nodes: what is sent is such that sending it again does no harm. */
+/** Requests with failover: another node may reply where one is silent for this long. */
+const failoverOptions = { requestTimeout: 5_000, maxRetries: 1 } as const;
+/** Each on another node; all requests are safe to repeat. */
 const retriesMax = 3;
-/** For how long a request is sent again while a node's work moves to another. */
-const patienceMs = 8_000;
-/** How often it is asked whether the cluster has a manager. */
-const askManagerEveryMs = 2_000;
-/** For how long a new index is waited for. */
+/** Time in which a request is repeated while a node's work moves to another. */
+const retryMsMax = 8_000;
+/** Interval of the check whether the cluster has a manager. */
+const checkManagerEveryMs = 2_000;
+/** Maximum wait for a new index. */
 const readyTimeout = '60s';
-/** For how long a write waits, in the cluster, for enough copies to be there. */
+/** Time that a write waits, in the cluster, for enough copies. */
 export const writeTimeout = '4s';
 
-/** How many copies there are of everything, and how many of them a write waits for: most of them. */
+/** The number of copies of each shard, and the majority that a write waits for. */
 export interface Copies {
   readonly count: number;
   readonly majority: number;
 }
 
-/** Settings of an index of which an acknowledged write is on the disks of most copies. */
+/** Settings of an index whose acknowledged writes are on the disks of most copies. */
 export const copySettings = (copies: Copies): Record<string, string | number> => ({
   number_of_shards: 1,
   number_of_replicas: copies.count - 1,
@@ -58,13 +58,13 @@ export const copySettings = (copies: Copies): Record<string, string | number> =>
 
 export const copiesOf = (count: number): Copies => ({ count, majority: Math.floor(count / 2) + 1 });
 
-/** An OpenSearch cluster, by its client, with failures told in the service's terms. */
+/** The client of an OpenSearch cluster, with failures as the service's errors. */
 export class Cluster implements AsyncDisposable {
   readonly #client: Client;
-  readonly #askingManager: IntervalTask;
-  /** Why it is taken to have no manager; null: it has one. */
-  #unled: string | null = null;
-  #missed = false;
+  readonly #managerCheck: IntervalTask;
+  /** The reason why the cluster counts as having no manager; null: it has one. */
+  #managerFailure: string | null = null;
+  #checkFailed = false;
   #closed = false;
 
   constructor({ nodes, user, tls, aws }: ClusterAddress) {
@@ -77,25 +77,25 @@ export class Cluster implements AsyncDisposable {
       ssl: sslOf(tls),
       ...(aws === null ? {} : AwsSigv4Signer({ region: aws.region, getCredentials: async () => aws.keys })),
     });
-    this.#askingManager = new IntervalTask(askManagerEveryMs, () => this.#askManager());
+    this.#managerCheck = new IntervalTask(checkManagerEveryMs, () => this.#checkManager());
   }
 
   /**
-   * What a request answers; null where it answers with one of the statuses that are `expected`.
-   * @throws VitrineError storage_failed; stopping once it is closed, also where it was to be sent again
+   * The body of the reply; null where its status is one of `expected`.
+   * @throws VitrineError storage_failed; stopping once the client is closed, also before a retry
    */
-  async ask<T>(
-    request: (client: Client) => Promise<{ body: T }>,
+  async request<T>(
+    send: (client: Client) => Promise<{ body: T }>,
     expected: readonly number[] = [],
   ): Promise<T | null> {
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + retryMsMax;
     for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, 800)) {
       if (this.#closed) throw serviceStopping();
       try {
-        return (await request(this.#client)).body;
+        return (await send(this.#client)).body;
       } catch (error) {
         if (error instanceof errors.ResponseError && expected.includes(error.statusCode)) return null;
-        if (isPassing(error) && performance.now() < until) {
+        if (isTemporary(error) && performance.now() < until) {
           await sleep(pauseMs);
           continue;
         }
@@ -107,21 +107,25 @@ export class Cluster implements AsyncDisposable {
     }
   }
 
-  /** As `ask`, for what somebody waits for: without an answer another node is asked soon, once. @throws VitrineError storage_failed */
-  async askWithFailover<T>(
-    request: (client: Client, options: TransportRequestOptions) => Promise<{ body: T }>,
+  /**
+   * As `request`, where a client waits: without a reply in time it is sent once to another node. @throws VitrineError
+   * storage_failed
+   */
+  async requestWithFailover<T>(
+    send: (client: Client, options: TransportRequestOptions) => Promise<{ body: T }>,
     expected: readonly number[] = [],
   ): Promise<T | null> {
-    if (this.#unled !== null) throw new VitrineError('storage_failed', this.#unled, { retryAfterSeconds: 5 });
-    return this.ask((client) => request(client, soonOptions), expected);
+    if (this.#managerFailure !== null)
+      throw new VitrineError('storage_failed', this.#managerFailure, { retryAfterSeconds: 5 });
+    return this.request((client) => send(client, failoverOptions), expected);
   }
 
-  /** Finds out, soon, whether the cluster can be reached and takes who asks. @throws VitrineError storage_failed */
+  /** Checks quickly whether the cluster is reachable and accepts the credentials. @throws VitrineError storage_failed */
   async reach(): Promise<void> {
-    await this.ask(healthOf);
+    await this.request(healthOf);
   }
 
-  /** Makes an index where there is none. @throws VitrineError storage_failed */
+  /** Creates an index unless it exists. @throws VitrineError storage_failed */
   async createIndex(
     index: string,
     settings: Readonly<Record<string, string | number>>,
@@ -129,10 +133,10 @@ export class Cluster implements AsyncDisposable {
   ): Promise<void> {
     const aliases = alias === undefined ? {} : { [alias]: {} };
     const body = { settings, mappings: { dynamic: false as const, properties: {} }, aliases };
-    // 400: another process was faster, or it was there.
-    await this.ask((client) => client.indices.create({ index, body }), [400]);
-    // Made by another, or by this one on a busy cluster, it may not be ready yet.
-    const health = await this.ask((client) =>
+    // 400: the index existed, or another process created it first.
+    await this.request((client) => client.indices.create({ index, body }), [400]);
+    // The index may not be ready yet, whichever process created it.
+    const health = await this.request((client) =>
       client.cluster.health({ index, wait_for_status: 'yellow', timeout: readyTimeout }),
     );
     if (health?.timed_out !== false)
@@ -142,47 +146,48 @@ export class Cluster implements AsyncDisposable {
       });
   }
 
-  /** Why it is not asked for anything; null: it is. */
+  /** The reason why the cluster is not used; null: it is. */
   get failure(): string | null {
-    return this.#unled;
+    return this.#managerFailure;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    await this.#askingManager[Symbol.asyncDispose]();
+    await this.#managerCheck[Symbol.asyncDispose]();
     await this.#client.close();
   }
 
   /**
-   * A node that is cut off from the others, or left over, still reads what it has: longer than it takes the others to go on without
-   * it. So what it reads counts only while the cluster has a manager, which more than half of the nodes have to agree on.
+   * A node cut off from the others still serves reads, for longer than the others take to continue without it. Its
+   * reads therefore count only while the cluster has a manager, which more than half of the nodes elect.
    */
-  async #askManager(): Promise<void> {
+  async #checkManager(): Promise<void> {
     try {
       await healthOf(this.#client);
-      this.#missed = false;
-      this.#unled = null;
+      this.#checkFailed = false;
+      this.#managerFailure = null;
     } catch (error) {
-      // One that is missed may be a busy moment.
-      if (this.#missed) this.#unled = `The cluster has no manager that its nodes agree on: ${kindOf(error)}`;
-      this.#missed = true;
+      // A single failure may be a short overload.
+      if (this.#checkFailed)
+        this.#managerFailure = `The cluster has no manager that its nodes agree on: ${kindOf(error)}`;
+      this.#checkFailed = true;
     }
   }
 }
 
-/** Asks the manager itself. */
+/** Reads the health from the manager itself. */
 async function healthOf(client: Client): Promise<{ body: unknown }> {
-  return client.cluster.health({ cluster_manager_timeout: '2s', timeout: '1s' }, soonOptions);
+  return client.cluster.health({ cluster_manager_timeout: '2s', timeout: '1s' }, failoverOptions);
 }
 
-/** Whether it is over in a moment, as while a copy becomes the primary. */
-function isPassing(error: unknown): boolean {
+/** Whether an error is temporary, for example while a replica becomes the primary. */
+function isTemporary(error: unknown): boolean {
   if (error instanceof errors.ResponseError) return [429, 502, 503, 504].includes(error.statusCode ?? 0);
   if (!['unreachable', null].includes(connectionFailureOf(error))) return false;
   return error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError;
 }
 
-/** For clients: without names of nodes, users and indices, and without anything of what they hold. */
+/** For clients: without names of nodes, users and indices, and without data. */
 function kindOf(error: unknown): string {
   if (error instanceof errors.ResponseError) {
     const { type } = (error.body as { error?: { type?: unknown } } | null)?.error ?? {};
@@ -191,14 +196,14 @@ function kindOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error';
 }
 
-/** For the log of the service: in a few words, and without what was sent. */
+/** For the service's log: short, and without the request's data. */
 function causeOf(error: unknown): string {
   if (error instanceof errors.ResponseError) {
     const { type, reason } =
       (error.body as { error?: { type?: string; reason?: string } } | null)?.error ?? {};
     return `${error.statusCode} ${type ?? ''} ${reason ?? ''}`.trim();
   }
-  // OpenSSL ends its sentences with a new line.
+  // OpenSSL's messages end with a line break.
   return error instanceof Error ? `${error.name}: ${error.message.trim()}` : String(error);
 }
 

@@ -1,19 +1,19 @@
 import { errors } from '@opensearch-project/opensearch';
 
-/** What keeps a process from its cluster that waiting does not mend, or (`unreachable`) may not. */
+/** The reason why a process cannot use its cluster. None resolves by waiting, except possibly `unreachable`. */
 export type ConnectionFailure =
   | 'unreachable'
-  /** The nodes' certificates are signed by nobody who is trusted here. */
+  /** The nodes' certificates are not signed by a trusted authority. */
   | 'untrusted'
-  /** Their certificates are of other names. */
+  /** The nodes' certificates are for other names. */
   | 'misnamed'
-  /** They want a client's certificate, or another one. */
+  /** The nodes require a client certificate, or another one. */
   | 'uncertified'
   | 'unauthorized'
   | 'forbidden';
 
-/** The client tells failures of TLS by OpenSSL's and Node's sentences alone. */
-const sentences: readonly (readonly [ConnectionFailure, RegExp])[] = [
+/** TLS failures are recognised by the messages of OpenSSL and Node, as the client reports nothing else. */
+const messages: readonly (readonly [ConnectionFailure, RegExp])[] = [
   ['misnamed', /does not match certificate's altnames/],
   ['uncertified', /alert (?:number 116|certificate|bad certificate|unknown ca|handshake failure)/],
   [
@@ -22,26 +22,26 @@ const sentences: readonly (readonly [ConnectionFailure, RegExp])[] = [
   ],
 ];
 
-/** Which it is of an error of the client; null: another one. */
+/** The reason of a client's error; null: another error. */
 export function connectionFailureOf(error: unknown): ConnectionFailure | null {
   if (error instanceof errors.ResponseError) {
     if (error.statusCode === 401) return 'unauthorized';
     return error.statusCode === 403 ? 'forbidden' : null;
   }
   if (error instanceof errors.ConnectionError)
-    return sentences.find(([, sentence]) => sentence.test(error.message))?.[0] ?? 'unreachable';
+    return messages.find(([, message]) => message.test(error.message))?.[0] ?? 'unreachable';
   const isUnreached =
     error instanceof errors.TimeoutError || error instanceof errors.NoLivingConnectionsError;
   return isUnreached ? 'unreachable' : null;
 }
 
-/** What a failed request says to whoever runs the service, and not to clients. */
+/** The error for the operator of the service, not for its clients. */
 export class ConnectionError extends Error {
   readonly failure: ConnectionFailure | null;
 
   constructor(message: string, failure: ConnectionFailure | null) {
     super(message);
-    this.name = 'LinkError';
+    this.name = 'ConnectionError';
     this.failure = failure;
   }
 }

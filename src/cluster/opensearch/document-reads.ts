@@ -1,36 +1,36 @@
 import type { Cluster } from './cluster.ts';
 import { hedged } from './hedged-request.ts';
 
-/** A document by its index and id. `markOnly`: what it says is not wanted. */
+/** The index and id of a document. `hashOnly`: only its chain hash is read. */
 export interface DocumentAddress {
   readonly _index: string;
   readonly _id: string;
-  readonly markOnly?: boolean;
+  readonly hashOnly?: boolean;
 }
 
 export interface FoundDocument<T> {
   readonly found?: boolean;
   readonly error?: { readonly type?: string };
-  /** What it was written with as its mark. */
+  /** The chain hash, stored as the routing value. */
   readonly _routing?: string;
   readonly _source?: T;
 }
 
-interface Waiting {
+interface PendingRead {
   readonly addresses: readonly DocumentAddress[];
-  readonly answer: (found: Promise<readonly FoundDocument<never>[]>) => void;
+  readonly resolve: (found: Promise<readonly FoundDocument<never>[]>) => void;
 }
 
-/** Which copy is read: the primary, or another one. */
+/** The copy to read: the primary or a replica. */
 export type ReadCopy = '_primary' | '_replica';
 
 /**
- * Reads documents by their ids. What is asked for in the same turn of the event loop, of whatever indices, is one request: so a
- * request for a project costs one look at the cluster, not one at each of the logs that it rests on.
+ * Reads documents by id. All reads of one turn of the event loop, of any index, are sent as one request: so a request
+ * to a project costs one poll of the cluster, not one per log.
  */
 export class DocumentReads {
   readonly #cluster: Cluster;
-  readonly #waiting = new Map<ReadCopy, Waiting[]>();
+  readonly #pending = new Map<ReadCopy, PendingRead[]>();
 
   constructor(cluster: Cluster) {
     this.#cluster = cluster;
@@ -38,41 +38,41 @@ export class DocumentReads {
 
   /** In the order of the addresses. @throws VitrineError storage_failed */
   read<T>(copy: ReadCopy, addresses: readonly DocumentAddress[]): Promise<readonly FoundDocument<T>[]> {
-    return new Promise((answer) => {
-      const waiting = this.#waiting.get(copy);
-      if (waiting !== undefined) return void waiting.push({ addresses, answer });
-      this.#waiting.set(copy, [{ addresses, answer }]);
-      // It runs when all steps that are ready have been taken, also those that these make ready.
+    return new Promise((resolve) => {
+      const pending = this.#pending.get(copy);
+      if (pending !== undefined) return void pending.push({ addresses, resolve });
+      this.#pending.set(copy, [{ addresses, resolve }]);
+      // Runs after all promise callbacks that are ready, and those that they make ready.
       process.nextTick(() => this.#send(copy));
     });
   }
 
   #send(copy: ReadCopy): void {
-    const all = this.#waiting.get(copy) ?? [];
-    this.#waiting.delete(copy);
-    const joint = this.#ask(
+    const all = this.#pending.get(copy) ?? [];
+    this.#pending.delete(copy);
+    const batch = this.#fetch(
       copy,
       all.flatMap(({ addresses }) => addresses),
     );
     let from = 0;
-    for (const { addresses, answer } of all) {
+    for (const { addresses, resolve } of all) {
       const [first, end] = [from, (from += addresses.length)];
-      const own = joint.then((found) => found.slice(first, end));
-      // One that is kept where no answer comes from is not waited for by the others.
-      answer(all.length === 1 ? own : hedged(own, () => this.#ask(copy, addresses)));
+      const own = batch.then((found) => found.slice(first, end));
+      // A slow shard must not delay the reads of other callers.
+      resolve(all.length === 1 ? own : hedged(own, () => this.#fetch(copy, addresses)));
     }
   }
 
-  async #ask(
+  async #fetch(
     copy: ReadCopy,
     addresses: readonly DocumentAddress[],
   ): Promise<readonly FoundDocument<never>[]> {
-    const docs = addresses.map(({ markOnly = false, ...address }) =>
-      markOnly ? { ...address, stored_fields: ['_routing'] } : address,
+    const docs = addresses.map(({ hashOnly = false, ...address }) =>
+      hashOnly ? { ...address, stored_fields: ['_routing'] } : address,
     );
-    const answer = await this.#cluster.askWithFailover((client, options) =>
+    const reply = await this.#cluster.requestWithFailover((client, options) =>
       client.mget({ body: { docs }, preference: copy }, options),
     );
-    return (answer?.docs ?? []) as readonly FoundDocument<never>[];
+    return (reply?.docs ?? []) as readonly FoundDocument<never>[];
   }
 }

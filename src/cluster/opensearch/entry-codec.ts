@@ -4,7 +4,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Bytes as a text that JSON takes: compressed, on a thread of its own, and in base64. */
+/** Bytes as JSON-safe text: compressed in the thread pool, then in base64. */
 export async function encodeEntry(bytes: Uint8Array): Promise<string> {
   return (await compress(bytes)).toString('base64');
 }

@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const askAnotherAfterMs = 400;
+const hedgeAfterMs = 400;
 
-/** Asks in another way where an answer does not come soon, and takes the one that comes first. @throws what the first failed with */
-export async function hedged<T>(asked: Promise<T>, askAnother: () => Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const later = async (): Promise<T> => {
-    await sleep(askAnotherAfterMs, undefined, { signal: over.signal });
-    return askAnother();
+/**
+ * Sends a second request where the first has no reply after a delay, and returns the first reply. @throws the error
+ * of the first request
+ */
+export async function hedged<T>(first: Promise<T>, sendSecond: () => Promise<T>): Promise<T> {
+  const done = new AbortController();
+  const second = async (): Promise<T> => {
+    await sleep(hedgeAfterMs, undefined, { signal: done.signal });
+    return sendSecond();
   };
   try {
-    return await Promise.any([asked, later()]);
+    return await Promise.any([first, second()]);
   } catch (error) {
     throw error instanceof AggregateError ? error.errors[0] : error;
   } finally {
-    over.abort();
+    done.abort();
   }
 }

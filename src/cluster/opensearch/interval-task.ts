@@ -1,15 +1,15 @@
-/** Work that is done every so often, never twice at once, until it is disposed of, which waits for the last time. */
+/** Runs work at an interval, never concurrently. Disposal waits for the last run. */
 export class IntervalTask implements AsyncDisposable {
   readonly #timer: NodeJS.Timeout;
   #last: Promise<void> = Promise.resolve();
-  #isWorking = false;
+  #isRunning = false;
 
   /** `work` does not reject. */
   constructor(everyMs: number, work: () => Promise<void>) {
     this.#timer = setInterval(() => {
-      if (this.#isWorking) return;
-      this.#isWorking = true;
-      this.#last = work().finally(() => (this.#isWorking = false));
+      if (this.#isRunning) return;
+      this.#isRunning = true;
+      this.#last = work().finally(() => (this.#isRunning = false));
     }, everyMs).unref();
   }
 

@@ -3,20 +3,20 @@ import { VitrineError } from '../../ports/errors.ts';
 import { copySettings, type Cluster, type Copies } from './cluster.ts';
 import type { DocumentReads } from './document-reads.ts';
 
-/** Where a log is, of all that have been: a generation is an index, with the base and the entries since. */
+/** The current epoch of a log. An epoch is an index with the snapshot and the entries after it. Stored as JSON. */
 export interface LogPointer {
-  /** Of the log, through all generations. */
+  /** The id of the log, the same in all epochs. */
   readonly id: string;
   readonly generation: string;
-  /** How many generations were before it: of two heads the newer is the one with more. */
+  /** The number of the epoch: of two pointers the newer has the higher one. */
   readonly step: number;
-  /** The first entry that is in this generation, and not in its base. */
+  /** The first entry in this epoch's index; earlier ones are in its snapshot. */
   readonly next: number;
-  /** Of the log up to there; null: it held nothing, or it is not known. */
+  /** The hash chain up to there; null: the log was empty, or the hash is unknown. */
   readonly mark: string | null;
-  /** Of the base; 0: there is none. */
+  /** Chunks of the snapshot; 0: there is none. */
   readonly chunks: number;
-  /** SHA-256 of the base, in hexadecimal. */
+  /** SHA-256 of the snapshot, in hexadecimal. */
   readonly hash: string;
 }
 
@@ -28,34 +28,40 @@ export interface LogIndexOptions {
   readonly name: string;
 }
 
-/** Makes the index that says where logs are. @throws VitrineError storage_failed */
+/** Creates the index with the pointers of all logs. @throws VitrineError storage_failed */
 export async function createPointerIndex(options: Omit<LogIndexOptions, 'name' | 'reads'>): Promise<void> {
   await options.cluster.createIndex(pointerIndex(options), copySettings(options.copies));
 }
 
-export async function createEpochIndex(options: LogIndexOptions, head: LogPointer): Promise<void> {
-  // One shard: the order is the numbers', and who reads asks for a few documents by name.
+export async function createEpochIndex(options: LogIndexOptions, pointer: LogPointer): Promise<void> {
+  // One shard: entries are ordered by number, and reads fetch a few documents by id.
   await options.cluster.createIndex(
-    indexOf(options, head),
+    indexOf(options, pointer),
     { ...copySettings(options.copies), refresh_interval: '30s' },
-    aliasOf(options, head),
+    aliasOf(options, pointer),
   );
 }
 
-/** Removes generations of fewer steps than this. */
+/** Removes the indices of epochs before this one. */
 export async function removeOlderEpochs(options: LogIndexOptions, step: number): Promise<void> {
   const { cluster } = options;
   const prefix = logPrefix(options);
   const index = `${prefix}*`;
-  const found = await cluster.ask((client) => client.indices.get({ index, expand_wildcards: 'open' }), [404]);
-  for (const name of Object.keys(found ?? {})) {
+  const indices = await cluster.request(
+    (client) => client.indices.get({ index, expand_wildcards: 'open' }),
+    [404],
+  );
+  for (const name of Object.keys(indices ?? {})) {
     const isOlder = Number.parseInt(name.slice(prefix.length), 10) < step;
-    if (isOlder) await cluster.ask((client) => client.indices.delete({ index: name }), [404]);
+    if (isOlder) await cluster.request((client) => client.indices.delete({ index: name }), [404]);
   }
 }
 
-export async function removeEpochIndex(options: LogIndexOptions, head: LogPointer): Promise<void> {
-  await options.cluster.ask((client) => client.indices.delete({ index: indexOf(options, head) }), [404]);
+export async function removeEpochIndex(options: LogIndexOptions, pointer: LogPointer): Promise<void> {
+  await options.cluster.request(
+    (client) => client.indices.delete({ index: indexOf(options, pointer) }),
+    [404],
+  );
 }
 
 export async function readPointer({
@@ -63,12 +69,12 @@ export async function readPointer({
   name,
   ...options
 }: LogIndexOptions): Promise<LogPointer | null> {
-  const answer = await cluster.askWithFailover(
+  const reply = await cluster.requestWithFailover(
     (client, transport) =>
       client.get({ index: pointerIndex(options), id: name, preference: '_primary' }, transport),
     [404],
   );
-  return (answer?._source as LogPointer | undefined) ?? null;
+  return (reply?._source as LogPointer | undefined) ?? null;
 }
 
 export const newPointer = (
@@ -85,15 +91,15 @@ export const newPointer = (
   hash: '',
 });
 
-/** In words for clients, which name nothing of the cluster. */
+/** An error for clients, without names of the cluster. */
 export function unavailable(what: string): VitrineError {
   return new VitrineError('storage_failed', `The cluster ${what}`, { retryAfterSeconds: 5 });
 }
 
 export const pointerIndex = ({ prefix }: { readonly prefix: string }): string => `${prefix}-heads`;
-/** Ends with a sign that no name has: the logs of others do not begin with it. */
+/** Ends with a character that log names cannot contain, so that no other log's indices have this prefix. */
 const logPrefix = ({ prefix, name }: LogIndexOptions): string => `${prefix}-log-${name}.`;
-export const indexOf = (options: LogIndexOptions, head: LogPointer): string =>
-  `${logPrefix(options)}${head.generation}`;
-export const aliasOf = (options: LogIndexOptions, head: LogPointer): string =>
-  `${indexOf(options, head)}.writes`;
+export const indexOf = (options: LogIndexOptions, pointer: LogPointer): string =>
+  `${logPrefix(options)}${pointer.generation}`;
+export const aliasOf = (options: LogIndexOptions, pointer: LogPointer): string =>
+  `${indexOf(options, pointer)}.writes`;

@@ -1,16 +1,16 @@
 import { ConnectionPool, type Connection } from '@opensearch-project/opensearch';
 
-/** A node that did not answer is passed over for so long, where another one may. */
-const passedOverMs = 2_000;
+/** A node without a reply is skipped for this long, where another is available. */
+const skippedMs = 2_000;
 
-interface Choice {
+interface NodeSelection {
   readonly filter?: (connection: Connection) => boolean;
   readonly selector?: (connections: Connection[]) => Connection;
 }
 
 /**
- * The nodes to ask. The client's own pool leaves a node alone for a minute and longer after one request that was not answered in
- * time, when it is a moment's work for a cluster to mend that; and then has none left to ask.
+ * The pool of nodes. The client's own pool excludes a node for a minute and longer after one timeout, although a
+ * cluster recovers within moments, and can run out of nodes.
  */
 export class NodePool extends ConnectionPool {
   readonly #failedAt = new WeakMap<Connection, number>();
@@ -25,11 +25,11 @@ export class NodePool extends ConnectionPool {
     return this;
   }
 
-  override getConnection({ filter = () => true, selector = firstOf }: Choice = {}): Connection | null {
+  override getConnection({ filter = () => true, selector = firstOf }: NodeSelection = {}): Connection | null {
     const all = this.connections.filter(filter);
-    const since = performance.now() - passedOverMs;
-    const answering = all.filter((connection) => (this.#failedAt.get(connection) ?? -Infinity) < since);
-    return all.length === 0 ? null : selector(answering.length > 0 ? answering : all);
+    const since = performance.now() - skippedMs;
+    const available = all.filter((connection) => (this.#failedAt.get(connection) ?? -Infinity) < since);
+    return all.length === 0 ? null : selector(available.length > 0 ? available : all);
   }
 }
 

@@ -7,22 +7,22 @@ import { LogIndex } from './log-index.ts';
 import { StuckShards } from './stuck-shards.ts';
 
 export interface OpenSearchOptions extends ClusterAddress {
-  /** Begins the names of all indices. */
+  /** The prefix of all index names. */
   readonly prefix: string;
-  /** Of every index, the first one included. */
+  /** Copies of each index, including the primary. */
   readonly copies: number;
-  /** Told of shards that did not go on by themselves; left out, none are looked for. */
+  /** Receives reports about stuck shards; omitted: they are not checked. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** What the processes of one service share, in an OpenSearch cluster. */
+/** The logs and leases of one service in an OpenSearch cluster. */
 export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   readonly leases: Leases;
   readonly #cluster: Cluster;
   readonly #reads: DocumentReads;
   readonly #copies: Copies;
   readonly #prefix: string;
-  readonly #stuck: StuckShards | null;
+  readonly #stuckShards: StuckShards | null;
 
   private constructor(cluster: Cluster, leases: Leases, { prefix, copies, onError }: OpenSearchOptions) {
     this.#cluster = cluster;
@@ -30,11 +30,11 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
     this.#copies = copiesOf(copies);
     this.#prefix = prefix;
     this.leases = leases;
-    this.#stuck =
+    this.#stuckShards =
       onError === undefined ? null : new StuckShards({ cluster, pattern: `${prefix}-*`, onError });
   }
 
-  /** @throws VitrineError storage_failed where the cluster does not answer, or does not let its indices be made */
+  /** @throws VitrineError storage_failed where the cluster does not answer, or denies creating its indices */
   static async connect(options: OpenSearchOptions): Promise<OpenSearchLogs> {
     const { prefix } = options;
     const cluster = new Cluster(options);
@@ -51,23 +51,23 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   }
 
   open(name: string): Promise<SharedLog> {
-    return LogIndex.open(this.#of(name));
+    return LogIndex.open(this.#optionsFor(name));
   }
 
   remove(name: string): Promise<void> {
-    return LogIndex.remove(this.#of(name));
+    return LogIndex.remove(this.#optionsFor(name));
   }
 
   failure(): string | null {
-    return this.#cluster.failure ?? this.#stuck?.failure ?? null;
+    return this.#cluster.failure ?? this.#stuckShards?.failure ?? null;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#stuck?.[Symbol.asyncDispose]();
+    await this.#stuckShards?.[Symbol.asyncDispose]();
     await this.#cluster[Symbol.asyncDispose]();
   }
 
-  #of(name: string): LogIndexOptions {
+  #optionsFor(name: string): LogIndexOptions {
     if (!/^[a-z0-9_-]+$/.test(name)) throw new Error(`Cannot name a log ${name}`);
     return {
       cluster: this.#cluster,

@@ -3,11 +3,11 @@ import type { Cluster } from './cluster.ts';
 import { ConnectionError } from './connection-failure.ts';
 import { IntervalTask } from './interval-task.ts';
 
-const lookEveryMs = 10_000;
-/** A copy that has waited so long for its primary to answer at all waits in vain; processes do not all act at once. */
+const checkEveryMs = 10_000;
+/** A copy that has waited this long for its primary is stuck; the spread keeps processes from acting simultaneously. */
 const stuckMs = { least: 60_000, spread: 30_000 };
 
-/** What the cluster tells of a copy that is being made. */
+/** A recovery as reported by the cluster. */
 interface Recovery {
   readonly type: string;
   readonly stage: string;
@@ -18,96 +18,96 @@ interface Recovery {
 
 interface Options {
   readonly cluster: Cluster;
-  /** Names of the indices that are looked at. */
+  /** Pattern of the index names to check. */
   readonly pattern: string;
-  /** Told of each shard that was begun again, or that would have to be and may not. */
+  /** Receives a report on each shard that was restarted, or that must be but may not. */
   readonly onError: (error: unknown) => void;
-  /** Time in ms that never goes back. */
+  /** Monotonic time in ms. */
   readonly now?: () => number;
 }
 
 /**
- * Has the cluster begin shards again that do not begin by themselves. Where a node comes back just as another one is elected the
- * manager, OpenSearch 3.5 makes copies primaries and forgets, in the same step, that it did (its issue 19150): such a primary refuses
- * writes, and the other copies wait for it at the first stage of their recovery, for half an hour. Nothing is lost: cancelled, it is
- * begun again from its own disk, and is there in seconds (docs/internals/cluster.md).
+ * Restarts shards that are stuck. Where a node returns just as another is elected manager, OpenSearch 3.5 promotes
+ * copies to primaries and loses that fact in the same step (its issue 19150). Such a primary refuses writes, and the
+ * other copies wait for it at the first stage of their recovery, for half an hour. No data is lost: when it is
+ * cancelled, the shard restarts from its own disk within seconds (docs/internals/cluster.md).
  *
- * Of many such shards the cluster recovers two at a time, so only of these it is seen. What was forgotten was forgotten of a node:
- * so with them all shards there are begun again that have not all their copies.
+ * The cluster recovers only two of many such shards at a time, so only these are visible. The fault affects a whole
+ * node: therefore all incomplete shards on that node are restarted with them.
  */
 export class StuckShards implements AsyncDisposable {
   readonly #options: Options;
   readonly #now: () => number;
-  readonly #patienceMs = stuckMs.least + Math.random() * stuckMs.spread;
-  readonly #looking: IntervalTask;
-  /** By recovery that is at its first stage, since when it has been there. */
-  #waiting = new Map<string, number>();
+  readonly #stuckAfterMs = stuckMs.least + Math.random() * stuckMs.spread;
+  readonly #checks: IntervalTask;
+  /** Recoveries at the first stage, by key, with the time since which they are there. */
+  #waitingSince = new Map<string, number>();
   #forbidden = false;
 
   constructor(options: Options) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    // Where the cluster does not answer, whoever asks it for anything else tells.
-    this.#looking = new IntervalTask(lookEveryMs, () => this.look().catch(() => undefined));
+    // Where the cluster does not answer, other requests report that.
+    this.#checks = new IntervalTask(checkEveryMs, () => this.check().catch(() => undefined));
   }
 
-  /** Why the log does not go on by itself; null: nothing is known that would keep it. */
+  /** The reason why the log is blocked; null: none is known. */
   get failure(): string | null {
     return this.#forbidden
-      ? 'Copies of the log wait for a primary that does not begin, and this user of the cluster may not begin it again'
+      ? 'Copies of the log wait for a primary that does not start, and this user of the cluster may not restart it'
       : null;
   }
 
-  /** Looks once, and begins again what has waited too long. @throws VitrineError storage_failed */
-  async look(): Promise<void> {
+  /** Checks once, and restarts shards that have waited too long. @throws VitrineError storage_failed */
+  async check(): Promise<void> {
     const { cluster, pattern } = this.#options;
-    // A stop waits for the look that is under way, and so not long.
-    const health = await cluster.askWithFailover((client, soon) =>
-      client.cluster.health({ index: pattern, level: 'indices' }, soon),
+    // A stop waits for the check in progress, so that must not take long.
+    const health = await cluster.requestWithFailover((client, failover) =>
+      client.cluster.health({ index: pattern, level: 'indices' }, failover),
     );
-    const atFirst = health?.status === 'green' ? [] : await this.#atFirstStage();
+    const waiting = health?.status === 'green' ? [] : await this.#recoveriesAtFirstStage();
     const now = this.#now();
-    this.#waiting = new Map(atFirst.map(({ key }) => [key, this.#waiting.get(key) ?? now]));
-    const stuck = atFirst.filter(({ key }) => now - this.#waiting.get(key)! >= this.#patienceMs);
+    this.#waitingSince = new Map(waiting.map(({ key }) => [key, this.#waitingSince.get(key) ?? now]));
+    const stuck = waiting.filter(({ key }) => now - this.#waitingSince.get(key)! >= this.#stuckAfterMs);
     const nodes = new Set(stuck.map(({ node }) => node));
     if (nodes.size === 0) this.#forbidden = false;
     const incomplete = Object.entries(health?.indices ?? {}).filter(([, { status }]) => status !== 'green');
-    for (const node of nodes) for (const [index] of incomplete) await this.#beginAgain(index, node);
+    for (const node of nodes) for (const [index] of incomplete) await this.#restartShard(index, node);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#looking[Symbol.asyncDispose]();
+    await this.#checks[Symbol.asyncDispose]();
   }
 
-  async #atFirstStage(): Promise<{ key: string; node: string }[]> {
+  async #recoveriesAtFirstStage(): Promise<{ key: string; node: string }[]> {
     const { cluster, pattern } = this.#options;
-    const answer = await cluster.askWithFailover(
-      (client, soon) => client.indices.recovery({ index: pattern, active_only: true }, soon),
+    const answer = await cluster.requestWithFailover(
+      (client, failover) => client.indices.recovery({ index: pattern, active_only: true }, failover),
       [403],
     );
     const indices = Object.entries(
       (answer ?? {}) as Record<string, { readonly shards: readonly Recovery[] }>,
     );
     return indices.flatMap(([index, { shards }]) =>
-      shards.flatMap(({ type, stage, start_time_in_millis: began, source, target }) => {
+      shards.flatMap(({ type, stage, start_time_in_millis: startedAt, source, target }) => {
         if (type !== 'PEER' || stage !== 'INIT' || source.name === undefined) return [];
-        return [{ key: `${index} ${target.id} ${began}`, node: source.name }];
+        return [{ key: `${index} ${target.id} ${startedAt}`, node: source.name }];
       }),
     );
   }
 
-  /** An index has one shard. */
-  async #beginAgain(index: string, node: string): Promise<void> {
+  /** Every index has one shard. */
+  async #restartShard(index: string, node: string): Promise<void> {
     const { cluster, onError } = this.#options;
     const cancel = { index, shard: 0, node, allow_primary: true };
-    const stuck = `The shard of ${index} does not go on at ${node}`;
+    const stuck = `The shard of ${index} is stuck at ${node}`;
     try {
-      const done = await cluster.ask(
+      const reply = await cluster.request(
         (client) => client.cluster.reroute({ body: { commands: [{ cancel }] } }),
-        // No copy of it is there.
+        // The node has no copy of the shard.
         [400],
       );
-      if (done !== null) onError(new Error(`${stuck}: it was begun again`));
+      if (reply !== null) onError(new Error(`${stuck}: it was restarted`));
       this.#forbidden = false;
     } catch (error) {
       if (!isForbidden(error)) throw error;

@@ -1,50 +1,60 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composeScene, SCENE_SIDE } from './augment.ts';
+import { composeScene, sceneSide } from './augment.ts';
 import { cutOut, hasWhiteBorder } from './packshot.ts';
 import type { Raster } from './pixels.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 
-const SIDE = 60;
+const sideLength = 60;
 
 /** A square of one colour with a white heart, in the middle of a white picture. */
 function packshot(border: number, red: number): Raster {
-  const data = new Uint8Array(SIDE * SIDE * 3).fill(border);
+  const data = new Uint8Array(sideLength * sideLength * 3).fill(border);
   for (let y = 15; y < 45; y++) {
     for (let x = 20; x < 40; x++) {
       const isHeart = y >= 25 && y < 35 && x >= 27 && x < 33;
-      data.set(isHeart ? [255, 255, 255] : [red, 0, 0], (y * SIDE + x) * 3);
+      data.set(isHeart ? [255, 255, 255] : [red, 0, 0], (y * sideLength + x) * 3);
     }
   }
-  return { width: SIDE, height: SIDE, data };
+  return { width: sideLength, height: sideLength, data };
 }
 
-void test('hasWhiteBorder() tells a packshot from a photo', () => {
+void test('hasWhiteBorder() distinguishes a packshot from a photo', () => {
   assert.equal(hasWhiteBorder(packshot(250, 200)), true);
   assert.equal(hasWhiteBorder(packshot(120, 200)), false);
   assert.equal(hasWhiteBorder({ width: 1, height: 1, data: Uint8Array.of(255, 255, 255) }), true);
 });
 
-void test('cutOut() takes away the white around the product and leaves the white inside', () => {
+void test('cutOut() removes the white around the product and keeps the white inside', () => {
   const product = cutOut(packshot(250, 200));
   assert.deepEqual(product?.box, { left: 20, top: 15, right: 40, bottom: 45 });
-  assert.equal(product.opacity[5 * SIDE + 5], 0);
-  assert.equal(product.opacity[20 * SIDE + 25], 255);
-  assert.equal(product.opacity[30 * SIDE + 30], 255);
+  assert.equal(product.opacity[5 * sideLength + 5], 0);
+  assert.equal(product.opacity[20 * sideLength + 25], 255);
+  assert.equal(product.opacity[30 * sideLength + 30], 255);
 });
 
-void test('cutOut() is null where nothing is left, or nothing was taken', () => {
-  assert.equal(cutOut({ width: SIDE, height: SIDE, data: new Uint8Array(SIDE * SIDE * 3).fill(255) }), null);
-  assert.equal(cutOut({ width: SIDE, height: SIDE, data: new Uint8Array(SIDE * SIDE * 3) }), null);
+void test('cutOut() is null where nothing remains, or nothing was removed', () => {
+  assert.equal(
+    cutOut({
+      width: sideLength,
+      height: sideLength,
+      data: new Uint8Array(sideLength * sideLength * 3).fill(255),
+    }),
+    null,
+  );
+  assert.equal(
+    cutOut({ width: sideLength, height: sideLength, data: new Uint8Array(sideLength * sideLength * 3) }),
+    null,
+  );
 });
 
-void test('composeScene() repeats itself for a seed and differs for another', () => {
+void test('composeScene() is deterministic by seed', () => {
   const product = cutOut(packshot(250, 200))!;
   const behind = packshot(120, 90);
   const kinds = ['single', 'several', 'close'] as const;
   for (const scene of kinds.flatMap((kind) => [null, behind].map((picture) => ({ kind, behind: picture })))) {
     const first = composeScene(product, scene, seededRandom(1));
-    assert.equal(first.length, SCENE_SIDE * SCENE_SIDE * 3);
+    assert.equal(first.length, sceneSide * sceneSide * 3);
     assert.deepEqual(composeScene(product, scene, seededRandom(1)), first);
     assert.notDeepEqual(composeScene(product, scene, seededRandom(2)), first);
   }
@@ -59,7 +69,7 @@ void test('composeScene() shows the product in every scene', () => {
       const scene = composeScene(product, { kind, behind }, seededRandom(seed));
       let red = 0;
       for (let at = 0; at < scene.length; at += 3) if (scene[at]! > scene[at + 1]! + 50) red += 1;
-      assert(red > 0.03 * SCENE_SIDE * SCENE_SIDE, `${kind}, seed ${seed}: ${red} pixels`);
+      assert(red > 0.03 * sceneSide * sceneSide, `${kind}, seed ${seed}: ${red} pixels`);
       reds[kind] += red;
     }
   }

@@ -4,51 +4,53 @@ import type { Random } from '../../lib/seeded-random.ts';
 import { between } from './seeded-random.ts';
 import { cropTexture, paintTexture } from './texture.ts';
 
-/** How many scenes a packshot is seen in. More buy nothing that was measured. */
-export const AUGMENTATION_COUNT = 24;
+/** Number of scenes per packshot. More have no measurable effect. */
+export const augmentationCount = 24;
 
-/** The side that packshots are decoded to before they are cut out: enough for the largest scale below. */
-export const AUGMENTATION_SIDE = 400;
+/** The side to which packshots are decoded before they are cut out: enough for the largest scale below. */
+export const augmentationSide = 400;
 
-/** Pixels of a scene's side: what the vendored model is best at. */
-export const SCENE_SIDE = 320;
+/** Pixels of a scene's side: the best input size of the vendored model. */
+export const sceneSide = 320;
 
-/** Where in a pixel, along each side, samples are taken. */
-const FOUR_SAMPLES = [0.25, 0.75];
-const ONE_SAMPLE = [0.5];
+/** Sample positions within a pixel, along each side. */
+const fourSamples = [0.25, 0.75];
+const oneSample = [0.5];
 
 /**
- * How a product is met. `single`: some way off, before something. `several`: many side by side, as on a shelf or in a box. `close`:
- * so near that not all of it is in the photo.
+ * The kind of a scene. `single`: the product at some distance, in front of a background. `several`: many next to each
+ * other, as on a shelf or in a box. `close`: so near that only a part is in the photo.
  */
 export type SceneKind = 'single' | 'several' | 'close';
 
 /**
- * One scene as a shopper's phone might see it: the product at a random scale, turn and slant and in another, uneven
- * light, on a crop of another picture, or on a painted texture where `behind` is null. SCENE_SIDE x SCENE_SIDE RGB.
+ * Renders a scene as a shopper's phone might photograph it: the product at a random scale, rotation and slant, in
+ * uneven light, on a crop of another picture, or on a painted texture where `behind` is null. sceneSide x sceneSide
+ * RGB.
  */
 export function composeScene(
   product: CutOut,
   { kind, behind }: { readonly kind: SceneKind; readonly behind: Raster | null },
   random: Random,
 ): Uint8Array {
-  const scene = behind === null ? paintTexture(SCENE_SIDE, random) : cropTexture(behind, SCENE_SIDE, random);
+  const scene = behind === null ? paintTexture(sceneSide, random) : cropTexture(behind, sceneSide, random);
   if (kind === 'several') {
-    // They are small in the scene: of half the pixels, one sample says as much as four of all, for a third of the time.
+    // They are small in the scene: at half the size, one sample is as good as four at full size, in a third of the
+    // time.
     const small = halved(product);
-    for (const view of viewsOfSeveral(small, random)) paste(small, scene, view, ONE_SAMPLE);
+    for (const view of viewsOfSeveral(small, random)) paste(small, scene, view, oneSample);
   } else {
-    const view = randomView(product, kind === 'close' ? CLOSE_FILL : SINGLE_FILL, random);
-    paste(product, scene, view, FOUR_SAMPLES);
+    const view = randomView(product, kind === 'close' ? closeFill : singleFill, random);
+    paste(product, scene, view, fourSamples);
   }
   jitterLight(scene, random);
   return scene;
 }
 
 /** The product's longer side as a share of the scene's. */
-const SINGLE_FILL = [0.5, 1.1] as const;
-const CLOSE_FILL = [1.1, 2] as const;
-const SEVERAL_FILL = [0.3, 0.6] as const;
+const singleFill = [0.5, 1.1] as const;
+const closeFill = [1.1, 2] as const;
+const severalFill = [0.3, 0.6] as const;
 
 /**
  * A projective map from the scene's pixels (u, v) to the product's (x, y): with a = u - u0, b = v - v0 and
@@ -67,32 +69,32 @@ interface Projection {
 }
 
 /**
- * The map is built backwards, from scene to product, as sampling needs it: shift to the middle, turn and scale, slant,
- * shift to the product's middle.
+ * The map goes from scene to product, as sampling requires: translate to the centre, rotate and scale, slant,
+ * translate to the product's centre.
  */
 function randomView(product: CutOut, fills: readonly [number, number], random: Random): Projection {
   const { left, top, right, bottom } = product.box;
   const longSide = Math.max(right - left, bottom - top);
   const fill = between(random, ...fills);
-  const scale = longSide / (fill * SCENE_SIDE);
+  const scale = longSide / (fill * sceneSide);
   const angle = between(random, -Math.PI / 7, Math.PI / 7);
   const squeeze = between(random, 0.85, 1.18);
   const cos = Math.cos(angle) * scale;
   const sin = Math.sin(angle) * scale;
-  const slantX = between(random, -0.25, 0.25) / SCENE_SIDE;
-  const slantY = between(random, -0.25, 0.25) / SCENE_SIDE;
-  // The smaller the product, the further from the middle it may stand; of one that is larger than the scene, any part may be seen.
-  const room = (Math.abs(1 - fill) / (fill > 1 ? 3 : 2) + 0.06) * SCENE_SIDE;
-  const u0 = SCENE_SIDE / 2 + between(random, -room, room);
-  const v0 = SCENE_SIDE / 2 + between(random, -room, room);
+  const slantX = between(random, -0.25, 0.25) / sceneSide;
+  const slantY = between(random, -0.25, 0.25) / sceneSide;
+  // A smaller product may be farther from the centre; of one larger than the scene, any part may be visible.
+  const room = (Math.abs(1 - fill) / (fill > 1 ? 3 : 2) + 0.06) * sceneSide;
+  const u0 = sceneSide / 2 + between(random, -room, room);
+  const v0 = sceneSide / 2 + between(random, -room, room);
   const x0 = (left + right) / 2;
   const y0 = (top + bottom) / 2;
   return { u0, v0, x0, y0, cosX: cos * squeeze, cosY: cos, sin, slantX, slantY };
 }
 
-/** One beside and above the other, of one size, each turned and moved a little; as many as there is room for. */
+/** A grid of views of one size, each slightly rotated and shifted; as many as fit. */
 function viewsOfSeveral({ box: { left, top, right, bottom } }: CutOut, random: Random): Projection[] {
-  const scale = Math.max(right - left, bottom - top) / (between(random, ...SEVERAL_FILL) * SCENE_SIDE);
+  const scale = Math.max(right - left, bottom - top) / (between(random, ...severalFill) * sceneSide);
   const stepU = ((right - left) / scale) * between(random, 0.8, 1.05);
   const stepV = ((bottom - top) / scale) * between(random, 0.8, 1.05);
   const shift = between(random, 0, 0.15);
@@ -100,8 +102,8 @@ function viewsOfSeveral({ box: { left, top, right, bottom } }: CutOut, random: R
   const firstU = between(random, -0.5, 0.5) * stepU;
   const firstV = between(random, -0.5, 0.5) * stepV;
   const views: Projection[] = [];
-  for (let v = firstV; v < SCENE_SIDE + stepV / 2; v += stepV) {
-    for (let u = firstU; u < SCENE_SIDE + stepU / 2; u += stepU) {
+  for (let v = firstV; v < sceneSide + stepV / 2; v += stepV) {
+    for (let u = firstU; u < sceneSide + stepU / 2; u += stepU) {
       const angle = between(random, -turn, turn);
       const cos = Math.cos(angle) * scale;
       views.push({
@@ -120,7 +122,7 @@ function viewsOfSeveral({ box: { left, top, right, bottom } }: CutOut, random: R
   return views;
 }
 
-/** A product at half the size: each pixel the mean of four, by their opacity. */
+/** A product at half the size: each pixel is the mean of four, weighted by opacity. */
 function halved({ raster, opacity, box }: CutOut): CutOut {
   const width = raster.width >> 1;
   const height = raster.height >> 1;
@@ -149,19 +151,19 @@ function halved({ raster, opacity, box }: CutOut): CutOut {
   return { raster: { width, height, data }, opacity: opacities, box: half };
 }
 
-/** Draws the product into the scene, some samples a pixel, mixed by its opacity. */
+/** Draws the product into the scene with several samples per pixel, blended by opacity. */
 function paste(product: CutOut, scene: Uint8Array, view: Projection, samples: readonly number[]): void {
   const { u0, v0, x0, y0, cosX, cosY, sin, slantX, slantY } = view;
   const sample = new Float64Array(4);
   const full = samples.length ** 2 * 255;
   const { left, top, right, bottom } = product.box;
   const reach = reachOf(product, view);
-  // How far from a pixel's middle, in pixels of the product, its samples are at most.
+  // The maximum distance of a pixel's samples from its centre, in pixels of the product.
   const margin = 3 * (Math.abs(cosX) + Math.abs(cosY) + Math.abs(sin));
   const firstU = Math.max(0, Math.floor(u0 - reach));
-  const lastU = Math.min(SCENE_SIDE - 1, Math.ceil(u0 + reach));
+  const lastU = Math.min(sceneSide - 1, Math.ceil(u0 + reach));
   const firstV = Math.max(0, Math.floor(v0 - reach));
-  const lastV = Math.min(SCENE_SIDE - 1, Math.ceil(v0 + reach));
+  const lastV = Math.min(sceneSide - 1, Math.ceil(v0 + reach));
   for (let v = firstV; v <= lastV; v++) {
     for (let u = firstU; u <= lastU; u++) {
       const depth = 1 + slantX * (u + 0.5 - u0) + slantY * (v + 0.5 - v0);
@@ -174,7 +176,7 @@ function paste(product: CutOut, scene: Uint8Array, view: Projection, samples: re
       }
       const opacity = sample[3]! / full;
       if (opacity === 0) continue;
-      const at = (v * SCENE_SIDE + u) * 3;
+      const at = (v * sceneSide + u) * 3;
       for (let c = 0; c < 3; c++) {
         scene[at + c] = sample[c]! / full + scene[at + c]! * (1 - opacity);
       }
@@ -182,18 +184,18 @@ function paste(product: CutOut, scene: Uint8Array, view: Projection, samples: re
   }
 }
 
-/** How far from its middle in the scene, in pixels, the product can be. */
+/** The maximum distance of the product from its centre in the scene, in pixels. */
 function reachOf({ box: { left, top, right, bottom } }: CutOut, view: Projection): number {
   const { cosX, cosY, sin, slantX, slantY } = view;
   const size = Math.hypot(right - left, bottom - top) / 2;
-  // Of the map without slant, how much it shrinks at most: the smaller one of its two singular values is at least this.
+  // The minimum scale of the map without slant: the smaller of its two singular values is at least this.
   const shrink = Math.min(Math.hypot(cosX, sin), Math.hypot(cosY, sin)) - Math.abs(cosX - cosY) / 2;
   // r = size depth / shrink, and depth grows with r.
   const slant = Math.hypot(slantX, slantY) * (size / shrink);
-  return slant >= 1 ? SCENE_SIDE * 2 : size / shrink / (1 - slant) + 1;
+  return slant >= 1 ? sceneSide * 2 : size / shrink / (1 - slant) + 1;
 }
 
-/** Adds the bilinear sample at a place of the view: red, green and blue times opacity, and the opacity (0 to 255). */
+/** Adds the bilinear sample at a position of the view: red, green and blue times opacity, and the opacity (0 to 255). */
 function addSample(product: CutOut, view: Projection, a: number, b: number, sum: Float64Array): void {
   const { raster, opacity } = product;
   const depth = 1 + view.slantX * a + view.slantY * b;
@@ -217,7 +219,7 @@ function addSample(product: CutOut, view: Projection, a: number, b: number, sum:
   }
 }
 
-/** Another lamp: brightness, contrast and a tint, through one table a channel; and more of it on one side than on the other. */
+/** Changes the light: brightness, contrast and tint, by one table per channel, with a gradient across the scene. */
 function jitterLight(scene: Uint8Array, random: Random): void {
   const brightness = between(random, 0.75, 1.2);
   const contrast = between(random, 0.8, 1.15);
@@ -228,12 +230,12 @@ function jitterLight(scene: Uint8Array, random: Random): void {
       (_, value) => (value - 128) * contrast * gain + 128 * gain,
     );
   });
-  const acrossU = between(random, -0.5, 0.5) / SCENE_SIDE;
-  const acrossV = between(random, -0.5, 0.5) / SCENE_SIDE;
+  const acrossU = between(random, -0.5, 0.5) / sceneSide;
+  const acrossV = between(random, -0.5, 0.5) / sceneSide;
   for (let at = 0; at < scene.length; at++) {
     const pixel = (at - (at % 3)) / 3;
-    const u = (pixel % SCENE_SIDE) - SCENE_SIDE / 2;
-    const v = Math.floor(pixel / SCENE_SIDE) - SCENE_SIDE / 2;
+    const u = (pixel % sceneSide) - sceneSide / 2;
+    const v = Math.floor(pixel / sceneSide) - sceneSide / 2;
     scene[at] = Math.min(255, tables[at % 3]![scene[at]!]! * (1 + acrossU * u + acrossV * v));
   }
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// AVIF files put together from the parts of one that was encoded, so that they claim what no encoder writes.
+// AVIF files assembled from the parts of an encoded one, with claims that no encoder writes.
 
 const uint16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
 const uint32 = (value: number): Buffer => Buffer.concat([uint16(value >>> 16), uint16(value & 0xffff)]);
@@ -14,7 +14,7 @@ function fullBox(type: string, version: number, ...parts: readonly Uint8Array[])
   return box(type, uint32(version << 24), ...parts);
 }
 
-/** What is in the box at the end of a path of box types. */
+/** The content of the box at the end of a path of box types. */
 function boxAt(file: Buffer, path: readonly string[]): Buffer {
   const [type, ...rest] = path;
   for (let at = 0; at + 8 <= file.length; at += file.readUInt32BE(at)) {
@@ -27,15 +27,15 @@ function boxAt(file: Buffer, path: readonly string[]): Buffer {
 
 export interface DerivedPicture {
   readonly kind: 'grid' | 'iovl';
-  /** Pixels of the one coded picture that all parts are. */
+  /** Pixels of the single coded picture that is used for all parts. */
   readonly tile: readonly [width: number, height: number];
-  /** Parts beside and above each other; those of an overlay lie upon each other. */
+  /** The grid of parts; those of an overlay are stacked. */
   readonly parts: readonly [columns: number, rows: number];
-  /** Pixels that the result states. */
+  /** The stated pixels of the result. */
   readonly result: readonly [width: number, height: number];
 }
 
-/** An AVIF of about 1 kB whose picture is put together from one coded picture, used several times. */
+/** An AVIF of about 1 kB whose picture is derived from one coded picture, used several times. */
 export async function derivedAvif({ kind, tile, parts, result }: DerivedPicture): Promise<Buffer> {
   const [width, height] = tile;
   const coded = await sharp({ create: { width, height, channels: 3, background: '#369' } })

@@ -7,7 +7,7 @@ import { checkAvifItems } from './avif-items.ts';
 import { PictureError } from './picture-error.ts';
 import { decodeRaster } from './pixels.ts';
 
-/** The code that an AVIF is refused with; null where it is not. */
+/** The code with which an AVIF is rejected; null where it is accepted. */
 function refusal(bytes: Uint8Array): string | null {
   try {
     checkAvifItems(bytes);
@@ -25,14 +25,14 @@ const grid = (...[columns, rows]: DerivedPicture['parts']): DerivedPicture => ({
   result: [400 * columns - 1, 300 * rows - 1],
 });
 
-void test('checkAvifItems() takes a grid whose tiles have as many pixels as may be, and refuses one tile more', async () => {
+void test('checkAvifItems() accepts a grid with the maximum of pixels, and rejects one tile more', async () => {
   const tiles = limits.imageAvifPixelsMax / (400 * 300);
   assert.equal(refusal(await derivedAvif(grid(tiles / 10, 10))), null);
   const more = { ...grid(tiles / 10, 10), parts: [tiles + 1, 1] } as const;
   assert.equal(refusal(await derivedAvif(more)), 'image_too_many_pixels');
 });
 
-void test('checkAvifItems() counts what is put together, not what the picture states', async () => {
+void test('checkAvifItems() counts the pixels of the parts, not those stated for the result', async () => {
   const small = { tile: [3_000, 2_000], parts: [5, 1], result: [100, 100] } as const;
   assert.equal(refusal(await derivedAvif({ kind: 'iovl', ...small })), 'image_too_many_pixels');
   assert.equal(refusal(await derivedAvif({ kind: 'grid', ...small })), 'image_too_many_pixels');
@@ -47,7 +47,7 @@ void test('decodeRaster() reads a grid, and an AVIF with an alpha plane', async 
   assert.equal((await decodeRaster(await clear.avif().toBuffer(), 640, null)).width, 30);
 });
 
-void test('checkAvifItems() refuses boxes that are damaged, and never reads beyond them', async () => {
+void test('checkAvifItems() rejects damaged boxes, and never reads beyond them', async () => {
   const whole = await derivedAvif(grid(2, 2));
   let refused = 0;
   for (let at = 0; at < whole.length; at++) {

@@ -1,29 +1,29 @@
 import { limits } from '../../ports/limits.ts';
 import { PictureError } from './picture-error.ts';
 
-// What of an AVIF is decoded is told by the boxes of its container (ISO/IEC 14496-12, 23008-12):
+// The boxes of the container (ISO/IEC 14496-12, 23008-12) state what of an AVIF is decoded:
 //
 //   meta
 //     iprp
 //       ipco  properties, numbered from 1: `ispe` is a size
 //       ipma  which properties each item has
 //     iref
-//       dimg  the items that a derived one is put together from: the tiles of a grid, the layers of an overlay
+//       dimg  the sources of a derived item: the tiles of a grid, the layers of an overlay
 //
-// The size that the picture states is that of the result. A grid of 1 kB that states 6000 x 4000 pixels was seen to have a hundred
-// tiles of that size, and to take 30 seconds in a decoder that nothing can interrupt.
+// The declared size of the picture is that of the result. A grid of 1 kB that declares 6000 x 4000 pixels may have a
+// hundred tiles of that size, which took 30 seconds in a decoder that cannot be interrupted.
 
-/** Side by side; a large grid has some hundreds. */
+/** Maximum sibling boxes; a large grid has some hundreds. */
 const boxesMax = 10_000;
 
 interface Box {
   readonly type: string;
-  /** What is in it. */
+  /** The content. */
   readonly data: DataView;
 }
 
 /**
- * Adds up the pixels that the items of an AVIF are decoded to.
+ * Checks the sum of the pixels that the items of an AVIF are decoded to.
  * @throws PictureError image_too_many_pixels, image_broken
  */
 export function checkAvifItems(bytes: Uint8Array): void {
@@ -37,7 +37,7 @@ export function checkAvifItems(bytes: Uint8Array): void {
 }
 
 function checkMeta(meta: DataView): void {
-  // A full box: its version and flags come first.
+  // A full box: version and flags come first.
   const boxes = [...boxesOf(meta, 4)];
   const inner = boxes.filter(({ type }) => type === 'iprp').flatMap(({ data }) => [...boxesOf(data, 0)]);
   const properties = inner.filter(({ type }) => type === 'ipco').flatMap(({ data }) => [...boxesOf(data, 0)]);
@@ -48,7 +48,7 @@ function checkMeta(meta: DataView): void {
   for (const { type, data } of boxes) if (type === 'iref') checkParts(data, pixels);
 }
 
-/** The parts of a derived item are all decoded, each as often as it is named. */
+/** All parts of a derived item are decoded, each as often as it is referenced. */
 function checkParts(references: DataView, pixels: ReadonlyMap<number, number>): void {
   const isWide = references.getUint8(0) > 0;
   const sums = new Map<number, number>();
@@ -74,12 +74,12 @@ function refuseMany(pixels: number): void {
   );
 }
 
-/** Of a size; 0 of any other property. */
+/** The pixels of a size property; 0 for any other property. */
 function pixelsOf({ type, data }: Box): number {
   return type === 'ispe' ? data.getUint32(4) * data.getUint32(8) : 0;
 }
 
-/** Gives each item its largest size. */
+/** Sets the largest size of each item. */
 function readAssociations(data: DataView, sizes: readonly number[], pixels: Map<number, number>): void {
   const isWideItem = data.getUint8(0) > 0;
   const isWideProperty = (data.getUint8(3) & 1) === 1;
@@ -88,7 +88,7 @@ function readAssociations(data: DataView, sizes: readonly number[], pixels: Map<
     const item = isWideItem ? data.getUint32(at) : data.getUint16(at);
     at += isWideItem ? 4 : 2;
     for (let properties = data.getUint8(at++); properties > 0; properties--) {
-      // The highest bit says whether the property is essential.
+      // The highest bit marks an essential property.
       const property = isWideProperty ? data.getUint16(at) & 0x7fff : data.getUint8(at) & 0x7f;
       at += isWideProperty ? 2 : 1;
       pixels.set(item, Math.max(pixels.get(item) ?? 0, sizes[property - 1] ?? 0));
@@ -96,7 +96,7 @@ function readAssociations(data: DataView, sizes: readonly number[], pixels: Map<
   }
 }
 
-/** The item that a reference is of, and those that it names. */
+/** The item that a reference belongs to, and those that it references. */
 function numbersOf(reference: DataView, isWide: boolean): number[] {
   const bytesEach = isWide ? 4 : 2;
   const read = (at: number): number => (isWide ? reference.getUint32(at) : reference.getUint16(at));
@@ -104,18 +104,18 @@ function numbersOf(reference: DataView, isWide: boolean): number[] {
   return [read(0), ...Array.from({ length: count }, (_, i) => read(bytesEach + 2 + i * bytesEach))];
 }
 
-/** The boxes side by side in a part of the file, from `at` on. */
+/** The sibling boxes in a part of the file, from `at` on. */
 function* boxesOf(part: DataView, at: number): Generator<Box> {
   for (let count = 1; at + 8 <= part.byteLength; count++) {
     if (count > boxesMax) throw new RangeError('too many of them');
     const stated = part.getUint32(at);
     const head = stated === 1 ? 16 : 8;
-    // 1: the size is a longer number; 0: the box goes to the end.
+    // 1: the size is in a longer number; 0: the box extends to the end.
     const size =
       stated === 1 ? Number(part.getBigUint64(at + 8)) : stated === 0 ? part.byteLength - at : stated;
     const type = String.fromCharCode(...Array.from({ length: 4 }, (_, i) => part.getUint8(at + 4 + i)));
     if (size < head) throw new RangeError('one is smaller than its head');
-    // One that is cut off, as `mdat` of a shortened file, is read as far as it goes.
+    // A truncated box, such as `mdat` of a shortened file, is read up to the end.
     const length = Math.min(size, part.byteLength - at) - head;
     yield { type, data: new DataView(part.buffer, part.byteOffset + at + head, length) };
     at += size;

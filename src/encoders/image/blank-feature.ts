@@ -3,17 +3,18 @@ import { seededRandom } from '../../lib/seeded-random.ts';
 import type { ImageModel } from './image-model.ts';
 import { paintTexture } from './texture.ts';
 
-/** More move the mean by less than products differ. */
-const COUNT = 8;
-const SEED = 1;
+/** More change the mean by less than the differences between products. */
+const backgroundCount = 8;
+const seed = 1;
 
 /**
- * The mean feature of painted backgrounds without a product, not normalised: how alike a model takes pictures to be that have nothing
- * in common. The same for a model each time.
+ * The mean feature of painted backgrounds without a product, not normalised: the common similarity of unrelated
+ * pictures to a model. Deterministic for a model.
  */
 export async function blankFeatureOf(model: ImageModel): Promise<Float32Array> {
-  const random = seededRandom(SEED);
+  const random = seededRandom(seed);
   const features: Float32Array[] = [];
-  while (features.length < COUNT) features.push(await model.embed(paintTexture(model.side, random)));
+  while (features.length < backgroundCount)
+    features.push(await model.embed(paintTexture(model.side, random)));
   return meanOf(features);
 }

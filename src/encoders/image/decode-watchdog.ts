@@ -1,25 +1,25 @@
 import { limits } from '../../ports/limits.ts';
 
-/** What a decoder may use. */
+/** The resources that a decoder may use. */
 export interface DecodeBudget {
-  /** Of CPU, so that a busy machine does not make a picture slow: its share of what this process used, other work included. */
+  /** CPU time, so that a busy machine does not fail a picture: the share of what this process used, including other work. */
   readonly cpuMsMax: number;
-  /** Resident memory of this process beyond what it had without pictures. */
+  /** Resident memory of this process in addition to that without pictures. */
   readonly growthBytesMax: number;
 }
 
-/** What this process has used. */
+/** The resources that this process has used. */
 export interface ProcessUse {
   cpuMs(): number;
   residentBytes(): number;
 }
 
 interface Decode {
-  /** The job that it is for. */
+  /** The job of the decoder. */
   readonly id: number;
-  /** About how much memory it may take. */
+  /** An estimate of its maximum memory. */
   readonly bytes: number;
-  /** Its share of the CPU that was used since it began. */
+  /** Its share of the CPU time used since its start. */
   cpuMs: number;
 }
 
@@ -27,7 +27,7 @@ export const decodeBudget: DecodeBudget = {
   cpuMsMax: limits.imageDecodeMsMax,
   growthBytesMax: limits.imageDecodeBytesMax,
 };
-const lookEveryMs = 20;
+const checkEveryMs = 20;
 
 const thisProcess: ProcessUse = {
   cpuMs: () => {
@@ -38,8 +38,8 @@ const thisProcess: ProcessUse = {
 };
 
 /**
- * Tells of a decoder that goes beyond its budget. Nothing in this process can interrupt one, so the process is to be ended then;
- * `exceeded` hears once which job is to blame.
+ * Reports a decoder that exceeds its budget. Nothing in this process can interrupt a decoder, so the process must be
+ * killed then; `exceeded` is called once with the responsible job.
  */
 export class DecodeWatchdog {
   readonly #budget: DecodeBudget;
@@ -49,7 +49,7 @@ export class DecodeWatchdog {
   /** The oldest first. */
   readonly #running = new Set<Decode>();
   #timer: NodeJS.Timeout | null = null;
-  /** CPU that is shared out already. */
+  /** CPU time that is already charged. */
   #cpuMsCharged = 0;
 
   constructor(
@@ -63,12 +63,12 @@ export class DecodeWatchdog {
     this.#residentBytesAtStart = use.residentBytes();
   }
 
-  /** Runs a decoder for a job. `bytes`: about how much memory it may take. */
+  /** Runs a decoder for a job. `bytes`: an estimate of its maximum memory. */
   async run<T>(id: number, bytes: number, decode: () => Promise<T>): Promise<T> {
     this.#charge();
     const running: Decode = { id, bytes, cpuMs: 0 };
     this.#running.add(running);
-    this.#timer ??= setInterval(() => this.#look(), lookEveryMs);
+    this.#timer ??= setInterval(() => this.#check(), checkEveryMs);
     try {
       return await decode();
     } finally {
@@ -81,19 +81,19 @@ export class DecodeWatchdog {
     }
   }
 
-  #look(): void {
+  #check(): void {
     const { cpuMsMax, growthBytesMax } = this.#budget;
     this.#charge();
     const running = [...this.#running];
     const slow = running.find(({ cpuMs }) => cpuMs > cpuMsMax);
-    if (slow !== undefined) this.#tell(slow, `it takes more than ${cpuMsMax} ms of CPU`);
+    if (slow !== undefined) this.#report(slow, `it takes more than ${cpuMsMax} ms of CPU`);
     else if (this.#use.residentBytes() - this.#residentBytesAtStart > growthBytesMax) {
       const largest = running.reduce((a, b) => (b.bytes > a.bytes ? b : a));
-      this.#tell(largest, `it takes more than ${growthBytesMax} bytes of memory`);
+      this.#report(largest, `it takes more than ${growthBytesMax} bytes of memory`);
     }
   }
 
-  /** Shares the CPU that was used since the last call out to the decoders that ran: which of them used it cannot be measured. */
+  /** Divides the CPU time since the last call among the running decoders, as their actual shares cannot be measured. */
   #charge(): void {
     const cpuMs = this.#use.cpuMs();
     const share = (cpuMs - this.#cpuMsCharged) / this.#running.size;
@@ -101,7 +101,7 @@ export class DecodeWatchdog {
     this.#cpuMsCharged = cpuMs;
   }
 
-  #tell({ id }: Decode, why: string): void {
+  #report({ id }: Decode, why: string): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#exceeded(id, `The picture is not decoded: ${why}`);
   }

@@ -6,18 +6,18 @@ import { hasWhiteBorder } from './packshot.ts';
 import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
 import type { Priority, StepQueue } from '../runtime/step-queue.ts';
 
-/** The share of width and height that the second view of a photo keeps. */
-export const CENTRE_SHARE = 0.7;
-/** Pictures are decoded to this, from which both views still come out larger than the model's square. */
-export const DECODE_SIDE = 640;
-/** Pictures that take so much memory to decode do so one at a time: .6 GB were seen. Others need not wait for them. */
-const LARGE_BYTES_MIN = 64 * 1024 * 1024;
+/** The share of width and height in the second view of a photo. */
+export const centreShare = 0.7;
+/** Pictures are decoded to this side, at which both views are larger than the model's input. */
+export const decodeSide = 640;
+/** Pictures that need this much memory are decoded one at a time: .6 GB were observed. Others need not wait for them. */
+const largeBytesMin = 64 * 1024 * 1024;
 
 export interface EmbeddingTools {
   readonly model: ImageModel;
   readonly steps: StepQueue;
   readonly largeDecodes: StepQueue;
-  /** Watches over a decoder that may take about so much memory. */
+  /** Runs a decoder under the watchdog; `bytes`: an estimate of its maximum memory. */
   readonly watch: <T>(bytes: number, decode: () => Promise<T>) => Promise<T>;
   /** Aborted when the request has timed out. */
   readonly signal: AbortSignal;
@@ -34,7 +34,7 @@ export async function embedPhoto(
   );
 }
 
-/** The recipe for a picture of the catalog: the whole for a packshot on white, else as a photo. */
+/** The recipe for a catalog picture: the whole for a packshot on white, otherwise as a photo. */
 export async function embedCatalogPicture(tools: EmbeddingTools, bytes: Uint8Array): Promise<Float32Array> {
   const raster = await decode(tools, bytes, null, 'background');
   if (!hasWhiteBorder(raster)) return await embedBothViews(tools, raster, 'background');
@@ -42,7 +42,7 @@ export async function embedCatalogPicture(tools: EmbeddingTools, bytes: Uint8Arr
   return await tools.steps.run('background', () => tools.model.embed(input));
 }
 
-/** The parts of a photo where there may be a product: for each, the part as a vector of four numbers, and its feature. */
+/** The region proposals of a photo: for each, the part as a vector of four numbers, and its feature. */
 export async function embedRegions(tools: EmbeddingTools, bytes: Uint8Array): Promise<Float32Array[]> {
   return await tools.steps.holdingBackground(async () => {
     const raster = await decode(tools, bytes, null, 'query');
@@ -56,20 +56,20 @@ export async function embedRegions(tools: EmbeddingTools, bytes: Uint8Array): Pr
   });
 }
 
-/** Reads a picture, a large one not beside another. */
+/** Decodes a picture; large ones are not decoded concurrently. */
 export async function decode(
   tools: EmbeddingTools,
   bytes: Uint8Array,
   crop: Crop | null,
   priority: Priority,
-  side = DECODE_SIDE,
+  side = decodeSide,
 ): Promise<Raster> {
   const { decodeBytes } = await tools.watch(0, () => inspectPicture(bytes));
   const read = async (): Promise<Raster> => {
     tools.signal.throwIfAborted();
     return await tools.watch(decodeBytes, () => decodeRaster(bytes, side, crop));
   };
-  return decodeBytes < LARGE_BYTES_MIN ? await read() : await tools.largeDecodes.run(priority, read);
+  return decodeBytes < largeBytesMin ? await read() : await tools.largeDecodes.run(priority, read);
 }
 
 async function embedBothViews(
@@ -79,9 +79,9 @@ async function embedBothViews(
 ): Promise<Float32Array> {
   const [whole, middle] = await Promise.all([
     toModelInput(raster, plainView(tools.model.side)),
-    toModelInput(raster, plainView(tools.model.side, centre(CENTRE_SHARE))),
+    toModelInput(raster, plainView(tools.model.side, centre(centreShare))),
   ]);
-  // A photo is one step, so that nothing comes between its two views; background work takes one view a step.
+  // A query is one step, so that no other step comes between its two views; background work is one view per step.
   if (priority === 'query') {
     return await tools.steps.run('query', async () =>
       joinViews(await tools.model.embed(whole), await tools.model.embed(middle)),

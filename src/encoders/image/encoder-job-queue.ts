@@ -2,23 +2,23 @@ import { FairQueue } from '../../lib/fair-queue.ts';
 import type { Priority } from '../runtime/step-queue.ts';
 import type { VisionTask } from './vision-messages.ts';
 
-/** A picture that is to be embedded, and who is told. */
+/** A picture to embed, with the callbacks of its caller. */
 export interface EncoderJob {
   readonly id: number;
   readonly task: VisionTask;
   readonly priority: Priority;
-  /** Who asks; empty for background work. */
+  /** The client of a query; empty for background work. */
   readonly client: string;
   readonly resolve: (vectors: readonly Float32Array[]) => void;
   readonly reject: (error: Error) => void;
   timer: NodeJS.Timeout | null;
-  /** Whether it was answered as taking too long, and is in hand still. */
+  /** Whether it timed out but is still in progress. */
   isAbandoned: boolean;
-  /** Whether the process crashed, or was ended for its sake, while other jobs were in hand too: it is tried again alone. */
+  /** Whether the process crashed or was killed while several jobs were in progress: this one is repeated alone. */
   isSuspect: boolean;
-  /** Whether nothing else was in hand since it was taken. */
+  /** Whether no other job was in progress since its start. */
   isAlone: boolean;
-  /** When it was taken in hand, in ms of the process's clock. */
+  /** The time of its start, in ms of the process's clock. */
   takenAt: number;
 }
 
@@ -30,22 +30,23 @@ export interface EncoderQueueLimits {
 }
 
 /**
- * Queries in hand at once. Two of one client, so that one is decoded while the other is in the model; else one of each, so that a
- * client whose pictures are slow does not have all places. Background work is done one by one.
+ * Maximum concurrent queries. One client may have two, so that one is decoded during the inference of the other;
+ * beyond two in total, each client has one, so that slow pictures of one client do not use all slots. Background work
+ * runs one by one.
  */
-const queriesInHandMax = 8;
+const queriesInFlightMax = 8;
 const queriesOfOneClientMax = 2;
-/** What a query is taken to cost, in ms, until it has ended. */
+/** The assumed cost of a query in ms, until it has ended. */
 const queryMsExpected = 50;
 
-/** The jobs of an encoder: those that wait, shared fairly among clients, and those that its process has in hand. */
+/** The jobs of an encoder: waiting ones, scheduled fairly among clients, and those in progress in its process. */
 export class EncoderJobQueue {
   readonly #queries: FairQueue<EncoderJob>;
   readonly #background: EncoderJob[] = [];
   readonly #backgroundWaitingMax: number;
-  /** In hand when the process crashed, or was ended: each is tried again alone, to find the picture that is to blame. */
+  /** Jobs in progress at a crash or kill: each is repeated alone, to find the responsible picture. */
   readonly #suspects: EncoderJob[] = [];
-  readonly #inHand = new Map<number, EncoderJob>();
+  readonly #inFlight = new Map<number, EncoderJob>();
 
   constructor(limits: EncoderQueueLimits) {
     this.#queries = new FairQueue({
@@ -65,30 +66,30 @@ export class EncoderJobQueue {
     return [];
   }
 
-  /** Takes the next job in hand; null where there is none, or no room for it. */
+  /** Starts the next job; null where there is none, or no slot for it. */
   take(): EncoderJob | null {
     const job = this.#next();
     if (job === undefined) return null;
     job.takenAt = performance.now();
-    job.isAlone = this.#inHand.size === 0;
-    for (const other of this.#inHand.values()) other.isAlone = false;
-    this.#inHand.set(job.id, job);
+    job.isAlone = this.#inFlight.size === 0;
+    for (const other of this.#inFlight.values()) other.isAlone = false;
+    this.#inFlight.set(job.id, job);
     return job;
   }
 
   get(id: number): EncoderJob | undefined {
-    return this.#inHand.get(id);
+    return this.#inFlight.get(id);
   }
 
-  /** A job is no longer in hand. */
+  /** Ends a job in progress. */
   end(job: EncoderJob): void {
-    if (!this.#inHand.delete(job.id)) return;
-    // A suspect was taken from its own row.
+    if (!this.#inFlight.delete(job.id)) return;
+    // A suspect did not come from the fair queue.
     if (job.priority === 'query' && !job.isSuspect)
       this.#queries.done(job.client, performance.now() - job.takenAt);
   }
 
-  /** Removes a job that waits. */
+  /** Removes a waiting job. */
   remove(job: EncoderJob): void {
     if (job.priority === 'query') this.#queries.remove(job.client, job);
     for (const jobs of [this.#background, this.#suspects]) {
@@ -97,24 +98,27 @@ export class EncoderJobQueue {
     }
   }
 
-  /** Whether a job is in hand. */
+  /** Whether a job is in progress. */
   holds(job: EncoderJob): boolean {
-    return this.#inHand.get(job.id) === job;
+    return this.#inFlight.get(job.id) === job;
   }
 
-  /** The process was ended for the sake of one job: the others wait again, before all else. */
+  /** Returns jobs to the front of their queues after the process was killed because of another one. */
   putBack(): void {
-    for (const job of this.#takeBack()) {
+    for (const job of this.#drainInFlight()) {
       if (job.isSuspect) this.#suspects.unshift(job);
       else if (job.priority === 'background') this.#background.unshift(job);
       else this.#queries.putBack(job.client, job, job.task.bytes.length);
     }
   }
 
-  /** The process crashed: what it held waits to be tried alone. Returns what was: it is to blame. */
+  /**
+   * After a crash, queues the jobs in progress for repetition alone. Returns those that were alone, which are
+   * responsible.
+   */
   suspect(): EncoderJob[] {
     const culprits: EncoderJob[] = [];
-    for (const job of this.#takeBack()) {
+    for (const job of this.#drainInFlight()) {
       if (job.isSuspect) {
         culprits.push(job);
         continue;
@@ -126,44 +130,49 @@ export class EncoderJobQueue {
     return culprits;
   }
 
-  /** The process is ended for the sake of a job that had it with others: it waits to be tried alone. */
+  /** Queues a job for repetition alone, after the process was killed because of it while others were in progress. */
   tryAlone(job: EncoderJob): void {
     this.end(job);
     job.isSuspect = true;
     this.#suspects.push(job);
   }
 
-  /** Removes all jobs, and gives them. */
+  /** Removes and returns all jobs. */
   drain(): EncoderJob[] {
-    const all = [...this.#inHand.values(), ...this.#suspects, ...this.#queries.drain(), ...this.#background];
-    this.#inHand.clear();
+    const all = [
+      ...this.#inFlight.values(),
+      ...this.#suspects,
+      ...this.#queries.drain(),
+      ...this.#background,
+    ];
+    this.#inFlight.clear();
     this.#suspects.length = 0;
     this.#background.length = 0;
     return all;
   }
 
   #next(): EncoderJob | undefined {
-    const inHand = [...this.#inHand.values()];
-    if (this.#suspects.length > 0) return inHand.length === 0 ? this.#suspects.shift() : undefined;
-    if (inHand.some(({ isSuspect }) => isSuspect)) return undefined;
-    const queries = inHand.filter(({ priority }) => priority === 'query').length;
-    if (queries < queriesInHandMax) {
+    const inFlight = [...this.#inFlight.values()];
+    if (this.#suspects.length > 0) return inFlight.length === 0 ? this.#suspects.shift() : undefined;
+    if (inFlight.some(({ isSuspect }) => isSuspect)) return undefined;
+    const queries = inFlight.filter(({ priority }) => priority === 'query').length;
+    if (queries < queriesInFlightMax) {
       const query = this.#queries.take(queries < queriesOfOneClientMax ? queriesOfOneClientMax : 1);
       if (query !== undefined) return query;
     }
-    return queries === inHand.length ? this.#background.shift() : undefined;
+    return queries === inFlight.length ? this.#background.shift() : undefined;
   }
 
-  /** What was in hand, without abandoned jobs. */
-  #takeBack(): EncoderJob[] {
-    const inHand = [...this.#inHand.values()];
-    for (const job of inHand) {
+  /** Removes and returns the jobs in progress, except abandoned ones. */
+  #drainInFlight(): EncoderJob[] {
+    const inFlight = [...this.#inFlight.values()];
+    for (const job of inFlight) {
       if (!job.isAbandoned) continue;
       this.end(job);
-      // It would end the next process for this one's sake.
+      // Its timer would kill the next process.
       if (job.timer !== null) clearTimeout(job.timer);
     }
-    this.#inHand.clear();
-    return inHand.filter(({ isAbandoned }) => !isAbandoned);
+    this.#inFlight.clear();
+    return inFlight.filter(({ isAbandoned }) => !isAbandoned);
   }
 }

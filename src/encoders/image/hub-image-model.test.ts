@@ -18,7 +18,7 @@ const unlessInstalled = {
   skip: !isInstalled && `${packageName} is not installed: a model of a hub is not tried`,
 };
 
-/** A folder of a hub's form: a model of the CLIP class whose vector is the colours of a grid of 4 x 4. */
+/** A folder in a hub's format: a model of the CLIP class whose vector is the colours of a 4 x 4 grid. */
 async function clipFolder(t: TestContext, file = 'vision_model'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-hub-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -46,7 +46,7 @@ async function clipFolder(t: TestContext, file = 'vision_model'): Promise<string
   return folder;
 }
 
-/** A picture whose left half has one colour and whose right half another. */
+/** A picture with two halves of different colours. */
 async function halves(left: string, right: string): Promise<Buffer> {
   const half = sharp({ create: { width: 100, height: 200, channels: 3, background: right } });
   const input = await half.png().toBuffer();
@@ -66,7 +66,7 @@ void test(
   },
 );
 
-void test('ImageEncoder says what is wrong where a model of a hub cannot be loaded', async (t) => {
+void test('ProcessImageEncoder reports why a hub model cannot be loaded', async (t) => {
   const source = { kind: 'hub', model: '/nowhere/clip', cacheDir: null } as const;
   const encoder = await ProcessImageEncoder.start({ source });
   t.after(() => encoder.close());
@@ -79,7 +79,7 @@ void test('ImageEncoder says what is wrong where a model of a hub cannot be load
 });
 
 void test(
-  'loadHubImageModel() takes a model of the CLIP class from a folder, its half for pictures or one file',
+  'loadHubImageModel() loads a CLIP model from a folder: its vision half, or one file',
   unlessInstalled,
   async (t) => {
     for (const file of ['vision_model', 'vision_model_quantized', 'model']) {
@@ -91,7 +91,8 @@ void test(
       const { side } = model;
       const red = new Uint8Array(side * side * 3).map((_, at) => (at % 3 === 0 ? 255 : 0));
       const vector = await model.embed(red);
-      // Each cell of the grid is red: (1, -1, -1) after the settings' mean and deviation, at length 1 in all.
+      // Each cell of the grid is red: (1, -1, -1) after subtracting the mean and dividing by the deviation,
+      // normalised.
       const expected = 1 / Math.sqrt(48);
       vector.forEach((value, at) =>
         assert.ok(Math.abs(value - (at < 16 ? expected : -expected)) < 1e-3, `${at}: ${value}`),
@@ -101,7 +102,7 @@ void test(
   },
 );
 
-void test('ImageEncoder does all its work by a model of a hub', unlessInstalled, async (t) => {
+void test('ProcessImageEncoder works with a hub model', unlessInstalled, async (t) => {
   const source = { kind: 'hub', model: await clipFolder(t), cacheDir: null } as const;
   const encoder = await ProcessImageEncoder.start({ source });
   t.after(() => encoder.close());

@@ -7,7 +7,7 @@ interface Tensor {
   readonly dims: readonly number[];
 }
 
-/** A pipeline for `image-feature-extraction`, as far as it is used. */
+/** The used part of an `image-feature-extraction` pipeline. */
 interface Extractor {
   readonly processor: (images: readonly object[]) => Promise<{ readonly pixel_values: unknown }>;
   readonly model: (inputs: {
@@ -16,20 +16,22 @@ interface Extractor {
   dispose(): Promise<unknown>;
 }
 
-/** A model of pictures and texts has its half for pictures in a file of its own; one of pictures alone has no other. */
+/** A model of pictures and texts has its vision part in a separate file; a vision model has a single file. */
 const fileNames = ['vision_model', 'model'];
-/** Where the settings do not say how large a picture the model wants. */
+/** The input size where the settings do not state it. */
 const sideDefault = 224;
 const sideMax = 640;
 
 /**
- * Loads an image model of a hub's form by @huggingface/transformers: one of the CLIP class (its half for pictures), or one of
- * pictures alone. How pictures are prepared is read from its `preprocessor_config.json`. The vector is `image_embeds`, else the
- * pooled output, else the first token's state, which stands for the whole picture. Throws an Error with the way out.
+ * Loads an image model in a hub's format with @huggingface/transformers: the vision part of a CLIP model, or a vision
+ * model. Preprocessing is read from its `preprocessor_config.json`. The vector is `image_embeds`, otherwise the
+ * pooled output, otherwise the state of the first token.
+ * @throws Error with a remedy
  */
 export async function loadHubImageModel(source: HubModel): Promise<ImageModel> {
   const hub = await openHub(source);
-  // One thread, as the vendored model has: pictures are made in the background of a service that answers searches.
+  // One thread, as for the vendored model: pictures are embedded in the background of a service that answers
+  // searches.
   const extractor = (await hub.pipeline('image-feature-extraction', { fileNames, threads: 1 })) as Extractor;
   const { RawImage } = hub.transformers;
   const embed = async (input: Uint8Array): Promise<Float32Array> => {
@@ -38,7 +40,7 @@ export async function loadHubImageModel(source: HubModel): Promise<ImageModel> {
     return l2Normalise(vectorOf(await extractor.model({ pixel_values }), hub.name));
   };
   const side = sideOf(extractor.processor);
-  // The first picture tells how long vectors are, and whether the model works at all.
+  // The first picture determines the dimensions, and tests the model.
   const { length: dimensions } = await embed(new Uint8Array(side * side * 3).fill(128));
   return {
     identity: { name: hub.name, sha256: await hub.sha256() },
@@ -56,7 +58,7 @@ function vectorOf(outputs: Readonly<Record<string, Tensor | undefined>>, name: s
   const whole = outputs['image_embeds'] ?? outputs['pooler_output'];
   if (whole?.dims.length === 2) return checked(whole.data, name);
   const { last_hidden_state: states } = outputs;
-  // [1, tokens, numbers]; a network of convolutions has rows and columns there instead, and no token for the whole.
+  // [1, tokens, numbers]; a convolutional network has rows and columns instead, and no token for the whole.
   if (states?.dims.length === 3) return checked(states.data.slice(0, states.dims[2]), name);
   const shapes = Object.entries(outputs).map(([key, tensor]) => `${key} [${tensor?.dims.join() ?? ''}]`);
   throw new Error(`The model ${name} gives no vectors of pictures: its answer has ${shapes.join(', ')}`);
@@ -67,9 +69,9 @@ function checked(data: Float32Array, name: string): Float32Array {
   throw new Error(`The model ${name} gives vectors that are no numbers`);
 }
 
-/** Pixels of the square that the model reads, as its settings say: cut to it, or scaled. */
+/** Pixels of the model's square input, by its settings: the crop size, or the scaled size. */
 function sideOf(processor: object): number {
-  // That of a model of pictures and texts has a part for each.
+  // The settings of a model of pictures and texts have a part for each.
   const settings: unknown = Reflect.get(processor, 'image_processor') ?? processor;
   for (const name of ['crop_size', 'size']) {
     const value: unknown = Reflect.get(settings as object, name);

@@ -3,8 +3,8 @@ import { ProcessImageEncoder, vectorsName } from './process-image-encoder.ts';
 import { vendoredImageModel } from './image-model.ts';
 
 /**
- * The image models that there are: first the one that is configured, once it is loaded or found unusable; then the one in the
- * repository, which is loaded only where its vectors still serve while another one's are made.
+ * The available image encoders: the configured one, once it is loaded or found unusable, then the vendored one. The
+ * latter is loaded only where its vectors still serve while those of another model are computed.
  */
 export async function imageEncodersOf(
   { make, model }: ImageModelConfig,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-const MODELS = new URL('../../../models/', import.meta.url);
+const models = new URL('../../../models/', import.meta.url);
 
 /** Every `{file, bytes, sha256}` anywhere in the manifest. */
 function entries(value: unknown): { file: string; bytes: unknown; sha256: unknown }[] {
@@ -22,15 +22,15 @@ function entries(value: unknown): { file: string; bytes: unknown; sha256: unknow
   return [...own, ...Object.values(value).flatMap(entries)];
 }
 
-void test('models/manifest.json has the size and hash of each model as it is', async () => {
-  const manifest: unknown = JSON.parse(await readFile(new URL('manifest.json', MODELS), 'utf8'));
+void test('models/manifest.json has the correct size and hash of each model', async () => {
+  const manifest: unknown = JSON.parse(await readFile(new URL('manifest.json', models), 'utf8'));
   const listed = entries(manifest);
   assert.deepEqual(
     listed.map(({ file }) => file),
     ['image/efficientnet-lite2-int8.onnx', 'text/all-MiniLM-L6-v2-int8.onnx', 'text/vocab.txt'],
   );
   for (const { file, bytes, sha256 } of listed) {
-    const content = await readFile(new URL(file, MODELS));
+    const content = await readFile(new URL(file, models));
     assert.equal(content.length, bytes, file);
     assert.equal(createHash('sha256').update(content).digest('hex'), sha256, file);
   }

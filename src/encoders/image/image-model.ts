@@ -10,32 +10,34 @@ export interface ImageModel {
   readonly identity: ModelIdentity;
   /** The length of its features. */
   readonly dimensions: number;
-  /** The side, in pixels, of the square it is best at. */
+  /** The side, in pixels, of its best square input. */
   readonly side: number;
-  /** Further sides that it takes and sees other things at; none where it brings every picture to one size. */
+  /** Other input sides that yield complementary features; none where it scales every picture to one size. */
   readonly otherSides: readonly number[];
-  /** The L2-normalised feature of one square RGB picture of any side. */
+  /** The L2-normalised feature of a square RGB picture of any side. */
   embed(input: Uint8Array): Promise<Float32Array>;
   release(): Promise<void>;
 }
 
 /** The length of the vendored model's features. */
-const DIMENSIONS = 1280;
+const dimensionCount = 1280;
 /**
- * It was trained on 260 and takes any side: at 320 it costs 1.4 times as much and finds more (see docs/internals/photo-search.md).
- * It sees other things in smaller and in larger pictures; what it sees in all of them is the product.
+ * The model was trained on 260 and accepts any side: at 320 it costs 1.4 times as much and finds more (see
+ * docs/internals/photo-search.md). Features of smaller and larger inputs differ; their common part is the product.
  */
-const SIDE = 320;
-const OTHER_SIDES = [260, 384];
+const inputSide = 320;
+const otherInputSides = [260, 384];
 /**
- * The power that its activations, which are never negative, are raised to: a few large ones decide less alone (as Fisher vectors are
- * tamed: Perronnin et al., 2010). A root proper (.5) finds as much and tells foreign photos less well.
+ * The exponent of its non-negative activations, which limits the influence of a few large ones (power normalisation,
+ * as for Fisher vectors: Perronnin et al., 2010). A square root (.5) finds as much, but separates out-of-catalog
+ * photos less well.
  */
-const ROOT = 0.7;
+const powerExponent = 0.7;
 
 /**
- * Loads the image model of a folder (see models/README.md), after its SHA-256 is found to be the manifest's. The session is made
- * from the very bytes that were checked. Throws an Error whose message names the file and the way out.
+ * Loads the image model of a folder (see models/README.md), after checking its SHA-256 against the manifest. The
+ * session is created from the checked bytes.
+ * @throws Error with the file name and a remedy
  */
 export async function loadImageModel(modelsDir: string): Promise<ImageModel> {
   const identity = await readIdentity(modelsDir);
@@ -49,15 +51,15 @@ export async function loadImageModel(modelsDir: string): Promise<ImageModel> {
   const session = await InferenceSession.create(bytes, { intraOpNumThreads: 1, interOpNumThreads: 1 });
   return {
     identity: { name: identity.name, sha256 },
-    dimensions: DIMENSIONS,
-    side: SIDE,
-    otherSides: OTHER_SIDES,
+    dimensions: dimensionCount,
+    side: inputSide,
+    otherSides: otherInputSides,
     embed: (input) => embed(session, input),
     release: () => session.release(),
   };
 }
 
-/** Name and hash of the vendored model as the manifest states them; null where it cannot be read, which loading it tells. */
+/** Name and hash of the vendored model in the manifest; null where it cannot be read, which loading it reports. */
 export async function vendoredImageModel(modelsDir: string): Promise<ModelIdentity | null> {
   return await readIdentity(modelsDir).catch(() => null);
 }
@@ -66,10 +68,10 @@ async function embed(session: InferenceSession, input: Uint8Array): Promise<Floa
   const side = Math.sqrt(input.length / 3);
   const image = new Tensor('uint8', input, [1, side, side, 3]);
   const { avg } = await session.run({ image });
-  if (!(avg?.data instanceof Float32Array) || avg.data.length !== DIMENSIONS) {
+  if (!(avg?.data instanceof Float32Array) || avg.data.length !== dimensionCount) {
     throw new Error('The image model gave no feature of the expected shape');
   }
-  return l2Normalise(avg.data.map((value) => Math.max(0, value) ** ROOT));
+  return l2Normalise(avg.data.map((value) => Math.max(0, value) ** powerExponent));
 }
 
 async function readIdentity(modelsDir: string): Promise<{ name: string; file: string; sha256: string }> {
@@ -86,7 +88,7 @@ async function readIdentity(modelsDir: string): Promise<{ name: string; file: st
   return { name, file, sha256 };
 }
 
-/** What it says reaches clients, so it names the file and not where the service lies. */
+/** The message reaches clients, so it names the file without the service's folder. */
 async function readOrExplain(modelsDir: string, file: string): Promise<Buffer> {
   try {
     return await readFile(join(modelsDir, file));

@@ -1,16 +1,16 @@
 import type { Raster } from './pixels.ts';
 
-/** A channel at least this bright is the white of a studio, JPEG noise and soft shadows included. */
-const WHITE_MIN = 232;
-/** This share of a picture's outermost pixels must be white for it to be a packshot. */
-const WHITE_BORDER_SHARE_MIN = 0.85;
+/** Channels at least this bright count as studio white, including JPEG noise and soft shadows. */
+const whiteMin = 232;
+/** The minimum share of white among the outermost pixels of a packshot. */
+const whiteBorderShareMin = 0.85;
 
 /** A product cut out of its white background. */
 export interface CutOut {
   readonly raster: Raster;
-  /** How much of each pixel is the product: 0 (background) to 255. One byte a pixel. */
+  /** The opacity of each pixel: 0 (background) to 255 (product), one byte per pixel. */
   readonly opacity: Uint8Array;
-  /** The smallest box around the product, in pixels; right and bottom are outside. */
+  /** The bounding box of the product, in pixels; right and bottom are exclusive. */
   readonly box: {
     readonly left: number;
     readonly top: number;
@@ -19,29 +19,29 @@ export interface CutOut {
   };
 }
 
-/** Whether a product stands before white: then it can be cut out, and its whole picture describes it best. */
+/** Whether the background is white: then the product can be cut out, and the whole picture describes it best. */
 export function hasWhiteBorder(raster: Raster): boolean {
   const { width, height } = raster;
   let white = 0;
   let seen = 0;
-  const look = (pixel: number): void => {
+  const checkPixel = (pixel: number): void => {
     seen += 1;
     if (isWhite(raster.data, pixel)) white += 1;
   };
   for (let x = 0; x < width; x++) {
-    look(x);
-    look((height - 1) * width + x);
+    checkPixel(x);
+    checkPixel((height - 1) * width + x);
   }
   for (let y = 1; y < height - 1; y++) {
-    look(y * width);
-    look(y * width + width - 1);
+    checkPixel(y * width);
+    checkPixel(y * width + width - 1);
   }
-  return white >= seen * WHITE_BORDER_SHARE_MIN;
+  return white >= seen * whiteBorderShareMin;
 }
 
 /**
- * Cuts the product out of its white background: white is background only where it reaches the border through white, so
- * that a white label or a carton of milk stays. Null where next to nothing or nearly all would be cut.
+ * Cuts the product out of its white background. White is background only where it is connected to the border through
+ * white, so that a white label or a milk carton remains. Null where almost nothing or almost all would be cut.
  */
 export function cutOut(raster: Raster): CutOut | null {
   const { width, height } = raster;
@@ -65,10 +65,10 @@ export function cutOut(raster: Raster): CutOut | null {
 
 function isWhite(data: Uint8Array, pixel: number): boolean {
   const at = pixel * 3;
-  return data[at]! >= WHITE_MIN && data[at + 1]! >= WHITE_MIN && data[at + 2]! >= WHITE_MIN;
+  return data[at]! >= whiteMin && data[at + 1]! >= whiteMin && data[at + 2]! >= whiteMin;
 }
 
-/** 1 for each white pixel that a path of white pixels joins to the border. */
+/** 1 for each white pixel that is connected to the border through white pixels. */
 function floodFromBorder(raster: Raster): Uint8Array {
   const { width, height, data } = raster;
   const background = new Uint8Array(width * height);
@@ -98,7 +98,7 @@ function floodFromBorder(raster: Raster): Uint8Array {
   return background;
 }
 
-/** The mask drawn in by a pixel and softened, because the outermost pixels of a product are half white. */
+/** The mask shrunk by a pixel and softened, because the outermost pixels of a product are half white. */
 function softOpacity(background: Uint8Array, width: number, height: number): Uint8Array {
   const opacity = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
@@ -113,7 +113,7 @@ function softOpacity(background: Uint8Array, width: number, height: number): Uin
           if (background[ny * width + nx] === 0) inside += 1;
         }
       }
-      // Of nine neighbours a pixel on a straight edge has six inside: it becomes nearly transparent.
+      // A pixel on a straight edge has six of nine neighbours inside: it becomes nearly transparent.
       opacity[y * width + x] = Math.max(0, Math.min(255, ((inside - 5) * 255) / 4));
     }
   }

@@ -1,6 +1,6 @@
 import { type ErrorCode, VitrineError } from '../../ports/errors.ts';
 
-/** What can be wrong with a picture itself, through no fault of the service. */
+/** Errors of a picture itself, not of the service. */
 export type PictureErrorCode = Extract<
   ErrorCode,
   | 'image_unsupported'
@@ -11,7 +11,7 @@ export type PictureErrorCode = Extract<
   | 'image_empty'
 >;
 
-/** A picture that cannot be used. The message is fit for the client; trying the same bytes again is of no use. */
+/** A picture that cannot be used. The message is suitable for clients; repeating the same bytes is useless. */
 export class PictureError extends VitrineError {
   declare readonly code: PictureErrorCode;
 

@@ -5,9 +5,9 @@ import { test, type TestContext } from 'node:test';
 import { PictureFetchError } from '../../ports/vision.ts';
 import { PictureFetcher, type PictureFetcherOptions } from './picture-fetch.ts';
 
-const GIF = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(200)]);
+const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(200)]);
 
-/** A server on 127.0.0.1 that ends with the test; gives its `host:port`. */
+/** A server on 127.0.0.1 that closes with the test; returns its `host:port`. */
 async function serve(t: TestContext, listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -15,7 +15,7 @@ async function serve(t: TestContext, listener: RequestListener): Promise<string>
     server.closeAllConnections();
     server.close();
   });
-  // A server that listens on a port has an address that is no string.
+  // The address of a server that listens on a port is not a string.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -35,22 +35,22 @@ async function refusal(promise: Promise<unknown>): Promise<[string, boolean]> {
   return [error.code, error.retryable];
 }
 
-void test('PictureFetcher.fetch() brings a picture whatever its content type says', async (t) => {
+void test('PictureFetcher.fetch() fetches a picture of any content type', async (t) => {
   const host = await serve(t, (request, response) => {
     assert.equal(request.headers.cookie, undefined);
     assert.equal(request.headers.authorization, undefined);
-    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }).end(GIF);
+    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }).end(gif);
   });
   const pictures = fetcher(t, { allowPrivate: ['127.0.0.1'] });
-  assert.deepEqual(Buffer.from(await pictures.fetch(`http://${host}/a.jpg`)), GIF);
-  assert.deepEqual(Buffer.from(await pictures.fetch(`http://${host}/again`)), GIF);
+  assert.deepEqual(Buffer.from(await pictures.fetch(`http://${host}/a.jpg`)), gif);
+  assert.deepEqual(Buffer.from(await pictures.fetch(`http://${host}/again`)), gif);
 });
 
-void test('PictureFetcher.fetch() refuses private addresses in every way to write them', async (t) => {
+void test('PictureFetcher.fetch() rejects private addresses in every notation', async (t) => {
   let asked = 0;
   const host = await serve(t, (_, response) => {
     asked += 1;
-    response.end(GIF);
+    response.end(gif);
   });
   const port = host.split(':')[1]!;
   const pictures = fetcher(t, {});
@@ -79,7 +79,7 @@ void test('PictureFetcher.fetch() refuses private addresses in every way to writ
   assert.equal(asked, 0);
 });
 
-void test('PictureFetcher.fetch() refuses other schemes, ports and passwords', async (t) => {
+void test('PictureFetcher.fetch() rejects other schemes, ports and passwords', async (t) => {
   const pictures = fetcher(t, {});
   const addresses = [
     'ftp://example.com/a.jpg',
@@ -96,24 +96,24 @@ void test('PictureFetcher.fetch() refuses other schemes, ports and passwords', a
   }
 });
 
-void test('PictureFetcher.fetch() judges the address that it connects to, not the one that was asked first', async (t) => {
-  const host = await serve(t, (_, response) => response.end(GIF));
+void test('PictureFetcher.fetch() checks the address that it connects to, not an earlier lookup', async (t) => {
+  const host = await serve(t, (_, response) => response.end(gif));
   const port = host.split(':')[1]!;
   let answers = 0;
   const resolve = (): Promise<{ address: string; family: number }[]> => {
     answers += 1;
-    // The name begins public, with a host that cannot be reached, and turns inward.
+    // The name resolves to an unreachable public host first, and then to a private one.
     return Promise.resolve([{ address: answers === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
   };
   const pictures = fetcher(t, { resolve });
   assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_failed', true]);
   assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_failed', true]);
-  // The same name is fetched from where the operator allowed it: the guard is what refused above.
+  // The same name is fetched where the operator allowed it: only the guard rejected it above.
   const trusting = fetcher(t, { resolve, allowPrivate: [`shop.example:${port}`] });
-  assert.deepEqual(Buffer.from(await trusting.fetch(`http://shop.example:${port}/`)), GIF);
+  assert.deepEqual(Buffer.from(await trusting.fetch(`http://shop.example:${port}/`)), gif);
 });
 
-void test('PictureFetcher.fetch() refuses a name with one private address among public ones', async (t) => {
+void test('PictureFetcher.fetch() rejects a name with one private address among public ones', async (t) => {
   const resolve = (): Promise<{ address: string; family: number }[]> =>
     Promise.resolve([
       { address: '8.8.8.8', family: 4 },
@@ -123,7 +123,7 @@ void test('PictureFetcher.fetch() refuses a name with one private address among 
   assert.deepEqual(await refusal(pictures.fetch('http://shop.example/')), ['fetch_failed', true]);
 });
 
-void test('PictureFetcher.fetch() answers alike for a name that resolves inside and for one that does not resolve', async (t) => {
+void test('PictureFetcher.fetch() returns the same error for private and unresolvable names', async (t) => {
   const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
   const answers = new Map([
     ['inside', () => Promise.resolve([{ address: '10.0.0.1', family: 4 }])],
@@ -133,24 +133,24 @@ void test('PictureFetcher.fetch() answers alike for a name that resolves inside 
     ['localhost', () => Promise.resolve([{ address: '127.0.0.1', family: 4 }])],
   ]);
   const pictures = fetcher(t, { resolve: (hostname) => answers.get(hostname)!() });
-  const told = await Promise.all(
+  const messages = await Promise.all(
     [...answers.keys()].map(async (hostname) => {
       const error: unknown = await pictures.fetch(`http://${hostname}/`).catch((thrown: unknown) => thrown);
       assert(error instanceof PictureFetchError, String(error));
       return [error.code, error.retryable, error.message.replace(hostname, 'NAME')];
     }),
   );
-  for (const one of told) assert.deepEqual(one, ['fetch_failed', true, 'NAME has no public address']);
+  for (const one of messages) assert.deepEqual(one, ['fetch_failed', true, 'NAME has no public address']);
 });
 
 void test('PictureFetcher.fetch() follows 3 redirects and not 4', async (t) => {
   const host = await serve(t, (request, response) => {
     const left = Number(request.url!.slice(1));
-    if (left === 0) response.end(GIF);
+    if (left === 0) response.end(gif);
     else response.writeHead(302, { location: `/${left - 1}` }).end('moved');
   });
   const pictures = fetcher(t, { allowPrivate: [host] });
-  assert.equal((await pictures.fetch(`http://${host}/3`)).length, GIF.length);
+  assert.equal((await pictures.fetch(`http://${host}/3`)).length, gif.length);
   assert.deepEqual(await refusal(pictures.fetch(`http://${host}/4`)), ['fetch_failed', false]);
 });
 
@@ -158,7 +158,7 @@ void test('PictureFetcher.fetch() checks each redirect', async (t) => {
   let asked = 0;
   const inside = await serve(t, (_, response) => {
     asked += 1;
-    response.end(GIF);
+    response.end(gif);
   });
   const outside = await serve(t, (request, response) => {
     response.writeHead(301, { location: decodeURIComponent(request.url!.slice(1)) }).end();
@@ -184,7 +184,7 @@ void test('PictureFetcher.fetch() checks each redirect', async (t) => {
   assert.equal(asked, 0);
 });
 
-void test('PictureFetcher.fetch() says of each status whether trying again makes sense', async (t) => {
+void test('PictureFetcher.fetch() reports for each status whether a retry is useful', async (t) => {
   const host = await serve(t, (request, response) => {
     response.writeHead(Number(request.url!.slice(1))).end('no');
   });
@@ -205,11 +205,11 @@ void test('PictureFetcher.fetch() says of each status whether trying again makes
   }
 });
 
-void test('PictureFetcher.fetch() takes the greatest size and refuses one byte more, announced or not', async (t) => {
+void test('PictureFetcher.fetch() accepts the maximum size and rejects one byte more, announced or not', async (t) => {
   const host = await serve(t, (request, response) => {
     const [, kind, bytes] = request.url!.split('/');
     const body = Buffer.alloc(Number(bytes));
-    GIF.copy(body);
+    gif.copy(body);
     if (kind === 'announced') response.setHeader('content-length', body.length);
     else response.write(body.subarray(0, 100));
     response.end(kind === 'announced' ? body : body.subarray(100));
@@ -224,12 +224,12 @@ void test('PictureFetcher.fetch() takes the greatest size and refuses one byte m
   }
 });
 
-void test('PictureFetcher.fetch() ends silent, slow and endless hosts', async (t) => {
+void test('PictureFetcher.fetch() times out silent, slow and endless hosts', async (t) => {
   const timers: NodeJS.Timeout[] = [];
   t.after(() => timers.forEach((timer) => clearInterval(timer)));
   const host = await serve(t, (request, response) => {
     if (request.url === '/silent') return;
-    response.write(GIF);
+    response.write(gif);
     const isEndless = request.url === '/endless';
     timers.push(
       setInterval(() => response.write(isEndless ? Buffer.alloc(65_536) : 'x'), isEndless ? 1 : 20),
@@ -242,7 +242,7 @@ void test('PictureFetcher.fetch() ends silent, slow and endless hosts', async (t
   assert.deepEqual(await refusal(patient.fetch(`http://${host}/endless`)), ['fetch_too_large', false]);
 });
 
-void test('PictureFetcher.fetch() refuses what is no picture, and nothing at all', async (t) => {
+void test('PictureFetcher.fetch() rejects other files, and empty ones', async (t) => {
   const host = await serve(t, (request, response) => {
     response.setHeader('content-type', 'image/jpeg');
     response.end(
@@ -254,11 +254,11 @@ void test('PictureFetcher.fetch() refuses what is no picture, and nothing at all
   assert.deepEqual(await refusal(pictures.fetch(`http://${host}/empty`)), ['image_empty', false]);
 });
 
-void test('PictureFetcher.fetch() would try again where the host hangs up or is not there', async (t) => {
+void test('PictureFetcher.fetch() allows retries where the host disconnects or is unreachable', async (t) => {
   const host = await serve(t, (request, response) => {
     if (request.url === '/half') {
       response.writeHead(200, { 'content-length': 1_000 });
-      response.write(GIF);
+      response.write(gif);
     }
     setTimeout(() => response.destroy(), 20);
   });

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { limits } from '../../ports/limits.ts';
 import { PictureFetchError, type PictureSource } from '../../ports/vision.ts';
-import { SNIFF_BYTES, sniffPictureFormat } from './picture-format.ts';
+import { sniffBytes, sniffPictureFormat } from './picture-format.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Why a picture could not be fetched; beside these, `image_empty` and `image_unsupported` for what came instead. */
+/** Reasons for a failed fetch, in addition to `image_empty` and `image_unsupported`. */
 export type FetchErrorCode =
   | 'fetch_refused_address'
   | 'fetch_status'
@@ -22,30 +22,30 @@ interface HostAddress {
 
 export interface PictureFetcherOptions {
   /**
-   * Hosts, each with or without its port (`pictures.internal`, `10.0.0.5:9000`), that may be asked whatever their address
-   * and port are: the shop's own.
+   * Hosts, each with or without its port (`pictures.internal`, `10.0.0.5:9000`), that are allowed at any address
+   * and port: the shop's own.
    */
   readonly allowPrivate?: readonly string[];
   readonly bytesMax?: number;
-  /** From the call to the last byte, redirects and name look-ups included. */
+  /** Timeout from the call to the last byte, including redirects and name lookups. */
   readonly fetchMsMax?: number;
-  /** Finds the addresses of a host name. */
+  /** Resolves the addresses of a host name. */
   readonly resolve?: (hostname: string) => Promise<readonly HostAddress[]>;
 }
 
-/** The ports that shops serve pictures on. Others would make the service a scanner of other people's machines. */
-const PORTS_ALLOWED = new Set(['', '80', '443', '8080', '8443']);
-/** A name without a public address is told after this long: a name that resolves inside is answered sooner than one that nobody has. */
-const UNRESOLVED_MS_MIN = 250;
-const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
-/** Statuses below 500 that pass by themselves. */
-const RETRYABLE_STATUSES = new Set([408, 425, 429]);
+/** Ports of web servers. Others would allow scanning other machines through the service. */
+const portsAllowed = new Set(['', '80', '443', '8080', '8443']);
+/** Minimum time for the error of a name without a public address: private names resolve faster than unknown ones. */
+const unresolvedMsMin = 250;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+/** Temporary statuses below 500. */
+const retryableStatuses = new Set([408, 425, 429]);
 
 /**
- * Fetches pictures from addresses that a client wrote down, and so might lead anywhere. Only http and https; no
- * credentials, cookies or proxies; only public addresses, which are checked where the connection is made, so that a
- * name that changes its answer gains nothing; each redirect is a new address, checked alike. What comes must begin like
- * a picture, whatever its headers say.
+ * Fetches pictures from addresses supplied by clients, which might point anywhere. Only http and https; no
+ * credentials, cookies or proxies; only public addresses, checked when the connection is made, so that a name with
+ * changing addresses gains nothing. Each redirect is checked like a new address. The content must begin like a
+ * picture, whatever its headers say.
  */
 export class PictureFetcher implements PictureSource, AsyncDisposable {
   readonly #allowPrivate: ReadonlySet<string>;
@@ -64,7 +64,7 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
     this.#trusting = new Agent({ ...common, connect: { lookup: lookupWith(resolve, false) } });
   }
 
-  /** Throws a PictureFetchError whose `code` is a FetchErrorCode, `image_empty` or `image_unsupported`. */
+  /** @throws PictureFetchError whose `code` is a FetchErrorCode, `image_empty` or `image_unsupported` */
   async fetch(url: string): Promise<Uint8Array> {
     const signal = AbortSignal.timeout(this.#fetchMsMax);
     try {
@@ -99,13 +99,13 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
         signal,
         headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'vitrine' },
       });
-      // A body that is left unread is cut off with its connection; its error is of no interest then.
+      // Destroying an unread body closes its connection; the resulting error is irrelevant.
       body.on('error', () => {});
       if (statusCode === 200) return await this.#read(headers['content-length'], body);
       body.destroy();
       const { location } = headers;
-      if (!REDIRECT_STATUSES.has(statusCode) || typeof location !== 'string') {
-        const isRetryable = statusCode >= 500 || RETRYABLE_STATUSES.has(statusCode);
+      if (!redirectStatuses.has(statusCode) || typeof location !== 'string') {
+        const isRetryable = statusCode >= 500 || retryableStatuses.has(statusCode);
         throw failure('fetch_status', `The picture's host answered ${statusCode}`, isRetryable);
       }
       address = resolveLocation(location, url);
@@ -125,12 +125,12 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     let isSniffed = false;
-    // Leaving the loop by a throw destroys the body, and so ends an endless one.
+    // Throwing out of the loop destroys the body, which ends an endless one.
     for await (const chunk of body) {
       chunks.push(chunk);
       bytes += chunk.length;
       if (bytes > this.#bytesMax) throw this.#tooLarge();
-      if (!isSniffed && bytes >= SNIFF_BYTES) {
+      if (!isSniffed && bytes >= sniffBytes) {
         refuseOther(Buffer.concat(chunks));
         isSniffed = true;
       }
@@ -147,7 +147,7 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
 }
 
 function parse(address: string): URL {
-  // Parsing also brings the decimal, octal and hexadecimal ways to write an IPv4 address to the usual one.
+  // Parsing also normalises the decimal, octal and hexadecimal notations of an IPv4 address.
   const url = URL.parse(address);
   if (url === null) throw refused('The address of the picture is not a URL');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -158,16 +158,16 @@ function parse(address: string): URL {
   return url;
 }
 
-/** An address written as numbers is never looked up, so it is judged here. */
+/** Checks an address in numeric notation, which is never looked up. */
 function refusePrivate(url: URL): void {
-  if (!PORTS_ALLOWED.has(url.port)) throw refused(`Pictures are not fetched from port ${url.port}`);
+  if (!portsAllowed.has(url.port)) throw refused(`Pictures are not fetched from port ${url.port}`);
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw refused(`${literal} is not a public address`);
 }
 
 /**
- * A name look-up for `net.connect`: what it hands over is what is connected to, so this is the place to judge it. A name that resolves
- * inside and one that does not resolve are told alike, and as late, so that nobody finds out which names there are inside.
+ * A name lookup for `net.connect`: the connection uses its result, so the check belongs here. Private and
+ * unresolvable names give the same error after the same time, so that clients cannot find private names.
  */
 function lookupWith(
   resolve: NonNullable<PictureFetcherOptions['resolve']>,
@@ -191,9 +191,9 @@ async function publicAddresses(
   hostname: string,
   resolve: NonNullable<PictureFetcherOptions['resolve']>,
 ): Promise<readonly HostAddress[]> {
-  const earliest = sleep(UNRESOLVED_MS_MIN, undefined, { ref: false });
+  const earliest = sleep(unresolvedMsMin, undefined, { ref: false });
   const found = await resolve(hostname).catch((): readonly HostAddress[] => []);
-  // One private address among public ones is reason enough: it is how a name points inside.
+  // One private address among public ones suffices for a rejection: it would point to the internal network.
   if (found.length > 0 && found.every(({ address }) => isPublicAddress(address))) return found;
   await earliest;
   throw failure('fetch_failed', `${hostname} has no public address`, true);
@@ -222,7 +222,7 @@ function failure(code: FetchErrorCode, detail: string, isRetryable: boolean): Pi
   return new PictureFetchError(code, detail, isRetryable);
 }
 
-/** The refusal of a look-up as it comes back through undici: itself, or the cause of what is thrown. */
+/** The PictureFetchError of a lookup as undici throws it: itself, or a cause. */
 function refusalIn(error: unknown): PictureFetchError | null {
   if (error instanceof PictureFetchError) return error;
   return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : null;

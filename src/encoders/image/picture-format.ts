@@ -1,15 +1,15 @@
 import { limits } from '../../ports/limits.ts';
 import { PictureError } from './picture-error.ts';
 
-/** The picture formats that the service reads. */
+/** The supported picture formats. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
 
-/** How many leading bytes `sniffPictureFormat` needs to know every format. */
-export const SNIFF_BYTES = 64;
+/** Leading bytes that `sniffPictureFormat` needs to detect every format. */
+export const sniffBytes = 64;
 
 /**
- * Tells the format from the file's own first bytes, or null where it is none of ours. What a client or a host says
- * about the type is never asked: a decoder must not be reachable by naming it, SVG and PDF least of all.
+ * Detects the format from the file's first bytes; null for other files. The type stated by a client or a host is
+ * ignored: no decoder, of SVG and PDF least of all, must be reachable by naming it.
  */
 export function sniffPictureFormat(bytes: Uint8Array): PictureFormat | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
@@ -23,9 +23,7 @@ export function sniffPictureFormat(bytes: Uint8Array): PictureFormat | null {
   return head.slice(4, 8) === 'ftyp' && isAvif(bytes) ? 'avif' : null;
 }
 
-/**
- * Checks what can be told from a file's size and first bytes, at no cost, and gives its format. Throws a PictureError.
- */
+/** Checks a file's size and first bytes, and returns its format. @throws PictureError */
 export function checkPictureFile(bytes: Uint8Array): PictureFormat {
   if (bytes.length === 0) throw new PictureError('image_empty', 'The picture is empty: it has 0 bytes');
   if (bytes.length > limits.imageBytesMax) {
@@ -39,18 +37,18 @@ export function checkPictureFile(bytes: Uint8Array): PictureFormat {
   throw new PictureError('image_unsupported', 'The picture is none of JPEG, PNG, WebP, AVIF, GIF, TIFF');
 }
 
-const HEVC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs']);
+const hevcBrands = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs']);
 
-/** AVIF and HEIC share a container: the brands of its first box tell them apart (ISO/IEC 14496-12, 4.3). */
+/** AVIF and HEIC share a container format: the brands in its first box distinguish them (ISO/IEC 14496-12, 4.3). */
 function isAvif(bytes: Uint8Array): boolean {
   const boxBytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
-  const end = Math.min(boxBytes, bytes.length, SNIFF_BYTES);
+  const end = Math.min(boxBytes, bytes.length, sniffBytes);
   let isAvif = false;
   for (let at = 8; at + 4 <= end; at += 4) {
-    // Between the major brand and the list of compatible ones stands a version number.
+    // A version number is between the major brand and the list of compatible ones.
     if (at === 12) continue;
     const brand = latin1(bytes, at, at + 4);
-    if (HEVC_BRANDS.has(brand)) return false;
+    if (hevcBrands.has(brand)) return false;
     if (brand === 'avif' || brand === 'avis') isAvif = true;
   }
   return isAvif;

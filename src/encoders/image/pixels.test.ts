@@ -7,21 +7,21 @@ import { seededRandom } from '../../lib/seeded-random.ts';
 import { PictureError } from './picture-error.ts';
 import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
 
-const ORANGE = { r: 240, g: 130, b: 20 };
-const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
+const orange = { r: 240, g: 130, b: 20 };
+const formats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
 
 function plain(width: number, height: number): Sharp {
-  return sharp({ create: { width, height, channels: 3, background: ORANGE } });
+  return sharp({ create: { width, height, channels: 3, background: orange } });
 }
 
-/** A picture of noise, so that no part of its file is without effect. */
+/** A picture of noise, so that every part of its file matters. */
 function noise(side: number, seed: number): Sharp {
   const random = seededRandom(seed);
   const data = Buffer.from(Array.from({ length: side * side * 3 }, () => random() * 256));
   return sharp(data, { raw: { width: side, height: side, channels: 3 } });
 }
 
-/** Left half red, right half blue, so that turning it shows. */
+/** Left half red, right half blue, so that rotations are visible. */
 function redAndBlue(): Sharp {
   return sharp({ create: { width: 40, height: 20, channels: 3, background: '#f00' } }).composite([
     { input: { create: { width: 20, height: 20, channels: 3, background: '#00f' } }, left: 20, top: 0 },
@@ -56,7 +56,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return bytes;
 }
 
-/** A well-formed PNG whose header claims a size, with `dataBytes` zeros behind it. */
+/** A well-formed PNG whose header claims a size, followed by `dataBytes` zeros. */
 function claimingPng(width: number, height: number, dataBytes: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -67,7 +67,7 @@ function claimingPng(width: number, height: number, dataBytes: number): Buffer {
   return Buffer.concat([magic, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
-for (const format of FORMATS) {
+for (const format of formats) {
   void test(`decodeRaster() reads ${format}`, async () => {
     const bytes = await plain(64, 48).toFormat(format).toBuffer();
     assert.partialDeepStrictEqual(await inspectPicture(bytes), { format, width: 64, height: 48 });
@@ -92,7 +92,7 @@ void test('decodeRaster() reads 16 bits a channel and grey', async () => {
   assert(r === g && g === b);
 });
 
-void test('decodeRaster() puts transparent pixels on white', async () => {
+void test('decodeRaster() renders transparent pixels on white', async () => {
   for (const format of ['png', 'webp', 'gif', 'avif'] as const) {
     const bytes = await sharp({ create: { width: 32, height: 32, channels: 4, background: '#0000' } })
       .toFormat(format)
@@ -101,7 +101,7 @@ void test('decodeRaster() puts transparent pixels on white', async () => {
   }
 });
 
-void test('decodeRaster() takes the first frame of an animation', async () => {
+void test('decodeRaster() reads the first frame of an animation', async () => {
   const frame = (background: string): Promise<Buffer> =>
     sharp({ create: { width: 20, height: 20, channels: 3, background } })
       .png()
@@ -119,8 +119,8 @@ void test('decodeRaster() takes the first frame of an animation', async () => {
   }
 });
 
-void test('decodeRaster() turns a picture as its EXIF says', async () => {
-  // Orientation 6: the camera was held so that the picture must be turned clockwise. Red comes to the top.
+void test('decodeRaster() rotates a picture by its EXIF orientation', async () => {
+  // Orientation 6: the picture must be rotated clockwise. Red comes to the top.
   const bytes = await sharp(await redAndBlue().png().toBuffer())
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -134,14 +134,14 @@ void test('decodeRaster() turns a picture as its EXIF says', async () => {
   assertColour(pixel(lower, 10, 10), [0, 0, 254]);
 });
 
-void test('decodeRaster() shrinks, never enlarges, and keeps a crop as large as the whole', async () => {
+void test('decodeRaster() shrinks, never enlarges, and decodes a crop as large as the whole', async () => {
   const bytes = await noise(500, 1).jpeg().toBuffer();
   assert.equal((await decodeRaster(bytes, 100, null)).width, 100);
   assert.equal((await decodeRaster(bytes, 900, null)).width, 500);
   assert.equal((await decodeRaster(bytes, 100, centre(0.5))).width, 100);
 });
 
-void test('decodeRaster() takes the smallest crop and one at the very edge', async () => {
+void test('decodeRaster() accepts the smallest crop and one at the edge', async () => {
   const bytes = await plain(50, 50).png().toBuffer();
   for (const crop of [
     { x: 1, y: 1, width: 0, height: 0 },
@@ -154,7 +154,7 @@ void test('decodeRaster() takes the smallest crop and one at the very edge', asy
   }
 });
 
-void test('toModelInput() fills the square from any shape', async () => {
+void test('toModelInput() fills the square from any aspect ratio', async () => {
   for (const [width, height] of [
     [1, 1],
     [1, 100],
@@ -165,29 +165,29 @@ void test('toModelInput() fills the square from any shape', async () => {
   }
 });
 
-void test('inspectPicture() refuses a small file that claims 50,000 x 50,000 by its header', async () => {
+void test('inspectPicture() rejects a small file whose header claims 50,000 x 50,000', async () => {
   const bytes = claimingPng(50_000, 50_000, 20_000_000);
   assert(bytes.length < 21_000);
   assert.equal(await code(decodeRaster(bytes, 640, null)), 'image_too_many_pixels');
 });
 
-void test('inspectPicture() takes the greatest number of pixels and refuses one row more', async () => {
+void test('inspectPicture() accepts the maximum of pixels and rejects one row more', async () => {
   const side = Math.sqrt(limits.imagePixelsMax);
   assert.equal((await inspectPicture(claimingPng(side, side, 100))).width, side);
   assert.equal(await code(inspectPicture(claimingPng(side, side + 1, 100))), 'image_too_many_pixels');
 });
 
-void test('inspectPicture() takes the longest side and refuses one pixel more, before anything is decoded', async () => {
+void test('inspectPicture() accepts the longest side and rejects one pixel more, before decoding', async () => {
   const side = limits.imageSideMax;
   assert.equal((await inspectPicture(claimingPng(side, 1_000, 100))).width, side);
   assert.equal((await inspectPicture(claimingPng(1_000, side, 100))).height, side);
   assert.equal(await code(inspectPicture(claimingPng(side + 1, 1_000, 100))), 'image_too_many_pixels');
   assert.equal(await code(inspectPicture(claimingPng(1_000, side + 1, 100))), 'image_too_many_pixels');
-  // Within the limit of pixels, and ten seconds of work: each row is a step.
+  // Within the limit of pixels, but ten seconds of work: each row is a step.
   assert.equal(await code(inspectPicture(claimingPng(1, 64_000_000, 100))), 'image_too_many_pixels');
 });
 
-void test('inspectPicture() takes the longest shape and refuses a longer one', async () => {
+void test('inspectPicture() accepts the most elongated shape and rejects a longer one', async () => {
   const long = 20 * limits.imageAspectMax;
   assert.equal((await inspectPicture(claimingPng(20, long, 100))).height, long);
   assert.equal((await inspectPicture(claimingPng(long, 20, 100))).width, long);
@@ -195,7 +195,7 @@ void test('inspectPicture() takes the longest shape and refuses a longer one', a
   assert.equal(await code(inspectPicture(claimingPng(long + 1, 20, 100))), 'image_too_many_pixels');
 });
 
-void test('inspectPicture() takes an AVIF of the most pixels and refuses one row more', async () => {
+void test('inspectPicture() accepts an AVIF with the maximum of pixels and rejects one row more', async () => {
   const avif = (height: number): Promise<Buffer> =>
     plain(6_000, height).avif({ quality: 1, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer();
   const height = limits.imageAvifPixelsMax / 6_000;
@@ -203,15 +203,15 @@ void test('inspectPicture() takes an AVIF of the most pixels and refuses one row
   assert.equal(await code(inspectPicture(await avif(height + 1))), 'image_too_many_pixels');
 });
 
-void test('decodeRaster() reads a photo of 48 megapixels, as phones make it', async () => {
+void test('decodeRaster() reads a photo of 48 megapixels, as phones produce', async () => {
   const bytes = await plain(8_064, 6_048).jpeg({ quality: 40 }).toBuffer();
   const raster = await decodeRaster(bytes, 640, null);
   assert.deepEqual([raster.width, raster.height], [640, 480]);
-  // It is never whole in memory: JPEG is decoded at a fraction of its size.
+  // The full picture is never in memory: JPEG is decoded at a fraction of its size.
   assert.equal((await inspectPicture(bytes)).decodeBytes, 0);
 });
 
-void test('inspectPicture() tells what must be decoded as a whole', async () => {
+void test('inspectPicture() reports which pictures must be decoded as a whole', async () => {
   const bytes = async (made: Sharp): Promise<number> =>
     (await inspectPicture(await made.toBuffer())).decodeBytes;
   assert.equal(await bytes(plain(100, 80).png()), 0);
@@ -220,7 +220,7 @@ void test('inspectPicture() tells what must be decoded as a whole', async () => 
   assert((await bytes(plain(100, 80).avif())) >= 100 * 80 * 18);
 });
 
-void test('inspectPicture() takes the greatest file and refuses one byte more', async () => {
+void test('inspectPicture() accepts the largest file and rejects one byte more', async () => {
   const picture = await plain(9, 9).jpeg().toBuffer();
   const padded = Buffer.alloc(limits.imageBytesMax + 1);
   padded.set(picture);
@@ -228,11 +228,11 @@ void test('inspectPicture() takes the greatest file and refuses one byte more', 
   assert.equal(await code(inspectPicture(padded)), 'image_too_large');
 });
 
-void test('decodeRaster() refuses a header whose pixels are missing', async () => {
+void test('decodeRaster() rejects a header without pixels', async () => {
   assert.equal(await code(decodeRaster(claimingPng(2_000, 2_000, 100), 640, null)), 'image_broken');
 });
 
-void test('decodeRaster() refuses nothing, words and formats that are not ours', async () => {
+void test('decodeRaster() rejects empty files, texts and unsupported formats', async () => {
   assert.equal(await code(decodeRaster(new Uint8Array(), 640, null)), 'image_empty');
   const others = [
     Buffer.from('hello'),
@@ -249,7 +249,7 @@ void test('decodeRaster() refuses nothing, words and formats that are not ours',
   for (const bytes of others) assert.equal(await code(decodeRaster(bytes, 640, null)), 'image_unsupported');
 });
 
-for (const format of FORMATS) {
+for (const format of formats) {
   void test(`decodeRaster() refuses a ${format} cut off or damaged anywhere, or reads it, and nothing else`, async () => {
     const bytes = await noise(48, 2).toFormat(format).toBuffer();
     const random = seededRandom(7);

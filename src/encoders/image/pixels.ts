@@ -12,25 +12,28 @@ export interface Raster {
   readonly data: Uint8Array;
 }
 
-/** What a picture's header states. Width and height are of one frame, as stored, before any EXIF rotation. */
+/** The header of a picture. Width and height are of one frame, as stored, before any EXIF rotation. */
 export interface PictureHeader {
   readonly format: PictureFormat;
   readonly width: number;
   readonly height: number;
-  /** About how much memory decoding it takes at the most. */
+  /** An estimate of the maximum memory for decoding. */
   readonly decodeBytes: number;
 }
 
-/** Bytes a pixel where a picture is decoded as a whole; measured, with several channels and 16 bits where a format has them. */
-const WHOLE_BYTES: Record<PictureFormat, number> = { jpeg: 8, png: 9, webp: 4, avif: 25, gif: 5, tiff: 4 };
+/**
+ * Bytes per pixel where a picture is decoded as a whole; measured, with several channels and 16 bits where a format
+ * has them.
+ */
+const wholeBytes: Record<PictureFormat, number> = { jpeg: 8, png: 9, webp: 4, avif: 25, gif: 5, tiff: 4 };
 
-const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
+const whole: Crop = { x: 0, y: 0, width: 1, height: 1 };
 
-// The cache would keep decoded pictures of strangers in memory and never hits; one libvips thread a picture, because
-// in a server the pictures themselves are what runs side by side. Both settings hold for the whole process.
+// The cache would keep decoded pictures of clients in memory without hits. One libvips thread per picture, because a
+// server decodes several pictures concurrently. Both settings are global to the process.
 sharp.cache(false);
 sharp.concurrency(1);
-// The second lock behind the sniffing: libvips itself forgets every loader but the six.
+// Second protection after sniffing: libvips itself blocks all loaders but these six.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -44,17 +47,14 @@ sharp.unblock({
 });
 
 // Warnings (stray bytes between markers, odd metadata) are common in real photos and harmless; truncation is not.
-const READ_OPTIONS = {
+const readOptions = {
   failOn: 'error',
   limitInputPixels: limits.imagePixelsMax,
   sequentialRead: true,
   pages: 1,
 } as const;
 
-/**
- * Checks size, format and header without decoding, in about a millisecond whatever the header claims.
- * Throws a PictureError.
- */
+/** Checks size, format and header without decoding, in about a millisecond for any header. @throws PictureError */
 export async function inspectPicture(bytes: Uint8Array): Promise<PictureHeader> {
   const format = checkPictureFile(bytes);
   if (format === 'avif') checkAvifItems(bytes);
@@ -66,10 +66,10 @@ export async function inspectPicture(bytes: Uint8Array): Promise<PictureHeader> 
       `The picture states ${width} x ${height} pixels: ${refused}`,
     );
   }
-  return { format, width, height, decodeBytes: isWhole ? width * height * WHOLE_BYTES[format] : 0 };
+  return { format, width, height, decodeBytes: isWhole ? width * height * wholeBytes[format] : 0 };
 }
 
-/** What a camera does not make is refused for what it costs: a row takes time however short it is. */
+/** Rejects shapes that no camera produces, for their cost: a row takes time however short it is. */
 function refusal(format: PictureFormat, width: number, height: number): string | null {
   const { imageSideMax, imageAspectMax, imagePixelsMax, imageAvifPixelsMax } = limits;
   const [short, long] = width < height ? [width, height] : [height, width];
@@ -80,17 +80,17 @@ function refusal(format: PictureFormat, width: number, height: number): string |
 }
 
 /**
- * Decodes a picture upright (EXIF), in sRGB, on white where it is transparent, its first frame where it has several,
- * shrunk to fit into a square of `sideMax` pixels (never enlarged), and cut to `crop` where given.
- * Throws a PictureError.
+ * Decodes a picture upright (EXIF), in sRGB, on white where it is transparent, the first frame of several, shrunk to
+ * fit into a square of `sideMax` pixels (never enlarged), and cropped to `crop` where given.
+ * @throws PictureError
  */
 export async function decodeRaster(bytes: Uint8Array, sideMax: number, crop: Crop | null): Promise<Raster> {
   const { format } = await inspectPicture(bytes);
   try {
-    // A crop must come out with `sideMax` pixels of its own, so the whole is decoded that much larger.
+    // A crop must have `sideMax` pixels itself, so the whole is decoded at a larger size.
     const share = crop === null ? 1 : Math.max(crop.width, crop.height);
     const side = Math.min(4096, Math.ceil(sideMax / Math.max(share, 0.01)));
-    const { data, info } = await sharp(bytes, READ_OPTIONS)
+    const { data, info } = await sharp(bytes, readOptions)
       .rotate()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
@@ -106,21 +106,21 @@ export async function decodeRaster(bytes: Uint8Array, sideMax: number, crop: Cro
   }
 }
 
-/** What is looked at of a picture, and how. */
+/** The part of a picture to embed, and its transformation. */
 export interface View {
   readonly part: Crop;
   /** Pixels of the square it is scaled to. */
   readonly side: number;
-  /** Left and right changed over. */
+  /** Whether left and right are swapped. */
   readonly mirrored: boolean;
 }
 
-/** The whole, or a part, as it is, for a model that is best at this side. */
-export function plainView(side: number, part: Crop = WHOLE): View {
+/** The whole, or a part, without transformation, for a model with this input side. */
+export function plainView(side: number, part: Crop = whole): View {
   return { part, side, mirrored: false };
 }
 
-/** Scales a part of a raster to a square for the model, ignoring its aspect: side x side x 3 bytes. */
+/** Scales a part of a raster to a square for the model, ignoring its aspect ratio: side x side x 3 bytes. */
 export async function toModelInput(raster: Raster, { part, side, mirrored }: View): Promise<Uint8Array> {
   return await open(raster)
     .extract(pixelBox(raster, part))
@@ -130,12 +130,12 @@ export async function toModelInput(raster: Raster, { part, side, mirrored }: Vie
     .toBuffer();
 }
 
-/** A picture out of focus: a Gaussian of `sigma` pixels, at least .3. */
+/** A blurred picture: a Gaussian of `sigma` pixels, at least .3. */
 export async function blurred({ data, width, height }: Raster, sigma: number): Promise<Uint8Array> {
   return await open({ data, width, height }).blur(sigma).raw().toBuffer();
 }
 
-/** The middle of a picture, with this share of its width and of its height. */
+/** The centre of a picture, with this share of its width and of its height. */
 export function centre(share: number): Crop {
   return { x: (1 - share) / 2, y: (1 - share) / 2, width: share, height: share };
 }
@@ -145,11 +145,11 @@ async function readHeader(
   format: PictureFormat,
 ): Promise<{ width: number; height: number; isWhole: boolean }> {
   try {
-    // The pixel limit is ours to report, so that the header can still be read beyond it.
-    const header = await sharp(bytes, { ...READ_OPTIONS, limitInputPixels: false }).metadata();
+    // The pixel limit is checked here, so the header is read beyond it.
+    const header = await sharp(bytes, { ...readOptions, limitInputPixels: false }).metadata();
     const height = header.pageHeight ?? header.height;
     if (!(header.width > 0 && height > 0)) throw new Error('the header states no size');
-    // A JPEG or PNG is decoded row by row, unless its rows come several times.
+    // A JPEG or PNG is decoded row by row, unless it is progressive.
     const isWhole = header.isProgressive || (format !== 'jpeg' && format !== 'png');
     return { width: header.width, height, isWhole };
   } catch (error) {

@@ -13,14 +13,14 @@ import { dot, l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import { ProcessImageEncoder, type ProcessImageEncoderOptions } from './process-image-encoder.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { paintTexture } from './texture.ts';
-import { CALIBRATION_COUNT, type VisionReply, type VisionRequest } from './vision-messages.ts';
+import { calibrationCount, type VisionReply, type VisionRequest } from './vision-messages.ts';
 
-const MODELS = fileURLToPath(new URL('../../../models/', import.meta.url));
-const source = { kind: 'vendored', modelsDir: MODELS } as const;
-const FEATURE_DIMENSIONS = 1280;
-const PROCESS = fileURLToPath(new URL('./vision-process.ts', import.meta.url));
+const models = fileURLToPath(new URL('../../../models/', import.meta.url));
+const source = { kind: 'vendored', modelsDir: models } as const;
+const featureDimensions = 1280;
+const processOptions = fileURLToPath(new URL('./vision-process.ts', import.meta.url));
 
-/** An encoder that ends with the test. */
+/** An encoder that closes with the test. */
 async function start(
   t: TestContext,
   options: Partial<ProcessImageEncoderOptions> = {},
@@ -31,8 +31,8 @@ async function start(
 }
 
 /**
- * A process like the encoder's own, which the test can kill, in every life it has. `stopsWhenReady`: each but the first one is stopped
- * with its model loaded and what it is given in hand, until the test goes on.
+ * A process like the encoder's own that the test can kill after every restart. `stopsWhenReady`: each but the first
+ * one is paused with its model loaded and its jobs received, until the test resumes it.
  */
 function killable({ stopsWhenReady = false } = {}): {
   spawn: () => ChildProcess;
@@ -44,7 +44,7 @@ function killable({ stopsWhenReady = false } = {}): {
   return {
     spawn: () => {
       lives += 1;
-      const one = fork(PROCESS, [], {
+      const one = fork(processOptions, [], {
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
@@ -57,7 +57,7 @@ function killable({ stopsWhenReady = false } = {}): {
   };
 }
 
-/** Processes that say what the test has them say. `tasks`: what the newest one was given. */
+/** Processes with scripted replies. `tasks`: those of the newest process. */
 function scripted(): {
   spawn: () => ChildProcess;
   tasks: () => string[];
@@ -84,7 +84,7 @@ function scripted(): {
   };
 }
 
-/** A product on white: a painted disc, another for each seed. */
+/** A product on white: a painted disc, different for each seed. */
 async function packshot(seed: number): Promise<Buffer> {
   const side = 300;
   const data = paintTexture(side, seededRandom(seed));
@@ -118,14 +118,14 @@ async function code(promise: Promise<unknown>): Promise<string> {
   return error.code;
 }
 
-void test('ImageEncoder embeds photos, packshots and scenes', async (t) => {
+void test('ProcessImageEncoder embeds photos, packshots and scenes', async (t) => {
   const encoder = await start(t);
   assert.deepEqual(encoder.status().ready, true);
   assert.match(encoder.model, /^efficientnet-lite2-int8:[0-9a-f]{64}:r\d+$/);
   const [a, b] = await Promise.all([packshot(1), packshot(2)]);
 
   const whole = await encoder.embedQuery(a, null, 'a');
-  assert.equal(whole.length, FEATURE_DIMENSIONS);
+  assert.equal(whole.length, featureDimensions);
   assert(Math.abs(lengthOf(whole) - 1) < 1e-5);
   assert.deepEqual(await encoder.embedQuery(a, null, 'a'), whole);
   assert.notDeepEqual(await encoder.embedQuery(a, { x: 0.5, y: 0.5, width: 0.5, height: 0.5 }, 'a'), whole);
@@ -134,40 +134,40 @@ void test('ImageEncoder embeds photos, packshots and scenes', async (t) => {
   assert(Math.abs(lengthOf(feature) - 1) < 1e-5);
   const refined = await encoder.refine(a, [b]);
   assert(Math.abs(lengthOf(refined.feature) - 1) < 1e-5);
-  assert(dot(refined.feature, 0, feature, 0, FEATURE_DIMENSIONS) > 0.8);
-  assert.equal(refined.calibrationSamples.length, CALIBRATION_COUNT * FEATURE_DIMENSIONS);
+  assert(dot(refined.feature, 0, feature, 0, featureDimensions) > 0.8);
+  assert.equal(refined.calibrationSamples.length, calibrationCount * featureDimensions);
   assert.deepEqual(await encoder.refine(a, [b]), refined);
   // The scenes are of this product: their mean is nearer to it than to the other.
   const mean = l2Normalise(refined.augmentedMean!);
   const other = await encoder.embedCatalog(b);
-  assert(dot(mean, 0, feature, 0, FEATURE_DIMENSIONS) > dot(mean, 0, other, 0, FEATURE_DIMENSIONS));
+  assert(dot(mean, 0, feature, 0, featureDimensions) > dot(mean, 0, other, 0, featureDimensions));
 
   const photo = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#853' } })
     .png()
     .toBuffer();
   const ofPhoto = await encoder.refine(photo);
   assert.equal(ofPhoto.augmentedMean, null);
-  assert.equal(ofPhoto.calibrationSamples.length, CALIBRATION_COUNT * FEATURE_DIMENSIONS);
-  // A background that cannot be read does not spoil the scenes.
+  assert.equal(ofPhoto.calibrationSamples.length, calibrationCount * featureDimensions);
+  // An unreadable background does not affect the scenes.
   assert.deepEqual(await encoder.refine(a, [Buffer.from('no picture')]), await encoder.refine(a));
   for (const { part, feature: ofPart } of await encoder.embedRegions(a, 'a')) {
-    assert.deepEqual(ofPart.length, FEATURE_DIMENSIONS);
+    assert.deepEqual(ofPart.length, featureDimensions);
     assert(part.x >= 0 && part.x + part.width <= 1 && part.y >= 0 && part.y + part.height <= 1);
   }
   assert.deepEqual(await encoder.embedRegions(photo, 'a'), []);
 });
 
-void test('ImageEncoder says what is wrong with a picture and goes on', async (t) => {
+void test('ProcessImageEncoder reports the error of a picture and continues', async (t) => {
   const encoder = await start(t);
   const picture = await packshot(1);
   assert.equal(await code(encoder.embedQuery(new Uint8Array(), null, 'a')), 'image_empty');
   assert.equal(await code(encoder.embedQuery(Buffer.from('<svg/>'), null, 'a')), 'image_unsupported');
   assert.equal(await code(encoder.embedCatalog(picture.subarray(0, 500))), 'image_broken');
   assert.equal(await code(encoder.refine(new Uint8Array(10 * 1024 * 1024 + 1))), 'image_too_large');
-  assert.equal((await encoder.embedQuery(picture, null, 'a')).length, FEATURE_DIMENSIONS);
+  assert.equal((await encoder.embedQuery(picture, null, 'a')).length, featureDimensions);
 });
 
-void test('ImageEncoder answers a query before the background work that came first', async (t) => {
+void test('ProcessImageEncoder embeds a query before earlier background work', async (t) => {
   const encoder = await start(t);
   const picture = await packshot(1);
   const order: string[] = [];
@@ -179,10 +179,10 @@ void test('ImageEncoder answers a query before the background work that came fir
   assert.deepEqual(order, ['query', 'scenes', 'scenes']);
 });
 
-void test('ImageEncoder takes as many waiting pictures as it may and refuses one more', async (t) => {
+void test('ProcessImageEncoder accepts the maximum of waiting pictures and rejects one more', async (t) => {
   const encoder = await start(t, { queriesWaitingMax: 2, backgroundWaitingMax: 1 });
   const picture = await packshot(1);
-  // Two queries are in hand and two wait; one background picture is in hand and one waits.
+  // Two queries are in progress and two wait; one background picture is in progress and one waits.
   const queries = [1, 2, 3, 4].map(() => encoder.embedQuery(picture, null, 'a'));
   assert.equal(await code(encoder.embedQuery(picture, null, 'a')), 'overloaded');
   const background = [1, 2].map(() => encoder.embedCatalog(picture));
@@ -190,14 +190,14 @@ void test('ImageEncoder takes as many waiting pictures as it may and refuses one
   assert.equal((await Promise.all([...queries, ...background])).length, 6);
 });
 
-void test('ImageEncoder gives up on a job that takes too long, and works on', async (t) => {
+void test('ProcessImageEncoder times out a slow job, and continues', async (t) => {
   const encoder = await start(t, { backgroundMsMax: 1 });
   const picture = await packshot(1);
   assert.equal(await code(encoder.refine(picture)), 'overloaded');
-  assert.equal((await encoder.embedQuery(picture, null, 'a')).length, FEATURE_DIMENSIONS);
+  assert.equal((await encoder.embedQuery(picture, null, 'a')).length, featureDimensions);
 });
 
-void test('ImageEncoder serves clients by turns, however many photos one sends', async (t) => {
+void test('ProcessImageEncoder schedules clients fairly, however many photos one sends', async (t) => {
   const process = killable();
   const encoder = await start(t, { spawn: process.spawn });
   const picture = await packshot(1);
@@ -208,11 +208,11 @@ void test('ImageEncoder serves clients by turns, however many photos one sends',
   );
   process.kill('SIGCONT');
   await Promise.all(photos);
-  // Two of the first one were in hand, and places for other clients were free.
+  // Two of the first client were in progress, and slots for other clients were free.
   assert.deepEqual(order.slice(0, 4).toSorted(), ['a', 'a', 'b', 'c']);
 });
 
-void test('ImageEncoder refuses the client that fills the queue, and not another one', async (t) => {
+void test('ProcessImageEncoder rejects the client that fills the queue, and no other', async (t) => {
   const process = killable();
   const options = { queriesWaitingMax: 4, queriesWaitingPerClientMax: 3 };
   const encoder = await start(t, { spawn: process.spawn, ...options });
@@ -223,68 +223,68 @@ void test('ImageEncoder refuses the client that fills the queue, and not another
       () => 'embedded',
       (error: unknown) => (error as VitrineError).code,
     );
-  // In hand: two of `a` and one of `b`. Then four wait, three of them of `a`, which is as many as may.
-  const inHand = ['a', 'a', 'b'].map(embed);
+  // In progress: two of `a` and one of `b`. Then four wait, three of them of `a`, which is its maximum.
+  const inProgress = ['a', 'a', 'b'].map(embed);
   const waiting = ['a', 'a', 'a', 'b'].map(embed);
   const more = ['a', 'c', 'b'].map(embed);
   process.kill('SIGCONT');
   const [embedded, refused] = ['embedded', 'overloaded'];
-  assert.deepEqual(await Promise.all(inHand), [embedded, embedded, embedded]);
-  // The newest of `a` made room for `b`; `c` had nothing in hand.
+  assert.deepEqual(await Promise.all(inProgress), [embedded, embedded, embedded]);
+  // The newest of `a` made room for `b`; `c` had nothing in progress.
   assert.deepEqual(await Promise.all(waiting), [embedded, embedded, refused, embedded]);
   assert.deepEqual(await Promise.all(more), [refused, embedded, embedded]);
 });
 
-void test('ImageEncoder bounds the bytes of the photos that wait', async (t) => {
+void test('ProcessImageEncoder limits the bytes of waiting photos', async (t) => {
   const process = killable();
   const picture = await packshot(1);
   const encoder = await start(t, { spawn: process.spawn, queriesWaitingBytesMax: 2 * picture.length });
   process.kill('SIGSTOP');
-  const inHand = [1, 2].map(() => encoder.embedQuery(picture, null, 'a'));
+  const inProgress = [1, 2].map(() => encoder.embedQuery(picture, null, 'a'));
   const waiting = [1, 2].map(() => encoder.embedQuery(picture, null, 'a'));
   assert.equal(await code(encoder.embedQuery(picture, null, 'a')), 'overloaded');
   process.kill('SIGCONT');
-  assert.equal((await Promise.all([...inHand, ...waiting])).length, 4);
+  assert.equal((await Promise.all([...inProgress, ...waiting])).length, 4);
 });
 
-void test('ImageEncoder tries again what a dying process held, and answers what waited', async (t) => {
+void test('ProcessImageEncoder repeats the jobs of a crashed process, and completes the waiting ones', async (t) => {
   const process = killable();
   const encoder = await start(t, { spawn: process.spawn, restartMsMin: 5 });
   const picture = await packshot(1);
   const before = await encoder.embedQuery(picture, null, 'a');
   for (let death = 1; death <= 2; death++) {
-    const inHand = encoder.refine(picture);
+    const inProgress = encoder.refine(picture);
     const waiting = encoder.embedCatalog(picture);
     process.kill();
-    assert.equal((await inHand).feature.length, FEATURE_DIMENSIONS);
-    assert.equal((await waiting).length, FEATURE_DIMENSIONS);
+    assert.equal((await inProgress).feature.length, featureDimensions);
+    assert.equal((await waiting).length, featureDimensions);
     assert.deepEqual(await encoder.embedQuery(picture, null, 'a'), before);
     assert.equal(encoder.status().ready, true);
     assert.equal(process.lives(), death + 1);
   }
 });
 
-void test('ImageEncoder refuses the picture that a process dies of once more, and no other', async (t) => {
+void test('ProcessImageEncoder rejects the picture that crashes a process twice, and no other', async (t) => {
   const process = killable({ stopsWhenReady: true });
   const encoder = await start(t, { spawn: process.spawn, restartMsMin: 5 });
   const picture = await packshot(1);
   process.kill('SIGSTOP');
   const photos = ['a', 'b'].map((client) => encoder.embedQuery(picture, null, client));
   const waiting = encoder.embedQuery(picture, null, 'c');
-  const nextLife = async (life: number): Promise<void> => {
+  const nextStart = async (life: number): Promise<void> => {
     process.kill();
     while (process.lives() < life || !encoder.status().ready)
       await new Promise((resolve) => setTimeout(resolve, 5));
   };
-  await nextLife(2);
+  await nextStart(2);
   assert.equal(encoder.status().ready, true);
-  // It has the first one alone in hand.
+  // Only the first one is in progress.
   const failed = code(photos[0]!);
-  await nextLife(3);
+  await nextStart(3);
   assert.equal(await failed, 'image_broken');
   process.kill('SIGCONT');
-  assert.equal((await photos[1]!).length, FEATURE_DIMENSIONS);
-  assert.equal((await waiting).length, FEATURE_DIMENSIONS);
+  assert.equal((await photos[1]!).length, featureDimensions);
+  assert.equal((await waiting).length, featureDimensions);
 });
 
 for (const [resource, budget] of [
@@ -298,18 +298,18 @@ for (const [resource, budget] of [
     const before = await encoder.embedQuery(picture, null, 'b');
     process.kill('SIGSTOP');
     const slow = encoder.embedQuery(large, null, 'a');
-    const beside = [encoder.embedQuery(picture, null, 'b'), encoder.embedCatalog(picture)];
+    const concurrent = [encoder.embedQuery(picture, null, 'b'), encoder.embedCatalog(picture)];
     process.kill('SIGCONT');
     assert.equal(await code(slow), 'image_too_slow');
-    assert.deepEqual(await beside[0], before);
-    assert.equal((await beside[1]!).length, FEATURE_DIMENSIONS);
+    assert.deepEqual(await concurrent[0], before);
+    assert.equal((await concurrent[1]!).length, featureDimensions);
     assert.equal(process.lives(), 2);
     assert.equal(await code(encoder.embedCatalog(large)), 'image_too_slow');
     assert.deepEqual(await encoder.embedQuery(picture, null, 'b'), before);
   });
 }
 
-void test('ImageEncoder tries a catalog picture alone that went beyond its budget with other jobs in hand', async (t) => {
+void test('ProcessImageEncoder repeats a catalog picture alone that exceeded its budget next to other jobs', async (t) => {
   const { spawn, tasks, say } = scripted();
   const encoder = await start(t, { spawn });
   const picture = await packshot(1);
@@ -332,20 +332,20 @@ void test('ImageEncoder tries a catalog picture alone that went beyond its budge
   assert.deepEqual(await photo, Float32Array.of(1));
   const alone = encoder.embedCatalog(picture);
   say({ type: 'exceeded', id: 4, detail: 'slow' });
-  assert.equal(await code(alone), 'image_too_slow', 'nothing else was in hand');
+  assert.equal(await code(alone), 'image_too_slow', 'no other job was in progress');
 });
 
-void test('ImageEncoder kills a process that hangs, and starts another', async (t) => {
+void test('ProcessImageEncoder kills a process that hangs, and starts another', async (t) => {
   const process = killable();
   const encoder = await start(t, { spawn: process.spawn, restartMsMin: 5, queryMsMax: 300, hangMsMax: 5 });
   const picture = await packshot(1);
   process.kill('SIGSTOP');
   assert.equal(await code(encoder.embedQuery(picture, null, 'a')), 'overloaded');
-  assert.equal((await encoder.embedCatalog(picture)).length, FEATURE_DIMENSIONS);
+  assert.equal((await encoder.embedCatalog(picture)).length, featureDimensions);
   assert.equal(process.lives(), 2);
 });
 
-void test('ImageEncoder.close() refuses what waits and what comes, and ends the process', async () => {
+void test('ProcessImageEncoder.close() rejects pending and later jobs, and ends the process', async () => {
   let child: ChildProcess | undefined;
   const { spawn } = killable();
   const encoder = await ProcessImageEncoder.start({ source, spawn: () => (child = spawn()) });
@@ -360,7 +360,7 @@ void test('ImageEncoder.close() refuses what waits and what comes, and ends the 
   await encoder.close();
 });
 
-void test('vision-process.ts ends when the service is gone without a word', async () => {
+void test('vision-process.ts exits when the service has crashed', async () => {
   const { spawn } = killable();
   const child = spawn();
   child.send({ type: 'load', source });
@@ -372,7 +372,7 @@ void test('vision-process.ts ends when the service is gone without a word', asyn
   assert.equal(exitCode, 0);
 });
 
-void test('ImageEncoder.start() tells a missing, a damaged and an unlisted model, and refuses work', async (t) => {
+void test('ProcessImageEncoder.start() reports a missing, a damaged and an unlisted model, and rejects work', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-models-'));
   t.after(() => rm(folder, { recursive: true }));
   const picture = await packshot(1);
@@ -387,11 +387,11 @@ void test('ImageEncoder.start() tells a missing, a damaged and an unlisted model
   await expectUnusable(/Cannot read .*manifest\.json/);
   await writeFile(join(folder, 'manifest.json'), '{"text": {}}');
   await expectUnusable(/names no image model/);
-  await cp(join(MODELS, 'manifest.json'), join(folder, 'manifest.json'));
+  await cp(join(models, 'manifest.json'), join(folder, 'manifest.json'));
   await expectUnusable(/Cannot read .*\.onnx/);
-  const model = await readFile(join(MODELS, 'image/efficientnet-lite2-int8.onnx'));
+  const model = await readFile(join(models, 'image/efficientnet-lite2-int8.onnx'));
   model[1_000]! ^= 1;
-  await cp(join(MODELS, 'image'), join(folder, 'image'), { recursive: true });
+  await cp(join(models, 'image'), join(folder, 'image'), { recursive: true });
   await rm(join(folder, 'image/efficientnet-lite2-int8.onnx'));
   await writeFile(join(folder, 'image/efficientnet-lite2-int8.onnx'), model);
   await expectUnusable(/is damaged: its SHA-256 is/);

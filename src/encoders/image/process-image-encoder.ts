@@ -15,9 +15,9 @@ import { checkPictureFile } from './picture-format.ts';
 import { type EncoderJob, EncoderJobQueue } from './encoder-job-queue.ts';
 import type { Priority } from '../runtime/step-queue.ts';
 import {
-  BACKGROUNDS_MAX,
+  backgroundsMax,
   type ImageModelSource,
-  RECIPE,
+  recipe,
   type ModelIdentity,
   type VisionReply,
   type VisionRequest,
@@ -26,25 +26,25 @@ import {
 
 export interface ProcessImageEncoderOptions {
   readonly source: ImageModelSource;
-  /** What `model` is until the model is loaded, where that is known: see `standIn`. */
+  /** The known `model` before it is loaded: see `fallback`. */
   readonly model?: string;
-  /** Photos of shoppers that may wait, of all clients and of one: who has too many is told `overloaded`. */
+  /** Maximum waiting photo queries, of all clients and of one; further ones are rejected as `overloaded`. */
   readonly queriesWaitingMax?: number;
   readonly queriesWaitingPerClientMax?: number;
   readonly queriesWaitingBytesMax?: number;
-  /** Background pictures that may wait; each holds its bytes, so a caller keeps a few here and the rest in its store. */
+  /** Maximum waiting background pictures; each holds its bytes, so callers submit only a few at a time. */
   readonly backgroundWaitingMax?: number;
-  /** From the call to the answer. */
+  /** Timeout of a query, from the call to the reply. */
   readonly queryMsMax?: number;
-  /** From the moment the process begins, as waiting is what background work is there for. */
+  /** Timeout of background work, from its start. */
   readonly backgroundMsMax?: number;
-  /** The first pause before a process that died is started again; each further one is twice as long, up to 30 s. */
+  /** The first pause before a crashed process is restarted; each further one is twice as long, up to 30 s. */
   readonly restartMsMin?: number;
-  /** A process that does not let go of a job within this after the job was given up is taken to hang, and killed. */
+  /** Time for the process to cancel a job that timed out; then it counts as hanging and is killed. */
   readonly hangMsMax?: number;
-  /** What decoding one picture may take. */
+  /** The budget for decoding one picture. */
   readonly budget?: DecodeBudget;
-  /** Starts the process. A test gets its hands on it here. */
+  /** Starts the process; replaced by tests. */
   readonly spawn?: () => ChildProcess;
 }
 
@@ -53,7 +53,7 @@ type Vectors = readonly Float32Array[];
 type JobReply = Extract<VisionReply, { id: number }>;
 type State = 'idle' | 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
 
-const DEFAULTS = {
+const defaultOptions = {
   queriesWaitingMax: limits.photosWaitingMax,
   queriesWaitingPerClientMax: limits.photosWaitingPerClientMax,
   queriesWaitingBytesMax: limits.photosWaitingBytesMax,
@@ -64,44 +64,45 @@ const DEFAULTS = {
   hangMsMax: 10_000,
   budget: decodeBudget,
 };
-const RESTART_MS_MAX = 30_000;
-const CLOSE_MS_MAX = 3_000;
-/** Of the process, as POSIX counts it: 0 is the service's own, 19 the nicest. */
-const NICENESS = 5;
+const restartMsMax = 30_000;
+const closeMsMax = 3_000;
+/** POSIX niceness of the process: 0 is the service's own, 19 the lowest priority. */
+const niceness = 5;
 /**
- * Turns pictures into features in a process of its own, which decodes them and holds the model. A process, because
- * strangers' pictures meet native decoders there: one that crashes, hangs or takes too much time or memory is ended without the
- * service (ending a worker thread inside native code was seen to abort the whole service) and started again. The picture to blame
- * is refused; what else was in hand is tried again. A model that cannot be loaded leaves an encoder that says so in `status()` and
- * refuses all work with `vision_unavailable`, while the rest of the service goes on.
+ * Computes image features in a separate process, which decodes pictures and holds the model. A process, because
+ * untrusted pictures are decoded by native code: one that crashes, hangs or uses too much time or memory is killed
+ * without the service (terminating a worker thread inside native code was seen to abort the whole service) and
+ * restarted. The responsible picture is rejected; other jobs in progress are repeated. Where the model cannot be
+ * loaded, `status()` reports it and all work is rejected with `vision_unavailable`, while the rest of the service
+ * continues.
  *
- * Bytes handed in must not change until the answer is there.
+ * The passed bytes must not change until the reply.
  */
 export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
   readonly #options: Required<Omit<ProcessImageEncoderOptions, 'spawn' | 'model'>>;
   readonly #spawn: () => ChildProcess;
   readonly #jobs: EncoderJobQueue;
   #process: ChildProcess | null = null;
-  /** Whether the process is being ended for the sake of one job. */
-  #isEnding = false;
+  /** Whether the process is being killed because of one job. */
+  #isKilling = false;
   #state: State = 'idle';
   #detail = 'The image model is not needed';
   #model: string;
   #ground: Float32Array | null = null;
-  #jobsSoFar = 0;
+  #jobCount = 0;
   #consecutiveCrashes = 0;
   #restartTimer: NodeJS.Timeout | null = null;
   #settled: () => void = () => {};
 
   private constructor(options: ProcessImageEncoderOptions) {
     const { spawn, model = '', ...rest } = options;
-    this.#options = { ...DEFAULTS, ...rest };
+    this.#options = { ...defaultOptions, ...rest };
     this.#jobs = new EncoderJobQueue(this.#options);
     this.#model = model;
     this.#spawn = spawn ?? spawnVisionProcess;
   }
 
-  /** Resolves when the model is loaded or found unusable (see `status()`). Never rejects for the latter. */
+  /** Resolves when the model is loaded or found unusable (see `status()`). Does not reject for the latter. */
   static async start(options: ProcessImageEncoderOptions): Promise<ProcessImageEncoder> {
     const encoder = new ProcessImageEncoder(options);
     await new Promise<void>((resolve) => {
@@ -111,7 +112,7 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
     return encoder;
   }
 
-  /** One whose model is loaded with the first picture: it serves only where another one's vectors are not made yet. */
+  /** An encoder whose model is loaded with the first picture: it serves only while vectors of another model are computed. */
   static fallback(options: ProcessImageEncoderOptions): ProcessImageEncoder {
     return new ProcessImageEncoder(options);
   }
@@ -152,16 +153,16 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
   }
 
   /**
-   * A longer look at a picture of the catalog. `backgrounds` are other pictures of the shop (at most four are used) to put a
-   * product on white before, worth .01 to .02 of top-1 over painted ones alone.
+   * Computes a better feature of a catalog picture. `backgrounds` are other pictures of the shop (at most four are
+   * used) for scenes of a packshot, which gain .01 to .02 of top-1 accuracy over painted ones alone.
    */
   async refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[] = []): Promise<RefinedFeatures> {
-    const task = { kind: 'refine', bytes, backgrounds: backgrounds.slice(0, BACKGROUNDS_MAX) } as const;
+    const task = { kind: 'refine', bytes, backgrounds: backgrounds.slice(0, backgroundsMax) } as const;
     const [feature, probes, mean = null] = await this.#submit('background', task);
     return { feature: feature!, calibrationSamples: probes!, augmentedMean: mean };
   }
 
-  /** Refuses what waits, cancels what runs, and ends the process. */
+  /** Rejects waiting jobs, cancels running ones, and ends the process. */
   async close(): Promise<void> {
     if (this.#state === 'closed') return;
     const wasReady = this.#state === 'ready';
@@ -169,9 +170,9 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
     if (this.#restartTimer !== null) clearTimeout(this.#restartTimer);
     this.#failAll(new VitrineError('stopping', this.#detail));
     if (this.#process === null) return;
-    // One that is still loading does not listen yet.
-    const ask = (): void => this.#post({ type: 'close' });
-    await terminateChild(this.#process, wasReady ? ask : null, CLOSE_MS_MAX);
+    // A process that is still loading does not receive messages yet.
+    const requestClose = (): void => this.#post({ type: 'close' });
+    await terminateChild(this.#process, wasReady ? requestClose : null, closeMsMax);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -180,11 +181,11 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
 
   #submit(priority: Priority, task: VisionTask, client = ''): Promise<Vectors> {
     return new Promise((resolve, reject) => {
-      // Here, so that a file that is no picture costs nobody a place, and is told so even without a model.
+      // Checked here, so that other files use no slot, and are reported even without a model.
       checkPictureFile(task.bytes);
       if (this.#state === 'closed') throw new VitrineError('stopping', this.#detail);
       if (this.#state === 'failed') throw new VitrineError('vision_unavailable', this.#detail);
-      const id = ++this.#jobsSoFar;
+      const id = ++this.#jobCount;
       const unmarked = { isAbandoned: false, isSuspect: false, isAlone: false, takenAt: 0, timer: null };
       const job: EncoderJob = { id, task, priority, client, resolve, reject, ...unmarked };
       const { queryMsMax } = this.#options;
@@ -200,7 +201,7 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
   }
 
   #dispatch(): void {
-    if (this.#state !== 'ready' || this.#isEnding) return;
+    if (this.#state !== 'ready' || this.#isKilling) return;
     const { backgroundMsMax } = this.#options;
     for (let job = this.#jobs.take(); job !== null; job = this.#jobs.take()) {
       const taken = job;
@@ -209,7 +210,7 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
     }
   }
 
-  /** A job that took too long fails now; the process has `hangMsMax` to let go of it. */
+  /** Fails a job that timed out; the process has `hangMsMax` to cancel it. */
   #giveUp(job: EncoderJob, afterMs: number): void {
     job.reject(
       new VitrineError('overloaded', `The picture took longer than ${afterMs} ms`, { retryAfterSeconds: 5 }),
@@ -220,12 +221,12 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
     }
     job.isAbandoned = true;
     this.#post({ type: 'cancel', id: job.id });
-    job.timer = setTimeout(() => this.#endProcess(), this.#options.hangMsMax);
+    job.timer = setTimeout(() => this.#killProcess(), this.#options.hangMsMax);
   }
 
-  /** Ends the process for the sake of one job, which was answered: the others go on in the next one. */
-  #endProcess(): void {
-    this.#isEnding = true;
+  /** Kills the process because of one job, which was answered: the others are repeated in the next one. */
+  #killProcess(): void {
+    this.#isKilling = true;
     this.#process?.kill('SIGKILL');
   }
 
@@ -233,13 +234,13 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
     this.#enter('starting', 'The image model is being loaded');
     const child = this.#spawn();
     this.#process = child;
-    child.on('message', (reply: VisionReply) => this.#hear(reply));
+    child.on('message', (reply: VisionReply) => this.#onReply(reply));
     onChildExit(child, (cause) => this.#onExit(cause));
     const { source, budget } = this.#options;
     this.#post({ type: 'load', source, budget });
   }
 
-  #hear(reply: VisionReply): void {
+  #onReply(reply: VisionReply): void {
     if (reply.type === 'ready') {
       this.#model = vectorsName(reply.model);
       this.#ground = cloneView(reply.ground);
@@ -261,23 +262,23 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
     this.#consecutiveCrashes = 0;
     const job = this.#jobs.get(reply.id);
     if (job !== undefined) {
-      if (reply.type === 'exceeded' && isTriedAlone(job)) {
+      if (reply.type === 'exceeded' && isRepeatedAlone(job)) {
         this.#jobs.tryAlone(job);
       } else {
         this.#jobs.end(job);
         settle(job, reply);
       }
     }
-    if (reply.type === 'exceeded') this.#endProcess();
+    if (reply.type === 'exceeded') this.#killProcess();
     this.#dispatch();
   }
 
-  /** Another process takes over: at once where this one was ended, after a pause where it crashed. */
+  /** Starts another process: immediately where this one was killed, after a pause where it crashed. */
   #onExit(cause: string): void {
     this.#process = null;
     if (this.#state === 'closed' || this.#state === 'failed') return;
-    if (this.#isEnding) {
-      this.#isEnding = false;
+    if (this.#isKilling) {
+      this.#isKilling = false;
       this.#jobs.putBack();
       this.#startProcess();
       return;
@@ -287,7 +288,7 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
         job,
         new PictureError('image_broken', `The picture ended the process that reads it (${cause})`),
       );
-    const pauseMs = Math.min(RESTART_MS_MAX, this.#options.restartMsMin * 2 ** this.#consecutiveCrashes);
+    const pauseMs = Math.min(restartMsMax, this.#options.restartMsMin * 2 ** this.#consecutiveCrashes);
     this.#consecutiveCrashes += 1;
     this.#enter('restarting', `The vision process stopped (${cause}); it starts again in ${pauseMs} ms`);
     this.#settled();
@@ -304,21 +305,22 @@ export class ProcessImageEncoder implements ImageEncoderPort, AsyncDisposable {
   }
 
   #post(request: VisionRequest): void {
-    // What cannot be sent any more is answered by the process's end, which is heard on its own.
+    // A message that cannot be sent is handled by the process's exit event.
     this.#process?.send(request, () => {});
   }
 }
 
-/** What vectors of a model are kept under. */
+/** The model name that is stored with vectors. */
 export function vectorsName({ name, sha256 }: ModelIdentity): string {
-  return `${name}:${sha256}:${RECIPE}`;
+  return `${name}:${sha256}:${recipe}`;
 }
 
 /**
- * Whether a picture that went beyond its budget is tried again alone, as others may have used what it is blamed for. A picture of the
- * catalog is, which is refused for good; a photo can be sent again, and would have all others wait.
+ * Whether a picture that exceeded its budget is repeated alone, as other jobs may have used the resources. Only
+ * catalog pictures are, which would be rejected permanently; a photo query can be sent again, and repeating it would
+ * delay all others.
  */
-function isTriedAlone({ priority, isAlone, isAbandoned }: EncoderJob): boolean {
+function isRepeatedAlone({ priority, isAlone, isAbandoned }: EncoderJob): boolean {
   return priority === 'background' && !isAlone && !isAbandoned;
 }
 
@@ -343,11 +345,11 @@ function only(vectors: Vectors): Float32Array {
 
 function spawnVisionProcess(): ChildProcess {
   const child = forkProgram(new URL('./vision-process.ts', import.meta.url), {
-    // Memory that a large picture took goes back to the system: glibc would keep it.
+    // Lets the memory of large pictures return to the system, which glibc would keep.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' },
     execArgv: ['--max-old-space-size=256'],
   });
-  // Where cores are short, searches by words go first: they take a millisecond, a picture twenty.
-  lowerPriority(child, NICENESS);
+  // Where cores are scarce, text searches have priority: they take a millisecond, a picture twenty.
+  lowerPriority(child, niceness);
   return child;
 }

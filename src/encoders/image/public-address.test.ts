@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPublicAddress } from './public-address.ts';
 
-const PUBLIC = [
+const publicAddresses = [
   '8.8.8.8',
   '168.63.129.15',
   '168.63.129.17',
@@ -11,7 +11,7 @@ const PUBLIC = [
   '::ffff:8.8.8.8',
 ];
 
-const REFUSED = [
+const refused = [
   ['loopback', '127.0.0.1'],
   ['all of loopback', '127.255.255.254'],
   ['this network', '0.0.0.0'],
@@ -50,11 +50,11 @@ const REFUSED = [
   ['nothing', ''],
 ] as const;
 
-for (const address of PUBLIC) {
-  void test(`isPublicAddress() takes ${address}`, () => assert.equal(isPublicAddress(address), true));
+for (const address of publicAddresses) {
+  void test(`isPublicAddress() accepts ${address}`, () => assert.equal(isPublicAddress(address), true));
 }
 
-for (const [what, address] of REFUSED) {
-  void test(`isPublicAddress() refuses ${what} (${address})`, () =>
+for (const [what, address] of refused) {
+  void test(`isPublicAddress() rejects ${what} (${address})`, () =>
     assert.equal(isPublicAddress(address), false));
 }

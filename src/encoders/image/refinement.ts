@@ -1,41 +1,36 @@
 import type { RefinedFeatures } from '../../ports/vision.ts';
 import { l2Normalise, meanOf } from '../../kernel/vectors/vector-math.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
-import {
-  AUGMENTATION_COUNT,
-  AUGMENTATION_SIDE,
-  composeScene,
-  SCENE_SIDE,
-  type SceneKind,
-} from './augment.ts';
-import { CENTRE_SHARE, decode, DECODE_SIDE, type EmbeddingTools } from './embedding.ts';
+import { augmentationCount, augmentationSide, composeScene, sceneSide, type SceneKind } from './augment.ts';
+import { centreShare, decode, decodeSide, type EmbeddingTools } from './embedding.ts';
 import { type CutOut, cutOut, hasWhiteBorder } from './packshot.ts';
 import { blurred, centre, plainView, type Raster, toModelInput, type View } from './pixels.ts';
 import { between, seedOf } from './seeded-random.ts';
-import { BACKGROUNDS_MAX, CALIBRATION_COUNT } from './vision-messages.ts';
+import { backgroundsMax, calibrationCount } from './vision-messages.ts';
 
-/** A photo's views, from which it is as like itself as photos of one thing are like each other. */
-const PROBE_SHARES = [0.85, CENTRE_SHARE];
+/** The views of a photo for calibration, with about the similarity of different photos of one object. */
+const calibrationShares = [0.85, centreShare];
 
 /**
- * A longer look at a picture of the catalog: its feature as the mean of several views; and for a packshot, in AUGMENTATION_COUNT
- * scenes. The same bytes and backgrounds give the same. The signal of `tools` ends it between two steps.
+ * Computes a better feature of a catalog picture: the mean of several views; for a packshot, also the mean of
+ * augmentationCount scenes. Deterministic for the same bytes and backgrounds. The signal of `tools` cancels it
+ * between two steps.
  */
 export async function refine(
   tools: EmbeddingTools,
   bytes: Uint8Array,
   backgrounds: readonly Uint8Array[],
 ): Promise<RefinedFeatures> {
-  const raster = await decode(tools, bytes, null, 'background', DECODE_SIDE);
+  const raster = await decode(tools, bytes, null, 'background', decodeSide);
   const isPackshot = hasWhiteBorder(raster);
   const { side } = tools.model;
   const whole = plainView(side);
-  const plain = isPackshot ? [whole] : [whole, plainView(side, centre(CENTRE_SHARE))];
+  const plain = isPackshot ? [whole] : [whole, plainView(side, centre(centreShare))];
   const views = plain.flatMap((view) => viewsOf(view, tools.model));
   const feature = l2Normalise(meanOf(await embedViews(tools, raster, views)));
   const product = isPackshot ? await cutOutOf(tools, bytes) : null;
   if (product === null) {
-    const shares = PROBE_SHARES.map((share) => plainView(side, centre(share)));
+    const shares = calibrationShares.map((share) => plainView(side, centre(share)));
     const closer = shares.flatMap((view) => [view, { ...view, mirrored: true }]);
     return {
       feature,
@@ -44,12 +39,13 @@ export async function refine(
     };
   }
   const scenes = await embedScenes(tools, product, { bytes, backgrounds });
-  // Another picture of the catalog in the back is itself a match, and what is very near or in a heap is like nothing else for that.
+  // Another catalog picture in the background is a match itself, and close or stacked products are too dissimilar for
+  // a calibration sample.
   const painted = scenes.filter((_, scene) => kindOf(scene) === 'single' && !hasPictureBehind(scene));
   return {
     feature,
     augmentedMean: meanOf(scenes),
-    calibrationSamples: joined(painted.slice(0, CALIBRATION_COUNT)),
+    calibrationSamples: joined(painted.slice(0, calibrationCount)),
   };
 }
 
@@ -71,18 +67,18 @@ async function embedViews(
   return features;
 }
 
-/** The product of a packshot; null where it cannot be told from its background. */
+/** The product of a packshot; null where it cannot be separated from its background. */
 async function cutOutOf(tools: EmbeddingTools, bytes: Uint8Array): Promise<CutOut | null> {
-  return cutOut(await decode(tools, bytes, null, 'background', AUGMENTATION_SIDE));
+  return cutOut(await decode(tools, bytes, null, 'background', augmentationSide));
 }
 
-/** A third of the scenes each: a product by itself is the least of what photos show. */
-const KINDS: readonly SceneKind[] = ['single', 'several', 'close'];
-const kindOf = (scene: number): SceneKind => KINDS[scene % KINDS.length]!;
-/** How far out of focus phones are, in pixels of the scene. */
-const BLUR = [0.4, 2] as const;
+/** A third of the scenes each: a single product is the least frequent content of photos. */
+const kinds: readonly SceneKind[] = ['single', 'several', 'close'];
+const kindOf = (scene: number): SceneKind => kinds[scene % kinds.length]!;
+/** The blur of phone photos, in pixels of the scene. */
+const blur = [0.4, 2] as const;
 
-/** Every other scene stands before another picture, where there is one. */
+/** Every other scene has another picture as background, where there is one. */
 const hasPictureBehind = (scene: number): boolean => scene % 2 === 1;
 
 async function embedScenes(
@@ -93,29 +89,29 @@ async function embedScenes(
   const pictures = await decodeBackgrounds(tools, backgrounds);
   const random = seededRandom(seedOf(bytes));
   const features: Float32Array[] = [];
-  for (let scene = 0; scene < AUGMENTATION_COUNT; scene++) {
+  for (let scene = 0; scene < augmentationCount; scene++) {
     tools.signal.throwIfAborted();
     const behind = hasPictureBehind(scene) ? pictures[((scene - 1) / 2) % pictures.length] : undefined;
     const composed = await tools.steps.run('background', () =>
       composeScene(product, { kind: kindOf(scene), behind: behind ?? null }, random),
     );
     const input = await blurred(
-      { data: composed, width: SCENE_SIDE, height: SCENE_SIDE },
-      between(random, ...BLUR),
+      { data: composed, width: sceneSide, height: sceneSide },
+      between(random, ...blur),
     );
     features.push(await tools.steps.run('background', () => tools.model.embed(input)));
   }
   return features;
 }
 
-/** A background that cannot be read is left out: it is a picture of another item, whose own job reports it. */
+/** Unreadable backgrounds are left out: they are pictures of other items, whose own jobs report them. */
 async function decodeBackgrounds(
   tools: EmbeddingTools,
   backgrounds: readonly Uint8Array[],
 ): Promise<Raster[]> {
   const rasters: Raster[] = [];
-  for (const bytes of backgrounds.slice(0, BACKGROUNDS_MAX)) {
-    const raster = await decode(tools, bytes, null, 'background', AUGMENTATION_SIDE).catch(() => null);
+  for (const bytes of backgrounds.slice(0, backgroundsMax)) {
+    const raster = await decode(tools, bytes, null, 'background', augmentationSide).catch(() => null);
     if (raster !== null) rasters.push(raster);
   }
   return rasters;

@@ -4,21 +4,21 @@ import { seededRandom } from '../../lib/seeded-random.ts';
 import { regionProposals } from './region-proposals.ts';
 import type { Raster } from './pixels.ts';
 
-const SIDE = 240;
+const sideLength = 240;
 
-/** A plain wall with a patterned square at each of the places, given by the left and the top. */
-function wallWith(places: readonly (readonly [number, number])[], side: number): Raster {
+/** A plain wall with a patterned square at each position, given by left and top. */
+function wallWith(positions: readonly (readonly [number, number])[], side: number): Raster {
   const random = seededRandom(1);
-  const data = new Uint8Array(SIDE * SIDE * 3).fill(120);
-  for (const [left, top] of places) {
+  const data = new Uint8Array(sideLength * sideLength * 3).fill(120);
+  for (const [left, top] of positions) {
     for (let y = top; y < top + side; y++)
       for (let x = left; x < left + side; x++)
-        data.fill(random() * 256, (y * SIDE + x) * 3, (y * SIDE + x) * 3 + 3);
+        data.fill(random() * 256, (y * sideLength + x) * 3, (y * sideLength + x) * 3 + 3);
   }
-  return { width: SIDE, height: SIDE, data };
+  return { width: sideLength, height: sideLength, data };
 }
 
-void test('likelyParts() finds what stands out from a plain background', () => {
+void test('regionProposals() finds objects on a plain background', () => {
   for (const [left, top] of [
     [10, 10],
     [150, 20],
@@ -26,14 +26,14 @@ void test('likelyParts() finds what stands out from a plain background', () => {
   ] as const) {
     const [part] = regionProposals(wallWith([[left, top]], 70));
     assert.ok(part !== undefined);
-    const [centreX, centreY] = [(left + 35) / SIDE, (top + 35) / SIDE];
+    const [centreX, centreY] = [(left + 35) / sideLength, (top + 35) / sideLength];
     assert.ok(part.x <= centreX && centreX <= part.x + part.width, `${left}, ${top}: ${part.x}`);
     assert.ok(part.y <= centreY && centreY <= part.y + part.height, `${left}, ${top}: ${part.y}`);
     assert.ok(part.width <= 0.5 && part.x + part.width <= 1 && part.y + part.height <= 1);
   }
 });
 
-void test('likelyParts() gives two that stand apart, and none where everything is alike', () => {
+void test('regionProposals() returns two separate objects, and none in a uniform picture', () => {
   const parts = regionProposals(
     wallWith(
       [
@@ -46,6 +46,6 @@ void test('likelyParts() gives two that stand apart, and none where everything i
   assert.equal(parts.length, 2);
   assert.notEqual(parts[0]!.x < 0.4, parts[1]!.x < 0.4);
   assert.deepEqual(regionProposals(wallWith([], 0)), []);
-  assert.deepEqual(regionProposals(wallWith([[0, 0]], SIDE)), []);
+  assert.deepEqual(regionProposals(wallWith([[0, 0]], sideLength)), []);
   assert.deepEqual(regionProposals({ width: 1, height: 1, data: Uint8Array.of(1, 2, 3) }), []);
 });

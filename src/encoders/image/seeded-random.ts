@@ -1,11 +1,11 @@
 import type { Random } from '../../lib/seeded-random.ts';
 
-/** A number between two others, evenly. */
+/** A uniformly distributed number between two others. */
 export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
 
-/** A 32-bit seed out of bytes (FNV-1a), so that the same picture always meets the same chances. */
+/** A 32-bit seed from bytes (FNV-1a), so that results are deterministic for a picture. */
 export function seedOf(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -3,8 +3,8 @@ import type { Random } from '../../lib/seeded-random.ts';
 import { between } from './seeded-random.ts';
 
 /**
- * Paints a background as a phone might find one, out of chance: a few octaves of value noise, stretched in some
- * direction, coloured between three colours. `side` x `side` RGB.
+ * Paints a random background as in a phone photo: a few octaves of value noise, stretched in some direction, blended
+ * between three colours. `side` x `side` RGB.
  */
 export function paintTexture(side: number, random: Random): Uint8Array {
   const data = new Uint8Array(side * side * 3);
@@ -54,27 +54,27 @@ export function cropTexture(raster: Raster, side: number, random: Random): Uint8
 }
 
 function randomColour(random: Random): readonly [number, number, number] {
-  // Rooms are mostly grey and brown: a brightness and a little colour on top of it.
+  // Rooms are mostly grey and brown: a brightness with a slight tint.
   const brightness = between(random, 20, 235);
   const tint = (): number => Math.max(0, Math.min(255, brightness + between(random, -45, 45)));
   return [tint(), tint(), tint()];
 }
 
-const LATTICE_SIDE = 16;
+const latticeSide = 16;
 
 function randomLattice(random: Random): Float32Array {
-  return Float32Array.from({ length: LATTICE_SIDE * LATTICE_SIDE }, () => random());
+  return Float32Array.from({ length: latticeSide * latticeSide }, () => random());
 }
 
-/** Bilinear noise with smoothed steps on a lattice that repeats. */
+/** Bilinear noise with smoothed steps on a periodic lattice. */
 function valueNoise(lattice: Float32Array, u: number, v: number): number {
   const x = Math.floor(u);
   const y = Math.floor(v);
   const sx = smooth(u - x);
   const sy = smooth(v - y);
-  const mask = LATTICE_SIDE - 1;
-  const row = (y & mask) * LATTICE_SIDE;
-  const next = ((y + 1) & mask) * LATTICE_SIDE;
+  const mask = latticeSide - 1;
+  const row = (y & mask) * latticeSide;
+  const next = ((y + 1) & mask) * latticeSide;
   const top = lattice[row + (x & mask)]! * (1 - sx) + lattice[row + ((x + 1) & mask)]! * sx;
   const bottom = lattice[next + (x & mask)]! * (1 - sx) + lattice[next + ((x + 1) & mask)]! * sx;
   return top * (1 - sy) + bottom * sy;

@@ -3,56 +3,56 @@ import type { DecodeBudget } from './decode-watchdog.ts';
 import type { HubModel } from '../runtime/hub.ts';
 import type { PictureErrorCode } from './picture-error.ts';
 
-// What both sides of the channel to the vision process know. It imports neither sharp nor the ONNX Runtime, so that the service's main
-// thread does not load them.
+// The messages between the encoder and the vision process. This file imports neither sharp nor the ONNX Runtime, so
+// that the service's main thread does not load them.
 
-/** At most this many of the backgrounds given for one packshot are used. */
-export const BACKGROUNDS_MAX = 4;
+/** Maximum backgrounds that are used for one packshot. */
+export const backgroundsMax = 4;
 
 /**
- * What is done with a picture before and after the model: features of different recipes must no more be compared than those of
- * different models.
+ * The version of the processing before and after the model: features of different recipes must not be compared, as
+ * those of different models.
  */
-export const RECIPE = 'r4';
+export const recipe = 'r4';
 
-/** How many views of a picture serve as probes of what a photo of it looks like. */
-export const CALIBRATION_COUNT = 4;
+/** Number of calibration samples per picture. */
+export const calibrationCount = 4;
 
-/** Which model made a vector. Stored with each: vectors of different models must never be compared. */
+/** The model of a vector. Stored with each, as vectors of different models must never be compared. */
 export interface ModelIdentity {
   readonly name: string;
-  /** Of the model file, in lower-case hex. */
+  /** SHA-256 of the model file, in lower-case hex. */
   readonly sha256: string;
 }
 
-/** Which model the process is to load: the one in the repository, or one of a hub's form. */
+/** The model to load: the vendored one, or one in a hub's format. */
 export type ImageModelSource =
   | { readonly kind: 'vendored'; readonly modelsDir: string }
   | ({ readonly kind: 'hub' } & HubModel);
 
-/** What the vision process is asked. */
+/** A task of the vision process. */
 export type VisionTask =
   | { readonly kind: 'query'; readonly bytes: Uint8Array; readonly crop: Crop | null }
   | { readonly kind: 'catalog'; readonly bytes: Uint8Array }
-  /** The likely parts of a photo: two vectors for each, of which the first has four numbers, the part. */
+  /** The region proposals of a photo: two vectors each, of which the first has the four numbers of the region. */
   | { readonly kind: 'parts'; readonly bytes: Uint8Array }
   | {
-      /** Feature, probes and, for a packshot, the mean of its scenes. */
+      /** Returns the feature, calibration samples and, for a packshot, the mean of its scenes. */
       readonly kind: 'refine';
       readonly bytes: Uint8Array;
       readonly backgrounds: readonly Uint8Array[];
     };
 
-/** To the process. After `close` it finishes the step in hand, releases the model and ends. */
+/** Messages to the process. After `close` it completes the current step, releases the model and exits. */
 export type VisionRequest =
   | { readonly type: 'load'; readonly source: ImageModelSource; readonly budget: DecodeBudget }
   | { readonly type: 'task'; readonly id: number; readonly task: VisionTask }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'close' };
 
-/** From the process. */
+/** Messages from the process. */
 export type VisionReply =
-  /** `ground`: see `groundOf`. */
+  /** `ground`: see `blankFeatureOf`. */
   | { readonly type: 'ready'; readonly model: ModelIdentity; readonly ground: Float32Array }
   | { readonly type: 'failed'; readonly detail: string }
   | {
@@ -67,5 +67,5 @@ export type VisionReply =
       readonly detail: string;
     }
   | { readonly type: 'broke'; readonly id: number; readonly detail: string }
-  /** The decoder of this task's picture goes beyond its budget: the process is to be killed. */
+  /** The decoder of this task's picture exceeds its budget: the process must be killed. */
   | { readonly type: 'exceeded'; readonly id: number; readonly detail: string };

@@ -8,14 +8,14 @@ import { PictureError } from './picture-error.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
 import type { ImageModelSource, VisionReply, VisionRequest, VisionTask } from './vision-messages.ts';
 
-// The process that decodes pictures and holds the image model, started by the encoder, whose first message says which. It
-// does what it is told as it is told, queries before background work; the queue, its bounds and its timeouts are the encoder's, on
-// the other side of the channel.
+// The process that decodes pictures and holds the image model, which the first message names. It executes tasks in
+// their order, queries before background work; the queue, its limits and timeouts are in the encoder, at the other
+// end of the channel.
 
 const running = new Map<number, AbortController>();
 
-// A signal to the whole group is for the service, which ends this process when it is done with it. When the service is
-// gone, however it went, the channel closes and so does this.
+// Signals to the process group are for the service, which ends this process itself. When the service exits, however
+// it does, the channel closes, and this process exits too.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
@@ -24,7 +24,7 @@ process.once('message', (request: VisionRequest) => {
   if (request.type === 'load') void load(request.source, request.budget);
 });
 
-/** What the tasks have in common. */
+/** The common tools of all tasks. */
 type Shared = Pick<EmbeddingTools, 'model' | 'steps' | 'largeDecodes'> & {
   readonly decoders: DecodeWatchdog;
 };
@@ -47,7 +47,7 @@ function serve(shared: Shared): void {
   const work = new Set<Promise<void>>();
   process.on('message', (request: VisionRequest) => {
     if (request.type === 'task') {
-      const done = answer(shared, request.id, request.task).finally(() => work.delete(done));
+      const done = handle(shared, request.id, request.task).finally(() => work.delete(done));
       work.add(done);
     } else if (request.type === 'cancel') {
       running.get(request.id)?.abort();
@@ -60,7 +60,7 @@ function serve(shared: Shared): void {
   });
 }
 
-async function answer({ decoders, ...shared }: Shared, id: number, task: VisionTask): Promise<void> {
+async function handle({ decoders, ...shared }: Shared, id: number, task: VisionTask): Promise<void> {
   const controller = new AbortController();
   running.set(id, controller);
   const watch: EmbeddingTools['watch'] = (bytes, decode) => decoders.run(id, bytes, decode);

@@ -3,18 +3,18 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { pipeline as pipeStreams } from 'node:stream/promises';
-// What it says to the ONNX Runtime holds for the one of the package too.
+// The import also disables the telemetry of the package's own ONNX Runtime.
 import './onnx-runtime.ts';
 
-/** A model of a hub's form: ONNX files with their settings. */
+/** A model in a hub's format: ONNX files with their settings. */
 export interface HubModel {
   /** A folder, or a name on the hub such as `Xenova/clip-vit-base-patch32`. */
   readonly model: string;
-  /** Where files are kept that were fetched; null: nothing is fetched. */
+  /** The cache folder for downloads; null: nothing is downloaded. */
   readonly cacheDir: string | null;
 }
 
-/** What is used of @huggingface/transformers, which a shop installs where it wants a model of a hub. */
+/** The used part of @huggingface/transformers, an optional package that is required for hub models. */
 export interface Transformers {
   readonly env: { allowRemoteModels: boolean; localModelPath: string; cacheDir: string | null };
   readonly RawImage: new (data: Uint8Array, width: number, height: number, channels: 3) => object;
@@ -25,20 +25,20 @@ interface HubOptions {
   readonly dtype: string;
   readonly local_files_only: boolean;
   readonly model_file_name?: string;
-  /** Of the ONNX Runtime. */
+  /** Options of the ONNX Runtime. */
   readonly session_options?: { readonly intraOpNumThreads: number; readonly interOpNumThreads: number };
 }
 
-/** The package, told where a model's files are. */
+/** The package, configured with a model's location. */
 export interface OpenHub {
   readonly transformers: Transformers;
-  /** As the vectors' model is called. */
+  /** The model's name, which is stored with its vectors. */
   readonly name: string;
-  /** Hash of all ONNX files of the model's folder, in the order of their names: to be asked once they are there. */
+  /** Hash of all ONNX files of the model's folder, in the order of their names; call after the pipeline was loaded. */
   sha256(): Promise<string>;
   /**
-   * A pipeline of the model. `fileNames`: what its file may be called, the best first; the package's own choice where left out.
-   * `threads`: as many as there are cores where left out.
+   * A pipeline of the model. `fileNames`: possible names of its file, best first; omitted: the package's default.
+   * `threads`: omitted: the number of cores.
    */
   pipeline(
     task: string,
@@ -47,14 +47,14 @@ export interface OpenHub {
 }
 
 const packageName = '@huggingface/transformers';
-/** How files of one model in other numbers are called, the cheapest to run first: 8 bits are what a processor is fastest at. */
-const kinds = [
+/** File name suffixes by precision, the fastest first: 8-bit models run fastest on CPUs. */
+const precisions = [
   { dtype: 'q8', suffix: '_quantized' },
   { dtype: 'fp32', suffix: '' },
   { dtype: 'fp16', suffix: '_fp16' },
 ] as const;
 
-/** Opens a folder, or a name on the hub. @throws Error with the way out */
+/** Opens a folder, or a model of the hub by name. @throws Error with a remedy */
 export async function openHub({ model, cacheDir }: HubModel): Promise<OpenHub> {
   const transformers = await importTransformers();
   const { env } = transformers;
@@ -98,15 +98,15 @@ async function importTransformers(): Promise<Transformers> {
   }
 }
 
-/** Which of a folder's files is taken; null where it has none of these, which the package tells. */
+/** The file to load from a folder; null where it has none of these, which the package reports. */
 async function fileOf(
   folder: string,
   names: readonly string[],
 ): Promise<{ file: string; dtype: string } | null> {
   const files = new Set(await readdir(join(folder, 'onnx')).catch(() => []));
   for (const file of names) {
-    const kind = kinds.find(({ suffix }) => files.has(`${file}${suffix}.onnx`));
-    if (kind !== undefined) return { file, dtype: kind.dtype };
+    const precision = precisions.find(({ suffix }) => files.has(`${file}${suffix}.onnx`));
+    if (precision !== undefined) return { file, dtype: precision.dtype };
   }
   return null;
 }

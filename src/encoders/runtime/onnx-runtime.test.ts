@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const models = JSON.stringify(new URL('../../../models/', import.meta.url).pathname);
 const at = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
-void test('ONNX Runtime keeps nothing about the machine, and so sends nothing', async (t) => {
+void test('ONNX Runtime stores and sends no telemetry', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-onnx-'));
   t.after(() => rm(folder, { recursive: true }));
   const program = `
@@ -21,5 +21,5 @@ void test('ONNX Runtime keeps nothing about the machine, and so sends nothing', 
   await run(process.execPath, ['--input-type=module', '--eval', program], {
     env: { HOME: folder, TMPDIR: folder, XDG_CACHE_HOME: join(folder, 'cache') },
   });
-  assert.deepEqual(await readdir(folder), [], 'no number of the machine, no log, nothing to be sent');
+  assert.deepEqual(await readdir(folder), [], 'no machine id, no log, no telemetry');
 });

@@ -1,6 +1,7 @@
 /**
- * ONNX Runtime, which as it is published for Linux and macOS keeps a number for this machine, counts sessions, and sends that to its
- * maker. What runs in a shop's own house tells nobody. Read by the library at its first session, so it is imported from here alone.
+ * ONNX Runtime without telemetry: its published builds for Linux and macOS store a machine id, count sessions, and
+ * send that to the vendor. The library reads the variable at its first session, so it must only be imported from
+ * here.
  */
 process.env['ORT_DISABLE_TELEMETRY'] = '1';
 

@@ -30,7 +30,7 @@ void test('StepQueue.run() runs one step at a time, queries first, each kind in 
   assert.deepEqual(order, ['b1', 'q1', 'q2', 'b2', 'b3']);
 });
 
-void test('StepQueue.run() goes on after a step that throws', async () => {
+void test('StepQueue.run() continues after a step that throws', async () => {
   const queue = new StepQueue();
   const failed = queue.run('query', () => {
     throw new Error('broken');

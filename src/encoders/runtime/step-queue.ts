@@ -1,24 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** `query`: someone waits for it. `background`: nobody does. */
+/** `query`: a client waits for it. `background`: no client waits. */
 export type Priority = 'query' | 'background';
 
 /**
- * Lets one step run at a time, and those of queries first. Background work is cut into steps so that a query waits for
- * one of them at most: while a query is in hand, even where it waits for something else, no background step begins, as
- * each would hold up the thread that the query comes back to.
+ * Runs one step at a time, those of queries first. Background work is divided into steps, so that a query waits for
+ * at most one of them. While a query is in progress, even while it waits for something else, no background step
+ * starts: each would block the thread that the query needs next.
  */
 export class StepQueue {
-  readonly #waiting: Record<Priority, (() => void)[]> = { query: [], background: [] };
+  readonly #pending: Record<Priority, (() => void)[]> = { query: [], background: [] };
   #busy = false;
-  #queriesInHand = 0;
+  #queriesInProgress = 0;
 
-  /** Runs one step. It must not ask for another one of the same queue. */
+  /** Runs one step. It must not run another one of the same queue. */
   async run<T>(priority: Priority, step: () => T | Promise<T>): Promise<T> {
-    // A turn of the event loop, so that a query that has arrived during the step before is known by now.
+    // Wait a turn of the event loop, so that a query that arrived during the previous step is seen.
     if (priority === 'background') await turn();
-    if (this.#busy || (priority === 'background' && this.#queriesInHand > 0)) {
-      await new Promise<void>((resolve) => this.#waiting[priority].push(resolve));
+    if (this.#busy || (priority === 'background' && this.#queriesInProgress > 0)) {
+      await new Promise<void>((resolve) => this.#pending[priority].push(resolve));
     }
     this.#busy = true;
     try {
@@ -29,23 +29,23 @@ export class StepQueue {
     }
   }
 
-  /** Does all the work of a query, of which steps are a part. */
+  /** Runs the work of a query, which includes steps. */
   async holdingBackground<T>(work: () => Promise<T>): Promise<T> {
-    this.#queriesInHand += 1;
+    this.#queriesInProgress += 1;
     try {
       return await work();
     } finally {
-      this.#queriesInHand -= 1;
+      this.#queriesInProgress -= 1;
       if (!this.#busy) this.#next();
     }
   }
 
   #next(): void {
     const next =
-      this.#waiting.query.shift() ??
-      (this.#queriesInHand === 0 ? this.#waiting.background.shift() : undefined);
+      this.#pending.query.shift() ??
+      (this.#queriesInProgress === 0 ? this.#pending.background.shift() : undefined);
     if (next === undefined) return;
-    // The place is handed on before anyone else can take it: the waiter runs in a later microtask.
+    // Mark the queue as busy before another caller can: the waiter runs in a later microtask.
     this.#busy = true;
     next();
   }

@@ -5,32 +5,32 @@ import { test, type TestContext } from 'node:test';
 import { EncoderError } from '../../ports/text-embeddings.ts';
 import { EndpointTextEncoder, type EndpointOptions } from './endpoint-text-encoder.ts';
 
-interface Asked {
+interface ReceivedRequest {
   readonly path: string | undefined;
   readonly authorization: string | undefined;
   readonly body: { model: string; input: string[]; dimensions?: number };
 }
 
-type Answer = (asked: Asked, response: ServerResponse) => void;
+type Responder = (received: ReceivedRequest, response: ServerResponse) => void;
 
 const key = 'sk-do-not-tell-anybody';
 
-/** An endpoint that the test answers for, an encoder of it, and what was asked. */
+/** An endpoint whose replies the test sets, an encoder for it, and the received requests. */
 async function endpoint(
   t: TestContext,
-  answer: Answer,
+  respond: Responder,
   options: Partial<EndpointOptions> = {},
-): Promise<{ encoder: EndpointTextEncoder; asked: Asked[] }> {
-  const asked: Asked[] = [];
+): Promise<{ encoder: EndpointTextEncoder; received: ReceivedRequest[] }> {
+  const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     void bodyOf(request).then((text) => {
       const one = {
         path: request.url,
         authorization: request.headers.authorization,
-        body: JSON.parse(text) as Asked['body'],
+        body: JSON.parse(text) as ReceivedRequest['body'],
       };
-      asked.push(one);
-      answer(one, response);
+      received.push(one);
+      respond(one, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -50,7 +50,7 @@ async function endpoint(
     queryMsMax: 10_000,
     ...options,
   });
-  return { encoder, asked };
+  return { encoder, received };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -63,15 +63,15 @@ const json = (response: ServerResponse, value: unknown, status = 200, headers = 
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 };
 
-/** Vectors of three numbers that tell the place and the length of each text, the last one first. */
-const answerAll: Answer = ({ body }, response) =>
+/** Vectors of three numbers that contain the index and the length of each text, the last one first. */
+const respondAll: Responder = ({ body }, response) =>
   json(response, {
     data: body.input
       .map((text, index) => ({ index, embedding: [3 * index, 4 * text.length, 0] }))
       .toReversed(),
   });
 
-const isFault =
+const isError =
   (fault: EncoderError['reason'], detail = /./) =>
   (error: unknown) => {
     assert.ok(error instanceof EncoderError, String(error));
@@ -81,14 +81,14 @@ const isFault =
     return true;
   };
 
-void test('EndpointEncoder asks in the OpenAI form, and takes vectors by their index at length 1', async (t) => {
-  const { encoder, asked } = await endpoint(t, answerAll, { dimensions: 3 });
+void test('EndpointTextEncoder sends OpenAI requests, and normalises vectors in the order of their index', async (t) => {
+  const { encoder, received } = await endpoint(t, respondAll, { dimensions: 3 });
   const [first, second] = await encoder.embedItems(['oak', 'table']);
   assert.deepEqual(first, Float32Array.of(0, 1, 0));
   assert.ok(Math.abs(Math.hypot(...second!) - 1) < 1e-6);
   assert.ok(second![0]! > 0);
   await encoder.embedQuery('oak', 'a');
-  assert.deepEqual(asked, [
+  assert.deepEqual(received, [
     {
       path: '/v1/embeddings',
       authorization: `Bearer ${key}`,
@@ -108,80 +108,80 @@ void test('EndpointEncoder asks in the OpenAI form, and takes vectors by their i
   assert.equal(encoder.status().ready, true);
 });
 
-void test('EndpointEncoder names a model by its endpoint, name and length', async (t) => {
-  const { encoder } = await endpoint(t, answerAll);
-  const { encoder: shorter } = await endpoint(t, answerAll, { dimensions: 256 });
+void test('EndpointTextEncoder identifies a model by its endpoint, name and dimensions', async (t) => {
+  const { encoder } = await endpoint(t, respondAll);
+  const { encoder: shorter } = await endpoint(t, respondAll, { dimensions: 256 });
   assert.match(encoder.model, /^large:[0-9a-f]{64}$/);
   assert.notEqual(encoder.model, shorter.model);
 });
 
-void test('EndpointEncoder is late where the endpoint is slow, and asks again the next time', async (t) => {
+void test('EndpointTextEncoder times out where the endpoint is slow, and retries the next time', async (t) => {
   let slow = true;
   const { encoder } = await endpoint(
     t,
-    (asked, response) => (slow ? undefined : answerAll(asked, response)),
+    (received, response) => (slow ? undefined : respondAll(received, response)),
     {
       queryMsMax: 50,
       itemsMsMax: 10_000,
     },
   );
-  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('timeout', /within 50 ms/));
+  await assert.rejects(encoder.embedQuery('oak', 'a'), isError('timeout', /within 50 ms/));
   slow = false;
   assert.equal((await encoder.embedItems(['oak'])).length, 1);
 });
 
-void test('EndpointEncoder leaves an endpoint alone for as long as its retry-after says', async (t) => {
-  const { encoder, asked } = await endpoint(t, (_, response) =>
+void test("EndpointTextEncoder sends no requests until the endpoint's retry-after", async (t) => {
+  const { encoder, received } = await endpoint(t, (_, response) =>
     json(response, { error: `Too many requests for ${key}` }, 429, { 'retry-after': '120' }),
   );
   await assert.rejects(encoder.embedItems(['oak']), (error) => {
-    isFault('unavailable', /status 429/)(error);
+    isError('unavailable', /status 429/)(error);
     assert.equal((error as EncoderError).retryAfterMs, 120_000);
     return true;
   });
-  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('unavailable', /status 429/));
-  assert.equal(asked.length, 1);
+  await assert.rejects(encoder.embedQuery('oak', 'a'), isError('unavailable', /status 429/));
+  assert.equal(received.length, 1);
   assert.deepEqual(encoder.status().ready, false);
   assert.doesNotMatch(encoder.status().detail, new RegExp(key));
 });
 
-void test('EndpointEncoder is unavailable where the key is wrong, the endpoint fails or nobody listens', async (t) => {
+void test('EndpointTextEncoder is unavailable where the key is wrong, or the endpoint fails or is unreachable', async (t) => {
   for (const status of [401, 403, 404, 500, 503]) {
     const { encoder } = await endpoint(t, (_, response) => json(response, {}, status));
-    await assert.rejects(encoder.embedItems(['oak']), isFault('unavailable', new RegExp(`status ${status}`)));
+    await assert.rejects(encoder.embedItems(['oak']), isError('unavailable', new RegExp(`status ${status}`)));
   }
-  const { encoder } = await endpoint(t, answerAll, { url: 'http://127.0.0.1:1/v1' });
-  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('unavailable', /cannot be reached/));
+  const { encoder } = await endpoint(t, respondAll, { url: 'http://127.0.0.1:1/v1' });
+  await assert.rejects(encoder.embedQuery('oak', 'a'), isError('unavailable', /cannot be reached/));
 });
 
-void test('EndpointEncoder follows no redirect, so that no key goes elsewhere', async (t) => {
-  const { encoder, asked } = await endpoint(t, (_, response) =>
+void test('EndpointTextEncoder follows no redirect, so that the key is not sent elsewhere', async (t) => {
+  const { encoder, received } = await endpoint(t, (_, response) =>
     json(response, {}, 307, { location: 'http://127.0.0.1:1/' }),
   );
-  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('unavailable'));
-  assert.equal(asked.length, 1);
+  await assert.rejects(encoder.embedQuery('oak', 'a'), isError('unavailable'));
+  assert.equal(received.length, 1);
 });
 
-void test('EndpointEncoder says of texts that were refused that they are, and goes on', async (t) => {
-  const { encoder } = await endpoint(t, (asked, response) =>
-    asked.body.input.includes('passage: long') ? json(response, {}, 400) : answerAll(asked, response),
+void test('EndpointTextEncoder reports refused texts, and continues', async (t) => {
+  const { encoder } = await endpoint(t, (received, response) =>
+    received.body.input.includes('passage: long') ? json(response, {}, 400) : respondAll(received, response),
   );
-  await assert.rejects(encoder.embedItems(['oak', 'long']), isFault('refused', /status 400/));
+  await assert.rejects(encoder.embedItems(['oak', 'long']), isError('refused', /status 400/));
   assert.equal((await encoder.embedItems(['oak'])).length, 1);
 });
 
-void test('EndpointEncoder takes no vectors of another length than before, nor of the wrong number', async (t) => {
+void test('EndpointTextEncoder rejects vectors of another length, and a wrong number of vectors', async (t) => {
   let length = 3;
   const { encoder } = await endpoint(t, (_, response) =>
     json(response, { data: [{ index: 0, embedding: Array(length).fill(1) }] }),
   );
   await encoder.embedQuery('oak', 'a');
-  await assert.rejects(encoder.embedItems(['oak', 'table']), isFault('refused', /a vector for each text/));
+  await assert.rejects(encoder.embedItems(['oak', 'table']), isError('refused', /a vector for each text/));
   length = 4;
-  await assert.rejects(encoder.embedQuery('oak', 'a'), isFault('unavailable', /4 numbers instead of 3/));
+  await assert.rejects(encoder.embedQuery('oak', 'a'), isError('unavailable', /4 numbers instead of 3/));
 });
 
-void test('EndpointEncoder takes nothing that is no vector', async (t) => {
+void test('EndpointTextEncoder rejects invalid vectors', async (t) => {
   const broken = [
     '{',
     '[]',
@@ -196,20 +196,20 @@ void test('EndpointEncoder takes nothing that is no vector', async (t) => {
   }
 });
 
-void test('EndpointEncoder asks sixteen queries at once, lets others wait by turns, and tells who has too many', async (t) => {
+void test('EndpointTextEncoder sends sixteen concurrent queries, schedules others fairly, and rejects clients with too many', async (t) => {
   const open: ServerResponse[] = [];
-  const { encoder, asked } = await endpoint(t, (_, response) => open.push(response));
+  const { encoder, received } = await endpoint(t, (_, response) => open.push(response));
   const embed = (text: string, client: string): Promise<unknown> => encoder.embedQuery(text, client);
   const queries = Array.from({ length: 24 }, (_, i) => embed(`a${i}`, 'a'));
-  await assert.rejects(encoder.embedQuery('a24', 'a'), isFault('timeout', /this client/));
+  await assert.rejects(encoder.embedQuery('a24', 'a'), isError('timeout', /this client/));
   queries.push(embed('b', 'b'));
   while (open.length < 16) await new Promise((resolve) => setTimeout(resolve, 5));
-  const answerOne = (): void => json(open.shift()!, { data: [{ index: 0, embedding: [1] }] });
-  answerOne();
-  while (asked.length < 17) await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.deepEqual(asked[16]!.body.input, ['query: b']);
+  const respondOne = (): void => json(open.shift()!, { data: [{ index: 0, embedding: [1] }] });
+  respondOne();
+  while (received.length < 17) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(received[16]!.body.input, ['query: b']);
   const answering = setInterval(() => {
-    if (open.length > 0) answerOne();
+    if (open.length > 0) respondOne();
   }, 1);
   await Promise.all(queries);
   clearInterval(answering);

@@ -3,21 +3,21 @@ import { EncoderError, type TextEncoder, type TextModelConfig } from '../../port
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import { FairSemaphore } from '../../lib/fair-semaphore.ts';
 
-/** What of a choice concerns an endpoint. */
+/** The endpoint's part of the text model configuration. */
 export type EndpointOptions = Omit<TextModelConfig, 'make'> & { readonly itemsMsMax?: number };
 
 const itemsMsMaxDefault = 30_000;
 const queriesInFlightMax = 16;
-/** Half of which one client may have. */
+/** One client may have half of these. */
 const queriesWaitingMax = 16;
-const answerBytesMax = 32 * 1024 * 1024;
+const replyBytesMax = 32 * 1024 * 1024;
 const retryMsDefault = 5_000;
 const retryMsMax = 10 * 60_000;
 
 /**
- * A model behind an HTTP endpoint of the OpenAI form: POST {url}/embeddings with `{model, input}`, answered by
- * `{data: [{index, embedding}]}`. Where it is away or wants to be left alone, nobody asks it until the time it names, or for
- * five seconds.
+ * A model behind an HTTP endpoint of the OpenAI form: POST {url}/embeddings with `{model, input}`, with the reply
+ * `{data: [{index, embedding}]}`. After a failure no request is sent until its `retry-after` time, or for five
+ * seconds.
  */
 export class EndpointTextEncoder implements TextEncoder {
   readonly model: string;
@@ -30,8 +30,8 @@ export class EndpointTextEncoder implements TextEncoder {
     waitingMax: queriesWaitingMax,
     waitingPerClientMax: queriesWaitingMax / 2,
   });
-  /** Until then it is not asked, in ms of the process's clock. */
-  #restUntil = 0;
+  /** No request is sent before this time, in ms of the process's clock. */
+  #pausedUntil = 0;
   #detail: string;
   #ready = true;
 
@@ -54,31 +54,31 @@ export class EndpointTextEncoder implements TextEncoder {
   async embedQuery(text: string, client: string): Promise<Float32Array> {
     const { queryPrefix, queryMsMax } = this.#options;
     const until = performance.now() + queryMsMax;
-    const ask = async (): Promise<Float32Array> => {
+    const send = async (): Promise<Float32Array> => {
       const msLeft = Math.max(1, Math.round(until - performance.now()));
-      const [vector] = await this.#ask([queryPrefix + text], queryMsMax, msLeft);
+      const [vector] = await this.#request([queryPrefix + text], queryMsMax, msLeft);
       return vector!;
     };
-    const late = (why: string): EncoderError => new EncoderError('timeout', why);
-    return await this.#queries.run(client, ask, {
-      full: () => late('Too many queries of this client wait already'),
-      late: { msMax: queryMsMax, error: () => late(`The query was not asked within ${queryMsMax} ms`) },
+    const timeout = (why: string): EncoderError => new EncoderError('timeout', why);
+    return await this.#queries.run(client, send, {
+      full: () => timeout('Too many queries of this client wait already'),
+      late: { msMax: queryMsMax, error: () => timeout(`The query was not sent within ${queryMsMax} ms`) },
     });
   }
 
   async embedItems(texts: readonly string[]): Promise<Float32Array[]> {
     if (texts.length === 0) return [];
     const { itemPrefix, itemsMsMax = itemsMsMaxDefault } = this.#options;
-    return await this.#ask(
+    return await this.#request(
       texts.map((text) => itemPrefix + text),
       itemsMsMax,
     );
   }
 
-  /** `msLeft`: of `msMax`, part of which may have been spent waiting. */
-  async #ask(input: readonly string[], msMax: number, msLeft = msMax): Promise<Float32Array[]> {
-    const restMs = this.#restUntil - performance.now();
-    if (restMs > 0) throw new EncoderError('unavailable', this.#detail, restMs);
+  /** `msLeft`: the rest of `msMax` after waiting in the queue. */
+  async #request(input: readonly string[], msMax: number, msLeft = msMax): Promise<Float32Array[]> {
+    const pausedMs = this.#pausedUntil - performance.now();
+    if (pausedMs > 0) throw new EncoderError('unavailable', this.#detail, pausedMs);
     const { model, key, dimensions, url } = this.#options;
     const response = await this.#post(
       `${url.replace(/(?<!\/)\/+$/, '')}/embeddings`,
@@ -104,7 +104,7 @@ export class EndpointTextEncoder implements TextEncoder {
     return vectors.map(l2Normalise);
   }
 
-  /** The answer's JSON. What it says itself is not repeated: it may hold what was sent. */
+  /** The reply's JSON. Error messages do not quote the reply, as it may contain the request. */
   async #post(
     address: string,
     { msMax, msLeft }: { msMax: number; msLeft: number },
@@ -123,25 +123,25 @@ export class EndpointTextEncoder implements TextEncoder {
       return JSON.parse(await textOf(response)) as unknown;
     } catch (error) {
       if (error instanceof EncoderError) throw error;
-      if (error instanceof SyntaxError) throw this.#rest('its answer is no JSON', retryMsDefault);
+      if (error instanceof SyntaxError) throw this.#pause('its answer is no JSON', retryMsDefault);
       if (error instanceof DOMException && error.name === 'TimeoutError')
         throw new EncoderError('timeout', `The text model did not answer within ${msMax} ms`);
-      throw this.#rest('it cannot be reached', retryMsDefault);
+      throw this.#pause('it cannot be reached', retryMsDefault);
     }
   }
 
   #refusal({ status, headers }: Response): EncoderError {
-    // What it does not take this time it will not take the next.
+    // The endpoint would refuse the same text again.
     if (status === 400 || status === 413 || status === 422)
       return new EncoderError('refused', `The text model refused the text with status ${status}`);
-    const asked = retryMs(headers.get('retry-after'));
-    return this.#rest(`it answers with status ${status}`, asked ?? retryMsDefault);
+    const retryAfterMs = retryMs(headers.get('retry-after'));
+    return this.#pause(`it answers with status ${status}`, retryAfterMs ?? retryMsDefault);
   }
 
-  #rest(why: string, ms: number): EncoderError {
+  #pause(why: string, ms: number): EncoderError {
     const { model, url } = this.#options;
     const retryAfterMs = Math.min(ms, retryMsMax);
-    this.#restUntil = performance.now() + retryAfterMs;
+    this.#pausedUntil = performance.now() + retryAfterMs;
     this.#ready = false;
     this.#detail = `The text model ${model} at ${new URL(url).host} is away: ${why}`;
     return new EncoderError('unavailable', this.#detail, retryAfterMs);
@@ -150,17 +150,17 @@ export class EndpointTextEncoder implements TextEncoder {
   #checkLength({ length }: Float32Array): void {
     this.#dimensions ??= length;
     if (length === this.#dimensions) return;
-    throw this.#rest(`its vectors have ${length} numbers instead of ${this.#dimensions}`, retryMsDefault);
+    throw this.#pause(`its vectors have ${length} numbers instead of ${this.#dimensions}`, retryMsDefault);
   }
 }
 
-/** The vectors of an answer in the order of the texts. @throws EncoderError */
-function vectorsOf(answer: unknown, count: number): Float32Array[] {
-  const data = member(answer, 'data');
+/** The vectors of a reply in the order of the texts. @throws EncoderError */
+function vectorsOf(reply: unknown, count: number): Float32Array[] {
+  const data = member(reply, 'data');
   const vectors: (Float32Array | undefined)[] = Array<undefined>(count).fill(undefined);
   if (Array.isArray(data)) {
-    data.forEach((entry: unknown, place) => {
-      const index = member(entry, 'index') ?? place;
+    data.forEach((entry: unknown, position) => {
+      const index = member(entry, 'index') ?? position;
       const embedding = member(entry, 'embedding');
       if (typeof index !== 'number' || !(index in vectors)) return;
       if (!Array.isArray(embedding) || embedding.length === 0) return;
@@ -168,8 +168,8 @@ function vectorsOf(answer: unknown, count: number): Float32Array[] {
       if (vector.every(Number.isFinite)) vectors[index] = vector;
     });
   }
-  const whole = vectors.filter((vector) => vector !== undefined);
-  if (whole.length === count && vectors.length === count) return whole;
+  const complete = vectors.filter((vector) => vector !== undefined);
+  if (complete.length === count && vectors.length === count) return complete;
   throw new EncoderError('refused', 'The text model’s answer does not have a vector for each text');
 }
 
@@ -178,14 +178,14 @@ async function textOf(response: Response): Promise<string> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    if (bytes > answerBytesMax)
-      throw new EncoderError('refused', `The text model’s answer has more than ${answerBytesMax} bytes`);
+    if (bytes > replyBytesMax)
+      throw new EncoderError('refused', `The text model’s answer has more than ${replyBytesMax} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** `retry-after` as seconds or a date. */
+/** Parses `retry-after` as seconds or a date. */
 function retryMs(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;

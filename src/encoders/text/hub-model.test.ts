@@ -15,7 +15,7 @@ const isInstalled = await import(packageName).then(
 const source = { kind: 'hub', cacheDir: null, queryPrefix: '', itemPrefix: '' } as const;
 
 void test(
-  'loadHubModel() says how to install what it needs, where that is missing',
+  'loadHubModel() reports how to install the required package',
   { skip: isInstalled && `${packageName} is installed` },
   async () => {
     await assert.rejects(
@@ -26,7 +26,7 @@ void test(
 );
 
 void test(
-  'loadHubModel() takes a model of a hub’s form from a folder',
+  "loadHubModel() loads a model in a hub's format from a folder",
   { skip: !isInstalled && `${packageName} is not installed: a model of a hub is not tried` },
   async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-hub-'));
@@ -46,7 +46,7 @@ void test(
     const vendored = await loadTextModel(fileURLToPath(new URL('../../../models/', import.meta.url)));
     const texts = ['fridge', 'Something to keep drinks cold, under 43 cm', 'Kühlschrank'];
     const own = await vendored.embed(texts, 'query');
-    // In 8 bits, or whatever else there is.
+    // In 8 bits, or at the precision of another file.
     for (const file of ['model_quantized.onnx', 'model.onnx']) {
       await cp(join(models, 'all-MiniLM-L6-v2-int8.onnx'), join(folder, 'onnx', file));
       const model = await loadHubModel({ ...source, model: folder });
@@ -62,7 +62,7 @@ void test(
   },
 );
 
-/** A hub's form of the tokenizer, of the list of its words. */
+/** The tokenizer in the hub's format, from its vocabulary. */
 async function tokenizerOf(file: string): Promise<object> {
   const words = (await readFile(file, 'utf8')).trimEnd().split('\n');
   const vocab = Object.fromEntries(words.map((word, id) => [word, id]));

@@ -1,7 +1,7 @@
 import { openHub } from '../runtime/hub.ts';
 import type { LoadedModel, ModelSource } from './text-encoder-messages.ts';
 
-/** A pipeline for `feature-extraction`, as far as it is used. */
+/** The used part of a `feature-extraction` pipeline. */
 interface Extractor {
   (
     texts: readonly string[],
@@ -11,9 +11,10 @@ interface Extractor {
 }
 
 /**
- * Loads a sentence model of a hub's form (ONNX files and a tokenizer in a folder) by @huggingface/transformers: from a folder, or
- * by its name, then fetched into the cache. Vectors are means over the tokens at length 1, as such models are trained.
- * Throws an Error with the way out.
+ * Loads a sentence model in a hub's format (ONNX files and a tokenizer) with @huggingface/transformers: from a
+ * folder, or by its name, which downloads it into the cache. Vectors are the normalised means of the tokens, as these
+ * models are trained.
+ * @throws Error with a remedy
  */
 export async function loadHubModel(source: Extract<ModelSource, { kind: 'hub' }>): Promise<LoadedModel> {
   const hub = await openHub(source);
@@ -29,7 +30,7 @@ export async function loadHubModel(source: Extract<ModelSource, { kind: 'hub' }>
       const dimensions = dims.at(-1) ?? 0;
       if (dims.length !== 2 || data.length !== texts.length * dimensions)
         throw new Error(
-          `The model ${hub.name} gives no sentence embeddings: its answer has the shape [${dims.join()}]`,
+          `The model ${hub.name} returns no sentence embeddings: its output has the shape [${dims.join()}]`,
         );
       return texts.map((_, row) => data.slice(row * dimensions, (row + 1) * dimensions));
     },

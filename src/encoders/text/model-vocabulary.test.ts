@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { commonWords, WordVectorCache, baselineWords } from './model-vocabulary.ts';
 
-void test('ordinaryWords() gives a thousand different whole words, and none without a vocabulary', async () => {
+void test('baselineWords() returns a thousand distinct whole words, and none without a vocabulary', async () => {
   const words = await baselineWords(new URL('../../../models', import.meta.url).pathname);
   assert.equal(words.length, 1_000);
   assert.equal(new Set(words).size, 1_000);
@@ -13,27 +13,27 @@ void test('ordinaryWords() gives a thousand different whole words, and none with
   assert.deepEqual(await baselineWords('/nowhere'), []);
 });
 
-void test('commonWords() knows words of English, and neither mistyped ones nor parts of words', async () => {
+void test('commonWords() contains English words, but neither misspellings nor parts of words', async () => {
   const words = (await commonWords(new URL('../../../models', import.meta.url).pathname)).get('en');
   for (const word of ['cold', 'milk', 'keep', 'drink', 'something']) assert.ok(words?.has(word), word);
   for (const word of ['haedphones', 'recieve', '##ing', 'the']) assert.ok(!words?.has(word), word);
   assert.equal((await commonWords('/nowhere')).get('en')?.size, 0);
 });
 
-void test('KeptWordVectors keeps vectors by model and words, and gives none that are cut short', async () => {
+void test('WordVectorCache stores vectors by model and words, and ignores truncated files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-words-'));
   try {
-    const kept = new WordVectorCache(join(folder, 'models'));
+    const cache = new WordVectorCache(join(folder, 'models'));
     const words = ['one', 'other'];
     const vectors = Float32Array.of(1, 2, 3, 4);
-    assert.equal(await kept.read('m:1', words), null);
-    await kept.write('m:1', words, vectors);
-    assert.deepEqual(await kept.read('m:1', words), vectors);
-    assert.equal(await kept.read('m:2', words), null);
-    assert.equal(await kept.read('m:1', ['one']), null);
+    assert.equal(await cache.read('m:1', words), null);
+    await cache.write('m:1', words, vectors);
+    assert.deepEqual(await cache.read('m:1', words), vectors);
+    assert.equal(await cache.read('m:2', words), null);
+    assert.equal(await cache.read('m:1', ['one']), null);
     const [file = ''] = await readdir(join(folder, 'models'));
     await writeFile(join(folder, 'models', file), new Uint8Array(15));
-    assert.equal(await kept.read('m:1', words), null);
+    assert.equal(await cache.read('m:1', words), null);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** So many tell the mean and the deviation of a query's cosines to within a few hundredths of the deviation. */
+/** Enough to estimate the mean and the deviation of a query's cosines to a few hundredths of the deviation. */
 const wordCount = 1_000;
-/** Shorter entries of the vocabulary are mostly abbreviations, and those with a mark are parts of words. */
+/** Shorter entries of the vocabulary are mostly abbreviations, and those with a prefix are parts of words. */
 const isWord = /^[a-z]{4,}$/;
 
 /**
- * Ordinary words of the language, common ones and rare ones, whatever they mean: every n-th whole word in the vocabulary of the model
- * in the repository, which has them by how common they are. None where that cannot be read.
+ * Common and rare words of the language, independent of topic: every n-th whole word in the vocabulary of the
+ * vendored model, which is ordered by frequency. Empty where it cannot be read.
  */
 export async function baselineWords(modelsDir: string): Promise<string[]> {
   const words = await vocabulary(modelsDir);
@@ -18,20 +18,20 @@ export async function baselineWords(modelsDir: string): Promise<string[]> {
 }
 
 /**
- * By language code: all whole words in the vocabulary of the model in the repository. It was made of encyclopedias and books, so that
- * a word is in it for being common and not for being sold; 20,000 words of English.
+ * By language code: all whole words in the vocabulary of the vendored model, 20,000 of English. The vocabulary comes
+ * from encyclopedias and books, so it contains words that are common in general rather than in shops.
  */
 export async function commonWords(modelsDir: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   return new Map([['en', new Set(await vocabulary(modelsDir))]]);
 }
 
-/** The most common word first; none where the vocabulary cannot be read. */
+/** The most frequent word first; empty where the vocabulary cannot be read. */
 async function vocabulary(modelsDir: string): Promise<string[]> {
   const text = await readFile(join(modelsDir, 'text', 'vocab.txt'), 'utf8').catch(() => '');
   return text.split('\n').filter((word) => isWord.test(word));
 }
 
-/** Keeps the vectors that a model gave to a list of words as a file: numbers one after the other, little-endian. */
+/** A file cache of a model's vectors for a list of words: little-endian numbers, one after the other. */
 export class WordVectorCache {
   readonly #folder: string;
 

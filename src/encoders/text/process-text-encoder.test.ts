@@ -12,7 +12,7 @@ import { ProcessTextEncoder, type ProcessTextEncoderOptions } from './process-te
 const modelsDir = fileURLToPath(new URL('../../../models/', import.meta.url));
 const program = fileURLToPath(new URL('./text-encoder-process.ts', import.meta.url));
 
-/** An encoder that has settled, and ends with the test. */
+/** An encoder that is ready or has failed; it closes with the test. */
 async function start(
   t: TestContext,
   options: Partial<ProcessTextEncoderOptions> = {},
@@ -40,29 +40,29 @@ function create(
   return { encoder, settled };
 }
 
-/** A process like the encoder's own, which the test can get at in every life it has. */
+/** A process like the encoder's own, to which the test can send signals after every restart. */
 function reachable(): {
   spawn: () => ChildProcess;
   signal: (name: NodeJS.Signals) => void;
-  lives: () => number;
+  starts: () => number;
 } {
   let child: ChildProcess | undefined;
-  let lives = 0;
+  let starts = 0;
   return {
     spawn: () => {
-      lives += 1;
+      starts += 1;
       child = fork(program, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
       return child;
     },
     signal: (name) => void child?.kill(name),
-    lives: () => lives,
+    starts: () => starts,
   };
 }
 
-const isFault = (fault: EncoderError['reason']) => (error: unknown) =>
+const isError = (fault: EncoderError['reason']) => (error: unknown) =>
   error instanceof EncoderError && error.reason === fault;
 
-void test('ProcessEncoder embeds queries and items, equal texts alike', async (t) => {
+void test('ProcessTextEncoder embeds queries and items, and equal texts equally', async (t) => {
   const encoder = await start(t);
   assert.deepEqual(encoder.status().ready, true);
   assert.match(encoder.model, /^all-MiniLM-L6-v2-int8:[0-9a-f]{64}$/);
@@ -78,7 +78,7 @@ void test('ProcessEncoder embeds queries and items, equal texts alike', async (t
   assert.deepEqual(await encoder.embedItems([]), []);
 });
 
-void test('ProcessEncoder answers a query before items that were there first', async (t) => {
+void test('ProcessTextEncoder embeds a query before items that came first', async (t) => {
   const encoder = await start(t);
   const done: string[] = [];
   const items = encoder
@@ -89,21 +89,21 @@ void test('ProcessEncoder answers a query before items that were there first', a
   assert.deepEqual(done, ['query', 'items']);
 });
 
-void test('ProcessEncoder tells who waits too long, and one more than may wait', async (t) => {
+void test('ProcessTextEncoder rejects queries that wait too long, and those beyond the limit', async (t) => {
   const process = reachable();
   const slow = await start(t, { queryMsMax: 1, spawn: process.spawn });
   process.signal('SIGSTOP');
-  await assert.rejects(slow.embedQuery('kettle', 'a'), isFault('timeout'));
+  await assert.rejects(slow.embedQuery('kettle', 'a'), isError('timeout'));
   process.signal('SIGCONT');
-  // Two are in hand; of one client half as many may wait as of all.
+  // Two are in progress; one client may have half of the waiting ones.
   const narrow = await start(t, { queriesWaitingMax: 2 });
   const taken = ['kettle', 'mixer', 'toaster'].map((text) => narrow.embedQuery(text, 'a'));
-  await assert.rejects(narrow.embedQuery('oven', 'a'), isFault('timeout'));
+  await assert.rejects(narrow.embedQuery('oven', 'a'), isError('timeout'));
   taken.push(narrow.embedQuery('oven', 'b'));
   assert.equal((await Promise.all(taken)).length, 4);
 });
 
-void test('ProcessEncoder serves clients by turns, however many queries one sends', async (t) => {
+void test('ProcessTextEncoder schedules clients fairly, however many queries one sends', async (t) => {
   const process = reachable();
   const encoder = await start(t, { spawn: process.spawn });
   const order: string[] = [];
@@ -116,42 +116,42 @@ void test('ProcessEncoder serves clients by turns, however many queries one send
   assert.deepEqual(order, ['a', 'a', 'b', 'a', 'a', 'a']);
 });
 
-void test('ProcessEncoder says of a query that the model is not there yet, and begins to load it', async (t) => {
+void test('ProcessTextEncoder rejects a query before the model is loaded, and starts loading it', async (t) => {
   const { encoder, settled } = create(t);
-  await assert.rejects(encoder.embedQuery('kettle', 'a'), isFault('unavailable'));
+  await assert.rejects(encoder.embedQuery('kettle', 'a'), isError('unavailable'));
   await settled;
   assert.equal((await encoder.embedQuery('kettle', 'a')).length, 384);
 });
 
-void test('ProcessEncoder without its model says which file is missing, and refuses work', async (t) => {
+void test('ProcessTextEncoder without its model reports the missing file, and rejects work', async (t) => {
   const empty = await mkdtemp(join(tmpdir(), 'vitrine-no-models-'));
   t.after(() => rm(empty, { recursive: true }));
   const encoder = await start(t, { source: { kind: 'vendored', modelsDir: empty } });
   assert.equal(encoder.status().ready, false);
   assert.match(encoder.status().detail, /models\/manifest\.json.*Restore it/);
-  await assert.rejects(encoder.embedQuery('kettle', 'a'), isFault('unavailable'));
-  await assert.rejects(encoder.embedItems(['kettle']), isFault('unavailable'));
+  await assert.rejects(encoder.embedQuery('kettle', 'a'), isError('unavailable'));
+  await assert.rejects(encoder.embedItems(['kettle']), isError('unavailable'));
 });
 
-void test('ProcessEncoder starts its process again after it died, and loses only what it held', async (t) => {
+void test('ProcessTextEncoder restarts its process after a crash, and loses only the jobs in progress', async (t) => {
   const process = reachable();
   const encoder = await start(t, { spawn: process.spawn, restartMsMin: 1 });
   // Stopped first: on a busy machine it would reply before it is killed.
   process.signal('SIGSTOP');
-  const held = encoder.embedItems(['kettle']);
+  const inProgress = encoder.embedItems(['kettle']);
   process.signal('SIGKILL');
-  await assert.rejects(held, isFault('unavailable'));
+  await assert.rejects(inProgress, isError('unavailable'));
   const [vector] = await encoder.embedItems(['kettle']);
   assert.equal(vector!.length, 384);
-  assert.equal(process.lives(), 2);
+  assert.equal(process.starts(), 2);
   assert.equal(encoder.status().ready, true);
 });
 
-void test('ProcessEncoder.close() refuses what waits and what comes', async (t) => {
+void test('ProcessTextEncoder.close() rejects pending and later jobs', async (t) => {
   const encoder = await start(t);
-  const held = encoder.embedItems(['kettle']);
-  const refused = assert.rejects(held, isFault('unavailable'));
+  const inProgress = encoder.embedItems(['kettle']);
+  const refused = assert.rejects(inProgress, isError('unavailable'));
   await encoder.close();
   await refused;
-  await assert.rejects(encoder.embedQuery('kettle', 'a'), isFault('unavailable'));
+  await assert.rejects(encoder.embedQuery('kettle', 'a'), isError('unavailable'));
 });

@@ -6,20 +6,20 @@ import type { EncoderReply, EncoderRequest, ModelSource, TextPriority } from './
 
 export interface ProcessTextEncoderOptions {
   readonly source: ModelSource;
-  /** As it is before the model is loaded: `name:hash`, or empty where only loading tells. */
+  /** The known identity before the model is loaded: `name:hash`, or empty where it is unknown. */
   readonly model: string;
   readonly languages: readonly string[] | null;
-  /** From a query's call to its answer: who waits longer is answered without. */
+  /** Timeout of a query, from the call to the reply. */
   readonly queryMsMax: number;
-  /** Queries that may wait, half of them of one client: who has too many is told at once. */
+  /** Maximum waiting queries, half of them from one client; further ones are rejected immediately. */
   readonly queriesWaitingMax?: number;
-  /** From the moment that a job of items begins. */
+  /** Timeout of an item job, from its start. */
   readonly itemsMsMax?: number;
-  /** The first pause before a process that died is started again; each further one is twice as long, up to 30 s. */
+  /** The first pause before a crashed process is restarted; each further one is twice as long, up to 30 s. */
   readonly restartMsMin?: number;
-  /** Hears once that the model is loaded, or why it cannot be. */
+  /** Called once when the model is loaded, or cannot be. */
   readonly onSettled?: (status: { ready: boolean; detail: string }) => void;
-  /** Starts the process. A test gets its hands on it here. */
+  /** Starts the process; replaced by tests. */
   readonly spawn?: () => ChildProcess;
 }
 
@@ -27,7 +27,7 @@ interface Job {
   readonly id: number;
   readonly texts: readonly string[];
   readonly priority: TextPriority;
-  /** Who asks; empty for items. */
+  /** The client of a query; empty for items. */
   readonly client: string;
   readonly resolve: (vectors: readonly Float32Array[]) => void;
   readonly reject: (error: EncoderError) => void;
@@ -37,31 +37,31 @@ interface Job {
 type State = 'idle' | 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
 
 const defaults = { queriesWaitingMax: 24, itemsMsMax: 120_000, restartMsMin: 250 };
-/** Queries that the process has in hand: another one begins while the answer of the first is on its way. */
-const queriesInHandMax = 2;
+/** Queries sent to the process: the next one starts while the reply to the first is on its way. */
+const queriesInFlightMax = 2;
 const restartMsMax = 30_000;
 const closeMsMax = 3_000;
-/** Under the serving thread, which is to have the core where there is only one. */
+/** Below the serving thread, which has priority where there is only one core. */
 const niceness = 5;
 
 /**
- * Turns texts into vectors in a process of its own, so that neither a model's load nor its runtime weighs on the thread that
- * serves. A process that dies takes only the jobs in its hands along and is started again; one whose model cannot be loaded leaves
- * an encoder that says so in `status()` and refuses all work as unavailable.
+ * Computes embeddings in a separate process, so that neither loading nor running a model burdens the serving thread.
+ * A crash fails only the jobs in progress, and the process is restarted. Where the model cannot be loaded, `status()`
+ * reports it and all work is rejected as unavailable.
  */
 export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
   readonly languages: readonly string[] | null;
   readonly #options: ProcessTextEncoderOptions & typeof defaults;
-  /** What the process has in hand. A query that timed out stays here until the process answers it. */
+  /** Jobs sent to the process. A query that timed out stays until the process replies. */
   readonly #inFlight = new Map<number, Job>();
   readonly #queries: FairQueue<Job>;
-  /** Items wait for their turn here: the process has one such job in hand. */
+  /** Waiting item jobs: the process has at most one of them. */
   readonly #items: Job[] = [];
   #process: ChildProcess | null = null;
   #state: State = 'idle';
   #detail = 'The text model is loaded when it is first needed';
   #model: string;
-  #jobsSoFar = 0;
+  #jobCount = 0;
   #consecutiveCrashes = 0;
   #restartTimer: NodeJS.Timeout | null = null;
 
@@ -84,14 +84,14 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
     return { ready: this.#state === 'ready', detail: this.#detail };
   }
 
-  /** Begins to load the model, which the first job does too. */
+  /** Starts loading the model; the first job does so, too. */
   start(): void {
     if (this.#state === 'idle') this.#startProcess();
   }
 
   async embedQuery(text: string, client: string): Promise<Float32Array> {
     this.start();
-    if (this.#state !== 'ready') throw this.#absence();
+    if (this.#state !== 'ready') throw this.#unavailableError();
     const [vector] = await this.#submit('query', [text], client);
     return vector!;
   }
@@ -100,7 +100,7 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
     return texts.length === 0 ? [] : [...(await this.#submit('background', texts))];
   }
 
-  /** Refuses what waits and what runs, and ends the process. */
+  /** Rejects pending and running jobs, and ends the process. */
   async close(): Promise<void> {
     if (this.#state === 'closed') return;
     const wasReady = this.#state === 'ready';
@@ -108,9 +108,9 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
     if (this.#restartTimer !== null) clearTimeout(this.#restartTimer);
     this.#failAll();
     if (this.#process === null) return;
-    // One that is still loading does not listen yet.
-    const ask = (): void => this.#post({ type: 'close' });
-    await terminateChild(this.#process, wasReady ? ask : null, closeMsMax);
+    // A process that is still loading does not receive messages yet.
+    const requestClose = (): void => this.#post({ type: 'close' });
+    await terminateChild(this.#process, wasReady ? requestClose : null, closeMsMax);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -119,9 +119,9 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
 
   #submit(priority: TextPriority, texts: readonly string[], client = ''): Promise<readonly Float32Array[]> {
     return new Promise((resolve, reject) => {
-      if (this.#state === 'failed' || this.#state === 'closed') throw this.#absence();
+      if (this.#state === 'failed' || this.#state === 'closed') throw this.#unavailableError();
       this.start();
-      const job: Job = { id: ++this.#jobsSoFar, texts, priority, client, resolve, reject, timer: null };
+      const job: Job = { id: ++this.#jobCount, texts, priority, client, resolve, reject, timer: null };
       if (priority === 'background') this.#items.push(job);
       else this.#wait(job);
       this.#dispatch();
@@ -140,23 +140,23 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
 
   #dispatch(): void {
     if (this.#state !== 'ready') return;
-    const inHand = [...this.#inFlight.values()].map(({ priority }) => priority);
-    let queries = inHand.filter((priority) => priority === 'query').length;
-    for (; queries < queriesInHandMax; queries++) {
+    const inFlight = [...this.#inFlight.values()].map(({ priority }) => priority);
+    let queries = inFlight.filter((priority) => priority === 'query').length;
+    for (; queries < queriesInFlightMax; queries++) {
       const query = this.#queries.take();
       if (query === undefined) break;
-      this.#hand(query);
+      this.#send(query);
     }
-    if (inHand.includes('background')) return;
+    if (inFlight.includes('background')) return;
     const job = this.#items.shift();
     if (job === undefined) return;
     const { itemsMsMax } = this.#options;
-    // A process that takes so long hangs: it is ended, which fails the job, and started again.
+    // A process that takes this long hangs: killing it fails the job and restarts it.
     job.timer = setTimeout(() => this.#process?.kill('SIGKILL'), itemsMsMax);
-    this.#hand(job);
+    this.#send(job);
   }
 
-  #hand(job: Job): void {
+  #send(job: Job): void {
     this.#inFlight.set(job.id, job);
     this.#post({ type: 'embed', id: job.id, texts: job.texts, priority: job.priority });
   }
@@ -165,13 +165,13 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
     this.#enter('starting', 'The text model is being loaded');
     const child = (this.#options.spawn ?? spawnEncoderProcess)();
     this.#process = child;
-    child.on('message', (reply: EncoderReply) => this.#hear(reply));
+    child.on('message', (reply: EncoderReply) => this.#onReply(reply));
     onChildExit(child, (cause) => this.#onExit(cause));
     lowerPriority(child, niceness);
     this.#post({ type: 'load', source: this.#options.source });
   }
 
-  #hear(reply: EncoderReply): void {
+  #onReply(reply: EncoderReply): void {
     if (reply.type === 'done' || reply.type === 'broke') {
       this.#finish(reply);
       return;
@@ -201,7 +201,7 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
     this.#dispatch();
   }
 
-  /** The process is gone: queries and what it held fail, items that wait go on waiting for the next one. */
+  /** After an exit, queries and jobs in progress fail; waiting items remain for the next process. */
   #onExit(cause: string): void {
     this.#process = null;
     if (this.#state === 'closed' || this.#state === 'failed') return;
@@ -211,11 +211,11 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
       'restarting',
       `The process of the text model stopped (${cause}); it starts again in ${pauseMs} ms`,
     );
-    this.#failWaited();
+    this.#failQueries();
     this.#restartTimer = setTimeout(() => this.#startProcess(), pauseMs);
   }
 
-  #absence(): EncoderError {
+  #unavailableError(): EncoderError {
     return new EncoderError('unavailable', this.#detail);
   }
 
@@ -224,22 +224,22 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
     this.#detail = detail;
   }
 
-  #failWaited(): void {
+  #failQueries(): void {
     for (const job of this.#inFlight.values()) {
       if (job.priority === 'query') this.#queries.done(job.client, 1);
-      fail(job, this.#absence());
+      fail(job, this.#unavailableError());
     }
     this.#inFlight.clear();
-    for (const job of this.#queries.drain()) fail(job, this.#absence());
+    for (const job of this.#queries.drain()) fail(job, this.#unavailableError());
   }
 
   #failAll(): void {
-    this.#failWaited();
-    for (const job of this.#items.splice(0)) job.reject(this.#absence());
+    this.#failQueries();
+    for (const job of this.#items.splice(0)) job.reject(this.#unavailableError());
   }
 
   #post(request: EncoderRequest): void {
-    // What cannot be sent any more is answered by the process's end, which is heard on its own.
+    // A message that cannot be sent is handled by the process's exit event.
     this.#process?.send(request, () => {});
   }
 }

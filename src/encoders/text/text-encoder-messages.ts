@@ -1,16 +1,16 @@
 import type { HubModel } from '../runtime/hub.ts';
 
-// What both sides of the channel to the encoder's process know. It imports no runtime of models, so that the service's main
+// The messages between the encoder and its process. This file imports no model runtime, so that the service's main
 // thread does not load one.
 
-/** Which model made a vector. */
+/** The model of a vector. */
 export interface ModelIdentity {
   readonly name: string;
-  /** Of the model file, in lower-case hex. */
+  /** SHA-256 of the model file, in lower-case hex. */
   readonly sha256: string;
 }
 
-/** `query`: someone waits for it. `background`: texts of items. */
+/** `query`: a client waits for it. `background`: texts of items. */
 export type TextPriority = 'query' | 'background';
 
 /** A model with its weights in memory. */
@@ -21,17 +21,17 @@ export interface LoadedModel {
   release(): Promise<void>;
 }
 
-/** Which model the process is to load: the one in the repository, or one of a hub's form in a folder or by its name. */
+/** The model to load: the vendored one, or one in a hub's format in a folder or by name. */
 export type ModelSource =
   | { readonly kind: 'vendored'; readonly modelsDir: string }
   | (HubModel & {
       readonly kind: 'hub';
-      /** Put before each query and each item's text, as the model was trained with. */
+      /** Prefixes of queries and of items' texts, as the model was trained. */
       readonly queryPrefix: string;
       readonly itemPrefix: string;
     });
 
-/** To the process. After `close` it finishes the step in hand, releases the model and ends. */
+/** Messages to the process. After `close` it completes the current step, releases the model and exits. */
 export type EncoderRequest =
   | { readonly type: 'load'; readonly source: ModelSource }
   | {
@@ -42,7 +42,7 @@ export type EncoderRequest =
     }
   | { readonly type: 'close' };
 
-/** From the process. */
+/** Messages from the process. */
 export type EncoderReply =
   | { readonly type: 'ready'; readonly model: ModelIdentity }
   | { readonly type: 'failed'; readonly detail: string }

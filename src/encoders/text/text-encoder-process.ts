@@ -3,23 +3,23 @@ import { loadHubModel } from './hub-model.ts';
 import type { EncoderReply, EncoderRequest, LoadedModel, ModelSource } from './text-encoder-messages.ts';
 import { loadTextModel } from './text-model.ts';
 
-// The process that holds a text model, started by the encoder. It does what it is told as it is told, queries before background
-// work; the queue, its bounds and its timeouts are the encoder's, on the other side of the channel.
+// The process with a text model. It executes requests in their order, queries before background work; the queue, its
+// limits and timeouts are in the encoder, at the other end of the channel.
 
-/** Background texts in one step: a query waits for one step at most, and larger ones gain nothing on one core. */
+/** Background texts per step: a query waits for at most one step, and larger ones are not faster on one core. */
 const textsPerStep = 2;
 
 const steps = new StepQueue();
 let model: LoadedModel | null = null;
 
-// A signal to the whole group is for the service, which ends this process when it is done with it. When the service is gone,
-// however it went, the channel closes and so does this.
+// Signals to the process group are for the service, which ends this process itself. When the service exits, however
+// it does, the channel closes, and this process exits too.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', (request: EncoderRequest) => {
   if (request.type === 'load') void load(request.source);
-  else if (request.type === 'embed') void answer(request);
+  else if (request.type === 'embed') void handle(request);
   else void close();
 });
 
@@ -33,7 +33,7 @@ async function load(source: ModelSource): Promise<void> {
   }
 }
 
-async function answer({ id, texts, priority }: Extract<EncoderRequest, { type: 'embed' }>): Promise<void> {
+async function handle({ id, texts, priority }: Extract<EncoderRequest, { type: 'embed' }>): Promise<void> {
   try {
     if (model === null) throw new Error('The text model is not loaded');
     const loaded = model;

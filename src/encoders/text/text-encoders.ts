@@ -4,38 +4,38 @@ import type { TextModelConfig } from '../../ports/text-embeddings.ts';
 import { EndpointTextEncoder } from './endpoint-text-encoder.ts';
 import { ProcessTextEncoder } from './process-text-encoder.ts';
 
-interface Surroundings {
+interface EncoderFolders {
   /** The folder of models/manifest.json. */
   readonly modelsDir: string;
-  /** Where models of a hub are kept that were fetched. */
+  /** The cache folder for downloaded hub models. */
   readonly cacheDir: string;
-  /** Hears once of each model that is loaded, or cannot be. */
+  /** Called once for each model that is loaded, or cannot be. */
   readonly onSettled: (status: { ready: boolean; detail: string }) => void;
 }
 
 /**
- * The text models that there are: first the one that is configured, whose model is loaded at once; then the one in the repository,
- * which is loaded only where its vectors still serve while another one's are made.
+ * The available text encoders: the configured one, whose model is loaded immediately, then the vendored one. The
+ * latter is loaded only where its vectors still serve while those of another model are computed.
  */
 export function textEncodersOf(
-  wanted: TextModelConfig,
-  { modelsDir, cacheDir, onSettled }: Surroundings,
+  config: TextModelConfig,
+  { modelsDir, cacheDir, onSettled }: EncoderFolders,
 ): (ProcessTextEncoder | EndpointTextEncoder)[] {
-  const { languages, queryMsMax } = wanted;
+  const { languages, queryMsMax } = config;
   const vendored = new ProcessTextEncoder({
     source: { kind: 'vendored', modelsDir },
     model: vendoredModel(modelsDir),
-    languages: wanted.make === 'vendored' ? languages : ['en'],
+    languages: config.make === 'vendored' ? languages : ['en'],
     queryMsMax,
     onSettled,
   });
-  if (wanted.make === 'vendored') {
+  if (config.make === 'vendored') {
     vendored.start();
     return [vendored];
   }
-  if (wanted.make === 'endpoint') return [new EndpointTextEncoder(wanted), vendored];
+  if (config.make === 'endpoint') return [new EndpointTextEncoder(config), vendored];
   const hub = new ProcessTextEncoder({
-    source: { ...wanted, kind: 'hub', cacheDir },
+    source: { ...config, kind: 'hub', cacheDir },
     model: '',
     languages,
     queryMsMax,
@@ -45,7 +45,7 @@ export function textEncodersOf(
   return [hub, vendored];
 }
 
-/** As the manifest names it; empty where that cannot be read, which the encoder's process tells. */
+/** The identity in the manifest; empty where it cannot be read, which the encoder's process reports. */
 function vendoredModel(modelsDir: string): string {
   try {
     const manifest = JSON.parse(readFileSync(join(modelsDir, 'manifest.json'), 'utf8')) as {

@@ -9,7 +9,7 @@ import { loadTextModel } from './text-model.ts';
 
 const models = fileURLToPath(new URL('../../../models/', import.meta.url));
 
-/** A copy of the models to spoil. */
+/** A copy of the models that a test can damage. */
 async function copyOfModels(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-models-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -18,7 +18,7 @@ async function copyOfModels(t: TestContext): Promise<string> {
   return folder;
 }
 
-void test('loadTextModel() gives vectors of length 1 that are near where texts mean alike', async (t) => {
+void test('loadTextModel() computes normalised vectors that are near for similar texts', async (t) => {
   const model = await loadTextModel(models);
   t.after(() => model.release());
   assert.match(model.identity.sha256, /^[0-9a-f]{64}$/);
@@ -28,19 +28,19 @@ void test('loadTextModel() gives vectors of length 1 that are near where texts m
     [384, 384, 384],
   );
   const near = (a: number, b: number): number => dot(vectors[a]!, 0, vectors[b]!, 0, 384);
-  for (const place of [0, 1, 2]) assert.ok(Math.abs(near(place, place) - 1) < 1e-5);
+  for (const row of [0, 1, 2]) assert.ok(Math.abs(near(row, row) - 1) < 1e-5);
   assert.ok(near(0, 1) > near(0, 2) + 0.1);
 });
 
-void test('loadTextModel() gives a text about the same vector alone and beside longer ones', async (t) => {
+void test('loadTextModel() computes about the same vector for a text alone and in a batch with longer ones', async (t) => {
   const model = await loadTextModel(models);
   t.after(() => model.release());
   const [alone] = await model.embed(['red wine glass'], 'query');
-  const [beside] = await model.embed(['red wine glass', 'a '.repeat(300)], 'background');
-  assert.ok(dot(alone!, 0, beside!, 0, 384) > 0.99);
+  const [batched] = await model.embed(['red wine glass', 'a '.repeat(300)], 'background');
+  assert.ok(dot(alone!, 0, batched!, 0, 384) > 0.99);
 });
 
-void test('loadTextModel() names the file that is missing or damaged, and the way out', async (t) => {
+void test('loadTextModel() reports the missing or damaged file, and a remedy', async (t) => {
   const folder = await copyOfModels(t);
   const model = join(folder, 'text', 'all-MiniLM-L6-v2-int8.onnx');
   await truncate(model, 1_000_000);

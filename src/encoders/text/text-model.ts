@@ -6,7 +6,7 @@ import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import type { LoadedModel } from './text-encoder-messages.ts';
 import { wordPieces } from './word-pieces.ts';
 
-/** Titles are short: what is longer is cut, as the model was trained with as many. */
+/** Titles are short: longer texts are truncated, as in the model's training. */
 const tokensMax = 128;
 
 interface TextEntry {
@@ -17,8 +17,9 @@ interface TextEntry {
 }
 
 /**
- * Loads the text model of a folder (see models/README.md), after the hashes of its files are found to be the manifest's. The
- * session is made from the very bytes that were checked. Throws an Error whose message names the file and the way out.
+ * Loads the text model of a folder (see models/README.md), after checking the hashes of its files against the
+ * manifest. The session is created from the checked bytes.
+ * @throws Error with the file name and a remedy
  */
 export async function loadTextModel(modelsDir: string): Promise<LoadedModel> {
   const entry = await readEntry(modelsDir);
@@ -36,7 +37,7 @@ export async function loadTextModel(modelsDir: string): Promise<LoadedModel> {
   };
 }
 
-/** Sentence embeddings of some token lists: the mean of the tokens' states, at length 1. */
+/** Sentence embeddings of token lists: the normalised mean of the tokens' states. */
 async function embed(session: InferenceSession, lists: readonly number[][]): Promise<Float32Array[]> {
   const width = Math.max(...lists.map(({ length }) => length));
   const ids = new BigInt64Array(lists.length * width);
@@ -90,12 +91,12 @@ async function readChecked(
   );
 }
 
-/** What it says reaches clients, so it names the file and not where the service lies. */
+/** The message reaches clients, so it names the file without the service's folder. */
 async function readOrExplain(modelsDir: string, file: string): Promise<Buffer> {
   try {
     return await readFile(join(modelsDir, file));
   } catch (error) {
-    throw new Error(`Cannot read models/${file}: search by meaning needs it. Restore it from the release`, {
+    throw new Error(`Cannot read models/${file}: semantic search needs it. Restore it from the release`, {
       cause: error,
     });
   }

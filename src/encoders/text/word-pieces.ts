@@ -1,25 +1,25 @@
 /**
- * The WordPiece tokenizer of BERT's uncased models (Devlin et al., 2018): text is cleaned, put in lower case without accents
- * and cut at blanks, at each punctuation mark and around each Chinese character; then each word is cut into the longest pieces
- * of the vocabulary from its beginning on.
+ * The WordPiece tokenizer of BERT's uncased models (Devlin et al., 2018). Text is cleaned, lower-cased without
+ * accents, and split at whitespace, at each punctuation mark and around each Chinese character. Each word is then
+ * split into the longest pieces of the vocabulary, from its beginning.
  */
 export interface WordPieces {
-  /** Token ids with [CLS] before and [SEP] behind, at most `tokensMax` of them; what is longer is cut. */
+  /** Token ids between [CLS] and [SEP], at most `tokensMax` of them; longer texts are truncated. */
   encode(text: string, tokensMax: number): number[];
 }
 
-/** A word of more characters is unknown as a whole. */
+/** Longer words are unknown as a whole. */
 const wordLengthMax = 100;
 const continuation = '##';
 
-/** Characters that stand for a word each, as in the tables of BERT: ideographs, and neither kana nor hangul. */
+/** Characters that are words by themselves, as in BERT's tables: ideographs, but neither kana nor hangul. */
 const ideograph =
   /[\u{4E00}-\u{9FFF}\u{3400}-\u{4DBF}\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B820}-\u{2CEAF}\u{F900}-\u{FAFF}\u{2F800}-\u{2FA1F}]/gu;
 const control = /[\p{Cc}\p{Cf}\p{Co}\u{FFFD}]/gu;
-/** Everything of ASCII that is neither letter, digit nor blank counts as punctuation, such as `$` and `^`. */
+/** All of ASCII other than letters, digits and blanks is punctuation, such as `$` and `^`. */
 const wordOrMark = /[!-/:-@[-`{-~\p{P}]|[^\s!-/:-@[-`{-~\p{P}]+/gu;
 
-/** `vocabulary`: one piece a line; its number there is its id. @throws Error where a special token is missing */
+/** `vocabulary`: one piece per line; its line number is its id. @throws Error where a special token is missing */
 export function wordPieces(vocabulary: string): WordPieces {
   const ids = new Map<string, number>();
   vocabulary
@@ -46,10 +46,10 @@ export function wordPieces(vocabulary: string): WordPieces {
   };
 }
 
-/** Words and punctuation marks as they are looked up. */
+/** Words and punctuation marks in their lookup form. */
 function wordsOf(text: string): string[] {
   const clean = text.replace(/\s/gu, ' ').replace(control, '').replace(ideograph, ' $& ');
-  // In this order, as a capital letter may have an accent only in its lower case.
+  // In this order, as some capital letters get an accent only in lower case.
   const folded = clean
     .toLowerCase()
     .normalize('NFD')
@@ -57,7 +57,7 @@ function wordsOf(text: string): string[] {
   return folded.match(wordOrMark) ?? [];
 }
 
-/** The longest pieces from the left; a word that cannot be cut so to its end is unknown as a whole. */
+/** The longest pieces from the left; a word that cannot be split completely is unknown as a whole. */
 function piecesOf(word: string, ids: ReadonlyMap<string, number>, unknown: number): number[] {
   const letters = Array.from(word);
   if (letters.length > wordLengthMax) return [unknown];

@@ -24,16 +24,16 @@ import { StagedItems } from './staged-items.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
 export interface CatalogProjection {
-  /** Told of changes once they are durable, maybe before earlier ones are applied, so that long work can begin. */
+  /** Called with changes that are durable, possibly before earlier ones are applied, so that long work can begin. */
   itemsStored?(changes: readonly AppliedChange[]): void;
-  /** Called in the order of the writes; what it returns is awaited before the write is acknowledged. */
+  /** Called in the order of the writes; the returned promise is awaited before the write is acknowledged. */
   itemsChanged(changes: readonly AppliedChange[]): void | Promise<void>;
 }
 
 const columns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
-/** Bytes of items kept in memory; the rest is read from the database when asked for. */
+/** Bytes of items in the cache; others are read from the database on demand. */
 const cacheBytesMax = 256 * 1024 * 1024;
-/** What an item takes besides its JSON, as resident memory: its fields, its map entry and an array buffer's bookkeeping. */
+/** Resident memory of an item in addition to its JSON: its fields, its map entry and the array buffer's bookkeeping. */
 const itemOverheadBytes = 900;
 const exportChunk = 500;
 
@@ -58,7 +58,7 @@ export class EmbeddedCatalog implements Catalog {
     clock: Clock;
     ids: IdSource;
     projections: readonly CatalogProjection[];
-    /** What the projections of changed items need written in the same transaction. */
+    /** The statements of the projections for changed items, run in the same transaction. */
     projectionParts: (changes: readonly AppliedChange[]) => StatementBatch[];
   }) {
     this.#database = options.database;
@@ -66,7 +66,7 @@ export class EmbeddedCatalog implements Catalog {
     this.#ids = options.ids;
     this.#projections = options.projections;
     this.#projectionParts = options.projectionParts;
-    // Both are read from indexes: the rows themselves hold whole items.
+    // Both queries read indexes only: table rows hold whole items.
     const { reads } = this.#database;
     const sql = 'SELECT id, no FROM items WHERE id > ? ORDER BY id';
     for (const [id, no] of reads.tuples<[string, number]>(sql, '')) this.#numbers.set(id, no);
@@ -78,7 +78,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#renumber();
     });
     this.#database.onReplicated('items', (items) => {
-      const applied = items.map((item) => this.#followed(item));
+      const applied = items.map((item) => this.#replicated(item));
       return () => {
         for (const projection of this.#projections) projection.itemsStored?.(applied);
         return this.#apply(applied);
@@ -145,7 +145,7 @@ export class EmbeddedCatalog implements Catalog {
       const last = items.at(-1);
       if (last === undefined) return;
       after = last.no;
-      // Lets requests be served between two chunks.
+      // Lets requests run between two chunks.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -162,12 +162,12 @@ export class EmbeddedCatalog implements Catalog {
     return this.#numbers.get(id) ?? -1;
   }
 
-  /** The item with this number as all projections know it, which the database may be ahead of. */
+  /** The applied state of the item with this number; the database may be ahead of it. */
   byNumber(no: number): NumberedItem | null {
     const staged = this.#staged.applied(no);
     if (staged !== undefined) return staged;
-    const kept = this.#cache.get(no);
-    if (kept !== undefined) return kept;
+    const cached = this.#cache.get(no);
+    if (cached !== undefined) return cached;
     const row = this.#database.reads.prepare(`SELECT ${columns} FROM items WHERE no = ?`).get(no);
     if (row === undefined) return null;
     const item = itemOf(row);
@@ -189,7 +189,7 @@ export class EmbeddedCatalog implements Catalog {
     return row === undefined ? null : itemOf(row);
   }
 
-  /** The newest accepted state, which may not be durable yet. */
+  /** The newest accepted state, durable or not. */
   #newest(address: ItemAddress): NumberedItem | null {
     if ('id' in address) {
       const staged = this.#staged.byId(address.id);
@@ -201,7 +201,7 @@ export class EmbeddedCatalog implements Catalog {
     return durable === null ? null : this.byNumber(durable.no);
   }
 
-  /** Decides all or, where one breaks off, leaves nothing of any behind. */
+  /** Decides all changes; where one throws, all staged state is dropped. */
   #decideAll(changes: readonly ItemChange[]): {
     outcomes: ChangeOutcome[];
     applied: AppliedChange[];
@@ -242,7 +242,7 @@ export class EmbeddedCatalog implements Catalog {
     const _id = before?._id ?? this.#ids.next(now);
     const version = (before?.version ?? 0) + 1;
     const createdAt = before?.createdAt ?? now;
-    const own = `{"_id":"${_id}","_version":${version},"_createdAt":"${new Date(createdAt).toISOString()}","_updatedAt":"${new Date(now).toISOString()}",`;
+    const serviceFields = `{"_id":"${_id}","_version":${version},"_createdAt":"${new Date(createdAt).toISOString()}","_updatedAt":"${new Date(now).toISOString()}",`;
     return {
       no: before?.no ?? this.#nextNo++,
       _id,
@@ -251,13 +251,13 @@ export class EmbeddedCatalog implements Catalog {
       active: content.active,
       version,
       createdAt,
-      json: encodeUtf8(`${own}${content.fieldsJson}}`),
+      json: encodeUtf8(`${serviceFields}${content.fieldsJson}}`),
     };
   }
 
-  /** What another process told, as a change of this one's. */
-  #followed({ no, id, after: shared, pictures }: SharedChanges['items'][number]): AppliedChange {
-    // The bytes are part of the log entry, which may hold a thousand items.
+  /** A change of another process as one of this process. */
+  #replicated({ no, id, after: shared, pictures }: SharedChanges['items'][number]): AppliedChange {
+    // Copied: the bytes are a view on a log entry, which may hold a thousand items.
     const after = shared === null ? null : { ...shared, json: cloneView(shared.json) };
     const content = after === null ? null : { ...contentOf(after), pictures };
     const change = { no, before: this.#newest({ id }), after, content };
@@ -266,8 +266,8 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   #rows(applied: readonly AppliedChange[], now: number): StatementBatch[] {
-    // One item may change twice in a batch: statements run in the order of the changes within a kind, so
-    // only the last state of each number is written.
+    // An item may change twice in a batch. Statements of a kind run in the order of the changes, so only the last
+    // state of each number is written.
     const last = new Map<number, AppliedChange>();
     for (const change of applied) last.set(change.no, change);
     const puts: Row[] = [];
@@ -297,7 +297,7 @@ export class EmbeddedCatalog implements Catalog {
     ];
   }
 
-  /** Makes committed changes the state that is read, everywhere. */
+  /** Publishes committed changes to readers and projections. */
   async #apply(applied: readonly AppliedChange[]): Promise<void> {
     for (const change of applied) this.#settle(change);
     const faults: unknown[] = [];
@@ -305,12 +305,11 @@ export class EmbeddedCatalog implements Catalog {
       try {
         await projection.itemsChanged(applied);
       } catch (error) {
-        // What is durable must reach the others also where one of them has a fault.
+        // A durable change must reach the other projections even where one fails.
         faults.push(error);
       }
     }
-    if (faults.length > 0)
-      throw new AggregateError(faults, 'Changes are stored and could not be shown everywhere');
+    if (faults.length > 0) throw new AggregateError(faults, 'Cannot apply stored changes to all projections');
   }
 
   #settle(change: AppliedChange): void {
@@ -327,12 +326,12 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   #renumber(): void {
-    // SQLite keeps the highest number ever given, so that those of deleted items do not come back.
+    // SQLite keeps the highest number ever used, so that numbers of deleted items are not reused.
     this.#nextNo = this.#database.reads.number("SELECT seq FROM sqlite_sequence WHERE name = 'items'") + 1;
   }
 }
 
-/** What other processes are told. */
+/** The change for other processes. */
 function sharedItems(applied: readonly AppliedChange[]): SharedChange {
   const data = applied.map(({ no, before, after, content }) => ({
     no,
@@ -343,7 +342,7 @@ function sharedItems(applied: readonly AppliedChange[]): SharedChange {
   return { kind: 'items', data };
 }
 
-/** The shop's fields of an item, without what came with them. */
+/** The shop's own fields of an item, without the service's fields. */
 function contentOf({ id, sku, active, json }: NumberedItem): ItemContent {
   const { _id, _version, _createdAt, _updatedAt, ...fields } = JSON.parse(decodeUtf8(json)) as JsonObject;
   return { id, sku, active, fields, fieldsJson: '', pictures: [], media: [] };

@@ -7,15 +7,15 @@ import { isTextField } from '../../ports/item-fields.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { withoutPaths } from '../../lib/json-values.ts';
 
-/** Fields that say most about what an item is, first; any other short text describes it too. */
-const telling = new Map(
+/** Fields that describe an item best, in this order; any other short text describes it too. */
+const descriptiveFields = new Map(
   ['brand', 'category', 'categories', 'type', 'gender', 'color', 'tags', 'size'].map((field, at) => [
     field,
     at,
   ]),
 );
-/** Fields that name an item and do not describe it. */
-const naming = new Set([
+/** Fields that name an item without describing it. */
+const namingFields = new Set([
   'id',
   'sku',
   'name',
@@ -34,7 +34,7 @@ const wordsMax = 60;
 
 const { stem: baseForm } = createAnalyzer(defaultTextSettings);
 
-/** What the recommenders know of an item from its catalog entry, but for fields at or below the paths of `without`. */
+/** The item features for the recommenders, without the fields at or below the paths of `without`. */
 export function itemFeatures(entry: JsonObject, without: readonly string[] = []): ItemFeatures {
   const item = without.length === 0 ? entry : (withoutPaths(entry, without) as JsonObject);
   const category = textOf(item['category']) ?? textOf(item['categories']);
@@ -52,22 +52,22 @@ export function itemFeatures(entry: JsonObject, without: readonly string[] = [])
 }
 
 function attributesOf(item: JsonObject): string[] {
-  // The service's own fields say nothing of the item, and are not there when it is written.
+  // The service's own fields do not describe the item, and are missing when it is written.
   const { texts } = flatten(item, {
-    skip: (name) => name.startsWith('_') || naming.has(name),
+    skip: (name) => name.startsWith('_') || namingFields.has(name),
     isText: isTextField,
   });
   const attributes = texts
     .filter(({ value }) => value.length <= attributeLengthMax)
-    .map(({ field, value }) => ({ place: placeOf(field), text: `${field}=${value.toLowerCase()}` }))
-    .sort((a, b) => a.place - b.place);
+    .map(({ field, value }) => ({ rank: fieldRank(field), text: `${field}=${value.toLowerCase()}` }))
+    .sort((a, b) => a.rank - b.rank);
   return [...new Set(attributes.map(({ text }) => text))].slice(0, attributesMax);
 }
 
-/** By how much a field tells: those that are not on the list come last. */
-function placeOf(field: string): number {
+/** The rank of a field by how well it describes an item; unlisted fields come last. */
+function fieldRank(field: string): number {
   const dot = field.indexOf('.');
-  return telling.get(dot === -1 ? field : field.slice(0, dot)) ?? telling.size;
+  return descriptiveFields.get(dot === -1 ? field : field.slice(0, dot)) ?? descriptiveFields.size;
 }
 
 function wordsOf(text: string): string[] {

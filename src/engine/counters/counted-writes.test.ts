@@ -7,11 +7,11 @@ import { CountedWrites } from './counted-writes.ts';
 const changesOf = (...numbers: number[]): AppliedChange[] =>
   numbers.map((no) => ({ no, before: null, after: null, content: null }));
 
-test('CountedWrites has the items of all writes since the revision that is applied', async () => {
+test('CountedWrites lists the items of all writes since the applied revision', async () => {
   const database = { appliedRevision: 4 };
   const writes = new CountedWrites(database as ProjectDatabase);
   assert.deepEqual(writes.items, []);
-  // As two writes of another process, which count as applied together.
+  // Two writes of another process, which are applied together.
   await writes.countItems(changesOf(1, 2), async () => assert.ok(writes.isCounting));
   assert.equal(writes.isCounting, false);
   await writes.countItems(changesOf(2, 3), () => Promise.resolve());

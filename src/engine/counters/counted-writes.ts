@@ -3,8 +3,8 @@ import type { AppliedChange } from '../storage/applied-change.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 
 /**
- * Writes that the serving counters contain in part, or contain although the database does not call them applied yet. A recount must
- * know them before its counters replace the serving ones.
+ * Writes that the serving counters contain in part, or contain although the database has not marked them as applied.
+ * A replay must include them before its counters replace the serving ones.
  */
 export class CountedWrites {
   readonly #database: ProjectDatabase;
@@ -21,12 +21,12 @@ export class CountedWrites {
     return this.#isCounting;
   }
 
-  /** Numbers of the items that were counted after writes that are not applied yet. */
+  /** Numbers of the items counted by writes that are not applied yet. */
   get items(): readonly number[] {
     return this.#items.appliedRevision === this.#database.appliedRevision ? [...this.#items.numbers] : [];
   }
 
-  /** Counts in steps: others may read the counters between two, but a recount may not replace them before the last. */
+  /** Counts in steps. Between two steps others may read the counters, but a replay may not replace them. */
   *count<T>(steps: Steps<T>): Steps<T> {
     this.#isCounting = true;
     try {
@@ -38,7 +38,7 @@ export class CountedWrites {
 
   async countItems(changes: readonly AppliedChange[], count: () => Promise<void>): Promise<void> {
     const { appliedRevision } = this.#database;
-    // Several writes of another process count as applied at once.
+    // Several writes of another process are applied together.
     if (this.#items.appliedRevision !== appliedRevision)
       this.#items = { appliedRevision, numbers: new Set() };
     for (const { no } of changes) this.#items.numbers.add(no);

@@ -1,8 +1,8 @@
 import type { EventSettings, ProjectSettings } from '../../ports/settings.ts';
 
-/** The settings that the counters behind the lists are a function of. */
+/** The settings that determine the counters of the recommenders. */
 export interface CountingSettings extends EventSettings {
-  /** Fields that say nothing of what an item is like: scores would tell of them. Left out where there are none. */
+  /** Fields excluded from the item features: scores would reveal them. Omitted where there are none. */
   readonly privateFields?: readonly string[];
 }
 

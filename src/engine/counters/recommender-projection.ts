@@ -11,7 +11,7 @@ import { eventOf, mergeOf, type VisitorId } from '../storage/event-rows.ts';
 import { itemFeatures } from '../catalog/item-features.ts';
 import { logKind } from '../storage/schema.ts';
 
-/** Facts as plain data. */
+/** The projection as plain data. */
 export interface RecommenderSnapshot {
   readonly state: SavedState;
   readonly catalogNumbers: Int32Array;
@@ -31,18 +31,18 @@ type LogTuple = [rev: number, kind: number, at: number, key: string, eventId: st
 
 const allItems = 'SELECT no, id, json FROM items';
 
-/** What the lists of one project rest on: a function of its items, its log and the weights of events, and of nothing else. */
+/** The data behind the lists of one project: a pure function of its items, its log and the event weights. */
 export class RecommenderProjection {
   readonly weights: CountingSettings;
   readonly state: RecommenderState;
-  /** Number of the catalog's item, by number of the model's; -1 where the catalog has none. */
+  /** Catalog number by the state's item index; -1 for an item that is not in the catalog. */
   readonly #catalogNumbers: number[] = [];
-  readonly #modelNumbers = new Map<number, number>();
-  /** By number of the catalog's item: what the shop itself says of its popularity, */
+  readonly #itemIndexes = new Map<number, number>();
+  /** The shop's own `popularity`, by catalog number. */
   readonly #popularity = new Map<number, number>();
-  /** what its variants have in common, */
+  /** The product of a variant, by catalog number. */
   readonly #products = new Map<number, string>();
-  /** and the items of which none is left. */
+  /** Catalog numbers of the items without stock. */
   readonly #soldOut = new Set<number>();
   #events = 0;
 
@@ -63,15 +63,15 @@ export class RecommenderProjection {
   }
 
   modelNumber(no: number): number | undefined {
-    return this.#modelNumbers.get(no);
+    return this.#itemIndexes.get(no);
   }
 
-  /** The catalog's items, by both their numbers. */
+  /** The catalog's items, by both numbers. */
   items(): Iterable<[no: number, index: number]> {
-    return this.#modelNumbers;
+    return this.#itemIndexes;
   }
 
-  /** What orders the item among equals: the shop's own figure, or how often it was touched. */
+  /** The popularity of an item: the shop's own value, or its number of interactions. */
   rank(no: number, index: number): number {
     return this.#popularity.get(no) ?? this.state.transitions.count(index);
   }
@@ -88,7 +88,7 @@ export class RecommenderProjection {
     const index = this.state.item(id);
     while (this.#catalogNumbers.length <= index) this.#catalogNumbers.push(-1);
     this.#catalogNumbers[index] = no;
-    this.#modelNumbers.set(no, index);
+    this.#itemIndexes.set(no, index);
     this.state.setContent(index, itemFeatures(fields, this.weights.privateFields));
     const popularity = numberIn(fields['popularity']);
     if (Number.isNaN(popularity)) this.#popularity.delete(no);
@@ -102,14 +102,14 @@ export class RecommenderProjection {
   }
 
   removeItem(no: number): void {
-    const index = this.#modelNumbers.get(no);
+    const index = this.#itemIndexes.get(no);
     if (index === undefined) return;
-    // The id may be another item's by now.
+    // The id may belong to another item already.
     if (this.#catalogNumbers[index] === no) {
       this.#catalogNumbers[index] = -1;
       this.state.setContent(index, null);
     }
-    this.#modelNumbers.delete(no);
+    this.#itemIndexes.delete(no);
     this.#popularity.delete(no);
     this.#products.delete(no);
     this.#soldOut.delete(no);
@@ -132,18 +132,18 @@ export class RecommenderProjection {
     });
   }
 
-  /** Erases a user or session with `events` events in the log; gives the indexes of the items whose counts fell. */
+  /** Erases a user or session with `events` events in the log; returns the indexes of the items whose counts decreased. */
   *erase(who: VisitorId, events: number): Steps<ReadonlySet<number>> {
     this.#events -= events;
     return yield* this.state.eraseSteps(who);
   }
 
-  /** Gives the items whose counts fell, by their indexes. */
+  /** Returns the indexes of the items whose counts decreased. */
   merge(from: VisitorId, into: string): Steps<ReadonlySet<number>> {
     return this.state.mergeSteps(from, { user: into });
   }
 
-  /** Takes what the database has beyond a revision (all of it where that is null) and up to another one. */
+  /** Applies the items and events after a revision (null: all of them) up to another one. */
   catchUp(reads: ReadConnection, revision: number | null, until: number): void {
     this.#readItems(reads, revision, until);
     const { event, merge } = logKind;
@@ -174,9 +174,9 @@ export class RecommenderProjection {
     this.state.load(state);
     catalogNumbers.forEach((no, index) => {
       this.#catalogNumbers.push(no);
-      if (no >= 0) this.#modelNumbers.set(no, index);
+      if (no >= 0) this.#itemIndexes.set(no, index);
     });
-    for (const [no, own] of popularity) this.#popularity.set(no, own);
+    for (const [no, value] of popularity) this.#popularity.set(no, value);
     for (const [no, product] of products) this.#products.set(no, product);
     for (const no of soldOut) this.#soldOut.add(no);
     this.#events = events;
@@ -194,19 +194,19 @@ export class RecommenderProjection {
         `SELECT DISTINCT key FROM log WHERE rev > ? AND rev <= ? AND kind IN (${logKind.itemPut}, ${logKind.itemDelete})`,
       )
       .all(revision, until) as { key: string }[];
-    // "i:" and the item's number.
+    // The key is "i:" and the item's number.
     this.readItems(
       reads,
       changed.map(({ key }) => Number(key.slice(2))),
     );
   }
 
-  /** Takes items as they are in the database, by number; one that is not there is removed. */
+  /** Loads items from the database, by number; a missing one is removed. */
   readItems(reads: ReadConnection, numbers: readonly number[]): void {
     const rows = numbers.map(
       (no) => reads.prepare(`${allItems} WHERE no = ?`).get(no) as ItemRow | undefined,
     );
-    // First those that are gone, as an id may be another item's by now.
+    // Remove deleted items first: another item may have taken their id.
     rows.forEach((row, at) => {
       if (row === undefined) this.removeItem(numbers[at]!);
     });

@@ -9,86 +9,89 @@ import { RecommenderProjection, type RecommenderSnapshot } from './recommender-p
 import { logKind } from '../storage/schema.ts';
 
 /**
- * What the lists of a project rest on, on disk, so that a start need not count the whole log again. It is a copy of what the
- * database can give: what is missing, damaged, of other code or from before an erasure is passed over.
+ * The header of a snapshot of the recommenders, which saves a start the replay of the whole log. The database remains
+ * the source: a snapshot that is missing, damaged, of other code or older than an erasure is ignored.
  */
 interface SnapshotHeader {
   readonly code: string;
   readonly weights: CountingSettings;
-  /** The place in the log up to which all is in. */
+  /** The log position of the snapshot. */
   readonly mark: LogPosition;
 }
 
-/** Words of items come from the text kernel. */
+// The text kernel computes the words of items.
 const code = codeHash(
   ['recommend', 'text'],
   ['recommender-projection', 'item-features', 'item-fields', 'event-rows'],
 );
 
 export interface OpenedRecommender {
-  readonly facts: RecommenderProjection;
-  /** The revision of the log that was kept; -1 where nothing was. */
-  readonly keptRevision: number;
+  readonly projection: RecommenderProjection;
+  /** The revision of the loaded snapshot; -1 without one. */
+  readonly snapshotRevision: number;
 }
 
-/** What the process is told: the database, what was kept of it, and where to write. */
+/** The task of the snapshot process: the database, its last snapshot and the file to write. */
 export interface SnapshotTask {
   readonly database: string;
-  readonly kept: string;
-  readonly made: string;
+  readonly snapshotPath: string;
+  readonly targetPath: string;
   readonly weights: CountingSettings;
 }
 
-/** The facts of a database up to a revision: what was kept, and what came since. */
+/** The recommenders of a database at a revision: the last snapshot, and the rows after it. */
 export function openRecommender(
   reads: ReadConnection,
   path: string,
   weights: CountingSettings,
   until: number,
 ): OpenedRecommender {
-  const kept = readFacts(reads, path, weights);
-  const facts = new RecommenderProjection(weights);
-  if (kept !== null) facts.load(kept.saved);
-  facts.catchUp(reads, kept?.mark.revision ?? null, until);
-  return { facts, keptRevision: kept?.mark.revision ?? -1 };
+  const snapshot = readSnapshot(reads, path, weights);
+  const projection = new RecommenderProjection(weights);
+  if (snapshot !== null) projection.load(snapshot.saved);
+  projection.catchUp(reads, snapshot?.position.revision ?? null, until);
+  return { projection, snapshotRevision: snapshot?.position.revision ?? -1 };
 }
 
-/** Writes facts that hold everything up to a revision (gently: behind what else is written); gives the revision they are kept under. */
+/**
+ * Writes a snapshot of a projection that has caught up to a revision, and returns the revision of its position.
+ * `isGentle`: see `writeSnapshotFile`.
+ */
 export function writeRecommenderSnapshot(
   reads: ReadConnection,
   path: string,
-  facts: RecommenderProjection,
+  projection: RecommenderProjection,
   revision: number,
   isGentle = false,
 ): number {
-  const mark = positionAt(reads, revision);
-  if (mark === null) return -1;
-  const head: SnapshotHeader = { code, weights: facts.weights, mark };
-  writeSnapshotFile(`${path}.new`, head, facts.save(), isGentle);
+  const position = positionAt(reads, revision);
+  if (position === null) return -1;
+  const header: SnapshotHeader = { code, weights: projection.weights, mark: position };
+  writeSnapshotFile(`${path}.new`, header, projection.save(), isGentle);
   renameSync(`${path}.new`, path);
-  return mark.revision;
+  return position.revision;
 }
 
 export function removeRecommenderSnapshot(path: string): void {
   for (const ending of ['', '.new', '.made', '.made.new']) rmSync(`${path}${ending}`, { force: true });
 }
 
-function readFacts(
+function readSnapshot(
   reads: ReadConnection,
   path: string,
   weights: CountingSettings,
-): { saved: RecommenderSnapshot; mark: LogPosition } | null {
+): { saved: RecommenderSnapshot; position: LogPosition } | null {
   if (!existsSync(path)) return null;
-  let mark: LogPosition | null = null;
+  let position: LogPosition | null = null;
   const saved = readSnapshotFile(path, (found) => {
-    const head = found as SnapshotHeader;
-    const isOurs = head.code === code && isDeepStrictEqual(head.weights, weights);
-    if (!isOurs || !isSameLog(reads, head.mark) || isErasedAfter(reads, head.mark)) return false;
-    mark = head.mark;
+    const header = found as SnapshotHeader;
+    const isOurs = header.code === code && isDeepStrictEqual(header.weights, weights);
+    if (!isOurs || !isSameLog(reads, header.mark) || isErasedAfter(reads, header.mark)) return false;
+    position = header.mark;
     return true;
   });
-  if (saved !== null && mark !== null) return { saved: saved as RecommenderSnapshot, mark };
-  // It may know somebody who was erased.
+  if (saved !== null && position !== null) return { saved: saved as RecommenderSnapshot, position };
+  // The snapshot may contain an erased visitor.
   removeRecommenderSnapshot(path);
   return null;
 }
@@ -100,7 +103,7 @@ function isErasedAfter(reads: ReadConnection, { revision }: LogPosition): boolea
   return found !== undefined;
 }
 
-/** Where the facts of a project's database lie. */
+/** The path of the snapshot of a project's database. */
 export function recommenderSnapshotPath(databasePath: string): string {
   return databasePath.replace(/\.db$/, '.recommender');
 }

@@ -11,121 +11,126 @@ import {
   type SnapshotTask,
 } from './recommender-snapshot.ts';
 
-/** How often it is looked whether enough has changed. */
-const lookEveryMs = 60_000;
-/** So many rows of the log are read at a start in a second or so. */
+/** Interval of the check whether a snapshot is due. */
+const checkEveryMs = 60_000;
+/** A start counts this many rows of the log in about a second. */
 const rowsMax = 50_000;
-/** While so many come in between two looks, a history is being imported: what would be kept is old by the time it is. */
+/** More rows than this between two checks are an import of a history: a snapshot would be outdated when it is written. */
 const importRows = 300_000;
-/** Requests come first. */
+/** Requests have priority. */
 const niceness = 19;
-/** An import is not waited for longer. */
-const looksWaitedMax = 10;
+/** Maximum checks that wait for an import. */
+const waitingChecksMax = 10;
 
 /**
- * Keeps the facts of one project on disk: at the end, and in between by a process that reads the database by itself, so that
- * no request waits for it. It takes the memory of a second copy while it runs.
+ * Writes snapshots of one project's recommenders: at the end, and in between from a separate process that reads the
+ * database itself, so that no request waits. That process holds a second copy of the counters in memory.
  */
 export class RecommenderSnapshotter {
   readonly #database: ProjectDatabase;
   readonly #path: string;
-  readonly #facts: () => RecommenderProjection;
-  readonly #isLearning: () => boolean;
+  readonly #projection: () => RecommenderProjection;
+  readonly #isTraining: () => boolean;
   readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
-  #keptRevision: number;
+  #snapshotRevision: number;
   #seenRevision: number;
-  #looksWaited = 0;
+  #waitingChecks = 0;
   #discards = 0;
-  #working: Promise<void> | null = null;
+  #writing: Promise<void> | null = null;
   #process: ChildProcess | null = null;
 
   constructor(options: {
     database: ProjectDatabase;
-    keptRevision: number;
-    facts: () => RecommenderProjection;
+    snapshotRevision: number;
+    projection: () => RecommenderProjection;
     /** Whether a learning has the memory of a copy already: it is waited for. */
-    isLearning: () => boolean;
+    isTraining: () => boolean;
     onError: (error: unknown) => void;
   }) {
     this.#database = options.database;
     this.#path = recommenderSnapshotPath(options.database.path);
-    this.#keptRevision = options.keptRevision;
+    this.#snapshotRevision = options.snapshotRevision;
     this.#seenRevision = options.database.appliedRevision;
-    this.#facts = options.facts;
-    this.#isLearning = options.isLearning;
+    this.#projection = options.projection;
+    this.#isTraining = options.isTraining;
     this.#onError = options.onError;
-    this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
+    this.#timer = setInterval(() => this.#check(), checkEveryMs).unref();
   }
 
-  /** What is kept, and what is about to be, still knows somebody who was erased, or counts by other weights. */
+  /** Removes the snapshot, and one in progress: it contains an erased visitor, or other weights. */
   discard(): void {
     this.#discards++;
-    this.#keptRevision = -1;
+    this.#snapshotRevision = -1;
     removeRecommenderSnapshot(this.#path);
   }
 
-  /** `keep`: writes the facts as they are in the end, on this thread, for the next start. */
-  async close(keep: boolean): Promise<void> {
+  /** `saves`: writes a final snapshot on this thread, for the next start. */
+  async close(saves: boolean): Promise<void> {
     clearInterval(this.#timer);
     this.#process?.kill('SIGKILL');
-    await this.#working;
+    await this.#writing;
     const revision = this.#database.appliedRevision;
-    if (!keep || revision === this.#keptRevision) return;
+    if (!saves || revision === this.#snapshotRevision) return;
     try {
-      writeRecommenderSnapshot(this.#database.reads, this.#path, this.#facts(), revision);
+      writeRecommenderSnapshot(this.#database.reads, this.#path, this.#projection(), revision);
     } catch (error) {
-      // The next start counts anew.
+      // The next start replays the whole log.
       removeRecommenderSnapshot(this.#path);
       this.#onError(error);
     }
   }
 
-  #look(): void {
+  #check(): void {
     const revision = this.#database.appliedRevision;
-    const isImport = revision - this.#seenRevision >= importRows && this.#looksWaited < looksWaitedMax;
+    const isImport = revision - this.#seenRevision >= importRows && this.#waitingChecks < waitingChecksMax;
     this.#seenRevision = revision;
-    this.#looksWaited = isImport ? this.#looksWaited + 1 : 0;
-    const isDue = revision - this.#keptRevision >= rowsMax;
-    if (!isDue || isImport || this.#working !== null || this.#isLearning()) return;
-    this.#working = this.#work()
+    this.#waitingChecks = isImport ? this.#waitingChecks + 1 : 0;
+    const isDue = revision - this.#snapshotRevision >= rowsMax;
+    if (!isDue || isImport || this.#writing !== null || this.#isTraining()) return;
+    this.#writing = this.#writeInProcess()
       .catch(this.#onError)
       .finally(() => {
-        this.#working = null;
+        this.#writing = null;
         this.#process = null;
       });
   }
 
-  async #work(): Promise<void> {
+  async #writeInProcess(): Promise<void> {
     const discards = this.#discards;
-    const made = `${this.#path}.made`;
-    const { weights } = this.#facts();
-    const work: SnapshotTask = { database: this.#database.path, kept: this.#path, made, weights };
+    const targetPath = `${this.#path}.made`;
+    const { weights } = this.#projection();
+    const task: SnapshotTask = {
+      database: this.#database.path,
+      snapshotPath: this.#path,
+      targetPath,
+      weights,
+    };
     const child = forkProgram(new URL('./recommender-snapshot-process.ts', import.meta.url));
     this.#process = child;
     lowerPriority(child, niceness);
     const revision = await new Promise<number | null>((resolve, reject) => {
-      let kept: number | null = null;
-      child.once('message', (told) => {
-        kept = Number(told);
+      let snapshot: number | null = null;
+      child.once('message', (reply) => {
+        snapshot = Number(reply);
         child.disconnect();
       });
       child.once('error', reject);
       child.once('exit', (code) => {
-        if (code === null || code === 0) resolve(kept);
-        else reject(new Error(`What lists rest on was not kept: its process ended with code ${code}`));
+        if (code === null || code === 0) resolve(snapshot);
+        else reject(new Error(`The snapshot process exited with code ${code}`));
       });
-      child.send(work, (error) => {
+      child.send(task, (error) => {
         if (error !== null) reject(error);
       });
     });
     if (revision === null || discards !== this.#discards) {
-      rmSync(made, { force: true });
+      rmSync(targetPath, { force: true });
       return;
     }
-    // Not in this thread: letting go of the old file takes the disk up to a third of a second.
-    await rename(made, this.#path);
-    if (discards === this.#discards) this.#keptRevision = revision;
+    // Asynchronous: releasing the old file can occupy the disk for a third of a second.
+    await rename(targetPath, this.#path);
+    if (discards === this.#discards) this.#snapshotRevision = revision;
     else removeRecommenderSnapshot(this.#path);
   }
 }

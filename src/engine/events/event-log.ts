@@ -12,11 +12,11 @@ import type { SharedChanges } from '../storage/shared-changes.ts';
 import type { EmbeddedQueryLog } from '../search/query-log.ts';
 
 /**
- * What counts events, in the order of the log, in steps: one after the other, and nothing else changes what is counted in between. After
- * each step others may read.
+ * A projection that counts events in the order of the log, in steps. Only one write is counted at a time; others may
+ * read after each step.
  */
 export interface EventProjection {
-  /** Events counted when it was opened. */
+  /** Number of events counted at the opening. */
   readonly events: number;
   apply(event: ShopEvent): Generator<number, void>;
   /** Erases a user or session with `events` events. */
@@ -28,22 +28,25 @@ const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?
 const putLog = 'INSERT INTO log (rev, kind, at, key, body) VALUES (?, ?, ?, ?, ?)';
 const putAlias = `INSERT INTO aliases (alias, user) VALUES (?, ?)
   ON CONFLICT (alias) DO UPDATE SET user = excluded.user`;
-/** Units of counting (see `HistoryChanges`) between two pauses, and items of events that are written as JSON: about ten milliseconds. */
-const countedMax = 8_000;
-const writtenMax = 20_000;
-/** Sessions known to be somebody's, so that most events need not look. */
-const ownedKept = 50_000;
+/**
+ * Units of counting between two pauses (see `HistoryChanges`), and event items serialized between two pauses: about
+ * ten milliseconds each.
+ */
+const countedUnitsMax = 8_000;
+const serializedItemsMax = 20_000;
+/** Sessions known to belong to a user, so that most events need no lookup. */
+const ownedMax = 50_000;
 
 export class EmbeddedEventLog implements EventLog {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
   readonly #projection: EventProjection;
-  readonly #searches: EmbeddedQueryLog;
-  readonly #choices: EmbeddedClickLog;
+  readonly #queryLog: EmbeddedQueryLog;
+  readonly #clickLog: EmbeddedClickLog;
   readonly #pause: (() => Promise<unknown>) | undefined;
-  /** Ids of events that are accepted and not yet durable. */
+  /** Ids of events that are accepted but not yet durable. */
   readonly #staged = new Set<string>();
-  /** Sessions that are a user's, or will be with what is under way. */
+  /** Sessions that belong to a user, including those of writes in progress. */
   readonly #owned = new Set<string>();
   #events = 0;
 
@@ -51,23 +54,23 @@ export class EmbeddedEventLog implements EventLog {
     database: ProjectDatabase;
     clock: Clock;
     projection: EventProjection;
-    searches: EmbeddedQueryLog;
-    choices: EmbeddedClickLog;
-    /** Between two parts of long work: until the events that are due are handled, unless told. */
+    queryLog: EmbeddedQueryLog;
+    clickLog: EmbeddedClickLog;
+    /** Pause between two parts of long work; by default until pending events of the event loop are handled. */
     pause?: () => Promise<unknown>;
   }) {
     this.#pause = options.pause;
     this.#database = options.database;
     this.#clock = options.clock;
     this.#projection = options.projection;
-    this.#searches = options.searches;
-    this.#choices = options.choices;
+    this.#queryLog = options.queryLog;
+    this.#clickLog = options.clickLog;
     this.#database.onReset(() => {
       this.#staged.clear();
       this.#owned.clear();
     });
     this.#events = options.projection.events;
-    this.#database.onReplicated('events', (steps) => () => this.#count(steps));
+    this.#database.onReplicated('events', (counted) => () => this.#count(counted));
     this.#database.onReplicated('merge', (merge) => () => this.#merge(merge));
     this.#database.onReplicated('erasure', (erasure) => () => {
       this.#owned.clear();
@@ -81,8 +84,9 @@ export class EmbeddedEventLog implements EventLog {
 
   append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
     const items = events.reduce((sum, event) => sum + event.items.length, 0);
-    // At once, so that writes are decided in the order in which they came; only what is long to write down may fall behind.
-    if (items <= writtenMax) return this.#append(events, new Map());
+    // Without waiting, so that writes are decided in the order of their arrival; only a very long batch may fall
+    // behind.
+    if (items <= serializedItemsMax) return this.#append(events, new Map());
     return this.#bodiesOf(events).then((bodies) => this.#append(events, bodies));
   }
 
@@ -91,19 +95,20 @@ export class EmbeddedEventLog implements EventLog {
     bodies: ReadonlyMap<ShopEvent, string>,
   ): Promise<{ accepted: number; duplicates: number }> {
     return this.#database.write(() => {
-      // A duplicate is acknowledged as kept: so the first one must be. Where that one fails, this one is kept.
+      // A duplicate is acknowledged as stored, so the first one must be stored. Where that write fails, the duplicate
+      // is stored instead.
       const accepted = events.filter((event) => this.#isNew(event));
       return {
-        write: accepted.length === 0 ? null : this.#kept(accepted, bodies),
+        write: accepted.length === 0 ? null : this.#writeOf(accepted, bodies),
         result: { accepted: accepted.length, duplicates: events.length - accepted.length },
       };
     });
   }
 
-  /** Made before anything is decided, which happens in one step. */
+  /** Serializes the events before the decision, which runs in one step. */
   async #bodiesOf(events: readonly ShopEvent[]): Promise<ReadonlyMap<ShopEvent, string>> {
     const bodies = new Map<ShopEvent, string>();
-    const slices = new WorkSlices(writtenMax, this.#pause);
+    const slices = new WorkSlices(serializedItemsMax, this.#pause);
     for (const event of events) {
       bodies.set(event, bodyOf(event));
       const pause = slices.spend(event.items.length);
@@ -112,15 +117,15 @@ export class EmbeddedEventLog implements EventLog {
     return bodies;
   }
 
-  #kept(accepted: readonly ShopEvent[], bodies: ReadonlyMap<ShopEvent, string>): Write {
-    const joined: Row[] = [];
+  #writeOf(accepted: readonly ShopEvent[], bodies: ReadonlyMap<ShopEvent, string>): Write {
+    const joinRows: Row[] = [];
     const aliases: Row[] = [];
     const eventRows: Row[] = [];
-    const steps = accepted.map((event) => {
+    const counted = accepted.map((event) => {
       const joins = this.#joins(event);
       if (joins !== null) {
         const alias = `s:${joins.session}`;
-        joined.push([
+        joinRows.push([
           this.#database.takeRevision(),
           logKind.merge,
           event.at,
@@ -135,21 +140,21 @@ export class EmbeddedEventLog implements EventLog {
       return { event, joins, revision };
     });
     const parts = [
-      { sql: putLog, rows: joined },
+      { sql: putLog, rows: joinRows },
       { sql: putAlias, rows: aliases },
       { sql: putEvent, rows: eventRows },
     ].filter(({ rows }) => rows.length > 0);
-    return { change: { kind: 'events', data: steps }, parts, apply: () => this.#count(steps) };
+    return { change: { kind: 'events', data: counted }, parts, apply: () => this.#count(counted) };
   }
 
   /**
-   * Counts events one after the other, with pauses between parts of the work. Who reads in a pause sees the log up to some event, and of
-   * one that is large, its first items: a state that it had, or could have had. It is acknowledged when all of it is counted; what is
-   * written later is applied after it, as ever.
+   * Counts events one after the other, with pauses between parts of the work. A reader during a pause sees the log up
+   * to some event, or the first items of a large one: a state that could have existed. The write is acknowledged when
+   * all events are counted; later writes are applied after it.
    */
-  async #count(steps: SharedChanges['events']): Promise<void> {
-    const slices = new WorkSlices(countedMax, this.#pause);
-    for (const { event, joins, revision } of steps) {
+  async #count(counted: SharedChanges['events']): Promise<void> {
+    const slices = new WorkSlices(countedUnitsMax, this.#pause);
+    for (const { event, joins, revision } of counted) {
       if (joins !== null) await this.#join({ session: joins.session }, joins.user, slices);
       await slices.run(this.#projection.apply(event));
       if (event.id !== null) this.#staged.delete(event.id);
@@ -158,12 +163,12 @@ export class EmbeddedEventLog implements EventLog {
     }
   }
 
-  /** The session that becomes a user's with this event; null where there is none, or it is somebody's already. */
+  /** The session that becomes a user's with this event; null where there is none, or it belongs to a user already. */
   #joins({ user, session }: ShopEvent): { session: string; user: string } | null {
     if (user === null || session === null || this.#owned.has(session)) return null;
     this.#owned.add(session);
-    // Not the newest: those may be on their way into the log.
-    evictOldest(this.#owned, ownedKept);
+    // Evicts the oldest: the newest may not be in the log yet.
+    evictOldest(this.#owned, ownedMax);
     const known = this.#database.reads.prepare('SELECT 1 FROM aliases WHERE alias = ?').get(`s:${session}`);
     return known === undefined ? { session, user } : null;
   }
@@ -177,7 +182,7 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   #eraseAll(who: VisitorId): Promise<Erasure> {
-    // What is on its way into the log must be there to be found.
+    // Alone, so that pending events are in the log and can be found.
     return this.#database.writeAlone(() => {
       const keys = this.#keysOf(visitorKey(who));
       const events = keys
@@ -189,39 +194,39 @@ export class EmbeddedEventLog implements EventLog {
         )
         .reduce((sum, count) => sum + count, 0);
       const byKey = keys.map((key): Row => [key]);
-      const searches = this.#searches.erase(keys);
+      const erasedSearches = this.#queryLog.erase(keys);
       const parts = [
         { sql: 'DELETE FROM log WHERE key = ?', rows: byKey },
         { sql: 'DELETE FROM aliases WHERE alias = ?', rows: byKey },
-        searches.part,
-        this.#choices.erase(keys),
-        // That somebody was erased is kept, who it was is not.
+        erasedSearches.part,
+        this.#clickLog.erase(keys),
+        // Records that an erasure happened, without the visitor.
         {
           sql: putLog,
           rows: [[this.#database.takeRevision(), logKind.erasure, this.#clock.now(), null, null]],
         },
       ];
       this.#owned.clear();
-      const data = { who, events, keys, searches: searches.gone };
+      const data = { who, events, keys, searches: erasedSearches.removed };
       const change = { kind: 'erasure', data } as const;
       const apply = (): Promise<void> => this.#erase(data);
       const result = { events, names: keys.map(visitorOfKey) };
-      return { write: { change, parts, apply, ended: searches.ended }, result };
+      return { write: { change, parts, apply, ended: erasedSearches.ended }, result };
     });
   }
 
   merge(from: VisitorId, into: string): Promise<boolean> {
-    // Whose a name is by now must be there to be found.
+    // Alone, so that pending merges are in the log and can be found.
     return this.#database.writeAlone(() => {
       const key = visitorKey(from);
       const owner = resolveAlias(this.#database.reads, key);
       const isInto = owner === resolveAlias(this.#database.reads, `u:${into}`);
-      // What somebody else did before at the same screen is no part of this one's history.
+      // The history of another user at the same device must not become part of this user's.
       if ('session' in from && owner !== key && !isInto) return { write: null, result: false };
       const revision = this.#database.takeRevision();
       const row: Row = [revision, logKind.merge, this.#clock.now(), key, mergeBody(from, into)];
       if ('session' in from) this.#owned.add(from.session);
-      // A user who is somebody's already brings them along, as in what is counted: nobody has two owners.
+      // A user who was merged already brings their owner along, as in the counters: nothing has two owners.
       const aliases: Row[] = isInto ? [] : [[owner, into]];
       const parts = [
         { sql: putLog, rows: [row] },
@@ -234,20 +239,20 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   async #merge({ from, into, owners }: SharedChanges['merge']): Promise<void> {
-    await this.#join(from, into, new WorkSlices(countedMax, this.#pause));
-    for (const owner of owners) this.#searches.merged(visitorOfKey(owner));
+    await this.#join(from, into, new WorkSlices(countedUnitsMax, this.#pause));
+    for (const owner of owners) this.#queryLog.merged(visitorOfKey(owner));
   }
 
   async #erase({ who, events, keys, searches }: SharedChanges['erasure']): Promise<void> {
-    await new WorkSlices(countedMax, this.#pause).run(this.#projection.erase(who, events));
-    this.#searches.erased(keys, searches);
-    this.#choices.erased(keys);
+    await new WorkSlices(countedUnitsMax, this.#pause).run(this.#projection.erase(who, events));
+    this.#queryLog.erased(keys, searches);
+    this.#clickLog.erased(keys);
     this.#events -= events;
   }
 
   async #join(from: VisitorId, into: string, slices: WorkSlices): Promise<void> {
     await slices.run(this.#projection.merge(from, into));
-    this.#searches.merged(from);
+    this.#queryLog.merged(from);
   }
 
   #isNew(event: ShopEvent): boolean {
@@ -259,7 +264,7 @@ export class EmbeddedEventLog implements EventLog {
     return true;
   }
 
-  /** The keys of everything that somebody did, by whichever of their names they are called. */
+  /** The keys of all events of a visitor, under all of their names. */
   #keysOf(name: string): string[] {
     const keys = [...new Set([resolveAlias(this.#database.reads, name), name])];
     for (const key of keys) {

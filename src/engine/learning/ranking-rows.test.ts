@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { CANDIDATE_FEATURES } from '../../kernel/recommend/candidates/candidate-features.ts';
+import { candidateFeatureNames } from '../../kernel/recommend/candidates/candidate-features.ts';
 import { storedRanking, rankingRow, putRanking, type StoredRanking } from './ranking-rows.ts';
 
 const weights: StoredRanking['weights'] = { weights: { view: 1, cart: 3 }, otherWeight: 1 };
-const order: StoredRanking = {
-  features: CANDIDATE_FEATURES,
+const ranking: StoredRanking = {
+  features: candidateFeatureNames,
   weights,
   ranking: null,
   vectors: {
@@ -19,25 +19,25 @@ const order: StoredRanking = {
   report: { at: 1 } as StoredRanking['report'],
 };
 
-const kept = (stored: StoredRanking, now = weights): StoredRanking | null =>
-  keptOf(rankingRow(stored)[0] as Uint8Array, now);
+const roundTrip = (stored: StoredRanking, currentWeights = weights): StoredRanking | null =>
+  storedIn(rankingRow(stored)[0] as Uint8Array, currentWeights);
 
-function keptOf(value: Uint8Array, now: StoredRanking['weights']): StoredRanking | null {
+function storedIn(value: Uint8Array, currentWeights: StoredRanking['weights']): StoredRanking | null {
   using database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE state (name TEXT PRIMARY KEY, value BLOB)');
   database.prepare(putRanking).run(value);
-  return storedRanking(database, now);
+  return storedRanking(database, currentWeights);
 }
 
-test('keptOrder() gives what orderRow() was given, with its vectors and without', () => {
-  assert.deepEqual(kept(order), order);
-  assert.deepEqual(kept({ ...order, vectors: null }), { ...order, vectors: null });
+test('storedRanking() returns the ranking given to rankingRow(), with and without embeddings', () => {
+  assert.deepEqual(roundTrip(ranking), ranking);
+  assert.deepEqual(roundTrip({ ...ranking, vectors: null }), { ...ranking, vectors: null });
 });
 
-test('keptOrder() passes over what was learnt of other features, or by other weights', () => {
-  assert.equal(kept({ ...order, features: ['rank'] }), null);
-  assert.equal(kept(order, { ...weights, otherWeight: 2 }), null);
-  // What a version kept that knew no vectors.
-  const { vectors: _, ...before } = order;
-  assert.equal(keptOf(Buffer.from(JSON.stringify(before)), weights), null);
+test('storedRanking() ignores a ranking trained on other features or with other weights', () => {
+  assert.equal(roundTrip({ ...ranking, features: ['rank'] }), null);
+  assert.equal(roundTrip(ranking, { ...weights, otherWeight: 2 }), null);
+  // Stored by a version without embeddings.
+  const { vectors: _, ...withoutVectors } = ranking;
+  assert.equal(storedIn(Buffer.from(JSON.stringify(withoutVectors)), weights), null);
 });

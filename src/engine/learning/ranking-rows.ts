@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CANDIDATE_FEATURES } from '../../kernel/recommend/candidates/candidate-features.ts';
+import { candidateFeatureNames } from '../../kernel/recommend/candidates/candidate-features.ts';
 import type { TrainedEmbeddings } from '../../kernel/recommend/candidates/item-embeddings.ts';
 import type { LearnedRanking } from '../../kernel/recommend/candidates/learned-ranking.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -8,7 +8,7 @@ import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { Row } from '../storage/row-codec.ts';
 
-/** What was learnt. An order for other features than those of this version, or by other weights of events, is passed over. */
+/** A trained ranking as stored. One of other features than this version's, or of other event weights, is ignored. */
 export interface StoredRanking {
   readonly features: readonly string[];
   readonly weights: CountingSettings;
@@ -17,7 +17,10 @@ export interface StoredRanking {
   readonly report: TrainingReport;
 }
 
-/** What is kept as text: all but the numbers of the vectors, which follow it as they lie in memory, `ages` and `scales` first. */
+/**
+ * The part stored as JSON: everything but the numbers of the embeddings. These follow as raw bytes, `ages` and
+ * `scales` first.
+ */
 type RankingHeader = Omit<StoredRanking, 'vectors'> & {
   readonly vectors: {
     readonly dimensions: number;
@@ -30,17 +33,17 @@ const lengthBytes = 4;
 
 export const putRanking = `INSERT INTO state (name, value) VALUES ('ranking', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
-/** The length of the head in four bytes, the head, the numbers. */
-export function rankingRow({ vectors, ...kept }: StoredRanking): Row {
+/** The length of the JSON header in four bytes, the header, the numbers. */
+export function rankingRow({ vectors, ...header }: StoredRanking): Row {
   const numbers = vectors === null ? [] : [vectors.ages, vectors.scales, vectors.vectors];
-  const head: RankingHeader = {
-    ...kept,
+  const headerWithCounts: RankingHeader = {
+    ...header,
     vectors:
       vectors === null
         ? null
         : { dimensions: vectors.dimensions, ids: vectors.ids, ages: vectors.ages.length },
   };
-  const text = Buffer.from(JSON.stringify(head));
+  const text = Buffer.from(JSON.stringify(headerWithCounts));
   const length = Buffer.alloc(lengthBytes);
   length.writeUInt32LE(text.length);
   const parts = numbers.map(({ buffer, byteOffset, byteLength }) =>
@@ -59,18 +62,18 @@ export function storedRanking(
   if (row === undefined) return null;
   const bytes = Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength);
   const end = lengthBytes + bytes.readUInt32LE(0);
-  // As of a version that kept text alone, which had other features.
+  // A version with other features stored JSON only.
   if (end > bytes.length) return null;
-  const { vectors, ...kept } = JSON.parse(decodeUtf8(bytes.subarray(lengthBytes, end))) as RankingHeader;
+  const { vectors, ...header } = JSON.parse(decodeUtf8(bytes.subarray(lengthBytes, end))) as RankingHeader;
   const isOurs =
-    kept.features.join() === CANDIDATE_FEATURES.join() && isDeepStrictEqual(kept.weights, weights);
+    header.features.join() === candidateFeatureNames.join() && isDeepStrictEqual(header.weights, weights);
   if (!isOurs) return null;
-  if (vectors === null) return { ...kept, vectors };
-  // A copy of its own, so that float32 begins where it may.
+  if (vectors === null) return { ...header, vectors };
+  // Copied, so that the float32 arrays are aligned.
   const { buffer } = Uint8Array.from(bytes.subarray(end));
   const { dimensions, ids } = vectors;
   const ages = new Float32Array(buffer, 0, vectors.ages);
   const scales = new Float32Array(buffer, ages.byteLength, ids.length);
   const numbers = new Int8Array(buffer, ages.byteLength + scales.byteLength);
-  return { ...kept, vectors: { dimensions, ids, vectors: numbers, scales, ages } };
+  return { ...header, vectors: { dimensions, ids, vectors: numbers, scales, ages } };
 }

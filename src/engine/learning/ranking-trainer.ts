@@ -1,6 +1,6 @@
 import { ItemEmbeddings } from '../../kernel/recommend/candidates/item-embeddings.ts';
 import type { LearnedRanking } from '../../kernel/recommend/candidates/learned-ranking.ts';
-import { CANDIDATE_FEATURES } from '../../kernel/recommend/candidates/candidate-features.ts';
+import { candidateFeatureNames } from '../../kernel/recommend/candidates/candidate-features.ts';
 import type { TrainingReport, TrainingState } from '../../ports/recommenders.ts';
 import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -27,7 +27,7 @@ export class RankingTrainer {
   readonly #election: LeaderElection;
   readonly #eventsMax: number;
   readonly #onError: (error: unknown) => void;
-  #kept: StoredRanking | null;
+  #stored: StoredRanking | null;
   #vectors: ItemEmbeddings | null = null;
   #weights: CountingSettings;
   #events = 0;
@@ -57,20 +57,20 @@ export class RankingTrainer {
     this.#weights = options.weights;
     this.#election = options.election;
     this.#election.onElected(options.database, () => this.onEventCount(this.#events));
-    this.#kept = storedRanking(options.database.reads, options.weights);
+    this.#stored = storedRanking(options.database.reads, options.weights);
     this.#database.onReplicated('order', () => () => {
-      this.#kept = storedRanking(this.#database.reads, this.#weights);
+      this.#stored = storedRanking(this.#database.reads, this.#weights);
     });
   }
 
   /** Null: the fixed ranking is in use. */
   get ranking(): LearnedRanking | null {
-    return this.#eventsMax === 0 ? null : (this.#kept?.ranking ?? null);
+    return this.#eventsMax === 0 ? null : (this.#stored?.ranking ?? null);
   }
 
   /** The item embeddings of the ranking for a state; null if it uses none. */
   vectorsIn(state: RecommenderState): ItemEmbeddings | null {
-    const learned = this.ranking === null ? null : (this.#kept?.vectors ?? null);
+    const learned = this.ranking === null ? null : (this.#stored?.vectors ?? null);
     if (learned === null) return null;
     if (this.#vectors?.learned !== learned || this.#vectors.state !== state)
       this.#vectors = new ItemEmbeddings(learned, state);
@@ -85,7 +85,7 @@ export class RankingTrainer {
       events: this.#events,
       eventsMin: this.#nextAt(),
       eventsMax: this.#eventsMax,
-      last: this.#kept?.report ?? null,
+      last: this.#stored?.report ?? null,
     };
   }
 
@@ -98,7 +98,7 @@ export class RankingTrainer {
   /** Drops a ranking that was trained with other event weights. */
   weightsChanged(weights: CountingSettings): void {
     this.#weights = weights;
-    this.#kept = null;
+    this.#stored = null;
     this.#failedAt = 0;
     this.onEventCount(this.#events);
   }
@@ -119,7 +119,7 @@ export class RankingTrainer {
   }
 
   #nextAt(): number {
-    const trainedAt = Math.max(this.#kept?.report.events ?? 0, this.#failedAt);
+    const trainedAt = Math.max(this.#stored?.report.events ?? 0, this.#failedAt);
     return Math.max(eventsMin, Math.ceil(trainedAt * growth));
   }
 
@@ -162,10 +162,10 @@ export class RankingTrainer {
       figures,
       cpuSeconds: result.cpuSeconds,
     };
-    const kept: StoredRanking = { features: CANDIDATE_FEATURES, weights, ranking, vectors, report };
-    const rows = [rankingRow(kept)];
+    const stored: StoredRanking = { features: candidateFeatureNames, weights, ranking, vectors, report };
+    const rows = [rankingRow(stored)];
     const apply = (): void => {
-      if (weights === this.#weights) this.#kept = kept;
+      if (weights === this.#weights) this.#stored = stored;
     };
     const change = { kind: 'order', data: null } as const;
     return this.#database.write(() => ({

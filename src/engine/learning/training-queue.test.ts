@@ -13,17 +13,17 @@ const task = (name: string) => ({
 
 test('TrainingQueue.stop() cancels a queued training without waiting for the one before it', async () => {
   await using queue = new TrainingQueue();
-  const order: string[] = [];
-  const note = (name: string) => (): void => void order.push(name);
+  const settled: string[] = [];
+  const record = (name: string) => (): void => void settled.push(name);
   // The databases do not exist: a training that starts fails.
-  const first = queue.train(task('first')).catch(note('first'));
-  const second = queue.train(task('second')).then(note('second'));
-  const third = queue.train(task('third')).catch(note('third'));
+  const first = queue.train(task('first')).catch(record('first'));
+  const second = queue.train(task('second')).then(record('second'));
+  const third = queue.train(task('third')).catch(record('third'));
   await queue.stop(task('second').path);
   await second;
-  assert.deepEqual(order, ['second']);
+  assert.deepEqual(settled, ['second']);
   await Promise.all([first, third]);
-  assert.deepEqual(order, ['second', 'first', 'third']);
+  assert.deepEqual(settled, ['second', 'first', 'third']);
 });
 
 test('TrainingQueue cancels queued trainings when it is disposed', async () => {

@@ -20,7 +20,8 @@ export class TrainingQueue implements AsyncDisposable {
    * @throws Error if the process fails or exceeds its memory limit
    */
   train(task: TrainingTask): Promise<TrainingResult | null> {
-    // A stopped task resolves at once: a project that closes must not wait minutes for the trainings before its own.
+    // A stopped task resolves immediately: a project that closes must not wait minutes for the trainings before its
+    // own.
     const stopped = Promise.withResolvers<null>();
     let isStopped = this.#closed;
     this.#queued.set(task, () => {
@@ -53,10 +54,10 @@ export class TrainingQueue implements AsyncDisposable {
     await this.#kill(() => true);
   }
 
-  async #kill(isMeant: (task: TrainingTask) => boolean): Promise<void> {
-    const meant = [...this.#running].filter(([task]) => isMeant(task));
-    for (const [task] of meant) this.#running.delete(task);
-    await Promise.all(meant.map(([, child]) => terminateChild(child, null, 0)));
+  async #kill(matches: (task: TrainingTask) => boolean): Promise<void> {
+    const stopped = [...this.#running].filter(([task]) => matches(task));
+    for (const [task] of stopped) this.#running.delete(task);
+    await Promise.all(stopped.map(([, child]) => terminateChild(child, null, 0)));
   }
 
   #run(task: TrainingTask): Promise<TrainingResult | null> {

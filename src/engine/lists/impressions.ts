@@ -1,77 +1,77 @@
 import { evictOldest } from '../../lib/evict-oldest.ts';
 
-/** Visitors remembered, and items of each: of both, those longest unseen are forgotten first. */
+/** Visitors, and items per visitor; the least recent are evicted first. */
 const visitorsMax = 20_000;
 const itemsMax = 300;
 const halfLifeMs = 86_400_000;
-/** A count this small changes no order any more. */
+/** Smaller counts do not change a ranking and are left out. */
 const countMin = 0.05;
 
 interface Impression {
   count: number;
-  /** When it was counted last; milliseconds since 1970. */
+  /** The time of the last impression, in milliseconds since 1970. */
   at: number;
 }
 
 /**
- * What was shown to whom and not taken up since, in memory: it is a matter of days, and a restart forgets it. Counts halve
- * in a day. A visitor is known by a key, the same one by whichever name they come.
+ * Impressions per visitor that no interaction followed. They are kept in memory only, as they matter for days. Counts
+ * halve every day. A visitor has one key, whichever of their names a request carries.
  */
 export class Impressions {
   readonly #byVisitor = new Map<string, Map<string, Impression>>();
 
   record(key: string, items: readonly string[], now: number): void {
-    const shown = this.#byVisitor.get(key) ?? new Map<string, Impression>();
+    const impressions = this.#byVisitor.get(key) ?? new Map<string, Impression>();
     for (const item of items) {
-      const before = shown.get(item);
-      shown.delete(item);
-      shown.set(item, { count: 1 + (before === undefined ? 0 : countAt(before, now)), at: now });
+      const before = impressions.get(item);
+      impressions.delete(item);
+      impressions.set(item, { count: 1 + (before === undefined ? 0 : countAt(before, now)), at: now });
     }
-    evictOldest(shown, itemsMax);
-    this.#keep(key, shown);
+    evictOldest(impressions, itemsMax);
+    this.#put(key, impressions);
   }
 
-  /** What the visitor did something with was not shown in vain. */
+  /** Removes the impressions of items that the visitor interacted with. */
   clear(key: string, items: readonly string[]): void {
-    const shown = this.#byVisitor.get(key);
-    if (shown !== undefined) for (const item of items) shown.delete(item);
+    const impressions = this.#byVisitor.get(key);
+    if (impressions !== undefined) for (const item of items) impressions.delete(item);
   }
 
-  /** The sums over the keys. */
-  to(keys: readonly string[], now: number): Map<string, number> {
+  /** The sums over the keys, by item. */
+  countsOf(keys: readonly string[], now: number): Map<string, number> {
     const counts = new Map<string, number>();
     for (const key of keys) {
-      for (const [item, showing] of this.#byVisitor.get(key) ?? []) {
-        const count = (counts.get(item) ?? 0) + countAt(showing, now);
+      for (const [item, impression] of this.#byVisitor.get(key) ?? []) {
+        const count = (counts.get(item) ?? 0) + countAt(impression, now);
         if (count >= countMin) counts.set(item, count);
       }
     }
     return counts;
   }
 
-  /** What was shown to `from` was shown to `into`. */
+  /** Adds the impressions of `from` to those of `into`. */
   join(from: string, into: string): void {
     const joined = this.#byVisitor.get(from);
     if (joined === undefined || from === into) return;
-    const shown = this.#byVisitor.get(into) ?? new Map<string, Impression>();
-    for (const [item, one] of joined) {
-      const other = shown.get(item);
-      const at = Math.max(one.at, other?.at ?? 0);
-      const count = countAt(one, at) + (other === undefined ? 0 : countAt(other, at));
-      shown.set(item, { count, at });
+    const impressions = this.#byVisitor.get(into) ?? new Map<string, Impression>();
+    for (const [item, moved] of joined) {
+      const existing = impressions.get(item);
+      const at = Math.max(moved.at, existing?.at ?? 0);
+      const count = countAt(moved, at) + (existing === undefined ? 0 : countAt(existing, at));
+      impressions.set(item, { count, at });
     }
-    evictOldest(shown, itemsMax);
+    evictOldest(impressions, itemsMax);
     this.#byVisitor.delete(from);
-    this.#keep(into, shown);
+    this.#put(into, impressions);
   }
 
   erase(key: string): void {
     this.#byVisitor.delete(key);
   }
 
-  #keep(key: string, shown: Map<string, Impression>): void {
+  #put(key: string, impressions: Map<string, Impression>): void {
     this.#byVisitor.delete(key);
-    this.#byVisitor.set(key, shown);
+    this.#byVisitor.set(key, impressions);
     evictOldest(this.#byVisitor, visitorsMax);
   }
 }

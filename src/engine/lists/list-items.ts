@@ -8,7 +8,7 @@ export interface ListedNumber extends Omit<Recommended, 'item' | 'product'> {
   readonly no: number;
 }
 
-/** Items that are read between two pauses: about ten milliseconds. */
+/** Items read between two pauses: about ten milliseconds. */
 const readPerPause = 500;
 
 /** Reads the items of a list, with pauses where it is long. An item that is deleted during a pause is left out. */

@@ -1,7 +1,7 @@
 import type { ScoredItem } from '../../kernel/recommend/rows/scored.ts';
 import type { RecommendationSource } from '../../ports/recommenders.ts';
 
-/** What a reply calls the sources of the kernel. */
+/** The names of the kernel's sources in a reply. */
 export const sources: Record<ScoredItem['source'], RecommendationSource> = {
   history: 'history',
   visits: 'history',
@@ -15,5 +15,5 @@ export const sources: Record<ScoredItem['source'], RecommendationSource> = {
   bought: 'bought',
   viewed: 'viewed',
 };
-/** Of a list of items like another one. */
+/** The sources of a list of similar items. */
 export const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed_together' } as const;

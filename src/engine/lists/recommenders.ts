@@ -40,78 +40,78 @@ import type { EmbeddedTextIndex } from '../search/text-index.ts';
 
 const pictureNeighbours = 60;
 const newestChunk = 500;
-/** Changed items whose content is read between two pauses. */
+/** Changed items processed between two pauses. */
 const itemsPerPause = 50;
-/** Where a filter leaves no more, these are looked at, and not all items whether they pass it. */
-const fewMax = 2_000;
+/** Below this number of items that pass the filter, only these are scored, instead of filtering all items. */
+const candidatesMax = 2_000;
 
-/** Lists from what is counted in memory at the moment of the call. */
+/** Lists computed from the in-memory counters at the time of the call. */
 export class EmbeddedRecommenders implements Recommenders, CatalogProjection, EventProjection {
-  #facts: RecommenderProjection;
-  readonly #keeper: RecommenderSnapshotter;
+  #projection: RecommenderProjection;
+  readonly #snapshotter: RecommenderSnapshotter;
   readonly #clock: Clock;
   readonly #database: ProjectDatabase;
-  readonly #order: RankingTrainer;
-  readonly #shown = new Impressions();
+  readonly #trainer: RankingTrainer;
+  readonly #impressions = new Impressions();
   #text: EmbeddedTextIndex | null = null;
   #catalog: EmbeddedCatalog | null = null;
   #pictures: EmbeddedPictures | null = null;
   readonly #writes: CountedWrites;
-  /** Counts by other weights, to take over. */
-  #recounting: RecommenderReplay | null = null;
+  /** The replay with new weights in progress. */
+  #replay: RecommenderReplay | null = null;
 
   constructor(options: {
     clock: Clock;
     database: ProjectDatabase;
-    order: RankingTrainer;
+    trainer: RankingTrainer;
     weights: CountingSettings;
     onError: (error: unknown) => void;
   }) {
-    const { clock, database, order, onError } = options;
+    const { clock, database, trainer, onError } = options;
     this.#clock = clock;
     this.#database = database;
     this.#writes = new CountedWrites(database);
-    this.#order = order;
+    this.#trainer = trainer;
     const path = recommenderSnapshotPath(database.path);
-    const { facts, keptRevision } = openRecommender(
+    const { projection, snapshotRevision } = openRecommender(
       database.reads,
       path,
       options.weights,
       Number.MAX_SAFE_INTEGER,
     );
-    this.#facts = facts;
-    this.#keeper = new RecommenderSnapshotter({
+    this.#projection = projection;
+    this.#snapshotter = new RecommenderSnapshotter({
       database,
-      keptRevision,
-      facts: () => this.#facts,
-      isLearning: () => this.#order.state().state === 'learning',
+      snapshotRevision,
+      projection: () => this.#projection,
+      isTraining: () => this.#trainer.state().state === 'learning',
       onError,
     });
-    this.#order.onEventCount(facts.events);
+    this.#trainer.onEventCount(projection.events);
   }
 
   get #state(): RecommenderState {
-    return this.#facts.state;
+    return this.#projection.state;
   }
 
   get events(): number {
-    return this.#facts.events;
+    return this.#projection.events;
   }
 
-  /** Where items carry no popularity of their own, what shoppers did with them orders a browsed catalog. */
+  /** Orders the unfiltered catalog by interactions, for items without a popularity of their own. */
   rankAll(): void {
-    for (const [no, index] of this.#facts.items()) this.#rank(no, index);
+    for (const [no, index] of this.#projection.items()) this.#rank(no, index);
   }
 
-  /** `keep`: writes to disk what a start would have to count again. */
-  async close(keep: boolean): Promise<void> {
-    this.#recounting?.cancel();
-    await this.#keeper.close(keep);
+  /** `saves`: writes a snapshot for the next start. */
+  async close(saves: boolean): Promise<void> {
+    this.#replay?.cancel();
+    await this.#snapshotter.close(saves);
   }
 
-  /** Ends the learning that is under way: what it would find out could not be kept any more. */
-  endLearning(): Promise<void> {
-    return this.#order.close();
+  /** Cancels the training in progress: its result could not be stored. */
+  stopTraining(): Promise<void> {
+    return this.#trainer.close();
   }
 
   bind(catalog: EmbeddedCatalog, pictures: EmbeddedPictures, text: EmbeddedTextIndex): void {
@@ -124,23 +124,23 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#state.stats().bytes;
   }
 
-  /** In effect at once where nothing was counted by other weights; else when the log was counted anew behind what serves. */
+  /** Takes effect immediately where the counters do not depend on the change; otherwise after a replay in the background. */
   settingsChanged(
     weights: CountingSettings,
     progress: (counted: number, total: number) => void,
   ): Promise<boolean> | null {
-    this.#recounting?.cancel();
-    this.#recounting = null;
-    if (isDeepStrictEqual(weights, this.#facts.weights)) return null;
-    const recounting = new RecommenderReplay(this.#database, weights, this.#writes);
-    this.#recounting = recounting;
-    return recounting.run(
-      (counted) => progress(counted, this.#facts.events),
-      (facts) => {
-        this.#facts = facts;
-        this.#recounting = null;
-        this.#keeper.discard();
-        this.#order.weightsChanged(weights);
+    this.#replay?.cancel();
+    this.#replay = null;
+    if (isDeepStrictEqual(weights, this.#projection.weights)) return null;
+    const replay = new RecommenderReplay(this.#database, weights, this.#writes);
+    this.#replay = replay;
+    return replay.run(
+      (counted) => progress(counted, this.#projection.events),
+      (projection) => {
+        this.#projection = projection;
+        this.#replay = null;
+        this.#snapshotter.discard();
+        this.#trainer.weightsChanged(weights);
         this.rankAll();
       },
     );
@@ -151,32 +151,32 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       const slices = new WorkSlices(itemsPerPause);
       for (const { no, after, content } of changes) {
         if (after !== null && content !== null)
-          this.#rank(no, this.#facts.setItem(no, after.id, content.fields));
-        else this.#facts.removeItem(no);
+          this.#rank(no, this.#projection.setItem(no, after.id, content.fields));
+        else this.#projection.removeItem(no);
         await slices.spend(1);
       }
     });
   }
 
   *apply(event: ShopEvent): Steps<void> {
-    yield* this.#writes.count(this.#facts.apply(event));
-    this.#order.onEventCount(this.#facts.events);
+    yield* this.#writes.count(this.#projection.apply(event));
+    this.#trainer.onEventCount(this.#projection.events);
     const ids = event.items.map(({ id }) => id);
     for (const id of ids) this.#rankOf(id);
-    for (const key of this.#keysOf(event)) this.#shown.clear(key, ids);
+    for (const key of this.#keysOf(event)) this.#impressions.clear(key, ids);
   }
 
   *erase(who: VisitorId, events: number): Steps<void> {
-    this.#keeper.discard();
-    this.#recounting?.restart();
-    this.#shown.erase(this.#state.keyOf(who));
-    // What they did no longer orders a browsed catalog either.
-    yield* this.#rankAgain(yield* this.#writes.count(this.#facts.erase(who, events)));
+    this.#snapshotter.discard();
+    this.#replay?.restart();
+    this.#impressions.erase(this.#state.keyOf(who));
+    // The popularity of items must not include the erased events either.
+    yield* this.#rankAgain(yield* this.#writes.count(this.#projection.erase(who, events)));
   }
 
   *merge(from: VisitorId, into: string): Steps<void> {
-    this.#shown.join(this.#state.keyOf(from), this.#state.keyOf({ user: into }));
-    yield* this.#rankAgain(yield* this.#writes.count(this.#facts.merge(from, into)));
+    this.#impressions.join(this.#state.keyOf(from), this.#state.keyOf({ user: into }));
+    yield* this.#rankAgain(yield* this.#writes.count(this.#projection.merge(from, into)));
   }
 
   *#rankAgain(indexes: Iterable<number>): Steps<void> {
@@ -188,40 +188,40 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
     const seen = this.#indexes(request.seen);
-    const shared = this.#request(request.conditions, request.visitor);
+    const shared = this.#kernelRequest(request.conditions, request.visitor);
     const repeats = request.repeats === null ? {} : { repeats: request.repeats };
-    const order = this.#order.ranking;
-    const ranking = order === null ? {} : { ranking: order };
-    const learned = this.#order.vectorsIn(this.#state);
+    const trained = this.#trainer.ranking;
+    const ranking = trained === null ? {} : { ranking: trained };
+    const learned = this.#trainer.vectorsIn(this.#state);
     const vectors = learned === null ? {} : { vectors: learned };
     const list = forUser(this.#state, { ...shared, ...repeats, ...ranking, ...vectors, seen });
     return this.#recommended(list, sources);
   }
 
   training(): TrainingState {
-    return this.#order.state();
+    return this.#trainer.state();
   }
 
   train(): Promise<TrainingReport | null> {
-    return this.#order.train();
+    return this.#trainer.train();
   }
 
   async boughtTogether(request: Parameters<Recommenders['boughtTogether']>[0]): Promise<Recommended[]> {
     const items = this.#indexes(request.items);
-    const shared = this.#request(request.conditions, request.visitor);
+    const shared = this.#kernelRequest(request.conditions, request.visitor);
     return this.#recommended(boughtTogether(this.#state, { ...shared, items }), sources);
   }
 
   async trending(request: Parameters<Recommenders['trending']>[0]): Promise<Recommended[]> {
-    const shared = this.#request(request.conditions);
+    const shared = this.#kernelRequest(request.conditions);
     const { among, windowHours } = request;
-    const few = this.#few(request.conditions);
+    const candidates = this.#candidates(request.conditions);
     const matches = among === null ? null : (this.#text?.matcher(among) ?? null);
     const list = trending(this.#state, {
       ...shared,
-      ...(few === null ? {} : { few }),
+      ...(candidates === null ? {} : { candidates }),
       ...(windowHours === null ? {} : { windowHours }),
-      ...(matches === null ? {} : { among: (index) => matches(this.#facts.catalogNumber(index)) }),
+      ...(matches === null ? {} : { among: (index) => matches(this.#projection.catalogNumber(index)) }),
     });
     return this.#recommended(list, sources);
   }
@@ -229,7 +229,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   async similar(request: Parameters<Recommenders['similar']>[0]): Promise<Recommended[]> {
     const item = this.#state.findItem(request.item);
     if (item === undefined) return [];
-    const shared = this.#request(request.conditions);
+    const shared = this.#kernelRequest(request.conditions);
     const vectorNeighbours = this.#pictureNeighbours(item);
     const list = similar(this.#state, {
       ...shared,
@@ -240,50 +240,53 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   async popular(request: { conditions: ListConditions }): Promise<Recommended[]> {
-    const few = this.#few(request.conditions);
-    const shared = this.#request(request.conditions);
-    return this.#recommended(popular(this.#state, { ...shared, ...(few === null ? {} : { few }) }), sources);
+    const candidates = this.#candidates(request.conditions);
+    const shared = this.#kernelRequest(request.conditions);
+    return this.#recommended(
+      popular(this.#state, { ...shared, ...(candidates === null ? {} : { candidates }) }),
+      sources,
+    );
   }
 
   async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
-    const shared = this.#request(request.conditions, request.visitor);
+    const shared = this.#kernelRequest(request.conditions, request.visitor);
     return this.#recommended(buyAgain(this.#state, shared), sources);
   }
 
   async recentlyViewed(request: Parameters<Recommenders['recentlyViewed']>[0]): Promise<Recommended[]> {
-    const shared = this.#request(request.conditions, request.visitor);
+    const shared = this.#kernelRequest(request.conditions, request.visitor);
     const seen = this.#indexes(request.seen);
     return this.#recommended(recentlyViewed(this.#state, { ...shared, seen }), sources);
   }
 
   async boughtBy(visitor: Visitor): Promise<ReadonlySet<string>> {
-    const subjects = this.#state.subjectsOf(named(visitor));
+    const subjects = this.#state.subjectsOf(visitorNames(visitor));
     const items = purchasesOf(this.#state, subjects, this.#clock.now()).keys();
     return new Set([...items].map((item) => this.#state.idOf(item)));
   }
 
   async rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>> {
-    return new Set([...this.#state.rejectedBy(named(visitor))].map((item) => this.#state.idOf(item)));
+    return new Set([...this.#state.rejectedBy(visitorNames(visitor))].map((item) => this.#state.idOf(item)));
   }
 
   async productOf(item: string): Promise<string | null> {
     const index = this.#state.findItem(item);
-    return index === undefined ? null : this.#facts.productOf(this.#facts.catalogNumber(index));
+    return index === undefined ? null : this.#projection.productOf(this.#projection.catalogNumber(index));
   }
 
   async recordImpressions(visitor: Visitor, items: readonly string[]): Promise<void> {
     const [key] = this.#keysOf(visitor);
-    if (key !== undefined) this.#shown.record(key, items, this.#clock.now());
+    if (key !== undefined) this.#impressions.record(key, items, this.#clock.now());
   }
 
   async impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>> {
-    return this.#shown.to(this.#keysOf(visitor), this.#clock.now());
+    return this.#impressions.countsOf(this.#keysOf(visitor), this.#clock.now());
   }
 
   async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
-    const { limit, allow } = this.#request(request.conditions);
-    const few = this.#few(request.conditions);
-    if (few !== null) return this.#newestOf(few, limit, allow);
+    const { limit, allow } = this.#kernelRequest(request.conditions);
+    const candidates = this.#candidates(request.conditions);
+    if (candidates !== null) return this.#newestOf(candidates, limit, allow);
     const next = this.#database.reads.prepare(
       `SELECT no FROM items WHERE active = 1 AND no < ? ORDER BY no DESC LIMIT ${newestChunk}`,
     );
@@ -293,30 +296,30 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       const rows = next.all(before) as { no: number }[];
       for (const { no } of rows) {
         before = no;
-        const index = this.#facts.modelNumber(no);
+        const index = this.#projection.modelNumber(no);
         if (index !== undefined && numbers.length < limit && allow(index)) numbers.push(no);
       }
       if (rows.length < newestChunk) break;
     }
-    return this.#newcomers(numbers);
+    return this.#newestList(numbers);
   }
 
-  #newestOf(few: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
-    const numbers = few.filter(allow).map((index) => this.#facts.catalogNumber(index));
-    return this.#newcomers(numbers.sort((one, other) => other - one).slice(0, limit));
+  #newestOf(candidates: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
+    const numbers = candidates.filter(allow).map((index) => this.#projection.catalogNumber(index));
+    return this.#newestList(numbers.sort((one, other) => other - one).slice(0, limit));
   }
 
-  #newcomers(numbers: readonly number[]): Promise<Recommended[]> {
+  #newestList(numbers: readonly number[]): Promise<Recommended[]> {
     return this.#read(numbers.map((no) => ({ no, score: no, source: 'new', because: [], facts: {} })));
   }
 
-  /** The items that pass the filter, by the model's numbers, where they are few; else null. */
-  #few({ filter, hidden }: ListConditions): number[] | null {
+  /** The indexes of the items that pass the filter, where there are at most `candidatesMax`; otherwise null. */
+  #candidates({ filter, hidden }: ListConditions): number[] | null {
     if (filter === undefined) return null;
-    const numbers = this.#text?.fewPassing(filter, hidden ?? [], fewMax) ?? null;
+    const numbers = this.#text?.itemsPassing(filter, hidden ?? [], candidatesMax) ?? null;
     return numbers === null
       ? null
-      : numbers.map((no) => this.#facts.modelNumber(no)).filter((index) => index !== undefined);
+      : numbers.map((no) => this.#projection.modelNumber(no)).filter((index) => index !== undefined);
   }
 
   #rankOf(id: string): void {
@@ -325,19 +328,19 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   #rankIndex(index: number): void {
-    const no = this.#facts.catalogNumber(index);
+    const no = this.#projection.catalogNumber(index);
     if (no >= 0) this.#rank(no, index);
   }
 
   #rank(no: number, index: number): void {
-    this.#text?.setPopularity(no, this.#facts.rank(no, index));
+    this.#text?.setPopularity(no, this.#projection.rank(no, index));
   }
 
   #indexes(ids: readonly string[]): number[] {
     return ids.map((id) => this.#state.findItem(id)).filter((index) => index !== undefined);
   }
 
-  /** The keys of a visitor, the user's first; a session that is another user's is left out, as in their lists. */
+  /** The keys of a visitor, the user's first. A session that belongs to another user is left out. */
   #keysOf({ user, session }: Visitor): string[] {
     const own = user === null ? [] : [this.#state.keyOf({ user })];
     const visit = session === null ? [] : [this.#state.keyOf({ session })];
@@ -345,7 +348,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return [...new Set([...own, ...(isOwn ? visit : [])])];
   }
 
-  #request(
+  #kernelRequest(
     conditions: ListConditions,
     visitor: Visitor = { user: null, session: null },
   ): { now: number; limit: number; allow: Allow; user?: string; session?: string } {
@@ -353,18 +356,18 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const excluded = new Set(this.#indexes([...conditions.exclude]));
     const { soldOut } = conditions;
     const allow: Allow = (index) => {
-      const no = this.#facts.catalogNumber(index);
-      return no >= 0 && !excluded.has(index) && (soldOut || !this.#facts.isSoldOut(no)) && matches(no);
+      const no = this.#projection.catalogNumber(index);
+      return no >= 0 && !excluded.has(index) && (soldOut || !this.#projection.isSoldOut(no)) && matches(no);
     };
-    return { now: this.#clock.now(), limit: conditions.limit, allow, ...named(visitor) };
+    return { now: this.#clock.now(), limit: conditions.limit, allow, ...visitorNames(visitor) };
   }
 
   #pictureNeighbours(index: number): { index: number; score: number }[] | null {
-    const no = this.#facts.catalogNumber(index);
+    const no = this.#projection.catalogNumber(index);
     const near = no < 0 ? null : (this.#pictures?.neighbours(no, pictureNeighbours) ?? null);
     return (
       near?.flatMap(({ key, score }) => {
-        const neighbour = this.#facts.modelNumber(key);
+        const neighbour = this.#projection.modelNumber(key);
         return neighbour === undefined ? [] : [{ index: neighbour, score: Math.max(0, score) }];
       }) ?? null
     );
@@ -376,7 +379,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   ): Promise<Recommended[]> {
     return this.#read(
       list.map(({ index, score, source, because, parts }) => ({
-        no: this.#facts.catalogNumber(index),
+        no: this.#projection.catalogNumber(index),
         score,
         source: names[source],
         because: because.map((each) => this.#state.idOf(each)),
@@ -387,11 +390,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   #read(list: readonly ListedNumber[]): Promise<Recommended[]> {
     const itemOf = (no: number) => this.#catalog?.byNumber(no) ?? null;
-    return readListedItems(list, itemOf, (no) => this.#facts.productOf(no));
+    return readListedItems(list, itemOf, (no) => this.#projection.productOf(no));
   }
 }
 
-/** A visitor as the kernel has one. */
-function named({ user, session }: Visitor): { user?: string; session?: string } {
+/** A visitor in the kernel's form. */
+function visitorNames({ user, session }: Visitor): { user?: string; session?: string } {
   return { ...(user === null ? {} : { user }), ...(session === null ? {} : { session }) };
 }

@@ -3,14 +3,14 @@ import { decodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 
-/** What is known of bytes that were embedded before. */
+/** The stored vectors of a picture with the same bytes. */
 export interface ReusableVectors {
   readonly features: Omit<RefinedFeatures, 'calibrationSamples'> & { readonly probes: Float32Array | null };
   /** Values of the columns status, feature, augmented and probes. */
   readonly columns: Row;
 }
 
-/** The vectors that a model made of the same bytes: of a picture that is there, else of one that was. */
+/** The vectors that a model computed for the same bytes, of a current picture or of a removed one. */
 export function findSameBytes(
   { reads }: ProjectDatabase,
   hash: string,
@@ -36,7 +36,7 @@ export function findSameBytes(
   };
 }
 
-/** Pictures in the very same bytes of several items: an address of each, and the items' numbers. */
+/** Pictures with identical bytes in several items: an address of each, and the items' numbers. */
 export function duplicatePictures(
   { reads }: ProjectDatabase,
   limit: number,

@@ -4,20 +4,20 @@ import { PictureVectors } from './picture-vectors.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-/** The model that vectors are wanted of. */
+/** The target model of the image features. */
 export interface TargetImageModel {
-  /** Empty where it is not there: then what most vectors are of serves. */
+  /** Empty where no model is loaded: then the model of most stored vectors serves. */
   readonly model: string;
   readonly dimensions: number;
-  /** See `ImageEncoder.ground`: without it, what is foreign to fewer than 20 pictures is hardly known. */
+  /** See `ImageEncoder.ground`: without it, the out-of-catalog verdict is unreliable for fewer than 20 pictures. */
   readonly ground?: Float32Array | null;
-  /** Models that photos can be embedded by as well: their vectors go on serving until all are made by the wanted one. */
+  /** Other models that photos can be embedded with: their vectors serve until all of the target model are computed. */
   readonly standIns?: readonly string[];
 }
 
 const columns = 'no, position, feature, augmented, probes';
 
-/** The vectors of a model that there are. `dimensions`: 0 where the first one is to tell. */
+/** The stored vectors of a model. `dimensions`: 0 where the first vector determines it. */
 export function vectorsOf(
   database: ProjectDatabase,
   { model, dimensions, ground = null }: Omit<TargetImageModel, 'standIns'>,
@@ -32,7 +32,7 @@ export function vectorsOf(
   );
 }
 
-/** Which model made most of what is there; empty where nothing is. */
+/** The model of most stored vectors; empty where there are none. */
 export function mostVectorsModel({ reads }: ProjectDatabase): { model: string; dimensions: number } {
   const row = reads
     .prepare(
@@ -42,19 +42,22 @@ export function mostVectorsModel({ reads }: ProjectDatabase): { model: string; d
   return { model: row?.model ?? '', dimensions: 0 };
 }
 
-/** Vectors that are to serve until the wanted model's are made: those of the first model that photos can be embedded by. */
-export function previousVectors(database: ProjectDatabase, wanted: TargetImageModel): PictureVectors | null {
-  // A picture that was exchanged since is not what the vector is of.
+/**
+ * The vectors that serve until those of the target model are computed: of the first model that photos can be embedded
+ * with.
+ */
+export function previousVectors(database: ProjectDatabase, target: TargetImageModel): PictureVectors | null {
+  // The vector of a replaced picture must not be used.
   const of = `FROM (
     SELECT b.model, b.no, b.position, b.feature, b.augmented, b.probes FROM pictures_before b
       JOIN pictures p ON p.no = b.no AND p.position = b.position AND p.source = b.source
     UNION ALL SELECT model, ${columns} FROM pictures WHERE model <> ?2 AND feature IS NOT NULL) WHERE model = ?1`;
-  for (const model of servable(wanted)) {
-    const dimensions = lengthOf(database, `SELECT feature ${of} LIMIT 1`, model, wanted.model);
+  for (const model of servable(target)) {
+    const dimensions = lengthOf(database, `SELECT feature ${of} LIMIT 1`, model, target.model);
     if (dimensions === 0) continue;
     const rows = database.reads
       .prepare(`SELECT ${columns} ${of} ORDER BY no, position`)
-      .iterate(model, wanted.model);
+      .iterate(model, target.model);
     return new PictureVectors(
       database,
       { model, dimensions, ground: null },
@@ -64,41 +67,41 @@ export function previousVectors(database: ProjectDatabase, wanted: TargetImageMo
   return null;
 }
 
-/** What is to be written so that all pictures are embedded by the wanted model; nothing where they are, or will be. */
-export function reembedding({ reads }: ProjectDatabase, wanted: TargetImageModel): StatementBatch[] {
-  const { model } = wanted;
+/** The statements that schedule all pictures for the target model; none where they are embedded or scheduled. */
+export function reembedding({ reads }: ProjectDatabase, target: TargetImageModel): StatementBatch[] {
+  const { model } = target;
   if (model === '') return [];
   const left = reads.number('SELECT count(*) FROM pictures_before');
   const others = reads.number('SELECT count(*) FROM pictures WHERE model <> ?', model);
-  const names = servable(wanted);
-  const forget: StatementBatch = {
+  const names = servable(target);
+  const deleteUnusable: StatementBatch = {
     sql: `DELETE FROM pictures_before WHERE model NOT IN (${names.map(() => '?').join()})`,
     rows: left === 0 ? [] : [names],
   };
-  const keep: StatementBatch = {
+  const copyToPrevious: StatementBatch = {
     sql: `INSERT OR REPLACE INTO pictures_before SELECT no, position, source, model, feature, augmented, probes
       FROM pictures WHERE model = ? AND feature IS NOT NULL`,
     rows: others === 0 ? [] : names.filter((name) => name !== model).map((name) => [name]),
   };
-  const again: StatementBatch = {
+  const reschedule: StatementBatch = {
     sql: `UPDATE pictures SET status = ${pictureStatus.pending}, attempts = 0, retry_at = NULL, model = NULL, feature = NULL,
       augmented = NULL, probes = NULL WHERE model <> ?`,
     rows: others === 0 ? [] : [[model]],
   };
-  return [forget, keep, again].filter(({ rows }) => rows.length > 0);
+  return [deleteUnusable, copyToPrevious, reschedule].filter(({ rows }) => rows.length > 0);
 }
 
-/** Whether no picture waits for the wanted model; one that another process embedded by another model still does. */
-export function isMade({ reads }: ProjectDatabase, { model }: TargetImageModel): boolean {
+/** Whether no picture waits for the target model, including those that another process embedded with another model. */
+export function isComplete({ reads }: ProjectDatabase, { model }: TargetImageModel): boolean {
   const { pending } = pictureStatus;
   const sql = `SELECT count(*) FROM (SELECT 1 FROM pictures WHERE status = ${pending} OR model <> ? LIMIT 1)`;
   return reads.number(sql, model) === 0;
 }
 
-/** To be written where the wanted model's vectors serve. */
+/** Run when the target model's vectors serve. */
 export const deletePreviousVectors: StatementBatch = { sql: 'DELETE FROM pictures_before', rows: [[]] };
 
-/** The wanted model itself may have been the one before: the shop went back to it. */
+/** Includes the target model itself: the shop may have returned to it. */
 function servable({ model, standIns = [] }: TargetImageModel): string[] {
   return model === '' ? [] : [...standIns.filter((name) => name !== '' && name !== model), model];
 }

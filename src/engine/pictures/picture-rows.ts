@@ -3,7 +3,7 @@ import type { AppliedChange } from '../storage/applied-change.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-/** Where a picture stands in the queue. */
+/** The state of a picture in the queue. */
 export const pictureStatus = { pending: 0, embedded: 1, refined: 2, failed: 3, waiting: 4 } as const;
 
 export const statusNames: Record<number, PictureStatus> = {
@@ -24,7 +24,7 @@ export interface PictureRow {
   readonly error: string | null;
 }
 
-/** What a model made of a picture. */
+/** The vectors of a picture. */
 export interface PictureColumns {
   readonly no: number;
   readonly position: number;
@@ -44,8 +44,8 @@ export function stateOf(row: PictureRow): PictureState {
 }
 
 /**
- * What changed items' pictures need written in the items' own transaction. A picture whose source stays keeps
- * its vectors; kept files that no picture shows any more go.
+ * The statements for the pictures of changed items, run in the items' own transaction. A picture with an unchanged
+ * source keeps its vectors. Media files that no picture uses any more are deleted.
  */
 export function pictureParts(changes: readonly AppliedChange[]): StatementBatch[] {
   const media: Row[] = [];
@@ -68,7 +68,7 @@ export function pictureParts(changes: readonly AppliedChange[]): StatementBatch[
       sql: 'INSERT INTO media (hash, type, bytes) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING',
       rows: media,
     },
-    // A file may have come with a state that the next change of the same batch replaced.
+    // A file may belong to a state that a later change of the same batch replaced.
     { sql: 'INSERT OR IGNORE INTO media_left VALUES (?)', rows: media.map(([hash]) => [hash ?? null]) },
     {
       sql: `INSERT INTO pictures (no, position, source, status, attempts) VALUES (?, ?, ?, ${pictureStatus.pending}, 0)

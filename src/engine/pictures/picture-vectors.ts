@@ -6,17 +6,17 @@ import type { ProjectDatabase } from '../storage/project-database.ts';
 import type { PictureEmbedding } from '../storage/shared-changes.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-/** What is foreign to the catalog is learnt as pictures come: less than a millisecond for each. */
+/** Dot products of the out-of-catalog calibration per added picture: less than a millisecond. */
 const dotsPerPicture = 10_000;
-/** The mean of the photos is kept after each of this many. */
+/** The query mean is stored after each of this many photos. */
 const queryMeanEvery = 20;
 
-/** The vectors that one model made of a project's pictures, and what is known of photos by it. */
+/** The vectors that one model computed for a project's pictures, and the mean of its photo queries. */
 export class PictureVectors {
   readonly model: string;
   readonly #index: PictureIndex;
   #queryMean: QueryMean;
-  /** Items with at least one vector, and the places of their pictures that have one. */
+  /** Items with at least one vector, and the positions of their embedded pictures. */
   readonly #embedded = new Map<number, Set<number>>();
   readonly #database: ProjectDatabase;
 
@@ -34,7 +34,7 @@ export class PictureVectors {
       (function* () {
         for (const { no, position, feature, augmented, probes } of rows) {
           const vector = decodeVector(feature);
-          // A model that was exchanged under its name: what it made before cannot be compared.
+          // Vectors of a replaced model of the same name cannot be compared.
           if (vector.length !== dimensions) continue;
           embedded.set(no, (embedded.get(no) ?? new Set()).add(position));
           yield {
@@ -68,7 +68,7 @@ export class PictureVectors {
   }
 
   search(feature: Float32Array, limit: number, allow: (no: number) => boolean): PictureSearchResult {
-    // The model came after the service, and there is no vector of it yet.
+    // The model was loaded after the service started, and no vector of it exists yet.
     if (feature.length !== this.#index.dimensions) return { hits: [], margin: 0, confidence: 'low' };
     return this.#index.search(feature, { limit, allow, queryMean: this.#queryMean });
   }
@@ -81,7 +81,7 @@ export class PictureVectors {
     return this.#index.neighbours(no, { limit, allow });
   }
 
-  /** Counts a photo in. Gives what is to be written, where it is time. */
+  /** Adds a photo to the query mean; returns the statement to run, where it is due. */
   observe(feature: Float32Array): StatementBatch | null {
     this.#queryMean.observe(feature);
     if (this.#queryMean.count % queryMeanEvery !== 0) return null;
@@ -90,7 +90,7 @@ export class PictureVectors {
     return { sql, rows: [[this.#queryMeanName, this.#queryMean.toBytes()]] };
   }
 
-  /** Reads again what photos have in common: another process wrote it. */
+  /** Loads the query mean that another process stored. */
   rereadQueryMean(): void {
     this.#queryMean = this.#loadQueryMean();
   }

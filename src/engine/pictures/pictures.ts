@@ -20,7 +20,7 @@ import { duplicatePictures, findSameBytes } from './picture-dedup.ts';
 import { PictureVectors } from './picture-vectors.ts';
 import {
   deletePreviousVectors,
-  isMade,
+  isComplete,
   mostVectorsModel,
   reembedding,
   previousVectors,
@@ -31,28 +31,28 @@ import type { SharedChange, SharedChanges } from '../storage/shared-changes.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-/** So many items are ranked by a photo: as many as can be paged through. What is farther is found, and stands behind them. */
+/** Items ranked by similarity to a photo: as many as can be paged through. All others are found too, and rank behind them. */
 const nearestMax = limits.searchWindowMax;
-/** The score of what is behind them, and of what cannot be compared. */
-const unlike = -1;
-/** Where there is a sort, the share of the nearest's likeness that an item must have. */
+/** The score of items beyond those, and of items without a vector. */
+const dissimilarScore = -1;
+/** With a sort, the minimum share of the best score that an item must have. */
 const sortedShareMin = 0.5;
 const backgroundsMax = 4;
 
-/** Pictures of a project's items: their queue in the database, their vectors there and in memory. */
+/** The pictures of a project's items: their queue in the database, their vectors there and in memory. */
 export class EmbeddedPictures implements Pictures, CatalogProjection {
   readonly #database: ProjectDatabase;
   readonly #election: LeaderElection;
   readonly #text: EmbeddedTextIndex;
-  /** Of the wanted model. */
+  /** The vectors of the target model. */
   #vectors: PictureVectors;
-  /** Of the model before, which serve as long as pictures lack a vector of the wanted one. */
-  #before: PictureVectors | null;
-  #hasRowsBefore = false;
+  /** The vectors of the previous model, which serve while pictures lack a vector of the target model. */
+  #previous: PictureVectors | null;
+  #hasPreviousRows = false;
   /** Sources of each item's pictures, in order. */
   readonly #sources = new Map<number, readonly string[]>();
-  readonly #taken = new Set<string>();
-  readonly #wanted: TargetImageModel;
+  readonly #takenJobs = new Set<string>();
+  readonly #target: TargetImageModel;
   #catalog: EmbeddedCatalog | null = null;
   #wake: () => void = () => undefined;
 
@@ -66,18 +66,18 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     this.#election = options.election;
     this.#election.onElected(options.database, () => {
       this.#wake();
-      // Whoever had the work may have been started with another model. A write that fails now is due again at the next start.
+      // The former leader may run another model. A write that fails now is repeated at the next start.
       this.renewVectors().catch(() => undefined);
     });
     this.#text = options.text;
-    this.#wanted = options.image;
+    this.#target = options.image;
     for (const { no, source } of this.#rows('ORDER BY no, position'))
       this.#sources.set(no, [...(this.#sources.get(no) ?? []), source]);
     const { database, image } = options;
     this.#vectors = vectorsOf(database, image.model === '' ? mostVectorsModel(database) : image);
-    this.#before = previousVectors(database, image);
-    this.#hasRowsBefore = this.#before !== null;
-    this.#database.onReplicated('picture', (made) => () => this.#hear(made));
+    this.#previous = previousVectors(database, image);
+    this.#hasPreviousRows = this.#previous !== null;
+    this.#database.onReplicated('picture', (result) => () => this.#applyResult(result));
     this.#database.onReplicated('pictures', () => () => this.#wake());
     this.#database.onReplicated('queryMean', () => () => this.#serving.rereadQueryMean());
   }
@@ -90,63 +90,64 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return this.#serving.model;
   }
 
-  /** Has pictures that another model embedded embedded again. */
+  /** Schedules pictures of other models for embedding with the target model. */
   async renewVectors(): Promise<void> {
-    const parts = reembedding(this.#database, this.#wanted);
+    const parts = reembedding(this.#database, this.#target);
     if (parts.length > 0) await this.#write({ kind: 'pictures', data: null }, parts, () => this.#wake());
-    this.#swapWhenMade();
-    await this.#forgetBefore();
+    this.#switchWhenComplete();
+    await this.#deletePrevious();
   }
 
-  /** What the pictures of changed items need written in the items' transaction. */
+  /** The statements for the pictures of changed items, run in the items' transaction. */
   parts(changes: readonly AppliedChange[]): StatementBatch[] {
     return pictureParts(changes);
   }
 
   itemsChanged(changes: readonly AppliedChange[]): void {
-    let isOther = false;
+    let hasNewSource = false;
     for (const { no, after, content } of changes) {
       const before = this.#sources.get(no) ?? [];
-      const now = after === null ? [] : (content?.pictures ?? []);
+      const current = after === null ? [] : (content?.pictures ?? []);
       before.forEach((source, position) => {
-        if (now[position] !== source) this.#drop(no, position);
+        if (current[position] !== source) this.#drop(no, position);
       });
-      if (now.some((source, position) => source !== before[position])) isOther = true;
-      if (now.length === 0) this.#sources.delete(no);
-      else this.#sources.set(no, now);
+      if (current.some((source, position) => source !== before[position])) hasNewSource = true;
+      if (current.length === 0) this.#sources.delete(no);
+      else this.#sources.set(no, current);
     }
-    // Whoever looks for work asks the database: not for each new price.
-    if (isOther) this.#wake();
-    this.#swapWhenMade();
+    // Waking workers makes them query the database, so not for changes such as a new price.
+    if (hasNewSource) this.#wake();
+    this.#switchWhenComplete();
   }
 
   async search(feature: Float32Array, query: TextQuery): Promise<PhotoResult> {
     const sorted = query.sort.length > 0;
     const hidden = (query.rules?.hidden ?? []).map(({ items }) => items);
-    // What a sort leaves out is a matter of the photo and the shop, not of the filter.
+    // The similarity threshold of a sort depends on the photo and the catalog, not on the filter.
     const allow = this.#text.matcher(sorted ? undefined : query.filter, hidden);
     const serving = this.#serving;
-    const near = serving.search(feature, nearestMax, allow);
-    const { confidence } = near;
+    const nearest = serving.search(feature, nearestMax, allow);
+    const { confidence } = nearest;
     if (confidence === 'out_of_catalog') {
       const found = await this.#text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
       return { ...found, hits: [], confidence };
     }
     this.#observe(feature);
-    const best = new Map(near.hits.map((hit) => [hit.key, hit]));
-    const least = sorted ? (near.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
+    const best = new Map(nearest.hits.map((hit) => [hit.key, hit]));
+    const scoreMin = sorted ? (nearest.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
     const found = await this.#text.searchLike(query, {
       scoreOf: (no) => {
-        const score = best.get(no)?.score ?? (serving.has(no) ? unlike : null);
-        return score === null || score < least ? null : score;
+        const score = best.get(no)?.score ?? (serving.has(no) ? dissimilarScore : null);
+        return score === null || score < scoreMin ? null : score;
       },
     });
     const hits = found.hits.map((hit) => {
       const no = this.#catalog?.numberOf(hit.item.id) ?? -1;
-      const near = best.get(no);
-      const source = near === undefined ? undefined : this.#sources.get(no)?.[near.picture];
-      const picture = near === undefined || source === undefined ? null : { source, position: near.picture };
-      return { ...hit, score: near?.score ?? unlike, picture };
+      const nearest = best.get(no);
+      const source = nearest === undefined ? undefined : this.#sources.get(no)?.[nearest.picture];
+      const picture =
+        nearest === undefined || source === undefined ? null : { source, position: nearest.picture };
+      return { ...hit, score: nearest?.score ?? dissimilarScore, picture };
     });
     return { ...found, hits, confidence };
   }
@@ -154,19 +155,19 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   bestMatch(feature: Float32Array): { score: number; confidence: PhotoConfidence } {
     const allow = (no: number): boolean => this.#text.has(no);
     const { hits, confidence } = this.#serving.search(feature, 1, allow);
-    return { score: hits[0]?.score ?? unlike, confidence };
+    return { score: hits[0]?.score ?? dissimilarScore, confidence };
   }
 
   async take(limit: number, now: number, steps: readonly PictureJob['step'][]): Promise<PictureJob[]> {
     const jobs: PictureJob[] = [];
     if (!this.#election.isLeader) return jobs;
     for (const step of steps) {
-      for (const row of this.#due(step, limit + this.#taken.size, now)) {
+      for (const row of this.#dueJobs(step, limit + this.#takenJobs.size, now)) {
         const name = `${row.no}:${row.position}`;
-        if (jobs.length >= limit || this.#taken.has(name)) continue;
+        if (jobs.length >= limit || this.#takenJobs.has(name)) continue;
         const item = this.#catalog?.byNumber(row.no);
         if (item == null) continue;
-        this.#taken.add(name);
+        this.#takenJobs.add(name);
         const others = step === 'refine' ? this.#backgrounds(row.no) : [];
         const { no, position, source, attempts } = row;
         jobs.push({ itemId: item.id, no, position, source, attempts, step, backgrounds: others });
@@ -193,14 +194,14 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   async reuse(job: PictureJob, hash: string, model: string): Promise<boolean> {
-    const known = findSameBytes(this.#database, hash, model);
-    if (known === null) return false;
+    const reusable = findSameBytes(this.#database, hash, model);
+    if (reusable === null) return false;
     const part: StatementBatch = {
       sql: `UPDATE pictures SET error = NULL, retry_at = NULL, model = ?, hash = ?, status = ?, feature = ?, augmented = ?, probes = ?
         WHERE no = ? AND position = ? AND source = ?`,
-      rows: [[model, hash, ...known.columns, job.no, job.position, job.source]],
+      rows: [[model, hash, ...reusable.columns, job.no, job.position, job.source]],
     };
-    await this.#settle(part, { job, features: known.features, model });
+    await this.#settle(part, { job, features: reusable.features, model });
     return true;
   }
 
@@ -217,7 +218,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     retryAt: number | null,
   ): Promise<void> {
     const refining = job.step === 'refine';
-    // A picture that cannot be refined is as findable as it was.
+    // A picture that cannot be refined keeps its first vector.
     const status = refining
       ? pictureStatus.refined
       : retryAt === null
@@ -277,18 +278,18 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     this.#wake = wake;
   }
 
-  /** Items whose pictures look like this one's; null where it has none. */
+  /** Items with pictures similar to this one's; null where it has no vector. */
   neighbours(no: number, limit: number): { key: number; score: number }[] | null {
     return this.#serving.neighbours(no, limit, (key) => this.#text.has(key));
   }
 
-  async #settle(part: StatementBatch, made: SharedChanges['picture']): Promise<void> {
+  async #settle(part: StatementBatch, result: SharedChanges['picture']): Promise<void> {
     try {
-      await this.#write({ kind: 'picture', data: made }, [part], () => this.#hear(made));
+      await this.#write({ kind: 'picture', data: result }, [part], () => this.#applyResult(result));
     } finally {
-      this.#taken.delete(`${made.job.no}:${made.job.position}`);
+      this.#takenJobs.delete(`${result.job.no}:${result.job.position}`);
     }
-    await this.#forgetBefore();
+    await this.#deletePrevious();
   }
 
   #write(change: SharedChange, parts: StatementBatch[], apply: () => void): Promise<void> {
@@ -296,56 +297,57 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   get #serving(): PictureVectors {
-    return this.#before ?? this.#vectors;
+    return this.#previous ?? this.#vectors;
   }
 
-  /** The wanted model's vectors serve once it was asked for all: what it could not embed is not waited for. */
-  #swapWhenMade(): void {
-    if (this.#before !== null && isMade(this.#database, this.#wanted)) this.#before = null;
+  /** Switches to the target model's vectors once it has processed all pictures, including those it failed on. */
+  #switchWhenComplete(): void {
+    if (this.#previous !== null && isComplete(this.#database, this.#target)) this.#previous = null;
   }
 
-  async #forgetBefore(): Promise<void> {
-    if (this.#before !== null || !this.#hasRowsBefore || !this.#election.isLeader) return;
-    this.#hasRowsBefore = false;
+  async #deletePrevious(): Promise<void> {
+    if (this.#previous !== null || !this.#hasPreviousRows || !this.#election.isLeader) return;
+    this.#hasPreviousRows = false;
     await this.#write({ kind: 'rows', data: null }, [deletePreviousVectors], () => undefined);
   }
 
-  /** What was made of a picture, or that nothing could be, here or in another process. */
-  #hear(made: SharedChanges['picture']): void {
-    this.#keep(made);
-    this.#swapWhenMade();
+  /** Applies the result of a picture job, of this process or another. */
+  #applyResult(result: SharedChanges['picture']): void {
+    this.#addVectors(result);
+    this.#switchWhenComplete();
   }
 
-  /** Makes a result searchable, unless the picture was changed since it was taken. */
-  #keep({ job, features, model }: SharedChanges['picture']): void {
+  /** Makes a result searchable, unless the picture has changed since the job was taken. */
+  #addVectors({ job, features, model }: SharedChanges['picture']): void {
     const { no, position } = job;
     if (features === null || model === null || this.#sources.get(no)?.[position] !== job.source) return;
-    // The model came after the service, and there were no vectors yet to tell how long its own are.
+    // The model was loaded after the service started, and no vector had determined the dimensions.
     if (this.#vectors.model === '')
       this.#vectors = new PictureVectors(this.#database, {
         model,
         dimensions: features.feature.length,
         ground: null,
       });
-    // Features of different models cannot be compared: another process may have been started with another one.
+    // Features of different models cannot be compared: another process may run another model.
     if (model === this.#vectors.model) this.#vectors.set(no, position, features);
   }
 
   #drop(no: number, position: number): void {
-    for (const vectors of [this.#vectors, this.#before]) vectors?.drop(no, position);
+    for (const vectors of [this.#vectors, this.#previous]) vectors?.drop(no, position);
   }
 
   #observe(feature: Float32Array): void {
     const part = this.#serving.observe(feature);
     if (part === null) return;
     const written = this.#write({ kind: 'queryMean', data: null }, [part], () => undefined);
-    // Losing the newest few photos costs nothing: nobody waits for this, and a failure is not theirs.
+    // Losing the newest photos is acceptable, so errors are ignored.
     written.catch(() => undefined);
   }
 
-  #due(step: PictureJob['step'], limit: number, now: number): PictureRow[] {
+  #dueJobs(step: PictureJob['step'], limit: number, now: number): PictureRow[] {
     const { pending, waiting, embedded } = pictureStatus;
-    // With a retry_at that is told, the index by status has them in their order: without, all of them were sorted for each few.
+    // With a condition on retry_at, the index by status returns the rows in order; without it, every batch sorted all
+    // rows.
     const inOrder = 'AND retry_at IS NULL ORDER BY no, position LIMIT ?';
     if (step === 'refine') return this.#rows(`WHERE status = ${embedded} ${inOrder}`, limit);
     return [
@@ -372,7 +374,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 }
 
-/** The rules of a query without what stands at a place of its own. */
+/** The rules of a query without pins. */
 function withoutPins({ rules }: TextQuery): Pick<TextQuery, 'rules'> {
   return rules === undefined ? {} : { rules: { ...rules, pins: [] } };
 }

@@ -11,9 +11,9 @@ import { listedProjects } from './listed-projects.ts';
 import { writeManifest, type ManifestEntry } from './manifest.ts';
 
 /**
- * Makes a folder of copies with their manifest, whole or not at all. `copyAll` makes them in a folder that has one for projects
- * already. `now`: milliseconds since 1970.
- * @throws VitrineError invalid_request where there is one of this name; storage_failed
+ * Creates a backup folder of database copies with a manifest, completely or not at all. `copyAll` writes the copies
+ * into a folder that already has a folder for projects. `now`: milliseconds since 1970.
+ * @throws VitrineError invalid_request where a backup of this name exists; storage_failed
  */
 export async function makeBackup(
   folder: string,
@@ -26,7 +26,7 @@ export async function makeBackup(
       errors: [{ path: 'name', code: 'conflict', detail }],
     });
   }
-  // Only a whole backup gets the name, so that half of one cannot be restored.
+  // Only a complete backup gets the name, so that half of one cannot be restored.
   const partial = `${folder}.partial`;
   try {
     await rm(partial, { recursive: true, force: true });
@@ -36,26 +36,26 @@ export async function makeBackup(
     await rename(partial, folder);
     return { files: copies.length, bytes: copies.reduce((sum, { bytes }) => sum + bytes, 0) };
   } catch (error) {
-    // Where the folder cannot be written to, it cannot be removed either: the first reason is told.
+    // Removing an unwritable folder fails too: report the first error.
     await rm(partial, { recursive: true, force: true }).catch(() => undefined);
-    throw storageFailed('The backup could not be written', error);
+    throw storageFailed('Cannot write the backup', error);
   }
 }
 
-/** Where copies are made from. */
+/** The source of the copies. */
 export interface BackupSource {
   readonly dataDir: string;
-  /** Whether what is there is a copy itself, of logs. */
+  /** Whether the databases are copies of shared logs. */
   readonly isShared: boolean;
-  /** Makes sure that a project's database is there and up to date. */
+  /** Makes a project's database exist and be up to date. */
   readonly open: (id: string) => Promise<unknown>;
-  /** When the project of this id was created; null where there is none. */
+  /** The creation time of the project with this id; null where there is none. */
   readonly createdAt: (id: string) => number | null;
 }
 
 /**
- * Copies the list of projects and every project on it into a folder. Where a project was deleted while others were copied, also where
- * another one has its id by now, the list is copied again: the copies are those of the projects on it, no fewer and no more.
+ * Copies the list of projects and every listed project into a folder. Where a project was deleted during the copy, or
+ * another one has taken its id, the list is copied again: the copies match the list exactly.
  */
 export async function copyEverything(source: BackupSource, folder: string): Promise<ManifestEntry[]> {
   const copied = new Map<string, { readonly createdAt: number; readonly entry: ManifestEntry }>();
@@ -88,7 +88,7 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
   }
 }
 
-/** When the project was created whose database a copy is; null where the copy does not say so, as one of a log. */
+/** The creation time of the project in a copy; null in a copy of a shared log, which does not store it. */
 function projectTime(folder: string, id: string): number | null {
   return reading(projectFile(folder, id), identityIn)?.project?.createdAt ?? null;
 }

@@ -4,11 +4,11 @@ import type { ProjectDatabase } from '../storage/project-database.ts';
 import { publishSnapshot } from './log-snapshot.ts';
 import { lastErasureIn } from '../storage/shared-writes.ts';
 
-const lookEveryMs = 60_000;
+const checkEveryMs = 60_000;
 
 /**
- * Puts a base in the place of the entries of a shared log, where there are many, so that a process that begins need not read them
- * all; and where somebody was erased since, so that what they did is in no entry either.
+ * Replaces the entries of a shared log by a snapshot. It runs where there are many entries, so that a new process
+ * need not read them all, and after an erasure, so that no entry keeps the erased data.
  */
 export class Compaction implements AsyncDisposable {
   readonly #log: SharedLog;
@@ -17,7 +17,7 @@ export class Compaction implements AsyncDisposable {
   readonly #onError: (error: unknown) => void;
   readonly #entriesMax: number;
   readonly #timer: NodeJS.Timeout;
-  #base: number | null = null;
+  #snapshotNext: number | null = null;
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(options: {
@@ -25,7 +25,7 @@ export class Compaction implements AsyncDisposable {
     database: ProjectDatabase;
     election: LeaderElection;
     onError: (error: unknown) => void;
-    /** More since the base than this are too many to read. */
+    /** Maximum entries since the snapshot before a new one is written. */
     entriesMax: number;
   }) {
     this.#log = options.log;
@@ -33,10 +33,10 @@ export class Compaction implements AsyncDisposable {
     this.#election = options.election;
     this.#onError = options.onError;
     this.#entriesMax = options.entriesMax;
-    this.#timer = setInterval(() => void this.run(), lookEveryMs).unref();
+    this.#timer = setInterval(() => void this.run(), checkEveryMs).unref();
   }
 
-  /** Compacts where that is due; says whether it did. */
+  /** Compacts where that is due; returns whether it did. */
   run(): Promise<boolean> {
     const run = this.#running.then(() => this.#compactDue());
     const settled = run.catch((error: unknown) => {
@@ -54,17 +54,20 @@ export class Compaction implements AsyncDisposable {
 
   async #compactDue(): Promise<boolean> {
     if (!this.#election.isLeader) return false;
-    // Of a log that was put back another state is the newest, and nothing of it is to be removed for this one.
+    // After a restore of the log another state is the newest: catch up before removing anything.
     await this.#database.catchUp();
-    // What the last base took the place of has had a minute, and may hold what somebody did who was erased.
+    // Entries replaced by the last snapshot were readable for a minute, and may hold erased data.
     await this.#log.removeObsolete();
-    this.#base ??= (await this.#log.snapshot())?.next ?? 0;
+    this.#snapshotNext ??= (await this.#log.snapshot())?.next ?? 0;
     const { sharedNext: next, reads, path } = this.#database;
-    if (next === null || (next - this.#base < this.#entriesMax && lastErasureIn(reads) < this.#base))
+    if (
+      next === null ||
+      (next - this.#snapshotNext < this.#entriesMax && lastErasureIn(reads) < this.#snapshotNext)
+    )
       return false;
-    const given = await publishSnapshot(this.#log, path, true);
-    // Another process's base, or this one's: which entry it begins with is asked again.
-    this.#base = null;
-    return given;
+    const published = await publishSnapshot(this.#log, path, true);
+    // Another process may have published the snapshot: read its entry number again.
+    this.#snapshotNext = null;
+    return published;
   }
 }

@@ -8,7 +8,7 @@ import type { ApiKey } from '../../ports/projects.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { ControlState } from './control-state.ts';
 
-test('ControlState gives keys from before there were kinds the kind that they are', async () => {
+test('ControlState infers the kind of keys stored before kinds existed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-control-'));
   try {
     const path = join(folder, 'vitrine.db');
@@ -18,7 +18,7 @@ test('ControlState gives keys from before there were kinds the kind that they ar
     database.exec('CREATE TABLE tasks (json TEXT, started_at INTEGER)');
     database.exec('CREATE TABLE sessions (token_hash TEXT, expires_at INTEGER)');
     const common = { prefix: 'vtr_', projects: null, expiresAt: null, ratePerMinute: null, createdAt: 1 };
-    const old = (id: string, scopes: string[], origins: string[] | null): unknown => ({
+    const oldKey = (id: string, scopes: string[], origins: string[] | null): unknown => ({
       ...common,
       id,
       name: id,
@@ -29,16 +29,16 @@ test('ControlState gives keys from before there were kinds the kind that they ar
     });
     const put = database.prepare('INSERT INTO keys (id, json) VALUES (?, ?)');
     for (const key of [
-      old('page', ['search', 'recommend', 'events'], null),
-      old('widget', ['search', 'items:read'], ['https://shop.example']),
-      old('import', ['search', 'items:write'], null),
-      { ...(old('new', ['search'], null) as ApiKey), kind: 'server', filter: 'tier:open' },
+      oldKey('page', ['search', 'recommend', 'events'], null),
+      oldKey('widget', ['search', 'items:read'], ['https://shop.example']),
+      oldKey('import', ['search', 'items:write'], null),
+      { ...(oldKey('new', ['search'], null) as ApiKey), kind: 'server', filter: 'tier:open' },
     ])
       put.run((key as ApiKey).id, JSON.stringify(key));
     using reads = new ReadConnection(path);
     const { keys, keysByHash } = new ControlState(reads, { now: () => 1 }, false);
-    const shown = [...keys.values()].map(({ id, kind, filter }) => [id, kind, filter]);
-    assert.deepEqual(shown, [
+    const actual = [...keys.values()].map(({ id, kind, filter }) => [id, kind, filter]);
+    assert.deepEqual(actual, [
       ['page', 'web', null],
       ['widget', 'web', null],
       ['import', 'server', null],

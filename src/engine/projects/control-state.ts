@@ -13,26 +13,26 @@ import type { ControlChange, TaskName } from '../storage/shared-changes.ts';
 /** A key as version 0.1 stored it. */
 type KeyWithoutKind = Omit<ApiKey, 'kind' | 'filter'>;
 
-/** Projects, keys, the console's account, sessions and tasks in memory, as a database has them, and as changes come. */
+/** The in-memory state of projects, keys, the console's account, sessions and tasks. */
 export class ControlState {
   readonly #clock: Clock;
   readonly projects = new Map<string, Project>();
-  /** Projects whose deletion was begun, by any process. */
+  /** Projects whose deletion has begun, in any process. */
   readonly leaving = new Map<string, Project>();
   readonly keys = new Map<string, ApiKey>();
   readonly keysByHash = new Map<string, ApiKey>();
   readonly sessions = new Map<string, ConsoleSession>();
-  /** By `taskKey`, in the order in which they were begun. */
+  /** By `taskKey`, in the order of their start. */
   readonly tasks = new Map<string, Task>();
   account: ConsoleAccount | null;
 
-  /** `running`: whether tasks that are said to run may do so, in another process. */
+  /** `running`: whether another process may be running the tasks that are stored as running. */
   constructor(reads: ReadConnection, clock: Clock, running: boolean) {
     this.#clock = clock;
     for (const project of rows<Project>(reads, 'SELECT json FROM projects ORDER BY id')) {
       (isLeaving(project) ? this.leaving : this.projects).set(project.id, project);
     }
-    for (const key of rows<ApiKey>(reads, 'SELECT json FROM keys')) this.#keep(key);
+    for (const key of rows<ApiKey>(reads, 'SELECT json FROM keys')) this.#putKey(key);
     for (const task of rows<Task>(reads, 'SELECT json FROM tasks ORDER BY started_at'))
       if (task.status !== 'running' || running) this.tasks.set(taskKey(task), task);
     this.account = rows<ConsoleAccount>(reads, 'SELECT json FROM account')[0] ?? null;
@@ -43,7 +43,7 @@ export class ControlState {
       this.sessions.set(session.tokenHash, session);
   }
 
-  show(change: ControlChange): void {
+  apply(change: ControlChange): void {
     switch (change.put) {
       case 'project':
         this.projects.set(change.project.id, change.project);
@@ -52,15 +52,15 @@ export class ControlState {
         const project = this.projects.get(change.id);
         if (project !== undefined) this.leaving.set(change.id, project);
         this.projects.delete(change.id);
-        this.#forgetTasks(change.id);
+        this.#removeTasks(change.id);
         break;
       }
       case 'gone':
         this.leaving.delete(change.id);
-        this.#forgetTasks(change.id);
+        this.#removeTasks(change.id);
         break;
       case 'key':
-        this.#keep(change.key);
+        this.#putKey(change.key);
         break;
       case 'account':
         this.account = change.account;
@@ -79,7 +79,7 @@ export class ControlState {
       case 'task': {
         const { task, gone } = change;
         const key = taskKey(task);
-        // One that is begun again is the newest.
+        // A restarted task becomes the newest.
         if (this.tasks.get(key)?.startedAt !== task.startedAt) this.tasks.delete(key);
         this.tasks.set(key, task);
         for (const old of gone) this.tasks.delete(taskKey(old));
@@ -87,18 +87,18 @@ export class ControlState {
     }
   }
 
-  #forgetTasks(project: string): void {
+  #removeTasks(project: string): void {
     for (const task of this.tasks.values()) if (task.project === project) this.tasks.delete(taskKey(task));
   }
 
-  #keep(stored: ApiKey | KeyWithoutKind): void {
+  #putKey(stored: ApiKey | KeyWithoutKind): void {
     const key: ApiKey = { kind: impliedKind(stored), filter: null, ...stored };
     this.keys.set(key.id, key);
     this.keysByHash.set(key.hash, key);
   }
 }
 
-/** No id has a NUL. */
+/** Unambiguous, as ids contain no NUL. */
 export function taskKey({ project, id }: TaskName): string {
   return `${project}\0${id}`;
 }
@@ -110,7 +110,7 @@ function rows<T>(reads: ReadConnection, sql: string): T[] {
     .map((row) => JSON.parse(String(row['json'])) as T);
 }
 
-/** A project whose deletion was begun. */
+/** Whether the deletion of a project has begun. */
 function isLeaving(project: Project): boolean {
   return 'leaving' in project;
 }

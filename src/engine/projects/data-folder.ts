@@ -7,7 +7,7 @@ export const controlFile = 'vitrine.db';
 /** The folder of the projects' databases in it. */
 const projectFolder = 'projects';
 
-/** Where a project's database is. */
+/** The path of a project's database. */
 export function projectFile(folder: string, id: string): string {
   return join(folder, projectFolder, `${id}.db`);
 }
@@ -16,13 +16,13 @@ export function projectsIn(folder: string): string {
   return join(folder, projectFolder);
 }
 
-/** Names of the databases in the folder of the projects. */
+/** File names of the databases in the projects folder. */
 export function projectFiles(folder: string): string[] {
   const names = existsSync(projectsIn(folder)) ? readdirSync(projectsIn(folder)) : [];
   return names.filter((name) => name.endsWith('.db')).sort();
 }
 
-/** Whether a folder holds the data of a service. */
+/** Whether a folder has a service's data. */
 export function isDataFolder(folder: string): boolean {
   return existsSync(join(folder, controlFile));
 }

@@ -28,20 +28,20 @@ export interface EmbeddedOptions {
   readonly ids: IdSource;
   /** The model whose features are compared, and their length. An empty model: none is loaded. */
   readonly image: TargetImageModel;
-  /** The newest events that an order of recommendations is learnt from; 0, or left out: nothing is learnt. */
+  /** The number of newest events that a ranking is trained on; 0 or omitted: no training. */
   readonly learningEventsMax?: number;
-  /** Of the languages that are known; left out: of none. */
+  /** Common words of the supported languages; omitted: none. */
   readonly commonWords?: CommonWords;
-  /** Hears of faults in background work, which nobody waits for. */
+  /** Receives errors of background work, which no request waits for. */
   readonly onError: (error: unknown) => void;
-  /** What other processes write to as well; left out: this is the only process. */
+  /** The logs shared with other processes; omitted: this is the only process. */
   readonly shared?: SharedLogs;
 }
 
-/** How often a process looks for what others wrote where nobody asks it anything. */
-const lookEveryMs = 500;
+/** Interval at which an idle process polls for the writes of others. */
+const pollEveryMs = 500;
 
-/** Everything in one process and one folder: SQLite below, live structures in memory above. */
+/** The engine in one process and one folder: SQLite on disk, projections in memory. */
 export class EmbeddedEngine implements Engine {
   readonly #options: EmbeddedOptions;
   readonly #lock: FolderLock;
@@ -52,25 +52,25 @@ export class EmbeddedEngine implements Engine {
   readonly #election: LeaderElection;
   readonly #projects = new Map<string, Promise<EmbeddedProject>>();
   readonly #opened = new Map<string, EmbeddedProject>();
-  /** Projects that could not be opened at the start. */
+  /** Projects that failed to open at the start. */
   readonly #damaged = new Set<string>();
   #store: EmbeddedProjectStore | null = null;
-  /** Removals under way of what an id had here: nothing is begun under it meanwhile. */
+  /** Removals in progress of the data under an id: no project with that id is opened until they end. */
   readonly #removing = new Map<string, Promise<void>>();
-  /** The newest backup that was asked for. */
+  /** The most recently requested backup. */
   #backups: Promise<unknown> = Promise.resolve();
-  #looking: Promise<unknown> = Promise.resolve();
-  #isLooking = false;
+  #polling: Promise<unknown> = Promise.resolve();
+  #isPolling = false;
   #timer: NodeJS.Timeout | null = null;
-  /** Why the newest look at what others wrote failed; null: it did not. */
-  #unreached: string | null = null;
-  /** Why the list of projects is to be begun anew; null: it is not. */
+  /** The reason why the last poll failed; null: it succeeded. */
+  #pollFailure: string | null = null;
+  /** The reason why the list of projects must be rebuilt; null: it is current. */
   #outdated: string | null = null;
-  /** Counts how often it was. */
-  #storeAge = 0;
-  #beginning: Promise<void> | null = null;
-  /** Why projects are being begun anew, by their ids. */
-  readonly #renewed = new Map<string, string>();
+  /** Number of rebuilds of the list of projects. */
+  #storeGeneration = 0;
+  #rebuilding: Promise<void> | null = null;
+  /** The reasons of projects that are being reopened, by id. */
+  readonly #reopening = new Map<string, string>();
 
   private constructor(options: EmbeddedOptions, lock: FolderLock) {
     this.#options = options;
@@ -82,7 +82,7 @@ export class EmbeddedEngine implements Engine {
     this.#election = new LeaderElection(options.shared?.leases ?? null, options.onError);
   }
 
-  /** Opens the folder; projects are opened when they are asked for. @throws Error where another process has the folder */
+  /** Opens the folder; projects are opened on demand. @throws Error where another process holds the folder */
   static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
     makeFolder(projectsIn(options.dataDir));
     const engine = new EmbeddedEngine(options, lockFolder(options.dataDir));
@@ -90,7 +90,7 @@ export class EmbeddedEngine implements Engine {
       const path = join(options.dataDir, controlFile);
       const { clock, shared, onError } = options;
       if (shared === undefined) refuseLostList(options.dataDir);
-      const log = shared === undefined ? null : await engine.#takeUpControl(shared, path);
+      const log = shared === undefined ? null : await engine.#openControlLog(shared, path);
       const removeData: StoreOptions['removeData'] = (...removed) => engine.#remove(...removed);
       engine.#store = await EmbeddedProjectStore.open({
         writer: engine.#writer,
@@ -102,7 +102,7 @@ export class EmbeddedEngine implements Engine {
         removeData,
       });
       await engine.catchUp();
-      if (shared !== undefined) engine.#timer = setInterval(() => engine.#poll(), lookEveryMs).unref();
+      if (shared !== undefined) engine.#timer = setInterval(() => engine.#poll(), pollEveryMs).unref();
     } catch (error) {
       await engine[Symbol.asyncDispose]();
       throw error;
@@ -111,8 +111,8 @@ export class EmbeddedEngine implements Engine {
   }
 
   /**
-   * Opens every project, so that none of its first users waits for that. One that cannot be opened is off until
-   * the next start, and keeps no other shop down.
+   * Opens every project, so that the first requests need not wait. A project that fails to open stays unavailable
+   * until the next start; the others are served.
    */
   async openAll(): Promise<void> {
     for (const { id } of this.store.projects()) {
@@ -132,13 +132,14 @@ export class EmbeddedEngine implements Engine {
 
   async catchUp(likely?: string): Promise<ProjectEngine | null> {
     const project = this.#opened.get(likely ?? '') ?? null;
-    // Both looks begin in the same turn, and are one request. What is wrong with the project is told to who asks for it.
-    const looked = project?.fresh().then(
+    // Both polls begin in the same turn and share one request. An error of the project goes to the caller of
+    // `project`.
+    const caughtUp = project?.catchUp().then(
       () => true,
       () => false,
     );
-    await this.#freshStore();
-    return (await looked) === true ? project : null;
+    await this.#catchUpStore();
+    return (await caughtUp) === true ? project : null;
   }
 
   async project(id: string, seen: ProjectEngine | null = null): Promise<EmbeddedProject> {
@@ -146,7 +147,7 @@ export class EmbeddedEngine implements Engine {
       const project = await this.#project(id);
       if (project === seen) return project;
       try {
-        await project.fresh();
+        await project.catchUp();
         return project;
       } catch (error) {
         if (!(error instanceof LogCompacted)) throw error;
@@ -155,37 +156,38 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  async #freshStore(): Promise<void> {
+  async #catchUpStore(): Promise<void> {
     for (;;) {
-      const age = this.#storeAge;
+      const generation = this.#storeGeneration;
       try {
         if (this.#outdated !== null) await this.#rebuildStore();
-        return await this.store.fresh();
+        return await this.store.catchUp();
       } catch (error) {
         if (!(error instanceof LogCompacted)) throw error;
-        if (age !== this.#storeAge || this.#outdated !== null) continue;
-        this.#outdated = `The list of projects is begun anew: ${error.message}`;
+        if (generation !== this.#storeGeneration || this.#outdated !== null) continue;
+        this.#outdated = `The list of projects is being rebuilt: ${error.message}`;
         if (error instanceof LogRestored) this.#options.onError(error);
       }
     }
   }
 
-  /** Brings the list of projects to where its log is, whatever it was. @throws LogMovedOn; VitrineError storage_failed: the next one tries again */
+  /** Rebuilds the list of projects from its log. @throws LogCompacted; VitrineError storage_failed: the next call retries */
   #rebuildStore(): Promise<void> {
     const begin = async (): Promise<void> => {
       const before = this.store.projects();
-      await this.store.rebuild((path) => this.#takeUpControl(this.#options.shared!, path));
-      this.#storeAge++;
+      await this.store.rebuild((path) => this.#openControlLog(this.#options.shared!, path));
+      this.#storeGeneration++;
       this.#outdated = null;
-      const isNow = ({ id, createdAt }: Project): boolean => this.store.project(id)?.createdAt === createdAt;
-      const gone = before.filter((project) => !isNow(project));
-      await Promise.all(gone.map(({ id }) => this.#clear(id, this.store.files)));
+      const stillExists = ({ id, createdAt }: Project): boolean =>
+        this.store.project(id)?.createdAt === createdAt;
+      const removed = before.filter((project) => !stillExists(project));
+      await Promise.all(removed.map(({ id }) => this.#clear(id, this.store.files)));
     };
-    this.#beginning ??= begin().finally(() => (this.#beginning = null));
-    return this.#beginning;
+    this.#rebuilding ??= begin().finally(() => (this.#rebuilding = null));
+    return this.#rebuilding;
   }
 
-  async #takeUpControl(shared: SharedLogs, path: string): Promise<SharedLog> {
+  async #openControlLog(shared: SharedLogs, path: string): Promise<SharedLog> {
     const log = await shared.open(controlLog);
     await restoreSnapshot(log, path);
     return log;
@@ -202,7 +204,7 @@ export class EmbeddedEngine implements Engine {
     let project = this.#projects.get(id);
     if (project === undefined) {
       project = this.#open(id, this.#removing.get(id));
-      this.#hold(id, project);
+      this.#track(id, project);
     }
     return project;
   }
@@ -212,15 +214,16 @@ export class EmbeddedEngine implements Engine {
     const open = (id: string): Promise<unknown> => this.project(id);
     const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
     const source = { dataDir, isShared: shared !== undefined, open, createdAt };
-    const make = () => makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
-    // One after the other: two of one name would write into one folder, and many at once would hold up the disk.
-    const made = this.#backups.then(make, make);
-    this.#backups = made;
-    return made;
+    const createBackup = () => makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
+    // One backup at a time: two of the same name would write to one folder, and concurrent ones would slow down the
+    // disk.
+    const backup = this.#backups.then(createBackup, createBackup);
+    this.#backups = backup;
+    return backup;
   }
 
   status(): { ready: boolean; detail: string } {
-    const [renewed = null] = this.#renewed.values();
+    const [reopening = null] = this.#reopening.values();
     const damaged = [...this.#damaged].join(', ');
     const ids = this.store.projects().map(({ id }) => id);
     const allDamaged = ids.length > 0 && ids.every((id) => this.#damaged.has(id));
@@ -228,8 +231,8 @@ export class EmbeddedEngine implements Engine {
       this.#writer.failure ??
       this.#options.shared?.failure() ??
       this.#outdated ??
-      renewed ??
-      this.#unreached ??
+      reopening ??
+      this.#pollFailure ??
       this.store.readFailure() ??
       (allDamaged ? `No project can be opened: ${damaged}` : null);
     return {
@@ -250,7 +253,7 @@ export class EmbeddedEngine implements Engine {
     return sums;
   }
 
-  /** Finishes every write that was accepted, then closes. */
+  /** Completes every accepted write, then closes. */
   async [Symbol.asyncDispose](): Promise<void> {
     await using stack = new AsyncDisposableStack();
     stack.defer(() => this.#lock.release());
@@ -259,10 +262,10 @@ export class EmbeddedEngine implements Engine {
     stack.use(this.#trainingQueue);
     stack.use(this.#election);
     if (this.#timer !== null) clearInterval(this.#timer);
-    await this.#looking;
-    await this.#beginning?.catch(() => undefined);
+    await this.#polling;
+    await this.#rebuilding?.catch(() => undefined);
     if (this.#store !== null) stack.use(this.#store);
-    // One that is being opened is waited for; one that could not be opened has nothing to close.
+    // Wait for projects that are still opening; those that failed have nothing to close.
     for (const opening of this.#projects.values()) {
       const project = await opening.catch(() => null);
       if (project !== null) stack.use(project);
@@ -270,7 +273,7 @@ export class EmbeddedEngine implements Engine {
     this.#opened.clear();
   }
 
-  /** `removing`: the removal of what the id had here, to be waited for. */
+  /** `removing`: the removal of earlier data under this id, awaited first. */
   async #open(id: string, removing: Promise<void> | undefined): Promise<EmbeddedProject> {
     const { clock, ids, image, onError, commonWords, learningEventsMax = 0 } = this.#options;
     await removing;
@@ -297,7 +300,7 @@ export class EmbeddedEngine implements Engine {
       learningEventsMax,
       ...(commonWords === undefined ? {} : { commonWords }),
     });
-    await files?.keep(id).catch(async (error: unknown) => {
+    await files?.addFile(id).catch(async (error: unknown) => {
       await project.close(notFound(id), false);
       throw error;
     });
@@ -308,13 +311,13 @@ export class EmbeddedEngine implements Engine {
   async #remove(removed: Project, from: 'here' | 'everywhere', files: ProjectFiles | null): Promise<void> {
     const { id } = removed;
     const isOpening = this.#projects.has(id) && !this.#opened.has(id);
-    // Another shop may have the id by now: what is here is its, then.
+    // Another project may have the id already; then the data here is that project's.
     if ((this.#store?.project(id) ?? null) === null) await this.#clear(id, files);
-    // One that was being opened may have begun its log again.
+    // A project that was still opening may have created its log again.
     if (from === 'everywhere' || isOpening) await this.#options.shared?.remove(projectLog(removed));
   }
 
-  /** Removes what an id has here, and lets nothing be begun under it meanwhile. */
+  /** Removes the data under an id, and blocks the id until that is done. */
   async #clear(id: string, files: ProjectFiles | null): Promise<void> {
     const opening = this.#projects.get(id);
     this.#projects.delete(id);
@@ -336,43 +339,43 @@ export class EmbeddedEngine implements Engine {
     await removing;
   }
 
-  /** Closes a project that cannot go on from where it is in its log, so that it is opened anew with the log's base. */
+  /** Closes a project that cannot continue from its log position, and opens it again from the log's snapshot. */
   #reopen(id: string, project: EmbeddedProject, reason: LogCompacted): void {
     if (this.#opened.get(id) !== project) return;
     this.#opened.delete(id);
     if (reason instanceof LogRestored) this.#options.onError(reason);
-    this.#renewed.set(id, `Project ${JSON.stringify(id)} is begun anew: ${reason.message}`);
-    const leaving = project.close(
-      new VitrineError('storage_failed', 'The project is begun anew', { retryAfterSeconds: 1 }),
+    this.#reopening.set(id, `Project ${JSON.stringify(id)} is being reopened: ${reason.message}`);
+    const closing = project.close(
+      new VitrineError('storage_failed', 'The project is being reopened', { retryAfterSeconds: 1 }),
       false,
     );
-    // A removal that begins from now on waits for this opening, which therefore must not wait for it.
+    // A removal that begins later waits for this opening, so the opening must not wait for that removal.
     const removing = this.#removing.get(id);
-    const opening = leaving
+    const opening = closing
       .then(() => this.#open(id, removing))
       .finally(() => {
-        this.#renewed.delete(id);
+        this.#reopening.delete(id);
       });
-    this.#hold(id, opening);
+    this.#track(id, opening);
   }
 
-  /** Keeps a project that is being opened, unless that fails. */
-  #hold(id: string, opening: Promise<EmbeddedProject>): void {
+  /** Registers a project that is being opened, unless that fails. */
+  #track(id: string, opening: Promise<EmbeddedProject>): void {
     this.#projects.set(id, opening);
     opening.catch(() => {
       if (this.#projects.get(id) === opening) this.#projects.delete(id);
     });
   }
 
-  /** Takes in what others wrote, so that whoever asks next need not wait for much of it. */
+  /** Applies the writes of other processes in the background, so that the next request has less to wait for. */
   #poll(): void {
-    // One that gets no answer for long is not followed by all that were due meanwhile: closing waits for it.
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    this.#looking = this.#lookOnce().finally(() => (this.#isLooking = false));
+    // A slow poll must not be followed by all polls that were due during it: closing waits for the last one.
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    this.#polling = this.#pollOnce().finally(() => (this.#isPolling = false));
   }
 
-  async #lookOnce(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     try {
       await Promise.all([
         this.catchUp(),
@@ -380,15 +383,15 @@ export class EmbeddedEngine implements Engine {
           try {
             await this.project(id);
           } catch (error) {
-            // One that was deleted meanwhile is no fault.
+            // The project may have been deleted in the meantime.
             if (this.store.project(id) !== null) throw error;
           }
         }),
       ]);
       if (this.#election.isLeader) await this.store.finishDeletions();
-      this.#unreached = null;
+      this.#pollFailure = null;
     } catch (error) {
-      this.#unreached = error instanceof Error ? error.message : String(error);
+      this.#pollFailure = error instanceof Error ? error.message : String(error);
     }
   }
 }

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { restrictFolder } from './folder-permissions.ts';
 
-test('restrictFolder() passes over a folder that is removed, and counts one that it may not list', async (t) => {
+test('restrictFolder() ignores a folder removed in the meantime, and counts one that it may not list', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-modes-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ['lost+found', 'old.partial', 'z-last']) {
@@ -15,13 +15,13 @@ test('restrictFolder() passes over a folder that is removed, and counts one that
     writeFileSync(join(folder, 'backups', name, 'vitrine.db'), '', { mode: 0o644 });
   }
   const { readdir } = fs;
-  // As root, who runs the tests in a container, every folder may be listed.
-  const answers = new Map([
+  // Mocked, because root, the user of tests in a container, may list every folder.
+  const errorCodes = new Map([
     ['lost+found', 'EACCES'],
     ['old.partial', 'ENOENT'],
   ]);
   t.mock.method(fs, 'readdir', (path: string) => {
-    const code = answers.get(basename(path));
+    const code = errorCodes.get(basename(path));
     return code === undefined ? readdir(path) : Promise.reject(Object.assign(new Error(code), { code }));
   });
   syncBuiltinESMExports();
@@ -32,5 +32,5 @@ test('restrictFolder() passes over a folder that is removed, and counts one that
   assert.deepEqual(await restrictFolder(folder), { reason: 'EACCES', count: 1 });
   const mode = (path: string): number => statSync(join(folder, path)).mode & 0o777;
   assert.equal(mode('backups/lost+found'), 0o700);
-  assert.equal(mode('backups/z-last/vitrine.db'), 0o600, 'what comes after it is restricted');
+  assert.equal(mode('backups/z-last/vitrine.db'), 0o600, 'later folders are restricted');
 });

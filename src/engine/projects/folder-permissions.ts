@@ -1,14 +1,15 @@
 import { chmod, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a service keeps in a data folder; anything else there is not its own. */
+/** The service's own entries of a data folder; others are left unchanged. */
 const ownNames = /^(?:(?:vitrine|lock)\.db|projects$|backups$|cluster$|models$)/;
-const others = 0o077;
-const sticky = 0o1000;
+const otherUsersBits = 0o077;
+const stickyBit = 0o1000;
 
 /**
- * Takes the rights of other users to a data folder and to all that a service keeps in it. Gives what could not be changed, as where the
- * folder belongs to another user or is read-only: the reason of the first, and how many there are; null where there is none.
+ * Removes other users' permissions on a data folder and the service's files in it. Returns the reason of the first
+ * failure and the number of failures, for example where the folder belongs to another user or is read-only; null
+ * without failures.
  */
 export async function restrictFolder(folder: string): Promise<{ reason: string; count: number } | null> {
   let [reason, count]: [string, number] = ['', 0];
@@ -16,19 +17,20 @@ export async function restrictFolder(folder: string): Promise<{ reason: string; 
     try {
       return await action();
     } catch (error) {
-      // Removed by now, as files beside a database are.
+      // The file was removed in the meantime, as SQLite's side files are.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
       if (count++ === 0) reason = error instanceof Error ? error.message : String(error);
       return otherwise;
     }
   };
-  /** Gives whether the path is a folder. */
+  /** Returns whether the path is a folder. */
   const restrict = (path: string): Promise<boolean> =>
     unlessDenied(async () => {
       const stats = await lstat(path);
       if (stats.isSymbolicLink()) return false;
-      // A folder such as /tmp is for all users: what is in it is restricted, and it stays what it is.
-      if ((stats.mode & others) !== 0 && (stats.mode & sticky) === 0) await chmod(path, stats.mode & 0o700);
+      // A sticky folder such as /tmp is shared by all users: its content is restricted, the folder is not.
+      if ((stats.mode & otherUsersBits) !== 0 && (stats.mode & stickyBit) === 0)
+        await chmod(path, stats.mode & 0o700);
       return stats.isDirectory();
     }, false);
   const namesIn = (path: string): Promise<string[]> => unlessDenied(() => readdir(path), []);

@@ -10,7 +10,7 @@ import { listedProjects, type ListedProject } from './listed-projects.ts';
 import { hasManifest, manifestFile, readManifest, type Manifest, type ManifestEntry } from './manifest.ts';
 import { fileFault, orphansIn } from './project-files.ts';
 
-/** A database that was looked at, with what it holds. */
+/** A checked database, with its row counts. */
 export interface CheckedDatabase {
   readonly file: string;
   /** Null: the list of projects. */
@@ -20,89 +20,96 @@ export interface CheckedDatabase {
 
 export interface IntegrityReport {
   readonly kind: 'data' | 'backup';
-  /** Those in which nothing is wrong. */
+  /** The databases without a problem. */
   readonly databases: readonly CheckedDatabase[];
-  /** What is wrong, with the name of the file and the way out. */
+  /** Problems, each with the file name and a remedy. */
   readonly problems: readonly string[];
 }
 
 /**
- * Looks at a data folder that no process uses, or at a backup: whether every database that its list names is there, is the right one
- * and is whole, and whether there is any other. Nothing is changed.
- * @throws Error where it is neither, or a process uses it
+ * Checks a data folder that no process uses, or a backup: every listed database must be present, intact and the right
+ * one, and there must be no others. Changes nothing.
+ * @throws Error where the folder is neither, or a process uses it
  */
 export function checkFolder(folder: string): IntegrityReport {
   if (hasManifest(folder)) return checkBackup(folder);
   if (isHeld(folder)) throw new Error(`Cannot check ${folder} as a process uses it: stop that one first`);
   if (isDataFolder(join(folder, 'cluster')))
     throw new Error(
-      `Cannot check ${folder}: what is there are copies of a cluster, which a start brings up to date`,
+      `Cannot check ${folder}: its databases are copies of a cluster, which a start brings up to date`,
     );
   if (!isDataFolder(folder) && projectFiles(folder).length === 0)
     throw new Error(
       `Cannot check ${folder}: it is neither a data folder nor a backup, as it has no ${controlFile}`,
     );
-  const found = new Findings(folder);
-  const listed = found.whole(controlFile, null) ? found.list() : null;
+  const findings = new Findings(folder);
+  const listed = findings.checkIntact(controlFile, null) ? findings.list() : null;
   if (listed === null) {
-    found.problem(controlFile, 'Put it back from a backup, or restore the whole backup into an empty folder');
-    for (const name of projectFiles(folder)) found.whole(`projects/${name}`, name.slice(0, -3));
-    return found.asResult('data');
+    findings.problem(
+      controlFile,
+      'Put it back from a backup, or restore the whole backup into an empty folder',
+    );
+    for (const name of projectFiles(folder)) findings.checkIntact(`projects/${name}`, name.slice(0, -3));
+    return findings.asResult('data');
   }
   const identity = reading(join(folder, controlFile), identityIn);
   for (const project of listed) {
-    const { id, createdAt, isLeaving, isMade } = project;
+    const { id, createdAt, isLeaving, hasDatabase } = project;
     const file = `projects/${id}.db`;
-    if (isLeaving || (!isMade && !existsSync(join(folder, file)))) continue;
-    // Without an identity, as in what comes from a cluster, the next start gives it one.
+    if (isLeaving || (!hasDatabase && !existsSync(join(folder, file)))) continue;
+    // A folder copied from a cluster has no identity until the next start.
     const expected = { folder: identity?.folder ?? '', project: { id, createdAt } };
-    const fault = identity === null ? null : found.attempt(file, () => fileFault(folder, expected, isMade));
+    const fault =
+      identity === null ? null : findings.attempt(file, () => fileFault(folder, expected, hasDatabase));
     if (fault === undefined) continue;
-    if (fault !== null) found.problem(file, `${fault}. Put it back from a backup, or delete the project`);
-    else found.whole(file, id);
+    if (fault !== null) findings.problem(file, `${fault}. Put it back from a backup, or delete the project`);
+    else findings.checkIntact(file, id);
   }
   for (const name of orphansIn(folder, new Set(listed.map(({ id }) => id))))
-    found.problem(`projects/${name}`, 'it belongs to no project. Move it out of the data folder');
-  return found.asResult('data');
+    findings.problem(`projects/${name}`, 'it belongs to no project. Move it out of the data folder');
+  return findings.asResult('data');
 }
 
-/** What is wrong with a backup: nothing where it can be restored. */
+/** Checks a backup; it can be restored where there are no problems. */
 export function checkBackup(folder: string): IntegrityReport {
-  const found = new Findings(folder);
-  const manifest = found.attempt(manifestFile, () => readManifest(folder));
-  if (manifest === undefined) return found.asResult('backup');
-  for (const entry of manifest.databases) checkCopy(found, folder, entry);
-  const listed = found.isWhole(controlFile) ? found.list() : null;
-  if (listed !== null) compareLists(found, folder, manifest, listed);
+  const findings = new Findings(folder);
+  const manifest = findings.attempt(manifestFile, () => readManifest(folder));
+  if (manifest === undefined) return findings.asResult('backup');
+  for (const entry of manifest.databases) checkCopy(findings, folder, entry);
+  const listed = findings.isIntact(controlFile) ? findings.list() : null;
+  if (listed !== null) compareLists(findings, folder, manifest, listed);
   else if (!manifest.databases.some(({ file }) => file === controlFile))
-    found.problem(controlFile, 'the manifest is without it. Take another backup');
-  return found.asResult('backup');
+    findings.problem(controlFile, 'the manifest is without it. Take another backup');
+  return findings.asResult('backup');
 }
 
 function checkCopy(
-  found: Findings,
+  findings: Findings,
   folder: string,
   { file, project, bytes, sha256, counts }: ManifestEntry,
 ): void {
   const path = join(folder, file);
-  if (!existsSync(path)) return found.problem(file, 'it is missing. Take another backup');
-  const digest = found.attempt(file, () => fileDigest(path));
+  if (!existsSync(path)) return findings.problem(file, 'it is missing. Take another backup');
+  const digest = findings.attempt(file, () => fileDigest(path));
   if (digest === undefined) return;
   if (digest.bytes !== bytes || digest.sha256 !== sha256)
-    return found.problem(
+    return findings.problem(
       file,
       'it is not what the manifest says: it was changed or cut off. Take another backup',
     );
-  if (!found.whole(file, project)) return;
-  const holds = found.countsOf(file);
-  const differs = Object.entries(counts).filter(([name, count]) => holds[name] !== count);
+  if (!findings.checkIntact(file, project)) return;
+  const actual = findings.countsOf(file);
+  const differs = Object.entries(counts).filter(([name, count]) => actual[name] !== count);
   for (const [name, count] of differs)
-    found.problem(file, `it has ${holds[name] ?? 0} ${name}, and the manifest says ${count}`);
+    findings.problem(file, `it has ${actual[name] ?? 0} ${name}, and the manifest says ${count}`);
 }
 
-/** That the backup has the projects of its own list, no fewer and no more; where the list has an identity, that they are of its folder. */
+/**
+ * Checks that the backup has exactly the projects of its own list and, where the list has an identity, that they
+ * belong to its folder.
+ */
 function compareLists(
-  found: Findings,
+  findings: Findings,
   folder: string,
   manifest: Manifest,
   listed: readonly ListedProject[],
@@ -112,18 +119,18 @@ function compareLists(
   for (const { id, createdAt, isLeaving } of listed) {
     const file = `projects/${id}.db`;
     if (isLeaving) continue;
-    if (!copied.has(id)) found.problem(file, 'it is missing. Take another backup');
-    else if (identity !== null && found.isWhole(file)) {
+    if (!copied.has(id)) findings.problem(file, 'it is missing. Take another backup');
+    else if (identity !== null && findings.isIntact(file)) {
       const fault = fileFault(folder, { folder: identity.folder, project: { id, createdAt } }, true);
-      if (fault !== null) found.problem(file, `${fault}. Take another backup`);
+      if (fault !== null) findings.problem(file, `${fault}. Take another backup`);
     }
   }
   const ids = new Set(listed.map(({ id }) => id));
   for (const name of orphansIn(folder, ids))
-    found.problem(`projects/${name}`, 'it belongs to no project of the backup. Move it away');
+    findings.problem(`projects/${name}`, 'it belongs to no project of the backup. Move it away');
 }
 
-/** What was found in a folder so far. */
+/** The findings in a folder so far. */
 class Findings {
   readonly #folder: string;
   readonly #databases = new Map<string, CheckedDatabase>();
@@ -137,7 +144,7 @@ class Findings {
     this.#problems.push(`${file}: ${what}`);
   }
 
-  /** Undefined where it fails, which is a problem of the file. */
+  /** Runs `work`; an error is recorded as a problem of the file, and the result is undefined. */
   attempt<T>(file: string, work: () => T): T | undefined {
     try {
       return work();
@@ -147,8 +154,8 @@ class Findings {
     }
   }
 
-  /** Whether a database is there and whole; where not, that is a problem. */
-  whole(file: string, project: string | null): boolean {
+  /** Whether a database is present and intact; records a problem otherwise. */
+  checkIntact(file: string, project: string | null): boolean {
     const path = join(this.#folder, file);
     if (!existsSync(path)) {
       this.problem(file, 'it is missing');
@@ -167,7 +174,7 @@ class Findings {
     return true;
   }
 
-  isWhole(file: string): boolean {
+  isIntact(file: string): boolean {
     return this.#databases.has(file);
   }
 

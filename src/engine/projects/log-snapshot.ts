@@ -9,9 +9,9 @@ import { logPositionIn, type SharedLogPosition } from '../storage/shared-writes.
 
 const chunkBytes = 4 * 1024 * 1024;
 
-/** Removes a database with what is kept beside it. */
+/** Removes a database and the files next to it. */
 export async function removeDatabase(path: string): Promise<void> {
-  // With copies that a process left that ended while it made them.
+  // Includes copies of a process that crashed while writing them.
   for (const suffix of ['', '-wal', '-shm', '.base', '.partial'])
     await rm(`${path}${suffix}`, { force: true });
   await rm(indexFolder(path), { recursive: true, force: true });
@@ -19,20 +19,21 @@ export async function removeDatabase(path: string): Promise<void> {
 }
 
 /**
- * Makes a file one that the log goes on from: it stays where it is of this log and no older than its base, else the base takes its
- * place, or nothing where there is none. The database is not open meanwhile.
+ * Makes the log able to continue from a database file. The file stays where it is of this log and not older than its
+ * snapshot. Otherwise the snapshot replaces it, or the file is removed where there is no snapshot. The database must
+ * be closed.
  * @throws VitrineError storage_failed
  */
 export async function restoreSnapshot(log: SharedLog, path: string): Promise<void> {
   await rm(`${path}.base`, { force: true });
-  const base = await log.snapshot();
-  if (existsSync(path) && (await goesOn(log, base, path))) return;
+  const snapshot = await log.snapshot();
+  if (existsSync(path) && (await continuesFrom(log, snapshot, path))) return;
   await removeDatabase(path);
-  if (base === null) return;
+  if (snapshot === null) return;
   const partial = `${path}.partial`;
   const file = await open(partial, 'w');
   try {
-    for await (const chunk of base.chunks) await file.writeFile(chunk);
+    for await (const chunk of snapshot.chunks) await file.writeFile(chunk);
     await file.sync();
   } finally {
     await file.close();
@@ -40,14 +41,17 @@ export async function restoreSnapshot(log: SharedLog, path: string): Promise<voi
   await rename(partial, path);
 }
 
-/** Makes a copy of a database, in use or not, the base of a log; false where another process was faster. @throws VitrineError storage_failed */
+/**
+ * Publishes a copy of a database, open or not, as the snapshot of a log; false where another process was faster.
+ * @throws VitrineError storage_failed
+ */
 export async function publishSnapshot(log: SharedLog, path: string, isShared: boolean): Promise<boolean> {
   const copy = `${path}.base`;
   await rm(copy, { force: true });
   try {
     await copyDatabase({ from: path, into: copy, detached: !isShared });
-    const { next, mark } = isShared ? placeOf(copy) : { next: 0, mark: null };
-    return await log.compact({ next, chainHash: mark, chunks: chunksOf(copy) });
+    const { next, chainHash } = isShared ? positionOf(copy) : { next: 0, chainHash: null };
+    return await log.compact({ next, chainHash, chunks: chunksOf(copy) });
   } finally {
     await rm(copy, { force: true });
   }
@@ -57,21 +61,21 @@ async function* chunksOf(path: string): LogSnapshot['chunks'] {
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) yield chunk as Buffer;
 }
 
-async function goesOn(log: SharedLog, base: LogSnapshot | null, path: string): Promise<boolean> {
-  const { id, next, mark } = placeOf(path);
-  if (id !== log.id || next < (base?.next ?? 0)) return false;
+async function continuesFrom(log: SharedLog, snapshot: LogSnapshot | null, path: string): Promise<boolean> {
+  const { id, next, chainHash } = positionOf(path);
+  if (id !== log.id || next < (snapshot?.next ?? 0)) return false;
   try {
-    await log.read(next, 1, mark);
+    await log.read(next, 1, chainHash);
     return true;
   } catch (error) {
     if (error instanceof LogRestored) return false;
-    // It has another base by now: whether it goes on from there, the first look tells.
+    // The log has a newer snapshot: the first poll decides whether it continues from the file.
     if (error instanceof LogCompacted) return true;
     throw error;
   }
 }
 
-function placeOf(path: string): SharedLogPosition & { readonly id: string | null } {
+function positionOf(path: string): SharedLogPosition & { readonly id: string | null } {
   const database = new DatabaseSync(path);
   try {
     return logPositionIn(database);

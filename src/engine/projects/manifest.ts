@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseCopy } from '../storage/database-copy.ts';
 import { controlFile } from './data-folder.ts';
 
-/** The list of what a backup holds, beside its databases. */
+/** The list of a backup's databases, stored next to them. */
 export const manifestFile = 'manifest.json';
 
 const format = 1;
@@ -23,7 +23,7 @@ export interface Manifest {
   readonly databases: readonly ManifestEntry[];
 }
 
-/** Writes the manifest of a folder; on the disk when the promise resolves. */
+/** Writes the manifest of a folder; it is on disk when the promise resolves. */
 export async function writeManifest(
   folder: string,
   createdAt: number,
@@ -43,10 +43,10 @@ export function hasManifest(folder: string): boolean {
   return existsSync(join(folder, manifestFile));
 }
 
-/** @throws Error where it is not there, or is none */
+/** @throws Error where the file is missing or is not a manifest */
 export function readManifest(folder: string): Manifest {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8'));
-  if (!isManifest(manifest)) throw new Error(`it is no manifest of format ${format}`);
+  if (!isManifest(manifest)) throw new Error(`it is not a manifest of format ${format}`);
   return manifest;
 }
 
@@ -56,7 +56,7 @@ function isManifest(value: unknown): value is Manifest {
   return Array.isArray(databases) && databases.every(isEntry);
 }
 
-/** Names of files come from the ids of projects alone: none leads out of the folder. */
+/** File names must derive from project ids, so that none leads out of the folder. */
 function isEntry(value: unknown): value is ManifestEntry {
   if (!isObject(value)) return false;
   const { file, project, bytes, sha256, counts } = value;

@@ -16,21 +16,22 @@ import { controlLog, projectLog } from '../storage/log-names.ts';
 import { fileListTable, identityField, identityIn, reading } from '../storage/database-identity.ts';
 import { logPositionFields } from '../storage/shared-writes.ts';
 
-/** What was moved; `before`: what an earlier try had moved already. */
+/** The result of a migration; `before`: databases that an earlier attempt had migrated. */
 export interface Migrated {
   readonly databases: number;
   readonly before: number;
   readonly bytes: number;
 }
 
-/** Hears what is being done, and how many of all databases are. */
+/** Receives the current step and the number of finished databases. */
 export type MigrationProgress = (doing: string, done: number, all: number) => void;
 
 /**
- * Moves what a stopped service keeps in a folder into logs, each database as the base of one. The list of projects goes last: until
- * it is there nobody uses the others, and who begins again goes on with what is missing. Each is read back and compared, row by row.
- * The folder stays as it is.
- * @throws Error where the folder is in use or no data folder, or the logs hold another service; VitrineError storage_failed
+ * Migrates the data of a stopped service into logs, each database as the snapshot of one. The list of projects goes
+ * last: until it exists, no process uses the others, and a repeated migration continues with the missing ones. Each
+ * log is read back and compared row by row. The folder is not changed.
+ * @throws Error where the folder is in use or no data folder, or the logs hold another service; VitrineError
+ * storage_failed
  */
 export async function moveToLogs(
   dataDir: string,
@@ -42,19 +43,20 @@ export async function moveToLogs(
   const lock = lockFolder(dataDir);
   try {
     const listed = listedProjects(control);
-    for (const project of listed) refuseForeign(dataDir, control, project);
+    for (const project of listed) checkOwnership(dataDir, control, project);
     const projects = listed.map((project) => ({
       name: `project ${project.id}`,
       log: projectLog(project),
       path: join(dataDir, 'projects', `${project.id}.db`),
     }));
-    // A project that nobody ever asked for has no database.
+    // A project that was never opened has no database.
     const steps = projects.filter(({ path }) => existsSync(path));
     steps.push({ name: 'the list of projects', log: controlLog, path: control });
-    const last = await shared.open(controlLog);
-    if (!(await isEmpty(last))) {
-      // Once the list is there, the others are in use: they are left alone, whatever they hold by now.
-      if (await holds(last, control)) return { databases: steps.length, before: steps.length, bytes: 0 };
+    const controlLogOfCluster = await shared.open(controlLog);
+    if (!(await isEmpty(controlLogOfCluster))) {
+      // Once the list exists, the other logs are in use: they are left alone, whatever they hold.
+      if (await isSnapshotOf(controlLogOfCluster, control))
+        return { databases: steps.length, before: steps.length, bytes: 0 };
       throw new Error('Cannot migrate: the cluster holds a service under this prefix already');
     }
     let [before, bytes] = [0, 0];
@@ -70,7 +72,7 @@ export async function moveToLogs(
 }
 
 /**
- * Copies what is in the logs into a folder for a service that is alone: as it is when it is copied, each project at one moment.
+ * Copies the logs into a folder for a standalone service, each project at one moment.
  * @throws Error where the folder holds data; VitrineError storage_failed
  */
 export async function moveFromLogs(
@@ -88,17 +90,17 @@ export async function moveFromLogs(
   return copied;
 }
 
-/** @throws Error where a project's database is missing, or is not its own */
-function refuseForeign(dataDir: string, control: string, project: ListedProject): void {
+/** @throws Error where a project's database is missing or belongs to another project */
+function checkOwnership(dataDir: string, control: string, project: ListedProject): void {
   const identity = reading(control, identityIn);
   if (identity === null || project.isLeaving) return;
-  const { id, createdAt, isMade } = project;
-  const fault = fileFault(dataDir, { folder: identity.folder, project: { id, createdAt } }, isMade);
+  const { id, createdAt, hasDatabase } = project;
+  const fault = fileFault(dataDir, { folder: identity.folder, project: { id, createdAt } }, hasDatabase);
   if (fault !== null)
     throw new Error(`Cannot migrate ${dataDir}: of project ${JSON.stringify(id)}, ${fault}`);
 }
 
-/** As a backup, by a process like any other that shares the logs; what an earlier try brought into its folder is still of use. */
+/** Takes a backup with an engine that shares the logs. The working folder of an earlier attempt is reused. */
 async function copyFromLogs(
   options: EmbeddedOptions,
   copy: string,
@@ -113,22 +115,23 @@ async function copyFromLogs(
   }
   progress('copying', projects.length, projects.length);
   const { files, bytes } = await engine.backup(copy);
-  for (const { id } of projects) same(join(work, 'projects', `${id}.db`), join(copy, 'projects', `${id}.db`));
-  same(join(work, controlFile), join(copy, controlFile));
+  for (const { id } of projects)
+    assertSame(join(work, 'projects', `${id}.db`), join(copy, 'projects', `${id}.db`));
+  assertSame(join(work, controlFile), join(copy, controlFile));
   return { databases: files, before: 0, bytes };
 }
 
-/** Makes a database the base of a log; true where it was already. */
+/** Makes a database the snapshot of a log; true where it was already. */
 async function copyInto(shared: SharedLogs, name: string, path: string): Promise<boolean> {
   let log = await shared.open(name);
-  if (await holds(log, path)) return true;
+  if (await isSnapshotOf(log, path)) return true;
   if (!(await isEmpty(log))) {
-    // Of a try that ended half-way, from a folder that has changed since.
+    // An interrupted attempt from a folder that has changed since.
     await shared.remove(name);
     log = await shared.open(name);
   }
   await publishSnapshot(log, path, false);
-  if (!(await holds(log, path))) throw new Error(`The copy of ${path} is not what is there`);
+  if (!(await isSnapshotOf(log, path))) throw new Error(`The copy of ${path} differs from it`);
   return false;
 }
 
@@ -141,10 +144,10 @@ async function isEmpty(log: SharedLog): Promise<boolean> {
   }
 }
 
-/** Whether a log's base is this database, and nothing was written since. */
-async function holds(log: SharedLog, path: string): Promise<boolean> {
-  const base = await log.snapshot();
-  if (base === null || base.next > 0 || (await log.read(0, 1, null)).length > 0) return false;
+/** Whether a log's snapshot equals this database, with no entries after it. */
+async function isSnapshotOf(log: SharedLog, path: string): Promise<boolean> {
+  const snapshot = await log.snapshot();
+  if (snapshot === null || snapshot.next > 0 || (await log.read(0, 1, null)).length > 0) return false;
   const copy = `${path}.compared`;
   try {
     await restoreSnapshot(log, copy);
@@ -154,11 +157,11 @@ async function holds(log: SharedLog, path: string): Promise<boolean> {
   }
 }
 
-function same(one: string, other: string): void {
-  if (digestOf(one) !== digestOf(other)) throw new Error(`The copy of ${one} is not what is there`);
+function assertSame(one: string, other: string): void {
+  if (digestOf(one) !== digestOf(other)) throw new Error(`The copy of ${one} differs from it`);
 }
 
-/** Of every row of every table, but where the database is in a log and in which folder. */
+/** A digest of every row of every table, except the log position and the identity. */
 function digestOf(path: string): string {
   const database = new DatabaseSync(path, { readOnly: true });
   const hash = createHash('sha256');

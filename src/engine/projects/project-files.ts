@@ -26,38 +26,38 @@ const hint =
   'Put it back from a backup, or delete the project; `vitrine doctor` says what else is wrong with the folder';
 
 /**
- * Which databases of projects are in a data folder, so that a lost one is noticed and a foreign one is not served: each knows its
- * project and the folder, and the list of projects knows for which of them a database was made. For a service that is alone: what a
- * process of a cluster has in its folder are copies.
+ * The project databases of a data folder, so that a lost one is noticed and a foreign one is not served. Each
+ * database stores its project and the folder, and the list of projects stores which of them have a database. Only for
+ * a standalone service: the databases of a process in a cluster are copies.
  */
 export class ProjectFiles {
   readonly #control: ProjectDatabase;
   readonly #folder: string;
   readonly #folderId: string;
-  /** Projects whose database was made. */
-  readonly #made: Set<string>;
+  /** Projects whose database was created. */
+  readonly #created: Set<string>;
 
-  private constructor(control: ProjectDatabase, folderId: string, made: Iterable<string>) {
+  private constructor(control: ProjectDatabase, folderId: string, filesCreated: Iterable<string>) {
     this.#control = control;
     this.#folder = dirname(control.path);
     this.#folderId = folderId;
-    this.#made = new Set(made);
+    this.#created = new Set(filesCreated);
   }
 
   /**
-   * Gives the folder its identity where it has none yet: it is new, or comes from a cluster. The list of projects gets it last, so that
-   * an interrupted start is continued by the next one. `refuseLostList` goes before.
+   * Gives the folder an identity where it has none: it is new, or comes from a cluster. The list of projects gets its
+   * identity last, so that the next start resumes an interrupted one. Call `refuseLostList` first.
    * @throws VitrineError storage_failed
    */
   static async open(control: ProjectDatabase, projects: Iterable<Project>): Promise<ProjectFiles> {
     const folder = dirname(control.path);
     const identity = identityIn(control.reads);
-    const made = control.reads.prepare('SELECT project FROM project_files').all();
+    const filesCreated = control.reads.prepare('SELECT project FROM project_files').all();
     if (identity !== null)
       return new ProjectFiles(
         control,
         identity.folder,
-        made.map((row) => String(row['project'])),
+        filesCreated.map((row) => String(row['project'])),
       );
     const listed = [...projects];
     const folderId = stampedFolder(folder, listed) ?? randomSecret(folderIdBits);
@@ -79,7 +79,10 @@ export class ProjectFiles {
     return { folder: this.#folderId, project: { id, createdAt } };
   }
 
-  /** That what is in the place of a project's database is it, or that none was made yet. @throws VitrineError storage_failed */
+  /**
+   * Checks that a project's database file belongs to it, or that none was created yet. @throws VitrineError
+   * storage_failed
+   */
   check(project: Project): void {
     const fault = this.faultOf(project);
     if (fault === null) return;
@@ -89,12 +92,12 @@ export class ProjectFiles {
     );
   }
 
-  /** What is wrong with a project's file, with its name; null: nothing. @throws Error where it is no database */
+  /** The problem with a project's file, including its name; null: none. @throws Error where it is not a database */
   faultOf(project: Project): string | null {
-    return fileFault(this.#folder, this.identityOf(project), this.#made.has(project.id));
+    return fileFault(this.#folder, this.identityOf(project), this.#created.has(project.id));
   }
 
-  /** That nothing is in the place of the database of a project to come. @throws VitrineError storage_failed */
+  /** Checks that the database file of a new project does not exist. @throws VitrineError storage_failed */
   checkFree(id: string): void {
     if (!existsSync(projectFile(this.#folder, id))) return;
     throw new VitrineError(
@@ -103,34 +106,34 @@ export class ProjectFiles {
     );
   }
 
-  /** Remembers that a project's database was made: from now on it must be there. */
-  async keep(id: string): Promise<void> {
-    if (this.#made.has(id)) return;
+  /** Records that a project's database was created: it must exist from then on. */
+  async addFile(id: string): Promise<void> {
+    if (this.#created.has(id)) return;
     await this.#write([{ sql: putFile, rows: [[id]] }]);
-    this.#made.add(id);
+    this.#created.add(id);
   }
 
-  /** Removes a project's database. What is another project's is put aside, under a name that says so. */
+  /** Removes a project's database. A database of another project is renamed to `.foreign` first. */
   async remove(id: string): Promise<void> {
     const path = projectFile(this.#folder, id);
-    this.#made.delete(id);
-    if (this.#isAnothers(id, path))
+    this.#created.delete(id);
+    if (this.#isForeign(id, path))
       for (const suffix of ['', '-wal', '-shm'])
         if (existsSync(`${path}${suffix}`)) await rename(`${path}${suffix}`, `${path}.foreign${suffix}`);
     await removeDatabase(path);
   }
 
-  /** Databases in the folder that belong to no project. */
+  /** Databases in the folder without a project. */
   orphans(ids: ReadonlySet<string>): string[] {
     return orphansIn(this.#folder, ids);
   }
 
-  #isAnothers(id: string, path: string): boolean {
+  #isForeign(id: string, path: string): boolean {
     try {
       const found = existsSync(path) ? reading(path, identityIn) : null;
       return found !== null && (found.folder !== this.#folderId || found.project?.id !== id);
     } catch {
-      // Damaged: whose it was cannot be told.
+      // Damaged: its owner is unknown.
       return false;
     }
   }
@@ -144,35 +147,35 @@ export class ProjectFiles {
 }
 
 const putFile = 'INSERT INTO project_files (project) VALUES (?) ON CONFLICT DO NOTHING';
-/** For the transaction that forgets a project. */
+/** Part of the transaction that removes a project. */
 export const removeFile = 'DELETE FROM project_files WHERE project = ?';
 
-/** What is wrong with the file of a project; null: nothing. `isMade`: whether it must be there. */
-export function fileFault(folder: string, expected: DatabaseIdentity, isMade: boolean): string | null {
+/** The problem with the file of a project; null: none. `hasDatabase`: whether the file must exist. */
+export function fileFault(folder: string, expected: DatabaseIdentity, hasDatabase: boolean): string | null {
   const id = expected.project?.id ?? '';
   const path = projectFile(folder, id);
-  if (!existsSync(path)) return isMade ? `its database projects/${id}.db is missing` : null;
+  if (!existsSync(path)) return hasDatabase ? `its database projects/${id}.db is missing` : null;
   return reading(path, (database) => {
     const found = identityIn(database);
-    if (found === null && !isMade && isUnused(database)) return null;
+    if (found === null && !hasDatabase && isUnused(database)) return null;
     const foreign = ownershipProblem(found, expected);
     return foreign === null ? null : `projects/${id}.db is not its database: it is ${foreign}`;
   });
 }
 
-/** Names of databases of no project. */
+/** File names of databases without a project. */
 export function orphansIn(folder: string, ids: ReadonlySet<string>): string[] {
   return projectFiles(folder).filter((name) => !ids.has(name.slice(0, -'.db'.length)));
 }
 
 /**
- * To be called before the list of projects is opened, which would create it.
- * @throws Error where it is lost, or not that of the databases in the folder
+ * Checks that the list of projects is not lost. Call it before the list is opened, which would create it.
+ * @throws Error where the list is missing, or is not that of the databases in the folder
  */
 export function refuseLostList(folder: string): void {
   const names = projectFiles(folder);
   const control = join(folder, controlFile);
-  const refuse = (why: string, name: string): never => {
+  const fail = (why: string, name: string): never => {
     throw new Error(
       `Cannot open ${folder}: ${controlFile} ${why} such as projects/${name}. Put ${controlFile} back from a backup, or restore the whole backup into an empty folder; \`vitrine doctor\` says what is there`,
     );
@@ -180,24 +183,28 @@ export function refuseLostList(folder: string): void {
   if (!existsSync(control)) {
     const [first] = names;
     if (first !== undefined)
-      refuse('(the list of projects and keys) is missing, and there are databases of projects', first);
+      fail('(the list of projects and keys) is missing, and there are databases of projects', first);
     return;
   }
   let identity: DatabaseIdentity | null;
   try {
     identity = reading(control, identityIn);
   } catch {
-    // Damaged: opening it tells.
+    // Damaged: opening it reports that.
     return;
   }
   if (identity !== null) return;
-  // A list without an identity is new, or a start that gave the databases theirs was interrupted: others are not those of its projects.
+  // A list without an identity is new, or a start was interrupted while it stamped the databases. Other databases are
+  // not those of its projects.
   const known = names.find((name) => identityOrNull(join(folder, 'projects', name)) !== null);
   if (known !== undefined && stampedFolder(folder, listedOrNone(control)) === null)
-    refuse('is not the list of the projects that are there,', known);
+    fail('is not the list of the projects that are there,', known);
 }
 
-/** The folder that databases name which have an identity; null where none has, or they are not those of these projects in one folder. */
+/**
+ * The folder id in the stamped databases; null where none is stamped, or they are not those of these projects in one
+ * folder.
+ */
 function stampedFolder(folder: string, listed: readonly Project[]): string | null {
   const createdAt = new Map(listed.map((project) => [project.id, project.createdAt]));
   const folders = new Set<string>();
@@ -213,7 +220,7 @@ function stampedFolder(folder: string, listed: readonly Project[]): string | nul
   return folders.size === 1 ? only! : null;
 }
 
-/** None also where the list is empty or damaged. */
+/** Empty also where the list is damaged. */
 function listedOrNone(control: string): readonly Project[] {
   try {
     return listedProjects(control);
@@ -222,7 +229,7 @@ function listedOrNone(control: string): readonly Project[] {
   }
 }
 
-/** Null also where it is damaged, which opening it tells. */
+/** Null also where the database is damaged, which opening it reports. */
 function identityOrNull(path: string): DatabaseIdentity | null {
   try {
     return reading(path, identityIn);
@@ -231,10 +238,13 @@ function identityOrNull(path: string): DatabaseIdentity | null {
   }
 }
 
-/** Primary result codes of SQLite: a database that is damaged, and a file that is none. */
+/** Primary result codes of SQLite: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damagedCodes = [11, 26];
 
-/** Gives a database its identity. False where it holds nothing yet: who opens it does so. @throws VitrineError storage_failed */
+/**
+ * Gives a database its identity; false where it is still empty and gets one when it is opened. @throws VitrineError
+ * storage_failed
+ */
 function stamp(folder: string, identity: { folder: string; project: Project }): boolean {
   const { id, createdAt } = identity.project;
   try {
@@ -244,7 +254,7 @@ function stamp(folder: string, identity: { folder: string; project: Project }): 
     database.prepare(putIdentity).run(value);
   } catch (error) {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
-    // Damaged: opening it tells.
+    // Damaged: opening it reports that.
     if (code !== null && damagedCodes.includes(code)) return true;
     throw storageFailed(`projects/${id}.db could not be given the identity of its data folder`, error);
   }

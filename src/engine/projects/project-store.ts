@@ -18,24 +18,24 @@ import type { StatementBatch, Writer } from '../storage/writer.ts';
 import { ProjectFiles, removeFile } from './project-files.ts';
 
 const tasksKept = 1_000;
-/** Entries since the base: what they are about is small, and a base of it is too. */
+/** The state is small, so a snapshot is cheap. */
 const entriesMax = 2_000;
-/** How often others are told how far a task is, at most. */
-const tellEveryMs = 1_000;
-/** A task of which nothing was heard for so long is one whose process ended. */
-const silentMsMax = 60_000;
-/** A deletion that another process began, and did not end for so long, is ended by whoever is on duty. */
-const leavingMsMax = 30_000;
+/** Minimum interval between progress reports of a task to other processes. */
+const reportIntervalMs = 1_000;
+/** A running task without a report for this long counts as failed: its process has exited. */
+const taskTimeoutMs = 60_000;
+/** The leader finishes deletions that another process left unfinished for this long. */
+const deletionTimeoutMs = 30_000;
 
 export interface StoreOptions {
   readonly writer: Writer;
   readonly clock: Clock;
   readonly path: string;
-  /** The log that other processes write to as well; null: this is the only process. */
+  /** The log shared with other processes; null: this process is the only one. */
   readonly log: SharedLog | null;
   readonly election: LeaderElection;
   readonly onError: (error: unknown) => void;
-  /** Removes everything that a project has outside this database. */
+  /** Removes all data of a project outside this database. */
   readonly removeData: (
     project: Project,
     from: 'here' | 'everywhere',
@@ -43,21 +43,21 @@ export interface StoreOptions {
   ) => Promise<void>;
 }
 
-/** Projects, keys and the console's account: small, so all of it is held in memory beside the database. */
+/** Projects, keys and the console's account. The state is small, so all of it is also held in memory. */
 export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   readonly #options: StoreOptions;
-  /** Another one where it was begun anew. */
+  /** Replaced by `rebuild`. */
   #database: ProjectDatabase;
   #state: ControlState;
   #compaction: Compaction | null;
   readonly #clock: Clock;
   readonly #removeData: StoreOptions['removeData'];
-  /** Projects that are being created or removed here: their ids are taken. */
+  /** Projects that this process is creating or deleting: their ids are taken. */
   readonly #changing = new Set<string>();
-  /** Since when, by `performance.now`. */
+  /** Start of an unfinished deletion, by `performance.now`. */
   readonly #leavingSince = new WeakMap<Project, number>();
-  /** When running tasks were told, or heard of, by `performance.now`. */
-  readonly #told = new Map<string, number>();
+  /** Last report of each running task, sent or received, by `performance.now`. */
+  readonly #reportedAt = new Map<string, number>();
 
   private constructor(database: ProjectDatabase, options: StoreOptions) {
     this.#options = options;
@@ -68,7 +68,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#compaction = this.#compactionOf(database, options.log);
   }
 
-  /** Null where this process is one of several, and the databases are copies. */
+  /** Null where this process is one of several: its databases are copies. */
   #files: ProjectFiles | null = null;
 
   static async open(options: StoreOptions): Promise<EmbeddedProjectStore> {
@@ -80,18 +80,18 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   }
 
   /**
-   * Begins anew with what a log holds, for a process that cannot go on from where it is. `putInPlace` puts the database in its place,
-   * while none is open. Until all that the log holds is here, reads give what was: a base is without what came since, and where there
-   * is none the database begins empty.
-   * @throws LogMovedOn; VitrineError storage_failed: it is to be tried again
+   * Rebuilds the database from its log, for a process that cannot continue from its own state. `restoreDatabase`
+   * replaces the file while it is closed. Until the new database has caught up, reads return the old state: a
+   * snapshot lacks the entries after it, and without a snapshot the database starts empty.
+   * @throws LogCompacted; VitrineError storage_failed: the call can be repeated
    */
-  async rebuild(putInPlace: (path: string) => Promise<SharedLog>): Promise<void> {
+  async rebuild(restoreDatabase: (path: string) => Promise<SharedLog>): Promise<void> {
     await this.#compaction?.[Symbol.asyncDispose]();
-    const reason = new VitrineError('storage_failed', 'The list of projects is begun anew', {
+    const reason = new VitrineError('storage_failed', 'The list of projects is being rebuilt', {
       retryAfterSeconds: 1,
     });
     await this.#database.close(reason);
-    const log = await putInPlace(this.#options.path);
+    const log = await restoreDatabase(this.#options.path);
     const database = await openDatabase(this.#options, log);
     const state = this.#stateOf(database);
     try {
@@ -103,16 +103,16 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#database = database;
     this.#state = state;
     this.#compaction = this.#compactionOf(database, log);
-    this.#told.clear();
+    this.#reportedAt.clear();
   }
 
   get files(): ProjectFiles | null {
     return this.#files;
   }
 
-  /** Ends deletions whose process did not. @throws VitrineError storage_failed */
+  /** Finishes deletions that other processes left unfinished. @throws VitrineError storage_failed */
   async finishDeletions(): Promise<void> {
-    const before = performance.now() - leavingMsMax;
+    const before = performance.now() - deletionTimeoutMs;
     for (const project of this.#state.leaving.values()) {
       if (this.#changing.has(project.id)) continue;
       const since = this.#leavingSince.get(project) ?? performance.now();
@@ -121,12 +121,15 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     }
   }
 
-  /** Resolves when what other processes had stored before the call is here; see `ProjectDatabase.fresh`. */
-  fresh(): Promise<void> {
+  /**
+   * Resolves when all writes that other processes acknowledged before the call are applied; see
+   * `ProjectDatabase.catchUp`.
+   */
+  catchUp(): Promise<void> {
     return this.#database.catchUp();
   }
 
-  /** Why the database cannot be read; null where it can. */
+  /** The reason why the database cannot be read; null where it can. */
   readFailure(): string | null {
     try {
       this.#database.reads.number('SELECT count(*) FROM sessions');
@@ -137,12 +140,12 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     }
   }
 
-  /** Writes the time, to find out whether a write is stored. @throws VitrineError storage_failed */
+  /** Writes the current time, to test whether writes are stored. @throws VitrineError storage_failed */
   async tryWrite(): Promise<void> {
     await this.#database.write(() => ({
       write: {
         change: { kind: 'rows', data: null },
-        parts: part(putTry, this.#clock.now()),
+        parts: part(putWriteCheck, this.#clock.now()),
         apply: () => undefined,
       },
       result: undefined,
@@ -177,9 +180,9 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     if (project === undefined || this.#changing.has(id)) return;
     this.#changing.add(id);
     try {
-      // Marked first: where the process ends half-way, the next start goes on, and nothing of it comes back.
+      // Marked first: after a crash half-way, the next start resumes the deletion, and no data reappears.
       await this.#write({ put: 'leaving', id }, () => {
-        // Another process may have deleted it meanwhile, and its id be that of another shop.
+        // Another process may have deleted the project and created another one with this id.
         if (!isSame(this.#state.projects.get(id), project)) return null;
         const json = JSON.stringify({ ...project, leaving: true });
         return part('UPDATE projects SET json = ? WHERE id = ?', json, id);
@@ -214,7 +217,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
 
   createAccount(account: ConsoleAccount): Promise<boolean> {
     const sql = 'INSERT INTO account (one, json) VALUES (1, ?)';
-    // Alone, as an account that is on its way to the disk is there for the next one.
+    // Alone, because a concurrent call must see an account that is not yet durable.
     return this.#database.writeAlone(() =>
       this.#decided(
         { put: 'account', account },
@@ -254,7 +257,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
 
   task(project: string, id: string): Task | null {
     const task = this.#state.tasks.get(taskKey({ project, id }));
-    return task === undefined ? null : this.#asHeard(task);
+    return task === undefined ? null : this.#withTimeout(task);
   }
 
   tasks(project: string, limit: number): readonly Task[] {
@@ -262,11 +265,11 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return own
       .reverse()
       .slice(0, limit)
-      .map((task) => this.#asHeard(task));
+      .map((task) => this.#withTimeout(task));
   }
 
   async putTask(task: Task): Promise<void> {
-    // The work of a project that was deleted meanwhile ends with nobody to watch it.
+    // A task of a deleted project is not stored.
     const owner = this.#state.projects.get(task.project);
     if (owner === undefined) return;
     const surplus = [...this.#state.tasks.values()].slice(
@@ -277,12 +280,12 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
       .filter((old) => old.status !== 'running')
       .map((old): TaskName => ({ project: old.project, id: old.id }));
     const change = { put: 'task', task, gone } as const;
-    const told = this.#told.get(taskKey(task)) ?? -Infinity;
-    this.#state.show(change);
+    const reportedAt = this.#reportedAt.get(taskKey(task)) ?? -Infinity;
+    this.#state.apply(change);
     if (task.status === 'running') {
-      if (!this.#database.isShared || performance.now() - told < tellEveryMs) return;
+      if (!this.#database.isShared || performance.now() - reportedAt < reportIntervalMs) return;
     }
-    this.#told.set(taskKey(task), performance.now());
+    this.#reportedAt.set(taskKey(task), performance.now());
     await this.#write(change, () =>
       !isSame(this.#state.projects.get(task.project), owner)
         ? null
@@ -300,7 +303,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     );
   }
 
-  /** Puts a base in the place of the entries of the shared log, where that is due. */
+  /** Replaces the entries of the shared log by a snapshot, where that is due. */
   async compact(): Promise<boolean> {
     return (await this.#compaction?.run()) ?? false;
   }
@@ -321,10 +324,10 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
       );
   }
 
-  /** What a database holds, kept up with what other processes write. */
+  /** The state of a database, updated by the writes of other processes. */
   #stateOf(database: ProjectDatabase): ControlState {
     const state = new ControlState(database.reads, this.#clock, database.isShared);
-    database.onReplicated('control', (change) => () => this.#heard(change, state));
+    database.onReplicated('control', (change) => () => this.#replicate(change, state));
     return state;
   }
 
@@ -337,7 +340,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     const { id } = project;
     await this.#removeData(project, 'everywhere', this.#files);
     await this.#write({ put: 'gone', id }, () => {
-      // Where another process ended it first, the id may be that of another shop by now.
+      // Where another process finished the deletion, the id may belong to a new project.
       if (!isSame(this.#state.leaving.get(id), project)) return null;
       return [
         ...part('DELETE FROM projects WHERE id = ?', id),
@@ -347,32 +350,32 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     });
   }
 
-  /** What another process wrote. */
-  async #heard(change: ControlChange, state: ControlState): Promise<void> {
+  /** Applies a write of another process. */
+  async #replicate(change: ControlChange, state: ControlState): Promise<void> {
     const leaving = change.put === 'leaving' ? state.projects.get(change.id) : undefined;
-    if (change.put === 'task') this.#told.set(taskKey(change.task), performance.now());
-    state.show(change);
+    if (change.put === 'task') this.#reportedAt.set(taskKey(change.task), performance.now());
+    state.apply(change);
     if (leaving !== undefined) await this.#removeData(leaving, 'here', this.#files);
   }
 
-  /** A task that runs in a process that fell silent is one that was broken off. */
-  #asHeard(task: Task): Task {
+  /** Marks a running task as failed where its process has stopped reporting. */
+  #withTimeout(task: Task): Task {
     if (task.status !== 'running' || !this.#database.isShared) return task;
-    const heard = this.#told.get(taskKey(task));
-    if (heard === undefined) this.#told.set(taskKey(task), performance.now());
-    if (heard === undefined || performance.now() - heard < silentMsMax) return task;
-    const error = { code: 'storage_failed', detail: 'The process that ran it ended before it did' };
+    const reportedAt = this.#reportedAt.get(taskKey(task));
+    if (reportedAt === undefined) this.#reportedAt.set(taskKey(task), performance.now());
+    if (reportedAt === undefined || performance.now() - reportedAt < taskTimeoutMs) return task;
+    const error = { code: 'storage_failed', detail: 'The process that ran the task exited' };
     return { ...task, status: 'failed', error };
   }
 
-  /** `decide`, on the newest state: null where nothing is to be written. */
+  /** `decide` runs on the newest state; null: nothing is written. */
   async #write(change: ControlChange, decide: () => StatementBatch[] | null): Promise<void> {
     await this.#database.write(() => this.#decided(change, decide()));
   }
 
-  /** A decision that says whether something is written. */
+  /** A decision whose result is whether something is written. */
   #decided(change: ControlChange, parts: StatementBatch[] | null): Decision<boolean> {
-    const apply = (): void => this.#state.show(change);
+    const apply = (): void => this.#state.apply(change);
     return {
       write: parts === null ? null : { change: { kind: 'control', data: change }, parts, apply },
       result: parts !== null,
@@ -384,7 +387,7 @@ function openDatabase(options: StoreOptions, log: SharedLog | null): Promise<Pro
   return ProjectDatabase.open({ ...options, log, name: 'control', schema: 'control' });
 }
 
-/** Whether it is the same shop, and not another one of this id. */
+/** Whether both are the same project, not two with the same id. */
 function isSame(one: Project | undefined, other: Project): boolean {
   return one?.createdAt === other.createdAt;
 }
@@ -394,7 +397,7 @@ function takenId(id: string): VitrineError {
   return new VitrineError('project_exists', detail);
 }
 
-const putTry =
+const putWriteCheck =
   "INSERT INTO state (name, value) VALUES ('write-check', CAST(? AS BLOB)) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 
 const part = (sql: string, ...row: (string | number)[]): StatementBatch[] => [{ sql, rows: [row] }];

@@ -26,7 +26,7 @@ import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-
 import { EmbeddedTextIndex } from '../search/text-index.ts';
 import type { Writer } from '../storage/writer.ts';
 
-/** More entries than this since the base take longer to read than a base. */
+/** With more entries than this since the snapshot, reading them takes longer than loading a snapshot. */
 const entriesMax = 20_000;
 
 export interface ProjectOptions {
@@ -34,7 +34,7 @@ export interface ProjectOptions {
   readonly path: string;
   /** Null where this is the only process. */
   readonly log: SharedLog | null;
-  /** What is put into the database where it is new; null where it is a copy of a log. */
+  /** The identity for a new database; null where the database is a copy of a shared log. */
   readonly identity: DatabaseIdentity | null;
   readonly writer: Writer;
   readonly builder: IndexBuilder;
@@ -42,14 +42,14 @@ export interface ProjectOptions {
   readonly ids: IdSource;
   readonly image: TargetImageModel;
   readonly onError: (error: unknown) => void;
-  /** Whether this process is the one that works in the background. */
+  /** Whether this process runs the background work. */
   readonly election: LeaderElection;
   readonly trainingQueue: TrainingQueue;
   readonly learningEventsMax: number;
   readonly commonWords?: CommonWords;
 }
 
-/** One project: its database and everything that is projected from it. */
+/** One project: its database and all projections. */
 export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly catalog: EmbeddedCatalog;
   readonly events: EmbeddedEventLog;
@@ -64,7 +64,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly clickLog: EmbeddedClickLog;
   readonly #database: ProjectDatabase;
   readonly #election: LeaderElection;
-  /** Null where no log is shared. */
+  /** Null without a shared log. */
   #compaction: Compaction | null = null;
 
   private constructor(
@@ -86,7 +86,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       onError: options.onError,
     });
     this.recommenders = recommenders;
-    // An item is findable by words before anything else may name it.
+    // The text index first: an item must be searchable before any other projection returns it.
     const projections = [this.text, this.recommenders, this.pictures, this.textEmbeddings];
     this.catalog = new EmbeddedCatalog({
       database,
@@ -124,8 +124,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       database,
       clock,
       projection: this.recommenders,
-      searches: this.queryLog,
-      choices: this.clickLog,
+      queryLog: this.queryLog,
+      clickLog: this.clickLog,
     });
     this.recommenders.rankAll();
   }
@@ -134,16 +134,21 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const { log, writer, path, identity, election, onError } = options;
     const name = `project:${options.id}`;
     const database = await ProjectDatabase.open({ name, path, writer, log, identity, schema: 'project' });
-    // Two threads share the work: the text index is built beside while this one reads the items' content.
+    // The text index is loaded on another thread while this one reads the items' content.
     const effective = effectiveSettings(storedSettings(database).changes);
     const settings = effective.search;
     const weights = countingSettings(effective);
     const opening = EmbeddedTextIndex.open({ ...options, settings, database });
-    const order = new RankingTrainer({ ...options, eventsMax: options.learningEventsMax, weights, database });
+    const trainer = new RankingTrainer({
+      ...options,
+      eventsMax: options.learningEventsMax,
+      weights,
+      database,
+    });
     const recommenders = new EmbeddedRecommenders({
       clock: options.clock,
       database,
-      order,
+      trainer,
       weights,
       onError: options.onError,
     });
@@ -154,12 +159,15 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     return project;
   }
 
-  /** Resolves when what other processes had stored before the call is here; see `ProjectDatabase.fresh`. */
-  fresh(): Promise<void> {
+  /**
+   * Resolves when all writes that other processes acknowledged before the call are applied; see
+   * `ProjectDatabase.catchUp`.
+   */
+  catchUp(): Promise<void> {
     return this.#database.catchUp();
   }
 
-  /** Puts a base in the place of the entries of the shared log, where that is due. */
+  /** Replaces the entries of the shared log by a snapshot, where that is due. */
   async compact(): Promise<boolean> {
     return (await this.#compaction?.run()) ?? false;
   }
@@ -177,21 +185,21 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   }
 
   /**
-   * Lets accepted writes be applied, then closes; later requests are told the reason. `keep`: index and counters are written to disk
-   * for the next start, which takes seconds of this thread for a large project. One that is deleted, or opened again from another
-   * state, while others are served has no use for them.
+   * Applies all accepted writes, then closes; later requests fail with `reason`. `saves`: writes the index and the
+   * counters to disk for the next start, which blocks this thread for seconds with a large project. A project that is
+   * deleted, or reopened from another state, skips that.
    */
-  async close(reason: VitrineError, keep: boolean): Promise<void> {
+  async close(reason: VitrineError, saves: boolean): Promise<void> {
     this.#election.unsubscribe(this.#database);
     await this.#compaction?.[Symbol.asyncDispose]();
     this.textEmbeddings.close();
-    await this.recommenders.endLearning();
+    await this.recommenders.stopTraining();
     await this.queryLog.close();
     await this.searchCounts.close();
     await this.clickLog.close();
     await this.#database.stop(reason);
-    await this.recommenders.close(keep);
-    await this.text.close(keep);
+    await this.recommenders.close(saves);
+    await this.text.close(saves);
     await this.#database[Symbol.asyncDispose]();
   }
 

@@ -8,22 +8,22 @@ import { checkBackup } from './integrity-check.ts';
 import { hasManifest, manifestFile, readManifest, type Manifest, type ManifestEntry } from './manifest.ts';
 
 /**
- * Puts a backup into a data folder that holds nothing yet. All of it is compared with its manifest, and each database checked, before
- * anything is copied.
+ * Restores a backup into an empty data folder. The whole backup is compared with its manifest, and each database
+ * checked, before anything is copied.
  * @throws Error where the backup is incomplete or damaged, or the folder holds data
  */
 export async function restoreBackup(from: string, into: string): Promise<{ files: number }> {
   if (!hasManifest(from))
     throw new Error(
-      `Cannot restore from ${from} as it is no backup: it has no ${manifestFile}. If it was made before backups had one, copy ${controlFile} and the folder projects from it into an empty folder, and check that with \`vitrine doctor\``,
+      `Cannot restore from ${from} as it is not a backup: it has no ${manifestFile}. If it is older than manifests, copy ${controlFile} and the folder projects from it into an empty folder, and check that with \`vitrine doctor\``,
     );
   const { problems } = checkBackup(from);
   if (problems.length > 0)
-    throw new Error(`Cannot restore from ${from} as it is not whole: ${problems.join('; ')}`);
+    throw new Error(`Cannot restore from ${from} as it is damaged: ${problems.join('; ')}`);
   const manifest = readManifest(from);
-  refuseHeld(into, manifest);
+  checkEmpty(into, manifest);
   makeFolder(projectsIn(into));
-  // The control database last: a folder without it is no data folder, so an interrupted restore can be repeated.
+  // The control database last: without it a folder is not a data folder, so an interrupted restore can be repeated.
   const isControl = ({ file }: ManifestEntry): boolean => file === controlFile;
   const { databases } = manifest;
   for (const { file } of [...databases.filter((one) => !isControl(one)), ...databases.filter(isControl)]) {
@@ -34,8 +34,8 @@ export async function restoreBackup(from: string, into: string): Promise<{ files
   return { files: databases.length };
 }
 
-/** @throws Error where a folder holds data that is not of an interrupted restore of the same backup */
-function refuseHeld(into: string, { databases }: Manifest): void {
+/** @throws Error where a folder holds data other than an interrupted restore of the same backup */
+function checkEmpty(into: string, { databases }: Manifest): void {
   const own = new Map(databases.map(({ file, sha256 }) => [file, sha256]));
   const isOwn = (name: string): boolean => {
     const file = `projects/${name}`;

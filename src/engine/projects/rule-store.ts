@@ -9,12 +9,12 @@ const none: StoredRules = { version: 0, changedAt: null, rules: [] };
 const putState = `INSERT INTO state (name, value) VALUES ('rules', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, NULL)';
 
-/** The rules of a project's database. Nothing is projected from them: each search asks for those in force. */
+/** The rules of a project's database. They have no projection: each search reads the active rules. */
 export class EmbeddedRules implements RuleStore {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
   #current: StoredRules;
-  /** With what is accepted and not yet durable. */
+  /** Includes accepted changes that are not yet durable. */
   #staged: StoredRules;
 
   constructor(options: { database: ProjectDatabase; clock: Clock }) {

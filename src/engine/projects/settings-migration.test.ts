@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { StoredSettings } from '../../ports/settings.ts';
 import { migrateSettings } from './settings-migration.ts';
 
-test('migrateSettings() gives settings of 0.1 their names of today', () => {
+test('migrateSettings() gives settings of version 0.1 their current names', () => {
   const old = {
     version: 7,
     changedAt: 5,

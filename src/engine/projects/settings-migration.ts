@@ -1,6 +1,6 @@
 import type { StoredSettings } from '../../ports/settings.ts';
 
-/** Names of search settings before 0.2.0, by their place; the path of a member has a dot. */
+/** Names of search settings before 0.2.0, by path; the path of a group's member has a dot. */
 const renamed: Readonly<Record<string, string>> = {
   allWordsAtLeast: 'typoThreshold',
   listedAtLeast: 'dropWordsThreshold',
@@ -19,7 +19,7 @@ const renamed: Readonly<Record<string, string>> = {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Stored settings of any version under the names of this one. */
+/** Stored settings of any version under the current names. */
 export function migrateSettings(stored: StoredSettings): StoredSettings {
   const { search } = stored.changes;
   if (search === undefined) return stored;

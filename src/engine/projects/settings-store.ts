@@ -11,7 +11,7 @@ import {
 } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import { DEFAULT_WEIGHTS } from '../../kernel/recommend/counters/weights.ts';
+import { defaultWeights } from '../../kernel/recommend/counters/weights.ts';
 import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
 import { languageCodes } from '../../kernel/text/language/languages.ts';
 import { checkSynonyms } from '../../kernel/text/expansion/synonym-check.ts';
@@ -27,7 +27,7 @@ const defaults: ProjectSettings = {
     semantic: { enabled: true, weight: 'auto' },
     zeroResultsFallback: 'popular',
   },
-  events: { weights: DEFAULT_WEIGHTS.eventTypes, otherWeight: DEFAULT_WEIGHTS.otherEventType },
+  events: { weights: defaultWeights.eventTypes, otherWeight: defaultWeights.otherEventType },
   items: { priceOptional: false, privateFields: [] },
   rateLimits: defaultRateLimits,
 };
@@ -38,7 +38,7 @@ const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, NULL)';
 
 type Progress = (done: number, total: number) => void;
 
-/** What follows the settings: brings itself in line with them, at once or behind what serves. */
+/** The projections that depend on settings: each applies them immediately, or rebuilds itself in the background. */
 export interface SettingsProjections {
   readonly search: {
     settingsChanged(settings: SearchSettings, progress: Progress): Promise<boolean> | null;
@@ -55,9 +55,9 @@ export class EmbeddedSettings implements SettingsStore {
   readonly #clock: Clock;
   readonly #projections: SettingsProjections;
   #current: StoredSettings;
-  /** With what is accepted and not yet durable. */
+  /** Includes accepted changes that are not yet durable. */
   #staged: StoredSettings;
-  /** Worked out once: each request asks for them several times. */
+  /** Cached: each request reads it several times. */
   #effective: { readonly of: StoredSettings; readonly settings: ProjectSettings };
 
   constructor(options: {
@@ -76,8 +76,8 @@ export class EmbeddedSettings implements SettingsStore {
     });
     this.#database.onReplicated('settings', (stored) => () => {
       this.#current = this.#staged = migrateSettings(stored);
-      // Whoever set them watches; here it is done beside.
-      this.#follow(() => undefined)?.catch(options.onError);
+      // The process that changed the settings reports progress; here the rebuild runs in the background.
+      this.#updateProjections(() => undefined)?.catch(options.onError);
     });
   }
 
@@ -124,25 +124,27 @@ export class EmbeddedSettings implements SettingsStore {
       ];
       const apply = (): void => {
         this.#current = result;
-        rebuilt = this.#follow(progress);
+        rebuilt = this.#updateProjections(progress);
       };
       return { write: { change: { kind: 'settings', data: result }, parts, apply }, result };
     });
     return { stored, rebuilt };
   }
 
-  /** Null where all is in effect; else resolves when all that is made anew has taken over, or a part of it was not to. */
-  #follow(progress: Progress): Promise<boolean> | null {
+  /** Null where all settings are in effect. Otherwise resolves when all rebuilds end; whether none was superseded. */
+  #updateProjections(progress: Progress): Promise<boolean> | null {
     const settings = this.effective();
-    const made = [
+    const rebuilds = [
       this.#projections.search.settingsChanged(settings.search, progress),
       this.#projections.counters.settingsChanged(countingSettings(settings), progress),
     ].filter((one) => one !== null);
-    return made.length === 0 ? null : Promise.all(made).then((tookOver) => !tookOver.includes(false));
+    return rebuilds.length === 0
+      ? null
+      : Promise.all(rebuilds).then((completed) => !completed.includes(false));
   }
 }
 
-/** What a project's database says was set. */
+/** The changed settings in a project's database. */
 export function storedSettings(database: ProjectDatabase): StoredSettings {
   const row = database.reads.prepare("SELECT value FROM state WHERE name = 'settings'").get() as
     | { value: Uint8Array }
@@ -179,7 +181,7 @@ export function effectiveSettings({
   };
 }
 
-/** Settings by which no word of these fields, or of those below them, finds an item. */
+/** Settings under which these fields, and fields below them, are not searchable. */
 function unsearchable(search: SearchSettings, fields: readonly string[]): SearchSettings {
   const isSearched = (field: string): boolean =>
     !fields.some((path) => field === path || field.startsWith(`${path}.`));

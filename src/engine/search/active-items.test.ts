@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ActiveItems } from './active-items.ts';
 
-test('ActiveItems.has() asks once for each item, again after it changed, and again of another index', () => {
-  const asked: number[] = [];
-  const there = new Set([3]);
+test('ActiveItems.has() looks up each item once, and again after a change or in another index', () => {
+  const lookups: number[] = [];
+  const present = new Set([3]);
   const source = {
     has: (no: number): boolean => {
-      asked.push(no);
-      return there.has(no);
+      lookups.push(no);
+      return present.has(no);
     },
   };
   const items = new ActiveItems();
@@ -17,10 +17,10 @@ test('ActiveItems.has() asks once for each item, again after it changed, and aga
       [3, 4, 900].map((no) => items.has(source, no)),
       [true, false, false],
     );
-  assert.deepEqual(asked, [3, 4, 900]);
-  there.add(4);
-  items.forget(4);
-  items.forget(100_000);
+  assert.deepEqual(lookups, [3, 4, 900]);
+  present.add(4);
+  items.invalidate(4);
+  items.invalidate(100_000);
   assert.equal(items.has(source, 4), true);
   assert.equal(items.has({ has: () => true }, 900), true);
 });

@@ -1,34 +1,34 @@
 import { growUint8 } from '../../kernel/recommend/rows/array-capacity.ts';
 
-const UNKNOWN = 0;
-const ABSENT = 1;
-const PRESENT = 2;
+const unknownState = 0;
+const absentState = 1;
+const presentState = 2;
 
-/** What answers, slowly: each of an index's segments looks for the number in order. */
+/** The slow lookup: each segment of the index is searched for the number in turn. */
 interface Source {
   has(no: number): boolean;
 }
 
-/** Remembers which items an index has: a list asks this of a hundred and more. */
+/** Caches which items an index has: a list looks up more than a hundred. */
 export class ActiveItems {
   #source: Source | null = null;
-  #answers: Uint8Array = new Uint8Array(64);
+  #states: Uint8Array = new Uint8Array(64);
 
   has(source: Source, no: number): boolean {
     if (source !== this.#source) {
       this.#source = source;
-      this.#answers.fill(UNKNOWN);
+      this.#states.fill(unknownState);
     }
-    const known = this.#answers[no] ?? UNKNOWN;
-    if (known !== UNKNOWN) return known === PRESENT;
-    const isThere = source.has(no);
-    this.#answers = growUint8(this.#answers, no + 1);
-    this.#answers[no] = isThere ? PRESENT : ABSENT;
-    return isThere;
+    const state = this.#states[no] ?? unknownState;
+    if (state !== unknownState) return state === presentState;
+    const isPresent = source.has(no);
+    this.#states = growUint8(this.#states, no + 1);
+    this.#states[no] = isPresent ? presentState : absentState;
+    return isPresent;
   }
 
-  /** An item came, went or changed. */
-  forget(no: number): void {
-    if (no < this.#answers.length) this.#answers[no] = UNKNOWN;
+  /** Call after an item was added, removed or changed. */
+  invalidate(no: number): void {
+    if (no < this.#states.length) this.#states[no] = unknownState;
   }
 }

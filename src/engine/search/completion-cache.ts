@@ -2,22 +2,22 @@ import { ByteBoundedCache } from '../../lib/byte-bounded-cache.ts';
 import type { Suggestion } from '../../ports/text.ts';
 
 const bytesMax = 8 * 1024 * 1024;
-/** What a list and one of its suggestions take besides their texts. */
+/** Bytes of a list and of each suggestion in addition to their texts. */
 const overheadBytes = 200;
-/** Of so small a share of the catalog the popularity may have changed meanwhile: it orders items that are equal else. */
+/** The cache stays valid while the popularity of a smaller share of the catalog changes: it only breaks ties. */
 const rankedShareMax = 0.01;
 
 /**
- * Completions that were worked out already: shoppers type the same beginnings, and the shortest ones, which most begin
- * with, take longest. Good until an item or a setting changes.
+ * A cache of completions. Shoppers type the same prefixes, and the shortest prefixes, which are the most frequent,
+ * take the longest to compute. It is valid until an item or a setting changes.
  */
 export class CompletionCache {
-  readonly #kept = new ByteBoundedCache<string, readonly Suggestion[]>(bytesMax, bytesOf);
+  readonly #lists = new ByteBoundedCache<string, readonly Suggestion[]>(bytesMax, bytesOf);
   #generation = 0;
   #ranked = 0;
 
   get bytes(): number {
-    return this.#kept.bytes;
+    return this.#lists.bytes;
   }
 
   changed(): void {
@@ -25,23 +25,23 @@ export class CompletionCache {
     this.#ranked = 0;
   }
 
-  /** Another popularity of one of `size` items. */
+  /** Counts a change of the popularity of one of `size` items. */
   ranked(size: number): void {
     if (++this.#ranked > size * rankedShareMax) this.changed();
   }
 
-  /** What is kept for this, or else what `make` gives, which is kept. */
-  of(asked: readonly unknown[], make: () => Suggestion[]): readonly Suggestion[] {
-    const key = JSON.stringify([this.#generation, ...asked]);
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept;
-    const made = make();
-    this.#kept.set(key, made);
-    return made;
+  /** The cached list of a request; otherwise the result of `compute`, which is then cached. */
+  of(request: readonly unknown[], compute: () => Suggestion[]): readonly Suggestion[] {
+    const key = JSON.stringify([this.#generation, ...request]);
+    const cached = this.#lists.get(key);
+    if (cached !== undefined) return cached;
+    const computed = compute();
+    this.#lists.set(key, computed);
+    return computed;
   }
 }
 
-/** Of texts of two bytes a unit. The key has what was typed, and the filter and rules it was asked with. */
+/** Strings take two bytes per UTF-16 unit. The key contains the typed text, the filter and the rules. */
 function bytesOf(list: readonly Suggestion[], key: string): number {
   return list.reduce(
     (sum, { text, highlighted }) => sum + overheadBytes + 2 * (text.length + highlighted.length),

@@ -1,8 +1,8 @@
 import type { FacetSelection, FacetRangeCount, FacetResult } from '../../ports/text.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
 
-/** Fields that name or describe a single item, or are the service's own: never chosen as facets. */
-const neverChosen = [
+/** Fields that identify or describe a single item, or belong to the service: never selected as dynamic facets. */
+const neverSelected = [
   '_createdAt',
   'id',
   'sku',
@@ -18,42 +18,35 @@ const neverChosen = [
 ];
 
 export function kernelFacetSelection(
-  choice: FacetSelection,
+  selection: FacetSelection,
   privateFields: readonly string[] = [],
 ): kernel.IndexFacetSelection {
-  return { ...choice, without: [...neverChosen, ...privateFields] };
+  return { ...selection, without: [...neverSelected, ...privateFields] };
 }
 
-/** Facets as the port shows them: values as texts, dates in ISO 8601, nothing said of what was not asked for. */
+/** Facets in the port's form: values as strings, dates in ISO 8601, without members that were not requested. */
 export function portFacets(
   facets: Readonly<Record<string, kernel.IndexFacetResult>>,
 ): Record<string, FacetResult> {
-  return Object.fromEntries(Object.entries(facets).map(([field, facet]) => [field, shownFacet(facet)]));
+  return Object.fromEntries(Object.entries(facets).map(([field, facet]) => [field, portFacet(facet)]));
 }
 
-function shownFacet({
-  values,
-  distinct,
-  stats,
-  dates,
-  ranges,
-  levels,
-}: kernel.IndexFacetResult): FacetResult {
+function portFacet({ values, distinct, stats, dates, ranges, levels }: kernel.IndexFacetResult): FacetResult {
   return {
-    values: values.map(shownValue),
+    values: values.map(portFacetValue),
     distinct,
     ...(stats === null ? {} : { stats }),
     ...(dates === null ? {} : { dates: { min: iso(dates.min), max: iso(dates.max), count: dates.count } }),
-    ...(ranges === null ? {} : { ranges: ranges.map(shownRange) }),
+    ...(ranges === null ? {} : { ranges: ranges.map(portRange) }),
     ...(levels === null
       ? {}
-      : { levels: levels.map((level) => ({ path: level.path, values: level.values.map(shownValue) })) }),
+      : { levels: levels.map((level) => ({ path: level.path, values: level.values.map(portFacetValue) })) }),
   };
 }
 
-export const shownValue = ({ value, count }: kernel.IndexFacetValue) => ({ value: String(value), count });
+export const portFacetValue = ({ value, count }: kernel.IndexFacetValue) => ({ value: String(value), count });
 
-function shownRange({ from, to, dates = false, count }: kernel.IndexFacetRangeCount): FacetRangeCount {
+function portRange({ from, to, dates = false, count }: kernel.IndexFacetRangeCount): FacetRangeCount {
   const end = (bound: number | undefined) => (bound === undefined ? null : dates ? iso(bound) : bound);
   return { from: end(from), to: end(to), count };
 }

@@ -5,8 +5,8 @@ import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { isTextField } from '../../ports/item-fields.ts';
 
 /**
- * The text index's document of an item; the service's own fields are no words, but one may sort by the times. Numbers are words in
- * fields that hold texts, and in those that the settings search with a weight of their own.
+ * The document of an item for the text index. The service's own fields are not searchable, but the creation time is
+ * sortable. Numbers are searchable in text fields, and in fields that the settings search with a weight of their own.
  */
 export function indexDocument(
   no: number,

@@ -2,7 +2,7 @@ import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import type { IndexSnapshotFiles } from './index-snapshot.ts';
 import type { SegmentBuffer } from '../../kernel/text/search/segmented-index.ts';
 
-/** What the main thread and the thread that builds text segments say to each other. */
+/** The messages between the main thread and the threads that build text segments. */
 export type IndexWork =
   | {
       readonly kind: 'items';
@@ -32,8 +32,8 @@ export interface IndexReply {
   readonly id: number;
   readonly error: string | null;
   readonly buffer: SharedArrayBuffer | null;
-  /** Of a scan: the last number read, or -1 where there is no more. */
+  /** Of a scan: the last number read, or -1 at the end. */
   readonly last: number;
-  /** Of a save: the file of each segment. */
+  /** Of a save: the file names of the segments. */
   readonly names: readonly string[];
 }

@@ -7,20 +7,20 @@ import { makeFolder } from '../../lib/make-folder.ts';
 import type { TextSnapshot } from '../../kernel/text/search/segmented-index.ts';
 
 /**
- * A text index on disk, so that a start reads it instead of building it anew. It is a copy of what the database can
- * give: whatever is missing, damaged, of other settings or of another version is passed over, and the index is built.
+ * A text index on disk, which a start loads instead of building the index. The database remains the source: a
+ * snapshot that is missing, damaged, of other settings or of another version is ignored, and the index is built.
  *
- * A segment is a file that never changes, named by its checksum; the manifest names the segments, their deleted
- * documents and the revision of the log up to which all is in. It is written last, and takes the place of the one before.
+ * A segment is an immutable file named by its checksum. The manifest lists the segments, their deleted documents and
+ * the log position of the snapshot. It is written last and replaces the previous one.
  */
 export interface IndexSnapshot {
   readonly snapshot: TextSnapshot;
-  readonly mark: LogPosition;
+  readonly position: LogPosition;
 }
 
-/** A segment to be written, or one that was. */
+/** A segment with its file, if it has one. */
 export interface SegmentFile {
-  /** Null until it is written. */
+  /** Null: not written yet. */
   readonly name: string | null;
   readonly buffer: SharedArrayBuffer | ArrayBuffer;
   readonly deleted: Uint32Array;
@@ -29,7 +29,7 @@ export interface SegmentFile {
 export interface IndexSnapshotFiles {
   readonly folder: string;
   readonly fingerprint: number;
-  readonly mark: LogPosition;
+  readonly position: LogPosition;
   readonly segments: readonly SegmentFile[];
   readonly liveKeys: Uint32Array;
 }
@@ -44,14 +44,14 @@ interface IndexManifest {
 
 const manifestFile = 'manifest';
 
-/** What the texts of items become depends on the code that reads them: an index of other code is built anew. */
+/** The index depends on the code that reads the items' texts: a snapshot of other code is ignored. */
 const code = codeHash(['text'], ['index-document', 'item-fields']);
 
-/** Writes what is not written yet and then the manifest; gives the names of all segments, in order. */
+/** Writes the new segments, then the manifest; returns the names of all segments, in order. */
 export function writeIndexSnapshot({
   folder,
   fingerprint,
-  mark,
+  position,
   segments,
   liveKeys,
 }: IndexSnapshotFiles): string[] {
@@ -60,18 +60,25 @@ export function writeIndexSnapshot({
     const file = name ?? writeSegmentFile(folder, buffer);
     return { name: file, deleted: base64(deleted) };
   });
-  const manifest: IndexManifest = { code, fingerprint, mark, segments: named, liveKeys: base64(liveKeys) };
+  const manifest: IndexManifest = {
+    code,
+    fingerprint,
+    mark: position,
+    segments: named,
+    liveKeys: base64(liveKeys),
+  };
   const text = JSON.stringify(manifest);
   const path = join(folder, manifestFile);
   writeFileSync(`${path}.new`, `${crc32(text)}\n${text}`);
   renameSync(`${path}.new`, path);
-  const kept = new Set([manifestFile, ...named.map(({ name }) => name)]);
-  for (const name of readdirSync(folder)) if (!kept.has(name)) rmSync(join(folder, name), { force: true });
+  const currentFiles = new Set([manifestFile, ...named.map(({ name }) => name)]);
+  for (const name of readdirSync(folder))
+    if (!currentFiles.has(name)) rmSync(join(folder, name), { force: true });
   return named.map(({ name }) => name);
 }
 
 function writeSegmentFile(folder: string, buffer: SharedArrayBuffer | ArrayBuffer): string {
-  // A copy: ranks change in place while this thread writes.
+  // Copied: popularity ranks change in place while this thread writes.
   const bytes = Buffer.from(new Uint8Array(buffer));
   const name = `${crc32(bytes).toString(16).padStart(8, '0')}-${bytes.length}.segment`;
   const path = join(folder, name);
@@ -80,7 +87,7 @@ function writeSegmentFile(folder: string, buffer: SharedArrayBuffer | ArrayBuffe
   return name;
 }
 
-/** What is kept for these settings, or null where it is not, or not whole. `names` hears the file of each buffer. */
+/** The snapshot for these settings; null where it is missing or damaged. Records the file of each buffer in `names`. */
 export function readIndexSnapshot(
   folder: string,
   fingerprint: number,
@@ -96,7 +103,7 @@ export function readIndexSnapshot(
       names.set(buffer, name);
       return { buffer, deleted: words(deleted) };
     });
-    return { snapshot: { segments, mutableKeys: words(manifest.liveKeys) }, mark: manifest.mark };
+    return { snapshot: { segments, mutableKeys: words(manifest.liveKeys) }, position: manifest.mark };
   } catch {
     return null;
   }
@@ -117,6 +124,6 @@ function base64(numbers: Uint32Array): string {
 }
 
 function words(text: string): Uint32Array {
-  // A copy of its own: what Buffer gives may lie anywhere in a shared pool.
+  // Copied: a Buffer may be a view into a shared pool, at any alignment.
   return new Uint32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
 }

@@ -9,10 +9,10 @@ import { positionAt, isSameLog } from '../storage/log-position.ts';
 import { scanCount } from './reindexing.ts';
 import { logKind } from '../storage/schema.ts';
 
-/** The index is written when it has changed for so long: a start reads the rest from the log. */
+/** Time from the first change until the index is saved; a start reads later changes from the log. */
 const saveAfterMs = 20_000;
 
-/** Keeps the text index of one project on disk, and brings it back at the next start. */
+/** Saves snapshots of the text index of one project, and restores the index at the next start. */
 export class IndexSnapshotter {
   readonly #path: string;
   readonly #folder: string;
@@ -36,23 +36,25 @@ export class IndexSnapshotter {
     this.#onError = options.onError;
   }
 
-  /** The kept index, brought up to date with the log; null where there is none that is good. */
+  /** The index of the last snapshot, caught up with the log; null without a usable snapshot. */
   async restore(settings: TextSettings, commonWords?: CommonWords): Promise<KernelIndex | null> {
-    const kept = readIndexSnapshot(this.#folder, settingsFingerprint(settings), this.#names);
-    if (kept === null || !isSameLog(this.#reads, kept.mark)) return null;
-    const behind = [...new Set([...kept.snapshot.mutableKeys, ...this.#changedSince(kept.mark.revision)])];
-    if (behind.length > scanCount) return null;
-    const kernel = KernelIndex.restore(kept.snapshot, settings, commonWords);
-    for (const no of behind) kernel.remove(no);
-    if (behind.length > 0) {
-      const keys = Uint32Array.from(behind);
-      const { buffer } = await this.#builder.ask({ kind: 'items', path: this.#path, keys, settings });
+    const stored = readIndexSnapshot(this.#folder, settingsFingerprint(settings), this.#names);
+    if (stored === null || !isSameLog(this.#reads, stored.position)) return null;
+    const outdated = [
+      ...new Set([...stored.snapshot.mutableKeys, ...this.#changedSince(stored.position.revision)]),
+    ];
+    if (outdated.length > scanCount) return null;
+    const kernel = KernelIndex.restore(stored.snapshot, settings, commonWords);
+    for (const no of outdated) kernel.remove(no);
+    if (outdated.length > 0) {
+      const keys = Uint32Array.from(outdated);
+      const { buffer } = await this.#builder.request({ kind: 'items', path: this.#path, keys, settings });
       if (buffer !== null) kernel.attach(buffer);
     }
     return kernel;
   }
 
-  /** Hears that the index is no longer what is kept. `current` is asked when it is time to write it. */
+  /** Schedules a save after a change. `current` is called when the save begins. */
   changed(current: () => { kernel: KernelIndex; revision: number }): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
@@ -62,13 +64,13 @@ export class IndexSnapshotter {
 
   /** `revision`: everything up to it is in the index. */
   #save({ kernel, revision }: { kernel: KernelIndex; revision: number }): Promise<void> {
-    // One after the other: the later one knows what the earlier one wrote.
+    // One save at a time: a later one reuses the files of an earlier one.
     const saved = this.#saving.then(() => this.#write(kernel, revision));
     this.#saving = saved.catch(() => undefined);
     return saved;
   }
 
-  /** Writes what has changed; `current` null: nothing is to be kept. */
+  /** Saves unsaved changes; `current` null: nothing is saved. */
   async close(current: { kernel: KernelIndex; revision: number } | null): Promise<void> {
     const unsaved = this.#timer !== null;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -78,15 +80,15 @@ export class IndexSnapshotter {
   }
 
   async #write(kernel: KernelIndex, revision: number): Promise<void> {
-    const mark = positionAt(this.#reads, revision);
-    if (mark === null) return;
+    const position = positionAt(this.#reads, revision);
+    if (position === null) return;
     const { segments, mutableKeys: liveKeys } = kernel.snapshot();
-    const { names } = await this.#builder.ask({
+    const { names } = await this.#builder.request({
       kind: 'save',
       files: {
         folder: this.#folder,
         fingerprint: settingsFingerprint(kernel.settings),
-        mark,
+        position,
         segments: segments.map((segment) => ({ name: this.#names.get(segment.buffer) ?? null, ...segment })),
         liveKeys,
       },
@@ -100,12 +102,12 @@ export class IndexSnapshotter {
         `SELECT DISTINCT key FROM log WHERE rev > ? AND kind IN (${logKind.itemPut}, ${logKind.itemDelete})`,
       )
       .iterate(revision) as Iterable<{ key: string }>;
-    // "i:" and the item's number.
+    // The key is "i:" and the item's number.
     for (const { key } of rows) yield Number(key.slice(2));
   }
 }
 
-/** Where the index of a project's database lies. */
+/** The folder with the index of a project's database. */
 export function indexFolder(databasePath: string): string {
   return databasePath.replace(/\.db$/, '.index');
 }

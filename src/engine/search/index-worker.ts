@@ -9,8 +9,8 @@ import type { IndexReply, IndexRequest } from './index-messages.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 
 /**
- * Builds and merges text segments beside the thread that serves. It reads the items from the database itself:
- * posting them would hold up the main thread longer than indexing them there.
+ * Builds and merges text segments outside the serving thread. It reads the items from the database itself: posting
+ * them would block the main thread longer than indexing them there.
  */
 if (parentPort === null) throw new Error('Cannot run the index builder outside a worker thread');
 const port = parentPort;
@@ -18,7 +18,7 @@ const connections = new Map<string, ReadConnection>();
 
 port.on('message', (request: IndexRequest) => {
   try {
-    port.postMessage(answer(request));
+    port.postMessage(handle(request));
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     port.postMessage({
@@ -31,23 +31,23 @@ port.on('message', (request: IndexRequest) => {
   }
 });
 
-function answer(request: IndexRequest): IndexReply {
-  const nothing = { id: request.id, error: null, buffer: null, last: -1, names: [] };
+function handle(request: IndexRequest): IndexReply {
+  const emptyReply = { id: request.id, error: null, buffer: null, last: -1, names: [] };
   if (request.kind === 'close') {
     connections.get(request.path)?.[Symbol.dispose]();
     connections.delete(request.path);
-    return nothing;
+    return emptyReply;
   }
-  if (request.kind === 'save') return { ...nothing, names: writeIndexSnapshot(request.files) };
+  if (request.kind === 'save') return { ...emptyReply, names: writeIndexSnapshot(request.files) };
   const { settings } = request;
   if (request.kind === 'merge') {
-    return { ...nothing, buffer: mergeSegments(request.buffers, request.deleted, settings) };
+    return { ...emptyReply, buffer: mergeSegments(request.buffers, request.deleted, settings) };
   }
   const reads = connection(request.path);
   if (request.kind === 'items')
-    return { ...nothing, buffer: buildSegment(itemsOf(reads, request.keys, settings), settings) };
+    return { ...emptyReply, buffer: buildSegment(itemsOf(reads, request.keys, settings), settings) };
   const { list, last } = scan(reads, request.after, request.count, settings);
-  return { ...nothing, buffer: list.length === 0 ? null : buildSegment(list, settings), last };
+  return { ...emptyReply, buffer: list.length === 0 ? null : buildSegment(list, settings), last };
 }
 
 interface Row {
@@ -61,7 +61,7 @@ function* itemsOf(reads: ReadConnection, keys: Uint32Array, settings: TextSettin
     'SELECT no, created_at AS createdAt, json FROM items WHERE no = ? AND active = 1',
   );
   for (const key of keys) {
-    // One that was deleted or switched off meanwhile is on its way out of the index anyway.
+    // An item that was deleted or deactivated in the meantime is about to be removed from the index.
     const row = byNumber.get(key) as Row | undefined;
     if (row !== undefined) yield documentOf(row, settings);
   }

@@ -7,13 +7,13 @@ import { ItemHighlights } from './item-highlights.ts';
 
 const analyzer = createAnalyzer({ languages: ['en'], stopWords: null });
 
-test('ItemHighlights counts what it keeps of items, which is their texts alone', () => {
+test('ItemHighlights caches only texts of items, and counts their bytes', () => {
   const highlights = new ItemHighlights(analyzer);
   const measured = (): number => arrayBufferBytes() + heapBytes();
   const before = measured();
   for (let no = 0; no < 3_000; no++) {
     const name = `Oak chair with arms and a seat of woven cane, number ${no % 7}`;
-    // What is not asked for is not to be kept with it.
+    // Unrequested fields must not be cached.
     const json = encodeUtf8(JSON.stringify({ name, description: 'x'.repeat(20_000) }));
     highlights.nameOf({ no, _id: '', id: '', sku: '', active: true, version: 1, createdAt: 0, json });
   }

@@ -8,49 +8,49 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import { isTextField } from '../../ports/item-fields.ts';
 import type { NumberedItem } from '../storage/applied-change.ts';
 
-/** Bytes of texts kept cut into words: a third of a search's CPU went into cutting the same texts again. */
+/** Bytes of tokenized texts in the cache: a third of a search's CPU was spent on tokenizing the same texts again. */
 const cacheBytesMax = 96 * 1024 * 1024;
-/** With more fields of an item than this, those of earlier requests are let go. */
-const fieldsKeptMax = 20;
-/** Words that are numbered; with more, numbering begins anew for texts that are cut from then on. */
+/** Above this number of fields per item, fields of earlier requests are dropped. */
+const cachedFieldsMax = 20;
+/** Words in the interner; above this number a new one is started. */
 const wordsMax = 200_000;
 
-interface CutItem {
+interface TokenizedItem {
   readonly version: number;
   /** By field; null where the item has no text there. */
   readonly fields: Readonly<Record<string, TextWords | null>>;
 }
 
-/** Marks the words that a search found in the texts of its hits. */
+/** Highlights the matched words in the texts of hits. */
 export class ItemHighlights {
-  readonly #cut = new ByteBoundedCache<number, CutItem>(cacheBytesMax, bytesOf);
-  #memory: WordInterner;
+  readonly #tokenized = new ByteBoundedCache<number, TokenizedItem>(cacheBytesMax, bytesOf);
+  #interner: WordInterner;
   readonly #analyzer: Analyzer;
 
   constructor(analyzer: Analyzer) {
     this.#analyzer = analyzer;
-    this.#memory = new WordInterner(analyzer);
+    this.#interner = new WordInterner(analyzer);
   }
 
   get bytes(): number {
-    return this.#cut.bytes;
+    return this.#tokenized.bytes;
   }
 
-  /** A function from an item to its texts as HTML with marks, by field; fields without a mark are left out. */
+  /** A function from an item to its highlighted texts as HTML, by field; fields without a match are left out. */
   marker(
     terms: () => MatchedTerms,
     fields: readonly string[],
   ): (item: NumberedItem) => Record<string, string> | null {
     if (fields.length === 0) return () => null;
-    if (this.#memory.size > wordsMax) {
-      this.#memory = new WordInterner(this.#analyzer);
+    if (this.#interner.size > wordsMax) {
+      this.#interner = new WordInterner(this.#analyzer);
     }
-    const mark = highlighter(terms(), this.#analyzer, undefined, this.#memory);
+    const mark = highlighter(terms(), this.#analyzer, undefined, this.#interner);
     return (item) => {
-      const cut = this.#cutOf(item, fields);
+      const tokenized = this.#tokenize(item, fields);
       const marked: Record<string, string> = {};
       for (const field of fields) {
-        const text = cut.fields[field];
+        const text = tokenized.fields[field];
         if (text === undefined || text === null) continue;
         const { value, matched } = mark(text);
         if (matched) marked[field] = value;
@@ -59,33 +59,34 @@ export class ItemHighlights {
     };
   }
 
-  /** The item's name, cut into words. */
+  /** The tokenized name of the item. */
   nameOf(item: NumberedItem): TextWords | null {
-    return this.#cutOf(item, ['name']).fields['name'] ?? null;
+    return this.#tokenize(item, ['name']).fields['name'] ?? null;
   }
 
-  #cutOf(item: NumberedItem, fields: readonly string[]): CutItem {
-    const known = this.#cut.get(item.no);
-    const current = known?.version === item.version ? known : undefined;
+  #tokenize(item: NumberedItem, fields: readonly string[]): TokenizedItem {
+    const cached = this.#tokenized.get(item.no);
+    const current = cached?.version === item.version ? cached : undefined;
     if (current !== undefined && fields.every((field) => Object.hasOwn(current.fields, field)))
       return current;
-    const kept = Object.keys(current?.fields ?? {});
-    const wanted = kept.length > fieldsKeptMax ? fields : [...new Set([...kept, ...fields])];
+    const cachedFields = Object.keys(current?.fields ?? {});
+    const wanted =
+      cachedFields.length > cachedFieldsMax ? fields : [...new Set([...cachedFields, ...fields])];
     const texts = stringFields(decodeUtf8(item.json), wanted, isTextField);
-    const cut: CutItem = {
+    const tokenized: TokenizedItem = {
       version: item.version,
       fields: Object.fromEntries(
         wanted.map((field) => {
           const text = Object.hasOwn(texts, field) ? texts[field]! : null;
-          return [field, text === null ? null : textWords(text, this.#memory)];
+          return [field, text === null ? null : textWords(text, this.#interner)];
         }),
       ),
     };
-    this.#cut.set(item.no, cut);
-    return cut;
+    this.#tokenized.set(item.no, tokenized);
+    return tokenized;
   }
 }
 
-function bytesOf({ fields }: CutItem): number {
+function bytesOf({ fields }: TokenizedItem): number {
   return Object.values(fields).reduce((sum, text) => sum + (text === null ? 50 : bytesOfWords(text)), 200);
 }

@@ -5,26 +5,33 @@ import type * as kernel from '../../kernel/text/query/query.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { kernelFacetSelection } from './facet-mapping.ts';
 
-/** What is to be known to find the items that are meant by an id. */
+/** Resolves the item ids of rules. */
 export interface ItemNames {
   /** The number of the item with the shop's id, or -1. */
   numberOf(id: string): number;
-  /** The field that items of one product share; empty where there are no products. */
+  /** The field shared by the variants of a product; empty where there are no products. */
   readonly groupBy: string;
 }
 
-/** What the items' vectors say of a query's; undefined where they are of another model. */
+/** The semantic similarities of the items to a query; undefined where their embeddings are of another model. */
 export type SemanticLookup = (query: QueryEmbedding) => SemanticSignal | undefined;
 
-/** A query as the kernel takes it: items by number instead of by the shop's id. */
+/** A query in the kernel's form: with item numbers instead of the shop's ids. */
 export function kernelQuery(
   query: TextQuery,
   names: ItemNames,
   semanticOf: SemanticLookup,
 ): kernel.IndexQuery {
-  // Marks are the shop's matter: see item-highlights.ts.
-  const { facetSelection, rules, embedding: asked, highlight: _, privateFields = [], ...same } = query;
-  const semantic = asked === undefined ? undefined : semanticOf(asked);
+  // Highlights are computed outside the kernel: see item-highlights.ts.
+  const {
+    facetSelection,
+    rules,
+    embedding: queryEmbedding,
+    highlight: _,
+    privateFields = [],
+    ...same
+  } = query;
+  const semantic = queryEmbedding === undefined ? undefined : semanticOf(queryEmbedding);
   return {
     ...same,
     ...(semantic === undefined ? {} : { semantic }),
@@ -36,7 +43,7 @@ export function kernelQuery(
   };
 }
 
-/** Whether an item's place may tell of a private field, which the score then must not. */
+/** Whether an item's position depends on a private field; the score must not reveal it then. */
 function boostedByPrivateField({ rules, privateFields = [] }: TextQuery): boolean {
   return rules?.boosts.some(({ filter }) => referencesField(filter, privateFields)) ?? false;
 }
@@ -55,7 +62,7 @@ function kernelRules({ hidden, boosts, pins }: SearchRules, names: ItemNames): k
   };
 }
 
-/** The rule that hides these items; none where there are none. */
+/** The rule that hides these items; empty where there are none. */
 export function hiddenPart(sets: readonly ItemSet[], names: ItemNames): { hidden?: kernel.FilterNode } {
   return sets.length === 0 ? {} : { hidden: { kind: 'or', clauses: sets.map((set) => setNode(set, names)) } };
 }
@@ -63,17 +70,17 @@ export function hiddenPart(sets: readonly ItemSet[], names: ItemNames): { hidden
 export function setNode({ ids, filter }: ItemSet, names: ItemNames): kernel.FilterNode {
   const { groupBy } = names;
   const numbers = ids.map((id) => names.numberOf(id));
-  const named: kernel.FilterNode = {
+  const namedItems: kernel.FilterNode = {
     kind: 'documents',
     keys: numbers.filter((no) => no >= 0),
     field: groupBy,
     values: groupBy === '' ? [] : ids.filter((_, i) => numbers[i]! < 0),
   };
-  if (filter === undefined) return named;
-  return ids.length === 0 ? filter : { kind: 'or', clauses: [named, filter] };
+  if (filter === undefined) return namedItems;
+  return ids.length === 0 ? filter : { kind: 'or', clauses: [namedItems, filter] };
 }
 
-/** What satisfies the filter and is in none of the sets; undefined for everything. */
+/** The node of items that satisfy the filter and are in none of the sets; undefined for all items. */
 export function visibleNode(
   filter: kernel.FilterNode | undefined,
   sets: readonly ItemSet[],
@@ -81,6 +88,6 @@ export function visibleNode(
 ): kernel.FilterNode | undefined {
   const { hidden } = hiddenPart(sets, names);
   if (hidden === undefined) return filter;
-  const shown: kernel.FilterNode = { kind: 'not', clause: hidden };
-  return filter === undefined ? shown : { kind: 'and', clauses: [filter, shown] };
+  const notHidden: kernel.FilterNode = { kind: 'not', clause: hidden };
+  return filter === undefined ? notHidden : { kind: 'and', clauses: [filter, notHidden] };
 }

@@ -11,11 +11,11 @@ import type { StatementBatch } from '../storage/writer.ts';
 
 const dayMs = 86_400_000;
 const retentionDays = 60;
-/** Rows kept at the most, in whole days: beyond, a shop has more searches than completions need. */
+/** Maximum rows, in whole days: completions need no more searches. */
 const rowsMax = 200_000;
 const queriesMax = 10_000;
-/** Searches that wait to be written: further ones are not counted. */
-const waitingMax = 5_000;
+/** Maximum searches that wait to be written; further ones are not counted. */
+const pendingMax = 5_000;
 const flushAfterMs = 500;
 
 const put = `INSERT INTO searches (key, query, at) VALUES (?, ?, ?)
@@ -25,7 +25,7 @@ const remove = 'DELETE FROM searches WHERE key = ? AND query = ?';
 const dayOf = (at: number): number => Math.floor(at / dayMs);
 const nameOf = (key: string, query: string): string => `${key}\0${query}`;
 
-interface WaitingSearch {
+interface PendingSearch {
   readonly key: string;
   readonly query: string;
   readonly at: number;
@@ -33,18 +33,18 @@ interface WaitingSearch {
 
 type Change = { -readonly [K in keyof SearchChange]: SearchChange[K] };
 
-/** Finished searches in a project's database, written some at a time, and counted in memory. */
+/** The settled queries in a project's database, written in batches and counted in memory. */
 export class EmbeddedQueryLog implements QueryLog {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
   readonly #queries = new CompletionIndex({ peopleMin: 3, halfLifeDays: 14, queriesMax });
-  #waiting = new Map<string, WaitingSearch>();
-  /** Keys whose rows are another's by now. */
+  #pending = new Map<string, PendingSearch>();
+  /** Keys that were merged into another one; their rows must move. */
   #moved: Set<string>;
-  /** What is on its way into the database; what is decided again has it once more. */
-  #sent: { waiting: ReadonlyMap<string, WaitingSearch>; moved: ReadonlySet<string> } | null = null;
+  /** The batch that is being written; a repeated decision includes it again. */
+  #batch: { pending: ReadonlyMap<string, PendingSearch>; moved: ReadonlySet<string> } | null = null;
   readonly #flushes = new DelayedFlush(() => this.#flush(), flushAfterMs);
-  /** Erasures under way: what they take away must not be counted from meanwhile. */
+  /** Erasures in progress: nothing is written until they end, as a batch could count erased rows. */
   #erasing = 0;
   #prunedOn = -1;
   #closed = false;
@@ -54,7 +54,7 @@ export class EmbeddedQueryLog implements QueryLog {
     this.#clock = options.clock;
     const { reads } = this.#database;
     for (const { query, days } of countedRows(this.#database)) this.#queries.set(query, days);
-    // A session may have become a user's shortly before the last stop.
+    // A session may have been merged shortly before the last stop.
     const moved = reads
       .prepare('SELECT DISTINCT key FROM searches WHERE key IN (SELECT alias FROM aliases)')
       .all();
@@ -72,9 +72,9 @@ export class EmbeddedQueryLog implements QueryLog {
     if (this.#closed) return;
     for (const { query, by, at } of searches) {
       const key = visitorKey(by);
-      const known = this.#waiting.get(nameOf(key, query));
-      if (known === undefined && this.#waiting.size >= waitingMax) continue;
-      this.#waiting.set(nameOf(key, query), { key, query, at: Math.max(at, known?.at ?? 0) });
+      const pending = this.#pending.get(nameOf(key, query));
+      if (pending === undefined && this.#pending.size >= pendingMax) continue;
+      this.#pending.set(nameOf(key, query), { key, query, at: Math.max(at, pending?.at ?? 0) });
     }
     this.#flushes.schedule();
   }
@@ -85,27 +85,27 @@ export class EmbeddedQueryLog implements QueryLog {
     return this.#queries.completions(text, today, limit);
   }
 
-  /** What `from` finished, `into` did. */
+  /** Moves the searches of `from` to its new owner. */
   merged(from: { user: string } | { session: string }): void {
     this.#moved.add(visitorKey(from));
     this.#flushes.schedule();
   }
 
-  /** What must be written with an erasure; `ended` is called when that has ended, either way. */
+  /** The deletion for an erasure. Call `ended` when the erasure has succeeded or failed. */
   erase(keys: readonly string[]): {
     part: StatementBatch;
-    gone: SharedChanges['erasure']['searches'];
+    removed: SharedChanges['erasure']['searches'];
     ended: () => void;
   } {
     this.#erasing++;
-    const gone = keys.flatMap((key) => {
+    const removed = keys.flatMap((key) => {
       const rows = this.#database.reads.prepare('SELECT query, at FROM searches WHERE key = ?').all(key);
       return rows as { query: string; at: number }[];
     });
-    this.#forgetWaiting(keys);
+    this.#dropPending(keys);
     return {
       part: { sql: 'DELETE FROM searches WHERE key = ?', rows: keys.map((key): Row => [key]) },
-      gone,
+      removed,
       ended: () => {
         this.#erasing--;
         this.#flushes.schedule();
@@ -113,62 +113,62 @@ export class EmbeddedQueryLog implements QueryLog {
     };
   }
 
-  /** Forgets whom an erasure named, with what of theirs was counted. */
-  erased(keys: readonly string[], gone: SharedChanges['erasure']['searches']): void {
-    this.#forgetWaiting(keys);
-    for (const { query, at } of gone) this.#queries.moveCount(query, dayOf(at), null);
+  /** Applies an erasure: drops the visitors' pending searches and their counts. */
+  erased(keys: readonly string[], removed: SharedChanges['erasure']['searches']): void {
+    this.#dropPending(keys);
+    for (const { query, at } of removed) this.#queries.moveCount(query, dayOf(at), null);
   }
 
-  /** Writes what waits; nothing is taken any more. */
+  /** Writes the pending searches; later ones are dropped. */
   async close(): Promise<void> {
     await this.#flushes.close();
     this.#closed = true;
   }
 
   #flush(): Promise<void> {
-    return this.#database.write(() => ({ write: this.#waitingWrite(), result: undefined }));
+    return this.#database.write(() => ({ write: this.#pendingWrite(), result: undefined }));
   }
 
-  /** What waits, which is taken for written from here on; null where there is nothing, or it is not the time. */
-  #waitingWrite(): Write | null {
-    this.#takeBack();
+  /** The write of the pending searches, which become the batch in progress; null where nothing is due. */
+  #pendingWrite(): Write | null {
+    this.#restorePending();
     if (this.#closed || this.#erasing > 0) return null;
     const changes = this.#changes();
     const oldest = this.#oldestDay();
     const puts = changes.filter(({ before, after }) => after !== null && after !== before);
-    const gone = changes.filter(({ before, after }) => after === null && before !== null);
+    const removed = changes.filter(({ before, after }) => after === null && before !== null);
     const parts: StatementBatch[] = [
       { sql: put, rows: puts.map(({ key, query, after }): Row => [key, query, after]) },
-      { sql: remove, rows: gone.map(({ key, query }): Row => [key, query]) },
+      { sql: remove, rows: removed.map(({ key, query }): Row => [key, query]) },
       { sql: 'DELETE FROM searches WHERE at < ?', rows: oldest === null ? [] : [[oldest * dayMs]] },
     ].filter(({ rows }) => rows.length > 0);
     if (parts.length === 0) {
-      this.#sent = null;
+      this.#batch = null;
       return null;
     }
-    const data = { changes: [...puts, ...gone], oldest };
+    const data = { changes: [...puts, ...removed], oldest };
     const apply = (): void => {
-      this.#sent = null;
+      this.#batch = null;
       this.#apply(data.changes, oldest);
     };
     return { change: { kind: 'searches', data }, parts, apply };
   }
 
-  /** Has what was not written wait again. */
-  #takeBack(): void {
-    if (this.#sent === null) return;
-    const { waiting, moved } = this.#sent;
-    this.#sent = null;
-    for (const [name, search] of waiting) if (!this.#waiting.has(name)) this.#waiting.set(name, search);
+  /** Returns the batch in progress to the pending searches. */
+  #restorePending(): void {
+    if (this.#batch === null) return;
+    const { pending, moved } = this.#batch;
+    this.#batch = null;
+    for (const [name, search] of pending) if (!this.#pending.has(name)) this.#pending.set(name, search);
     for (const key of moved) this.#moved.add(key);
   }
 
-  #forgetWaiting(keys: readonly string[]): void {
-    this.#takeBack();
-    for (const [name, { key }] of this.#waiting) if (keys.includes(key)) this.#waiting.delete(name);
+  #dropPending(keys: readonly string[]): void {
+    this.#restorePending();
+    for (const [name, { key }] of this.#pending) if (keys.includes(key)) this.#pending.delete(name);
   }
 
-  /** What the waiting searches and the merges change, each row once. */
+  /** The row changes of the pending searches and merges, each row once. */
   #changes(): Change[] {
     const changes = new Map<string, Change>();
     const changeOf = (key: string, query: string): Change => {
@@ -189,22 +189,22 @@ export class EmbeddedQueryLog implements QueryLog {
       const rows = this.#database.reads.prepare('SELECT query, at FROM searches WHERE key = ?').all(key);
       for (const { query, at } of into === key ? [] : (rows as { query: string; at: number }[])) {
         changeOf(key, query).after = null;
-        const own = changeOf(into, query);
-        own.after = Math.max(own.after ?? 0, at);
+        const current = changeOf(into, query);
+        current.after = Math.max(current.after ?? 0, at);
       }
     }
-    for (const { key, query, at } of this.#waiting.values()) {
-      const own = changeOf(resolveAlias(this.#database.reads, key), query);
-      // The day is what counts: a second time on one day changes nothing.
-      if (own.after === null || dayOf(own.after) < dayOf(at)) own.after = at;
+    for (const { key, query, at } of this.#pending.values()) {
+      const current = changeOf(resolveAlias(this.#database.reads, key), query);
+      // Counts are by day: a second search on the same day changes nothing.
+      if (current.after === null || dayOf(current.after) < dayOf(at)) current.after = at;
     }
-    this.#sent = { waiting: this.#waiting, moved: this.#moved };
-    this.#waiting = new Map();
+    this.#batch = { pending: this.#pending, moved: this.#moved };
+    this.#pending = new Map();
     this.#moved = new Set();
     return [...changes.values()];
   }
 
-  /** Once a day: the first day whose searches are kept; null where it was said today, or nothing is older. */
+  /** Once a day: the oldest day to keep; null where it was checked today, or nothing is older. */
   #oldestDay(): number | null {
     const today = dayOf(this.#clock.now());
     if (today === this.#prunedOn) return null;
@@ -239,29 +239,29 @@ export class EmbeddedQueryLog implements QueryLog {
   }
 }
 
-/** By query the days on which people last finished it; of one query, or of all. */
+/** The days on which visitors last settled a query, with their number; of one query, or of all. */
 function* countedRows(
   { reads }: ProjectDatabase,
   query?: string,
 ): Generator<{ query: string; days: [day: number, people: number][] }> {
-  const of = query === undefined ? '' : 'WHERE query = ?';
+  const where = query === undefined ? '' : 'WHERE query = ?';
   const rows = reads
     .prepare(
-      `SELECT query, at / ${dayMs} AS day, count(*) AS people FROM searches ${of} GROUP BY query, day ORDER BY query`,
+      `SELECT query, at / ${dayMs} AS day, count(*) AS people FROM searches ${where} GROUP BY query, day ORDER BY query`,
     )
     .iterate(...(query === undefined ? [] : [query])) as Iterable<{
     query: string;
     day: number;
     people: number;
   }>;
-  let own: { query: string; days: [day: number, people: number][] } | null = null;
+  let current: { query: string; days: [day: number, people: number][] } | null = null;
   for (const { query: name, day, people } of rows) {
-    if (own !== null && own.query !== name) {
-      yield own;
-      own = null;
+    if (current !== null && current.query !== name) {
+      yield current;
+      current = null;
     }
-    own ??= { query: name, days: [] };
-    own.days.push([day, people]);
+    current ??= { query: name, days: [] };
+    current.days.push([day, people]);
   }
-  if (own !== null) yield own;
+  if (current !== null) yield current;
 }

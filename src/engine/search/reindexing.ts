@@ -4,33 +4,34 @@ import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
 import { indexDocument } from './index-document.ts';
 import type { IndexBuilder } from './index-builder.ts';
 
-/** Items of one segment when an index is built from the database. */
+/** Items per segment when an index is built from the database. */
 export const scanCount = 20_000;
-/** So few items that changed meanwhile are added at once when the new index takes over. */
+/** Up to this number, items changed during the build are added synchronously before the new index replaces the old one. */
 const catchUpMax = 64;
 
 /**
- * Builds an index with other settings beside the one that serves, from the same database. What changes meanwhile is
- * noted and looked at again at the end; the last of it in one step with the change-over, so that nothing is missed.
+ * Builds an index with other settings from the database while the current one serves. Items that change during the
+ * build are indexed again at the end. The last of them are added in the same step in which the new index replaces the
+ * old one, so that no change is lost.
  */
 export class Reindexing {
   readonly kernel: KernelIndex;
   readonly #path: string;
-  readonly #builder: Pick<IndexBuilder, 'ask'>;
+  readonly #builder: Pick<IndexBuilder, 'request'>;
   readonly #byNumber: (no: number) => NumberedItem | null;
   readonly #after: Promise<void>;
   #ended: Promise<void> = Promise.resolve();
-  #touched = new Set<number>();
+  #changed = new Set<number>();
   #cancelled = false;
   readonly #cancellation = Promise.withResolvers<false>();
 
   constructor(options: {
     path: string;
-    builder: Pick<IndexBuilder, 'ask'>;
-    /** Empty, with the other settings. */
+    builder: Pick<IndexBuilder, 'request'>;
+    /** An empty index with the other settings. */
     kernel: KernelIndex;
     byNumber: (no: number) => NumberedItem | null;
-    /** What must have ended before: an earlier one that this takes the place of. */
+    /** An earlier reindexing that this one supersedes; awaited first. */
     after: Promise<void>;
   }) {
     this.#path = options.path;
@@ -40,9 +41,9 @@ export class Reindexing {
     this.kernel = options.kernel;
   }
 
-  /** Hears of every change that is applied while it runs. */
-  note(changes: readonly AppliedChange[]): void {
-    for (const { no } of changes) this.#touched.add(no);
+  /** Records the changes that are applied during the build. */
+  recordChanges(changes: readonly AppliedChange[]): void {
+    for (const { no } of changes) this.#changed.add(no);
   }
 
   cancel(): void {
@@ -51,47 +52,47 @@ export class Reindexing {
   }
 
   /**
-   * Calls `takeOver` in the same step in which the new index is up to date; false where it was cancelled before, at once:
-   * the segment under way is still finished, for nothing.
+   * Calls `onComplete` in the same step in which the new index is up to date. Resolves to false as soon as it is
+   * cancelled; a segment in progress is still completed.
    */
-  run(progress: (indexed: number) => void, takeOver: () => void): Promise<boolean> {
-    const built = this.#build(progress, takeOver);
-    this.#ended = built.then(nothing, nothing);
+  run(progress: (indexed: number) => void, onComplete: () => void): Promise<boolean> {
+    const built = this.#build(progress, onComplete);
+    this.#ended = built.then(ignore, ignore);
     return Promise.race([this.#cancellation.promise, built]);
   }
 
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves when no part of the build is in progress. */
   get ended(): Promise<void> {
     return this.#ended;
   }
 
-  async #build(progress: (indexed: number) => void, takeOver: () => void): Promise<boolean> {
-    // Of many changes one after the other only the last is worth scanning for.
+  async #build(progress: (indexed: number) => void, onComplete: () => void): Promise<boolean> {
+    // Wait for the superseded reindexing first: of several changes only the last is worth a scan.
     await this.#after;
     if (this.#cancelled) return false;
     await scanAll(this.#builder, this.#path, this.kernel, () => {
       if (!this.#cancelled) progress(this.kernel.size);
       return !this.#cancelled;
     });
-    while (!this.#cancelled && this.#touched.size > catchUpMax) await this.#catchUpBeside();
+    while (!this.#cancelled && this.#changed.size > catchUpMax) await this.#buildChanged();
     if (this.#cancelled) return false;
-    for (const no of this.#touched) this.#bring(no);
+    for (const no of this.#changed) this.#reindexItem(no);
     progress(this.kernel.size);
-    takeOver();
+    onComplete();
     return true;
   }
 
-  async #catchUpBeside(): Promise<void> {
-    const keys = Uint32Array.from(this.#touched);
-    this.#touched = new Set();
+  async #buildChanged(): Promise<void> {
+    const keys = Uint32Array.from(this.#changed);
+    this.#changed = new Set();
     const { settings } = this.kernel;
-    const { buffer } = await this.#builder.ask({ kind: 'items', path: this.#path, keys, settings });
-    // Those that are gone or switched off are not among the built ones.
+    const { buffer } = await this.#builder.request({ kind: 'items', path: this.#path, keys, settings });
+    // Deleted and inactive items are not in the built segment.
     for (const key of keys) this.kernel.remove(key);
     if (buffer !== null) this.kernel.attach(buffer);
   }
 
-  #bring(no: number): void {
+  #reindexItem(no: number): void {
     this.kernel.remove(no);
     const item = this.#byNumber(no);
     if (item === null || !item.active) return;
@@ -100,9 +101,9 @@ export class Reindexing {
   }
 }
 
-/** Reads the database from end to end into an index, a segment at a time, for as long as `next` says so. */
+/** Reads the whole database into an index, one segment at a time, while `next` returns true. */
 export async function scanAll(
-  builder: Pick<IndexBuilder, 'ask'>,
+  builder: Pick<IndexBuilder, 'request'>,
   path: string,
   kernel: KernelIndex,
   next: () => boolean,
@@ -110,12 +111,12 @@ export async function scanAll(
   let after = -1;
   do {
     const { settings } = kernel;
-    const reply = await builder.ask({ kind: 'scan', path, after, count: scanCount, settings });
+    const reply = await builder.request({ kind: 'scan', path, after, count: scanCount, settings });
     if (reply.buffer !== null) kernel.attach(reply.buffer);
     after = reply.last;
   } while (next() && after !== -1);
 }
 
-function nothing(): void {
-  // However it ended: what follows asks the database anew.
+function ignore(): void {
+  // The next reindexing reads the database itself, however this one ended.
 }

@@ -13,15 +13,18 @@ import type { StatementBatch } from '../storage/writer.ts';
 
 const dayMs = 86_400_000;
 const retentionDays = 92;
-/** Queries kept by name of a day: while it lasts, and of those searched most and those that found nothing once it is over. */
+/**
+ * Queries stored by name per day: the maximum during the day; afterwards only the most frequent ones and those
+ * without results.
+ */
 const queriesPerDayMax = 5_000;
 const searchedMax = 500;
 const withoutResultsMax = 300;
-/** Counts that wait to be written, as while the disk is full: further ones are not kept. */
-const waitingMax = 20_000;
+/** Maximum counts that wait to be written, for example while the disk is full; further ones are dropped. */
+const pendingMax = 20_000;
 const flushAfterMs = 500;
 
-/** What all other queries of a day are together. */
+/** The row that sums up all other queries of a day. */
 const others = '';
 
 const figures = ['searches', 'without_results', 'clicked', 'bought', 'positions', 'placed'] as const;
@@ -30,7 +33,7 @@ const added = figures.map((name) => `${name} = ${name} + excluded.${name}`).join
 const put = `INSERT INTO search_counts (day, query, ${figures.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (day, query) DO UPDATE SET ${added}`;
 
-/** The queries of a day, ?1, that are not kept by name once it is over. */
+/** The queries of a day, ?1, that are merged into the sum of others when the day is over. */
 const folded = `day = ?1 AND query <> '${others}'
   AND query NOT IN (SELECT query FROM search_counts WHERE day = ?1 AND query <> '${others}' ORDER BY searches DESC, query LIMIT ${searchedMax})
   AND query NOT IN (SELECT query FROM search_counts WHERE day = ?1 AND query <> '${others}' AND without_results > 0
@@ -49,13 +52,13 @@ const orders: Readonly<Record<SearchCountOrder, string>> = {
 
 type StoredFigures = Readonly<Record<(typeof figures)[number], number>>;
 
-/** The figures of searches in a project's database: sums a day and query, written some at a time. */
+/** Search figures in a project's database: sums per day and query, written in batches. */
 export class EmbeddedSearchCounts implements SearchCounts {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
-  #waiting: SearchCount[] = [];
+  #pending: SearchCount[] = [];
   readonly #flushes = new DelayedFlush(() => this.#flush(), flushAfterMs);
-  /** The day whose queries by name are counted, so that there are not too many. */
+  /** The current day and the number of its queries stored by name. */
   #today = { day: -1, queries: 0 };
   #closed = false;
 
@@ -66,7 +69,7 @@ export class EmbeddedSearchCounts implements SearchCounts {
 
   add(counts: readonly SearchCount[]): void {
     if (this.#closed) return;
-    this.#waiting.push(...counts.slice(0, waitingMax - this.#waiting.length));
+    this.#pending.push(...counts.slice(0, pendingMax - this.#pending.length));
     this.#flushes.schedule();
   }
 
@@ -92,46 +95,46 @@ export class EmbeddedSearchCounts implements SearchCounts {
     return rows.map((row) => ({ query: row.query, ...figuresOf(row) }));
   }
 
-  /** Writes what waits; nothing is taken any more. */
+  /** Writes the pending counts; later ones are dropped. */
   async close(): Promise<void> {
     await this.#flushes.close();
     this.#closed = true;
   }
 
   async #flush(): Promise<void> {
-    const counts = this.#waiting;
-    this.#waiting = [];
+    const counts = this.#pending;
+    this.#pending = [];
     if (counts.length === 0) return;
     try {
       await this.#database.write(() => {
-        const parts = [...this.#pruneParts(), { sql: put, rows: this.#named(counts).map(rowOf) }];
+        const parts = [...this.#pruneParts(), { sql: put, rows: this.#limitNames(counts).map(rowOf) }];
         return { write: { change: { kind: 'rows', data: null }, parts, apply: () => {} }, result: undefined };
       });
     } catch (error) {
-      this.#waiting = [...counts, ...this.#waiting];
-      // How many queries of the day are kept is looked up anew.
+      this.#pending = [...counts, ...this.#pending];
+      // Count the stored queries of the day again.
       this.#today = { day: -1, queries: 0 };
       throw error;
     }
   }
 
-  /** Queries that are new on a day that has enough of them are not kept by name. */
-  #named(counts: readonly SearchCount[]): SearchCount[] {
-    const isKept = this.#database.reads.prepare('SELECT 1 FROM search_counts WHERE day = ? AND query = ?');
+  /** Above the maximum of a day, new queries are counted among the others. */
+  #limitNames(counts: readonly SearchCount[]): SearchCount[] {
+    const findRow = this.#database.reads.prepare('SELECT 1 FROM search_counts WHERE day = ? AND query = ?');
     return counts.map((count) => {
-      if (count.day !== this.#today.day || isKept.get(count.day, count.query) !== undefined) return count;
+      if (count.day !== this.#today.day || findRow.get(count.day, count.query) !== undefined) return count;
       this.#today.queries++;
       return this.#today.queries <= queriesPerDayMax ? count : { ...count, query: others };
     });
   }
 
-  /** Once a day: what is over is kept as far as it is looked at later. */
+  /** Once a day: drops old days and folds the queries of past ones. */
   #pruneParts(): StatementBatch[] {
     const today = Math.floor(this.#clock.now() / dayMs);
     if (this.#today.day === today) return [];
     const { reads } = this.#database;
-    const [own] = reads.prepare('SELECT count(*) AS queries FROM search_counts WHERE day = ?').all(today);
-    this.#today = { day: today, queries: Number(own?.['queries']) };
+    const [row] = reads.prepare('SELECT count(*) AS queries FROM search_counts WHERE day = ?').all(today);
+    this.#today = { day: today, queries: Number(row?.['queries']) };
     const full = reads
       .prepare(
         `SELECT day FROM search_counts WHERE day < ? GROUP BY day HAVING count(*) > ${searchedMax + 1} ORDER BY day`,

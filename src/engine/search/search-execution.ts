@@ -18,9 +18,9 @@ import type { FusionScore } from '../../kernel/text/scoring/semantic-scores.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
 import { kernelQuery, setNode, type ItemNames, type SemanticLookup } from './kernel-query.ts';
-import { portFacets, shownValue } from './facet-mapping.ts';
+import { portFacets, portFacetValue } from './facet-mapping.ts';
 
-/** The index that serves, and what its numbers stand for. */
+/** The serving index, and the lookup of its item numbers. */
 export interface ServingIndex {
   readonly kernel: KernelIndex;
   readonly highlights: ItemHighlights;
@@ -31,61 +31,61 @@ export interface ServingIndex {
 
 /** Cost of reading an item and of highlighting its texts, in counted documents. */
 const readUnits = 4_000;
-const markedUnits = 10_000;
-/** Cost of explaining an item's rank, for each item of the list, in counted documents. */
-const whyUnits = 40;
+const highlightUnits = 10_000;
+/** Cost of explaining an item's position, per item of the list, in counted documents. */
+const explainUnits = 40;
 
 /**
- * The list and its items at once, so that they are of one moment: a step later one of them may be gone from the catalog. Then, in steps
- * between which the index may change, what is told of them, and the facets.
+ * Reads the list and its items in one step, because an item may be deleted from the catalog in the next one. Then
+ * computes highlights and facets in steps, between which the index may change.
  */
 export function* executeSearch(
   { kernel, highlights, names, item: itemOf, semanticOf }: ServingIndex,
   query: TextQuery,
   likeness?: SimilarityScorer,
 ): Generator<number, TextResult> {
-  const asked = kernelQuery(query, names, semanticOf);
-  const begun = kernel.begin(likeness === undefined ? asked : { ...asked, likeness });
-  const found = begun.result;
+  const kernelRequest = kernelQuery(query, names, semanticOf);
+  const execution = kernel.begin(likeness === undefined ? kernelRequest : { ...kernelRequest, likeness });
+  const result = execution.result;
   const browsing = query.text.trim() === '';
-  const highlightsOf = highlights.marker(() => found.terms, query.highlight);
+  const highlightsOf = highlights.marker(() => result.terms, query.highlight);
   const boostsOf = boostsIn(kernel, query, query.explain);
-  const listed = found.hits.map((hit) => ({
+  const entries = result.hits.map((hit) => ({
     hit,
     item: itemOf(hit.key),
     others: hit.variants?.others.map(itemOf) ?? [],
     boosts: boostsOf(hit.key),
   }));
-  yield found.total + listed.length * readUnits;
+  yield result.total + entries.length * readUnits;
   const hits: TextHit[] = [];
-  for (const { hit, item, others, boosts } of listed) {
+  for (const { hit, item, others, boosts } of entries) {
     const { score, ranking, semantic, variants, pin, identifier = null, distance = null } = hit;
     const pinned = ruleOf(pin, query);
-    const isFused = pinned === null && identifier === null && found.reordered && semantic !== undefined;
+    const isFused = pinned === null && identifier === null && result.reordered && semantic !== undefined;
     hits.push({
       item,
       score,
       highlights: browsing ? null : highlightsOf(item),
-      ranking: query.explain ? toldRanking(withSemantic(ranking, semantic, found.words), query) : null,
-      fused: isFused ? fusedPlace(semantic) : null,
+      ranking: query.explain ? visibleRanking(withSemantic(ranking, semantic, result.words), query) : null,
+      fused: isFused ? hybridTier(semantic) : null,
       distance,
       variants: variants === undefined ? null : { count: variants.count, others },
       rules: pinned === null && boosts.length === 0 ? null : { pinned, boosts },
       identifier,
     });
-    yield markedUnits;
+    yield highlightUnits;
   }
   return {
-    total: found.total,
+    total: result.total,
     hits,
-    facets: portFacets(yield* begun.facets),
-    added: found.added,
-    correctedQuery: found.corrected,
-    fallback: found.fallback,
+    facets: portFacets(yield* execution.facets),
+    added: result.added,
+    correctedQuery: result.corrected,
+    fallback: result.fallback,
   };
 }
 
-/** Null where there is no active item with the id. */
+/** Null where no active item has the id. */
 export function* executeExplain(
   { kernel, names, item, semanticOf }: ServingIndex,
   query: TextQuery,
@@ -101,18 +101,18 @@ export function* executeExplain(
     const isPrivate = items.filter !== undefined && referencesField(items.filter, query.privateFields ?? []);
     hiddenBy.push(isPrivate ? null : rule);
   }
-  const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, names, semanticOf);
-  yield* kernel.prepare(asked);
+  const kernelRequest = kernelQuery({ ...query, offset: 0, limit: 0 }, names, semanticOf);
+  yield* kernel.prepare(kernelRequest);
   if (no < 0 || !kernel.has(no)) return null;
-  const filtered = kernel.explain(asked, no);
+  const filtered = kernel.explain(kernelRequest, no);
   if (filtered === null) return null;
   const { position, total, pin } = filtered;
   const shownInstead = filtered.shownInstead === null ? null : item(filtered.shownInstead);
-  yield kernel.size * whyUnits;
-  const { filter: _, rules: __, ...free } = asked;
-  const why = hiddenBy.length > 0 || passes.includes(false) ? kernel.explain(free, no) : filtered;
-  if (why === null) return null;
-  const { words, wordsListed, ranking, semantic, identifier } = why;
+  yield kernel.size * explainUnits;
+  const { filter: _, rules: __, ...unfiltered } = kernelRequest;
+  const explained = hiddenBy.length > 0 || passes.includes(false) ? kernel.explain(unfiltered, no) : filtered;
+  if (explained === null) return null;
+  const { words, wordsListed, ranking, semantic, identifier } = explained;
   return {
     passes,
     words,
@@ -123,8 +123,8 @@ export function* executeExplain(
     hiddenBy,
     rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query, true)(no) },
     identifier,
-    ranking: toldRanking(withSemantic(ranking ?? undefined, semantic ?? undefined, words.length), query),
-    semantic: semantic === null ? null : shownPart(semantic),
+    ranking: visibleRanking(withSemantic(ranking ?? undefined, semantic ?? undefined, words.length), query),
+    semantic: semantic === null ? null : semanticPart(semantic),
   };
 }
 
@@ -139,51 +139,51 @@ export function* executeFacetSearch(
     facets: [{ ...facet, matching: text }],
   });
   const { values, distinct, corrected } = (yield* facets)[facet.field]!;
-  return { values: values.map(shownValue), distinct, fallback: corrected ? 'corrected' : null };
+  return { values: values.map(portFacetValue), distinct, fallback: corrected ? 'corrected' : null };
 }
 
-/** What words and meaning say of a place; null where neither was asked or says anything. */
+/** A ranking with its semantic part; null where neither exists. */
 function withSemantic(
   ranking: Ranking | undefined,
   semantic: FusionScore | undefined,
   wordsTotal: number,
 ): TextRanking | null {
   if (semantic === undefined) return ranking ?? null;
-  return { ...(ranking ?? { ...newRanking(), wordsTotal }), semantic: shownPart(semantic) };
+  return { ...(ranking ?? { ...newRanking(), wordsTotal }), semantic: semanticPart(semantic) };
 }
 
-/** The field that the rank of an item begins with. */
+/** The field with the static score of an item. */
 const rankField = 'popularity';
 
-/** The ranking without what a private field says. */
-function toldRanking(
+/** The ranking without the value of a private field. */
+function visibleRanking(
   ranking: TextRanking | null,
   { privateFields = [] }: Pick<TextQuery, 'privateFields'>,
 ): TextRanking | null {
   return ranking === null || !privateFields.includes(rankField) ? ranking : { ...ranking, popularity: 0 };
 }
 
-function shownPart({ cosine, keywordScore: words, fused, added }: FusionScore): Omit<FusionScore, 'level'> {
-  return { cosine, keywordScore: words, fused, added };
+function semanticPart({ cosine, keywordScore, fused, added }: FusionScore): Omit<FusionScore, 'level'> {
+  return { cosine, keywordScore, fused, added };
 }
 
-function fusedPlace({ level, keywordScore: words, cosine }: FusionScore): HybridTier {
-  return { level, keywordScore: words, cosine };
+function hybridTier({ level, keywordScore, cosine }: FusionScore): HybridTier {
+  return { level, keywordScore, cosine };
 }
 
 function ruleOf(pin: number | null | undefined, { rules }: TextQuery): string | null {
   return pin === null || pin === undefined ? null : (rules?.pins[pin]?.rule ?? null);
 }
 
-/** By item the boosts that it satisfies, as far as they may be told. */
+/** A function from an item to the boosts that it satisfies, except those on private fields. */
 function boostsIn(
   kernel: KernelIndex,
   { rules, privateFields = [] }: TextQuery,
-  isAsked: boolean,
+  isRequested: boolean,
 ): (no: number) => HitRules['boosts'] {
-  const told = (isAsked ? (rules?.boosts ?? []) : []).filter(
+  const visible = (isRequested ? (rules?.boosts ?? []) : []).filter(
     ({ filter }) => !referencesField(filter, privateFields),
   );
-  const tests = told.map(({ rule, by, filter }) => ({ rule, by, passes: kernel.filter(filter) }));
+  const tests = visible.map(({ rule, by, filter }) => ({ rule, by, passes: kernel.filter(filter) }));
   return (no) => tests.filter(({ passes }) => passes(no)).map(({ rule, by }) => ({ rule, by }));
 }

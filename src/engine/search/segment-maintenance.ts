@@ -1,24 +1,24 @@
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import type { IndexBuilder } from './index-builder.ts';
 
-/** Segments are merged this long after the last change, */
+/** Segments are merged this long after the last change. */
 const quietMs = 150;
-/** or at once where there are more than this many. */
+/** With more segments than this they are merged immediately. */
 const segmentsMax = 24;
-/** The mutable segment is sealed and rebuilt as an immutable one at this size while changes come, */
-const liveMax = 2_000;
-/** and at this one whenever segments are merged. */
-const liveKeptMax = 250;
+/** Size at which the mutable segment is sealed and rebuilt as an immutable one while changes arrive. */
+const mutableMax = 2_000;
+/** Size from which it is also sealed whenever segments are merged. */
+const mutableMergeMin = 250;
 
-/** Seals and merges the segments of a text index in the background: one merge of many changes is cheaper than many. */
+/** Seals and merges the segments of a text index in the background: one merge of many changes is cheaper than many merges. */
 export class SegmentMaintenance {
   readonly #path: string;
   readonly #builder: IndexBuilder;
-  /** The index that serves: another one may take over at any time. */
+  /** The serving index; reindexing may replace it at any time. */
   readonly #kernel: () => KernelIndex;
   readonly #onError: (error: unknown) => void;
   #running: Promise<void> | null = null;
-  #quiet: NodeJS.Timeout | null = null;
+  #quietTimer: NodeJS.Timeout | null = null;
   #closed = false;
 
   constructor(options: {
@@ -33,37 +33,37 @@ export class SegmentMaintenance {
     this.#onError = options.onError;
   }
 
-  /** To be called after each change. */
+  /** Call after each change. */
   schedule(): void {
     if (this.#running !== null || this.#closed) return;
-    if (this.#quiet !== null) clearTimeout(this.#quiet);
-    this.#quiet = null;
-    const { segmentCount, mutableSize: liveSize } = this.#kernel();
-    if (segmentCount > segmentsMax || liveSize >= liveMax) this.#start();
-    else this.#quiet = setTimeout(() => this.#start(), quietMs).unref();
+    if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
+    this.#quietTimer = null;
+    const { segmentCount, mutableSize } = this.#kernel();
+    if (segmentCount > segmentsMax || mutableSize >= mutableMax) this.#start();
+    else this.#quietTimer = setTimeout(() => this.#start(), quietMs).unref();
   }
 
-  /** Resolves when no building or merging is under way or due. */
+  /** Resolves when no build or merge is in progress or due. */
   async settled(): Promise<void> {
-    while (this.#running !== null || this.#quiet !== null) {
-      if (this.#quiet !== null) clearTimeout(this.#quiet);
+    while (this.#running !== null || this.#quietTimer !== null) {
+      if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
       this.#start();
       await this.#running;
     }
   }
 
-  /** Starts nothing any more, and resolves when what runs has ended. */
+  /** Starts no more work, and resolves when the work in progress has ended. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.settled();
   }
 
   #start(): void {
-    this.#quiet = null;
+    this.#quietTimer = null;
     if (this.#running !== null || this.#closed) return;
     this.#running = this.#work()
       .catch((error: unknown) => {
-        // The segments stay as they are: searches are right, only slower than they could be.
+        // The segments stay as they are: searches are correct, only slower.
         if (!this.#closed) this.#onError(error);
       })
       .finally(() => {
@@ -71,13 +71,13 @@ export class SegmentMaintenance {
       });
   }
 
-  /** Seals and merges until nothing is worth doing. */
+  /** Seals and merges until nothing is due. */
   async #work(): Promise<void> {
     const kernel = this.#kernel();
-    if (kernel.mutableSize >= liveKeptMax) kernel.seal();
+    if (kernel.mutableSize >= mutableMergeMin) kernel.seal();
     for (const { id, keys } of kernel.sealed()) {
       const { settings } = kernel;
-      const { buffer } = await this.#builder.ask({ kind: 'items', path: this.#path, keys, settings });
+      const { buffer } = await this.#builder.request({ kind: 'items', path: this.#path, keys, settings });
       if (buffer !== null) kernel.replace([id], buffer);
     }
     for (
@@ -87,10 +87,10 @@ export class SegmentMaintenance {
     ) {
       const { buffers, deleted } = plan;
       const { settings } = kernel;
-      const { buffer } = await this.#builder.ask({ kind: 'merge', buffers, deleted, settings });
+      const { buffer } = await this.#builder.request({ kind: 'merge', buffers, deleted, settings });
       if (buffer !== null) kernel.replace(plan.segments, buffer);
     }
-    // The one that took over has work of its own.
+    // An index that replaced this one in the meantime has its own work.
     if (kernel !== this.#kernel()) await this.#work();
   }
 }

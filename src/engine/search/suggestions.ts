@@ -6,21 +6,21 @@ import type { QueryRules } from '../../kernel/text/query/query.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 
 const facetKinds = { brand: 'brand', category: 'category', categories: 'category' } as const;
-/** Values of a facet looked through, the most frequent first. */
+/** Facet values examined, the most frequent first. */
 const facetValuesScanned = 100;
 const brandsAndCategoriesMax = 4;
-/** Names in which phrases are looked for: those of the best hits. */
+/** Names of the best hits in which phrases are searched. */
 const namesScanned = 60;
 
 /**
- * Completions of what is typed: what shoppers searched for, as far as it finds items with all its words as they are written,
- * then phrases that several names have, both with the exact number of items that a search for them finds; brands and categories
- * with a word that goes on so; then items found by it.
+ * Completions of a typed text, in this order: earlier queries of shoppers that find items with all words as written;
+ * phrases that occur in several names; brands and categories with a matching word; items. Queries and phrases come
+ * with the exact number of items that they find.
  */
 export function suggestions(
   index: KernelIndex,
   nameOf: (no: number) => TextWords | null,
-  wishes: {
+  options: {
     text: string;
     limit: number;
     rules: QueryRules;
@@ -28,63 +28,64 @@ export function suggestions(
     privateFields: readonly string[];
   },
 ): Suggestion[] {
-  const { text, limit, rules, searches, privateFields } = wishes;
+  const { text, limit, rules, searches, privateFields } = options;
   const typed = text.trim();
   if (typed === '') return [];
   const facets = Object.keys(facetKinds)
     .filter((field) => !privateFields.includes(field))
     .map((field) => ({ field, limit: facetValuesScanned }));
-  // What is typed is a beginning, also where it happens to be a word: "or" of "orange".
-  const limitOf = Math.max(limit, namesScanned);
-  const found = index.search({ text, prefix: 'always', facets, rules, offset: 0, limit: limitOf });
+  // The typed text is always a prefix, even where it is a word, as "or" is of "orange".
+  const scanned = Math.max(limit, namesScanned);
+  const found = index.search({ text, prefix: 'always', facets, rules, offset: 0, limit: scanned });
   const mark = highlighter(found.terms, index.analyzer);
   const list: Suggestion[] = [];
   let typedName: string | null = typed.toLowerCase();
   const seen = new Set([typedName]);
-  const offer = (shown: TextWords, kind: Suggestion['kind'], count: number): boolean => {
-    const name = shown.value.toLowerCase();
-    // What is typed already is no completion, but an item of that name is.
+  const offer = (words: TextWords, kind: Suggestion['kind'], count: number): boolean => {
+    const name = words.value.toLowerCase();
+    // The typed text itself is not a completion, but an item with that name is.
     if (list.length >= limit || (seen.has(name) && (kind !== 'item' || name !== typedName))) return false;
     if (name === typedName) typedName = null;
     seen.add(name);
-    list.push({ text: shown.value, highlighted: mark(shown).value, kind, count });
+    list.push({ text: words.value, highlighted: mark(words).value, kind, count });
     return true;
   };
-  // Another way to write the same words is no other completion.
+  // Another spelling of the same words is not another completion.
   const wordsSeen = new Set([wordsOf(typed, index)]);
   let phrasesLeft = Math.floor(limit / 2);
   const offerPhrase = (phrase: string, kind: 'search' | 'phrase'): void => {
     const words = wordsOf(phrase, index);
     if (phrasesLeft === 0 || wordsSeen.has(words)) return;
-    const own = index.count({ text: phrase, rules });
-    // A half typed word finds things too, as what it could be meant for.
-    if (kind === 'search' && (own.totalAllWords === 0 || own.fallback !== null)) return;
-    if (!offer(textWords(phrase), kind, own.totalAllWords)) return;
+    const result = index.count({ text: phrase, rules });
+    // A half-typed query finds items too, by its fallback; it is not a completion.
+    if (kind === 'search' && (result.totalAllWords === 0 || result.fallback !== null)) return;
+    if (!offer(textWords(phrase), kind, result.totalAllWords)) return;
     wordsSeen.add(words);
     phrasesLeft--;
   };
-  const marked: { shown: TextWords; kind: 'brand' | 'category'; count: number }[] = [];
+  const matchedValues: { words: TextWords; kind: 'brand' | 'category'; count: number }[] = [];
   for (const [field, kind] of Object.entries(facetKinds)) {
     for (const { value, count } of found.facets[field]?.values ?? []) {
-      const shown = textWords(String(value));
-      if (mark(shown).matched) marked.push({ shown, kind, count });
+      const words = textWords(String(value));
+      if (mark(words).matched) matchedValues.push({ words, kind, count });
     }
   }
-  const named = new Set(marked.map(({ shown }) => shown.value.toLowerCase()));
+  const matchedNames = new Set(matchedValues.map(({ words }) => words.value.toLowerCase()));
   const names = found.hits.map(({ key }) => nameOf(key)).filter((name) => name !== null);
   const phrases = suggestPhrases(names, found.terms, index.analyzer, found.terms.stems.length);
-  for (const query of searches) if (!named.has(query)) offerPhrase(query, 'search');
-  for (const phrase of phrases) if (!named.has(phrase.text)) offerPhrase(phrase.text, 'phrase');
-  for (const { shown, kind, count } of marked.slice(0, brandsAndCategoriesMax)) offer(shown, kind, count);
-  // An item that has the words elsewhere than in its name is no completion, unless there is nothing else.
+  for (const query of searches) if (!matchedNames.has(query)) offerPhrase(query, 'search');
+  for (const phrase of phrases) if (!matchedNames.has(phrase.text)) offerPhrase(phrase.text, 'phrase');
+  for (const { words, kind, count } of matchedValues.slice(0, brandsAndCategoriesMax))
+    offer(words, kind, count);
+  // An item with a match outside its name is not a completion, unless there are no others.
   const completing = names.filter((name) => mark(name).matched);
   for (const name of completing.length > 0 ? completing : names) offer(name, 'item', 1);
   return list;
 }
 
-/** The words of a text, brought together as a search does. */
+/** The stems of a text, joined, as a search analyzes them. */
 function wordsOf(text: string, index: KernelIndex): string {
   return queryWords(text, index.analyzer)
-    .words.map(({ stem: base }) => base)
+    .words.map(({ stem }) => stem)
     .join(' ');
 }

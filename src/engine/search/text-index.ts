@@ -59,71 +59,74 @@ interface OpenOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** A segment of changed items under way, for the index that served when it was begun. */
+/** A segment of changed items in progress, for the index that was serving at its start. */
 interface Building {
   readonly keys: Uint32Array;
   readonly kernel: KernelIndex;
   readonly reply: Promise<IndexReply | null>;
 }
 
-/** Search by words in the serving thread; building and merging in another. */
+/** Full-text search on the serving thread; segments are built and merged on other threads. */
 export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   readonly #path: string;
   readonly #builder: IndexBuilder;
   readonly #database: ProjectDatabase;
-  readonly #keeper: IndexSnapshotter;
+  readonly #snapshotter: IndexSnapshotter;
   #kernel: KernelIndex;
   #reader: QueryReader;
   #highlights: ItemHighlights;
   readonly #completions = new CompletionCache();
   readonly #active = new ActiveItems();
   readonly #onError: (error: unknown) => void;
-  /** Segments under way, by the changes that they hold. */
+  /** Segments in progress, by their changes. */
   readonly #building = new WeakMap<readonly AppliedChange[], Building>();
-  /** The index with other settings that is to take over. */
+  /** The index with other settings that is being built. */
   #reindexing: Reindexing | null = null;
-  /** When the last one that was begun is through. */
+  /** Resolves when the last reindexing has ended. */
   #reindexed: Promise<void> = Promise.resolve();
-  #onTakeOver: () => void = () => undefined;
+  #onReplaced: () => void = () => undefined;
   #items: ItemSource | null = null;
   #semanticOf: SemanticLookup = () => undefined;
   readonly #maintenance: SegmentMaintenance;
 
-  private constructor(options: OpenOptions, keeper: IndexSnapshotter, kernel: KernelIndex) {
+  private constructor(options: OpenOptions, snapshotter: IndexSnapshotter, kernel: KernelIndex) {
     this.#path = options.path;
     this.#builder = options.builder;
     this.#database = options.database;
     this.#onError = options.onError;
-    this.#keeper = keeper;
+    this.#snapshotter = snapshotter;
     this.#kernel = kernel;
     this.#reader = readerOf(kernel);
     this.#highlights = new ItemHighlights(kernel.analyzer);
     this.#maintenance = new SegmentMaintenance({ ...options, kernel: () => this.#kernel });
   }
 
-  /** Brings the index of a project's database back, or builds it. */
+  /** Restores the index of a project's database, or builds it. */
   static async open(options: OpenOptions): Promise<EmbeddedTextIndex> {
-    const keeper = new IndexSnapshotter({ ...options, reads: options.database.reads });
-    const kept = await keeper.restore(options.settings, options.commonWords);
-    if (kept !== null) return new EmbeddedTextIndex(options, keeper, kept);
+    const snapshotter = new IndexSnapshotter({ ...options, reads: options.database.reads });
+    const restored = await snapshotter.restore(options.settings, options.commonWords);
+    if (restored !== null) return new EmbeddedTextIndex(options, snapshotter, restored);
     const kernel = new KernelIndex(options.settings, options.commonWords);
-    const index = new EmbeddedTextIndex(options, keeper, kernel);
+    const index = new EmbeddedTextIndex(options, snapshotter, kernel);
     await scanAll(options.builder, options.path, index.#kernel, () => true);
-    index.#keep();
+    index.#scheduleSave();
     return index;
   }
 
   /**
-   * Items are read from here when hits are answered, and `meaningOf` has what they mean; `onTakeOver` hears of an index with other
-   * settings.
+   * Connects the index: hits are read from `items`, `semanticOf` computes semantic similarity, and `onReplaced` is
+   * called when an index with other settings replaces this one.
    */
-  bind(items: ItemSource, semanticOf: SemanticLookup, onTakeOver: () => void): void {
+  bind(items: ItemSource, semanticOf: SemanticLookup, onReplaced: () => void): void {
     this.#items = items;
     this.#semanticOf = semanticOf;
-    this.#onTakeOver = onTakeOver;
+    this.#onReplaced = onReplaced;
   }
 
-  /** In effect at once where documents hold the same under the new settings; else behind what serves. */
+  /**
+   * Takes effect immediately where the documents are the same under the new settings; otherwise after reindexing in
+   * the background.
+   */
   settingsChanged(
     settings: SearchSettings,
     progress: (indexed: number, total: number) => void,
@@ -143,7 +146,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       after: this.#reindexed,
     });
     this.#reindexing = reindexing;
-    const tookOver = reindexing.run(
+    const completed = reindexing.run(
       (indexed) => progress(indexed, this.#kernel.size),
       () => {
         this.#kernel = reindexing.kernel;
@@ -151,13 +154,13 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
         this.#highlights = new ItemHighlights(this.#kernel.analyzer);
         this.#reindexing = null;
         this.#completions.changed();
-        this.#onTakeOver();
+        this.#onReplaced();
         this.#maintenance.schedule();
-        this.#keep();
+        this.#scheduleSave();
       },
     );
     this.#reindexed = reindexing.ended;
-    return tookOver;
+    return completed;
   }
 
   get size(): number {
@@ -168,7 +171,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return this.#kernel.segmentBytes;
   }
 
-  /** Of texts cut into words and of completions, to be used again. */
+  /** Bytes of the caches of tokenized texts and completions. */
   get cacheBytes(): number {
     return this.#highlights.bytes + this.#completions.bytes;
   }
@@ -178,7 +181,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return this.#active.has(this.#kernel, no);
   }
 
-  /** Orders items of equal relevance, from the next search on. */
+  /** Sets the popularity of an item, from the next search on. */
   setPopularity(no: number, rank: number): void {
     this.#kernel.setPopularity(no, rank);
     this.#completions.ranked(this.#kernel.size);
@@ -188,25 +191,25 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return this.#reader;
   }
 
-  /** Whether items, by number, are active, match and are not hidden; to be used before the next change. */
+  /** A test whether items, by number, are active, match and are not hidden; valid until the next change. */
   matcher(filter: FilterNode | undefined, hidden: readonly ItemSet[] = []): (no: number) => boolean {
     const node = visibleNode(filter, hidden, this.#names);
     return node === undefined ? (no) => this.has(no) : this.#kernel.filter(node);
   }
 
-  /** The items that pass a filter, by number, in no order, where there are at most so many; null where there are more. */
-  fewPassing(filter: FilterNode, hidden: readonly ItemSet[], max: number): number[] | null {
+  /** The items that pass a filter, by number and unordered, where there are at most `max`; null where there are more. */
+  itemsPassing(filter: FilterNode, hidden: readonly ItemSet[], max: number): number[] | null {
     const query = { text: '', filter, rules: hiddenPart(hidden, this.#names), grouped: false, offset: 0 };
     if (this.#kernel.search({ ...query, limit: 0 }).total > max) return null;
     return this.#kernel.search({ ...query, limit: max }).hits.map(({ key }) => key);
   }
 
-  /** A search among what can be compared with something else than words, such as a photo. */
-  async searchLike(query: TextQuery, likeness: SimilarityScorer): Promise<TextResult> {
-    return slices().run(executeSearch(this.#serving, query, likeness));
+  /** A search ranked by another similarity than words, such as that to a photo. */
+  async searchLike(query: TextQuery, similarity: SimilarityScorer): Promise<TextResult> {
+    return slices().run(executeSearch(this.#serving, query, similarity));
   }
 
-  /** Begins to build a segment of many changed items beside, which is done or nearly so when it is their turn. */
+  /** Starts building a segment of many changed items early, so that it is nearly ready when they are applied. */
   itemsStored(changes: readonly AppliedChange[]): void {
     const keys = activeOf(changes).map(({ no }) => no);
     if (keys.length <= inlineMax) return;
@@ -214,29 +217,29 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 
   async itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
-    this.#reindexing?.note(changes);
+    this.#reindexing?.recordChanges(changes);
     let building = this.#building.get(changes);
     let built = (await building?.reply) ?? null;
     while (building !== undefined && building.kernel !== this.#kernel) {
-      // An index with other settings took over meanwhile, which cannot read this segment.
+      // Another index replaced the serving one in the meantime, and cannot read this segment.
       building = this.#build(building.keys);
       built = await building.reply;
     }
     this.#completions.changed();
-    // From here on in one step: the index that serves, and one that is to take over, see all of it or nothing.
-    for (const { no } of changes) this.#active.forget(no);
-    for (const { no } of goneOf(changes)) this.#kernel.remove(no);
+    // The rest runs in one step: the serving index, and one that is being built, see all changes or none.
+    for (const { no } of changes) this.#active.invalidate(no);
+    for (const { no } of inactiveOf(changes)) this.#kernel.remove(no);
     if (built?.buffer != null) {
       this.#kernel.attach(built.buffer);
     } else if (built === null) {
-      // Few items; or many that could not be built beside, which holds up the thread and keeps the promise.
+      // Few items, or a failed build: they are added inline, which blocks this thread but keeps the write's promise.
       for (const { no, after, content } of activeOf(changes)) {
         if (after !== null && content !== null)
           this.#kernel.add(indexDocument(no, content.fields, after.createdAt, this.#kernel.settings));
       }
     }
     this.#maintenance.schedule();
-    this.#keep();
+    this.#scheduleSave();
   }
 
   isCode(text: string): boolean {
@@ -265,13 +268,13 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return slices().run(executeFacetSearch(this.#serving, query, facet, text));
   }
 
-  async suggest(text: string, limit: number, wishes: SuggestOptions = {}): Promise<Suggestion[]> {
+  async suggest(text: string, limit: number, options: SuggestOptions = {}): Promise<Suggestion[]> {
     await slices().run(this.#kernel.prepare({ text, offset: 0, limit: 0 }));
     const { kernel, highlights, names, item } = this.#serving;
-    const { hidden = [], searches = [], privateFields = [] } = wishes;
+    const { hidden = [], searches = [], privateFields = [] } = options;
     const rules = hiddenPart(hidden, names);
     const isNamed = !privateFields.includes('name');
-    const make = (): Suggestion[] =>
+    const compute = (): Suggestion[] =>
       suggestions(kernel, (no) => (isNamed ? highlights.nameOf(item(no)) : null), {
         text,
         limit,
@@ -280,28 +283,28 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
         privateFields,
       });
     return hidden.length > 0
-      ? make()
-      : [...this.#completions.of([text, limit, searches, privateFields], make)];
+      ? compute()
+      : [...this.#completions.of([text, limit, searches, privateFields], compute)];
   }
 
-  /** Resolves when the index with other settings that was begun last has taken over, or was given up. */
+  /** Resolves when the last reindexing has completed or was cancelled. */
   get reindexed(): Promise<void> {
     return this.#reindexed;
   }
 
-  /** Resolves when no building or merging is under way. */
+  /** Resolves when no build or merge is in progress. */
   settled(): Promise<void> {
     return this.#maintenance.settled();
   }
 
-  /** `keep`: writes the index to disk where it has changed. */
-  async close(keep: boolean): Promise<void> {
+  /** `saves`: writes unsaved changes of the index to disk. */
+  async close(saves: boolean): Promise<void> {
     await this.#maintenance.close();
-    await this.#keeper.close(keep ? this.#current() : null).catch(this.#onError);
-    await this.#builder.ask({ kind: 'close', path: this.#path });
+    await this.#snapshotter.close(saves ? this.#current() : null).catch(this.#onError);
+    await this.#builder.request({ kind: 'close', path: this.#path });
   }
 
-  /** Has the thread answer others while what this query needs and what is kept is made. */
+  /** Computes the caches that the query needs in steps, between which other requests run. */
   async #prepare(query: TextQuery): Promise<void> {
     const { kernel, names } = this.#serving;
     await slices().run(kernel.prepare(kernelQuery(query, names, () => undefined)));
@@ -311,7 +314,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     const kernel = this.#kernel;
     const { settings } = kernel;
     const reply = this.#builder
-      .ask({ kind: 'items', path: this.#path, keys, settings })
+      .request({ kind: 'items', path: this.#path, keys, settings })
       .catch((error: unknown) => {
         this.#onError(error);
         return null;
@@ -347,13 +350,13 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     return { kernel: this.#kernel, revision: this.#database.appliedRevision };
   }
 
-  #keep(): void {
-    this.#keeper.changed(() => this.#current());
+  #scheduleSave(): void {
+    this.#snapshotter.changed(() => this.#current());
   }
 }
 
 function readerOf({ analyzer }: KernelIndex): QueryReader {
-  return { words: (text) => queryWords(text, analyzer).words.map(({ stem: base }) => base) };
+  return { words: (text) => queryWords(text, analyzer).words.map(({ stem }) => stem) };
 }
 
 /** The last change of each item that is active after it, in order. */
@@ -361,7 +364,7 @@ function activeOf(changes: readonly AppliedChange[]): AppliedChange[] {
   return lastOf(changes).filter(({ after }) => after?.active === true);
 }
 
-function goneOf(changes: readonly AppliedChange[]): AppliedChange[] {
+function inactiveOf(changes: readonly AppliedChange[]): AppliedChange[] {
   return lastOf(changes).filter(({ after }) => after?.active !== true);
 }
 

@@ -1,12 +1,12 @@
 import type { ItemContent, StoredItem } from '../../ports/catalog.ts';
 
-/** An item with the number that the engine's structures know it by. Numbers are never used twice. */
+/** An item with its number in the engine's structures. Numbers are never reused. */
 export interface NumberedItem extends StoredItem {
   readonly no: number;
   readonly createdAt: number;
 }
 
-/** What happened to one item, for the projections. */
+/** The change of one item, for the projections. */
 export interface AppliedChange {
   readonly no: number;
   readonly before: NumberedItem | null;

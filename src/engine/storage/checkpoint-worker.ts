@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import type { CheckpointRequest } from './writer-messages.ts';
 
 /**
- * Brings what the writer committed from SQLite's log of writes into the database, beside it: a commit that had to do so itself takes
- * 30 to 70 ms, and under steady writes one in twelve would.
+ * Checkpoints SQLite's write-ahead log from its own thread, concurrently with the writer. A commit that checkpoints
+ * itself takes 30 to 70 ms, and under steady writes one commit in twelve would.
  */
 if (parentPort === null) throw new Error('Cannot run outside a worker thread');
 const port = parentPort;
@@ -26,11 +26,12 @@ port.on('message', ({ path, isOpen }: CheckpointRequest) => {
 
 setInterval(() => {
   for (const [path, { connection, version }] of connections) {
-    // Another number after each commit of another connection.
-    const now = Number(connection.prepare('PRAGMA data_version').get()?.['data_version']);
-    if (now === version) continue;
-    connections.set(path, { connection, version: now });
-    // It waits for nobody and nobody for it: what it cannot bring over is left for the next time.
+    // data_version changes with each commit of another connection.
+    const currentVersion = Number(connection.prepare('PRAGMA data_version').get()?.['data_version']);
+    if (currentVersion === version) continue;
+    connections.set(path, { connection, version: currentVersion });
+    // A passive checkpoint neither waits for other connections nor blocks them. The next one copies the pages that it
+    // leaves.
     connection.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
 }, everyMs);

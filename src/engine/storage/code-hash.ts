@@ -7,9 +7,9 @@ const kernel = join(engine, '..', 'kernel');
 const ports = join(engine, '..', 'ports');
 
 /**
- * A hash of the code that computes a snapshot: snapshots of other code are not read. `folders` are of the kernel, `own` the names of
- * files of the engine or the ports, without their ending.
- * @throws Error for a name that no file has
+ * A hash of the code that computes a snapshot: snapshots of other code are ignored.
+ * `folders` are folders of the kernel. `own` are names of files of the engine or the ports, without their ending.
+ * @throws Error for a name without a file
  */
 export function codeHash(folders: readonly string[], own: readonly string[]): string {
   const ownPaths = [engine, ports].flatMap((folder) =>
@@ -31,7 +31,7 @@ function sourcesUnder(folder: string, isWanted: (name: string) => boolean): stri
 
 const stemOf = (name: string): string => name.split('.', 1)[0] ?? '';
 
-/** No test, and nothing that only tests compare with. */
+/** Excludes tests, fixtures and the naive oracles of tests. */
 function isProduct(name: string): boolean {
   return !/\.(test|fuzz|fixture)\./.test(name) && !name.startsWith('naive');
 }

@@ -10,11 +10,11 @@ import { reasonOf } from './storage-failure.ts';
 export interface CopyRequest {
   readonly from: string;
   readonly into: string;
-  /** Makes the copy one that belongs to no log and no folder. */
+  /** Removes the log position and the identity from the copy. */
   readonly detached: boolean;
 }
 
-/** What a copy is, to be compared with it later. */
+/** Size, digest and row counts of a copy, for later comparison. */
 export interface DatabaseCopy {
   readonly bytes: number;
   /** In hex. */
@@ -32,7 +32,7 @@ const port = parentPort;
 async function copied({ from, into, detached }: CopyRequest): Promise<DatabaseCopy> {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
-    // All pages in one step: in several, each write in between would make the copy begin again.
+    // All pages in one step: with several steps, each write in between would restart the copy.
     await backup(source, into, { rate: 2_147_483_647 });
   } finally {
     source.close();
@@ -40,7 +40,7 @@ async function copied({ from, into, detached }: CopyRequest): Promise<DatabaseCo
   const copy = new DatabaseSync(into);
   let counts: DatabaseCounts;
   try {
-    // In the journal of writes, opening the copy, even to read it, would leave files beside it.
+    // In WAL mode, opening the copy would leave files next to it, even for a read.
     copy.exec('PRAGMA journal_mode = DELETE');
     if (detached) {
       if (hasTable(copy, 'state')) copy.exec(removeLogPosition);

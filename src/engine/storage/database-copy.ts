@@ -4,9 +4,9 @@ import type { CopyReply, CopyRequest, DatabaseCopy } from './database-copy-worke
 export type { DatabaseCopy } from './database-copy-worker.ts';
 
 /**
- * Copies a database that is in use: as it is at one moment, on a thread of its own, while writes go on. The copy
- * is complete in its one file and on the disk when the promise resolves.
- * @throws Error with the reason, and the system's in `errstr`
+ * Copies the state of a database at one moment, on a separate thread, while writes continue.
+ * When the promise resolves, the copy is one complete file on disk.
+ * @throws Error with the reason, and the system's reason in `errstr`
  */
 export function copyDatabase(request: CopyRequest): Promise<DatabaseCopy> {
   const worker = new Worker(new URL('./database-copy-worker.ts', import.meta.url), {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { hasTable } from './database-identity.ts';
 import { logKind } from './schema.ts';
 
-/** What a database holds, by name: of a project items and events, of the list of projects these and keys. */
+/** The row counts of a database, by name: items and events of a project; projects and keys of the list of projects. */
 export type DatabaseCounts = Readonly<Record<string, number>>;
 
 const queries = {

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-/** Whose a database is. A cluster's has none: what it holds comes from its log. */
+/** The owner of a database. A database of a cluster has none: its content comes from the shared log. */
 export interface DatabaseIdentity {
-  /** Of the data folder: a random id, made once. */
+  /** The data folder's random id, created once. */
   readonly folder: string;
   /** The project whose database it is; null: the list of projects. */
   readonly project: { readonly id: string; readonly createdAt: number } | null;
@@ -20,8 +20,8 @@ const get = `SELECT CAST(value AS TEXT) AS json FROM state WHERE name = '${name}
 export const putIdentity = `INSERT INTO state (name, value) VALUES ('${name}', CAST(? AS BLOB)) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
 /**
- * Fields of `state`, and tables, that say whose a database is. They belong to a folder and not to what it holds: a copy for a log
- * is without them.
+ * The field of `state` and the table that identify the owner of a database. They belong to a folder, not to its
+ * content: the copy for a log omits them.
  */
 export const identityField = `'${name}'`;
 export const fileListTable = 'project_files';
@@ -38,20 +38,20 @@ export function hasTable(database: Prepares, table: string): boolean {
   );
 }
 
-/** Removes what says whose a copy is. */
+/** Removes the identity from a copy. */
 export function removeIdentity(database: DatabaseSync): void {
   if (hasTable(database, 'state')) database.exec(`DELETE FROM state WHERE name = ${identityField}`);
   if (hasTable(database, fileListTable)) database.exec(`DELETE FROM ${fileListTable}`);
 }
 
-/** Whether nothing was ever stored in a project's database, as where the process ended while it made the file. */
+/** Whether a project's database has never held a write, for example after a crash during its creation. */
 export function isUnused(database: Prepares): boolean {
   return !hasTable(database, 'log') || database.prepare('SELECT 1 FROM log LIMIT 1').get() === undefined;
 }
 
-/** Why a database is not that of a project in a folder, in words that follow "it is"; null where it is. */
+/** The reason why a database is not that of the project in this folder, in words that follow "it is"; null where it is. */
 export function ownershipProblem(found: DatabaseIdentity | null, expected: DatabaseIdentity): string | null {
-  if (found === null) return 'without an identity: it was not made in this data folder';
+  if (found === null) return 'without an identity: it was not created in this data folder';
   if (found.project === null) return 'a list of projects';
   if (found.project.id !== expected.project?.id)
     return `the one of project ${JSON.stringify(found.project.id)}`;
@@ -61,9 +61,9 @@ export function ownershipProblem(found: DatabaseIdentity | null, expected: Datab
 }
 
 /**
- * Opens a database that no process writes to, for as long as `read` takes. Without a log of writes it is opened as one that cannot
- * change: else SQLite would leave files beside it, also of a reader.
- * @throws Error where it is none
+ * Opens a database that no process writes to, for the duration of `read`. Without a write-ahead log it is opened as
+ * immutable: otherwise even a reader would leave SQLite's files next to it.
+ * @throws Error where the file is not a database
  */
 export function reading<T>(path: string, read: (database: DatabaseSync) => T): T {
   const address = pathToFileURL(path);

@@ -3,20 +3,24 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 const mappedBytes = 1 << 30;
 const rowsPerRead = 1_000;
 
-/** A connection that only reads. In WAL mode each statement sees everything that is committed when it begins. */
+/** A read-only connection. In WAL mode each statement sees everything that is committed when it begins. */
 export class ReadConnection implements Disposable {
   readonly #connection: DatabaseSync;
   #closed: Error | null = null;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** `isMapped`: reads the file where the system has it in memory; for one who reads all of it once, that counts as its own. */
+  /**
+   * `isMapped`: maps the file into memory. A process that reads the whole file once must not: the mapping counts as
+   * its own memory.
+   */
   constructor(path: string, isMapped = true) {
     this.#connection = new DatabaseSync(path, { readOnly: true });
     this.#connection.exec(`PRAGMA query_only = ON; PRAGMA mmap_size = ${isMapped ? mappedBytes : 0}`);
   }
 
   /**
-   * Prepares a statement once; the same text gives the same statement. To be used at once, not kept.
+   * Prepares a statement once and caches it by its text. Use it immediately: another caller may run the same
+   * statement.
    * @throws the reason for which the connection was closed
    */
   prepare(sql: string): StatementSync {
@@ -30,9 +34,10 @@ export class ReadConnection implements Disposable {
   }
 
   /**
-   * All rows of `sql`, which asks for those whose first column is beyond a value (`> ?`, its first parameter), in the order of that
-   * column. They are read some at a time: while a read lasts, what is written meanwhile cannot be brought from SQLite's log of writes
-   * into the database, and behind one of minutes, beside an import, that log grew to 16 GB. Tuples take a third of the time of objects.
+   * All rows of `sql`, in the order of its first column. `sql` must select rows whose first column is greater than
+   * its first parameter (`> ?`).
+   * Rows are read in batches: while a read lasts, SQLite cannot checkpoint the write-ahead log, which grew to 16 GB
+   * during one read of minutes next to an import. Arrays take a third of the time of objects.
    */
   *tuples<T extends readonly [string | number, ...unknown[]]>(
     sql: string,
@@ -55,7 +60,7 @@ export class ReadConnection implements Disposable {
     return Number(row === undefined ? 0 : (Object.values(row)[0] ?? 0));
   }
 
-  /** Closes the connection; whoever still asks is told the reason. */
+  /** Closes the connection; later calls throw the reason. */
   close(reason: Error | null): void {
     if (this.#closed !== null) return;
     this.#closed = reason ?? new Error('Cannot read from a connection that is closed');

@@ -1,4 +1,7 @@
-/** Writes what has come together a while after the first of it came: one write for many. Nobody waits for it, and a failure is nobody's. */
+/**
+ * A debounced batch write: the first entry starts a timer, and one flush writes all entries so far. Callers do not
+ * wait, and errors are ignored.
+ */
 export class DelayedFlush {
   readonly #flush: () => Promise<void>;
   readonly #afterMs: number;
@@ -11,24 +14,24 @@ export class DelayedFlush {
     this.#afterMs = afterMs;
   }
 
-  /** There is something to write. */
+  /** Schedules a flush unless one is scheduled. */
   schedule(): void {
     if (this.#timer !== null || this.#closed) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      this.#flushing = this.#flushing.then(this.#flush).catch(nothing);
+      this.#flushing = this.#flushing.then(this.#flush).catch(ignore);
     }, this.#afterMs).unref();
   }
 
-  /** Writes what there is now; nothing is written any more after that. */
+  /** Flushes the remaining entries, then accepts no more. */
   async close(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#closed = true;
     await this.#flushing;
-    await this.#flush().catch(nothing);
+    await this.#flush().catch(ignore);
   }
 }
 
-function nothing(): void {
-  // See above: losing some of it costs nothing.
+function ignore(): void {
+  // Losing a batch is acceptable.
 }

@@ -1,6 +1,6 @@
 import type { EventItem, ShopEvent } from '../../ports/events.ts';
 
-/** Somebody who is joined to a user. */
+/** A user or a session that a merge joins to another user. */
 export type VisitorId = { user: string } | { session: string };
 
 /** A row of the log that is an event or a merge. */
@@ -12,7 +12,7 @@ export interface EventRow {
   readonly body: string;
 }
 
-/** The parts of an event that have no column, short: most of a database is events. */
+/** The parts of an event without a column of their own, under short names: events are most of a database. */
 interface Body {
   readonly t: string;
   readonly i: [id: string, quantity: number, price: number | null][];
@@ -23,8 +23,8 @@ interface Body {
   readonly c?: 1;
 }
 
-export function visitorKey(from: VisitorId): string {
-  return 'user' in from ? `u:${from.user}` : `s:${from.session}`;
+export function visitorKey(visitor: VisitorId): string {
+  return 'user' in visitor ? `u:${visitor.user}` : `s:${visitor.session}`;
 }
 
 export function visitorOfKey(key: string): VisitorId {
@@ -50,12 +50,12 @@ export function bodyOf(event: ShopEvent): string {
 
 export function eventOf(row: EventRow): ShopEvent {
   const body = JSON.parse(row.body) as Body;
-  const named = row.key.startsWith('u:');
+  const isUser = row.key.startsWith('u:');
   return {
     id: row.eventId,
     type: body.t,
-    user: named ? row.key.slice(2) : null,
-    session: named ? (body.s ?? null) : row.key.slice(2),
+    user: isUser ? row.key.slice(2) : null,
+    session: isUser ? (body.s ?? null) : row.key.slice(2),
     at: row.at,
     items: body.i.map(([id, quantity, price]): EventItem => ({ id, quantity, price })),
     searchId: body.q ?? null,
@@ -65,9 +65,9 @@ export function eventOf(row: EventRow): ShopEvent {
   };
 }
 
-export function mergeBody(from: VisitorId, into: string): string {
+export function mergeBody(visitor: VisitorId, into: string): string {
   return JSON.stringify({
-    from: 'session' in from ? { session: from.session } : { user: from.user },
+    from: 'session' in visitor ? { session: visitor.session } : { user: visitor.user },
     into,
   });
 }

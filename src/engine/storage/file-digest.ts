@@ -3,7 +3,10 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 const chunkBytes = 1024 * 1024;
 
-/** The bytes of a file and their SHA-256 in hex. It reads all of it at once: for a thread, or a process, that nobody waits for. */
+/**
+ * The size of a file and its SHA-256 in hex. It blocks until the whole file is read: call it from a worker thread or
+ * a background process.
+ */
 export function fileDigest(path: string): { bytes: number; sha256: string } {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(chunkBytes);

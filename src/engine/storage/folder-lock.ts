@@ -10,11 +10,11 @@ export interface FolderLock {
 }
 
 /**
- * Makes sure that one process at a time has a data folder: two would each take their own memory for the truth.
- * An open exclusive transaction is the lock, because the system lets go of it when the process ends, however
- * it ends. In a folder that cannot be written to, as after a crash of its disk, SQLite gives every process a lock for reading: there
- * one is also taken on a file for temporary files that stands for the folder.
- * @throws Error where another process has it, or where the lock's own file cannot be read
+ * Locks a data folder for one process: two processes would each trust their own memory.
+ * The lock is an open exclusive transaction, because the system releases it however the process ends. In a folder
+ * without write permission, for example after a crash of its disk, SQLite grants every process a read lock. There a
+ * second lock is taken on a file in the folder for temporary files, named after the data folder.
+ * @throws Error where another process holds the lock, or where the lock file cannot be read
  */
 export function lockFolder(folder: string): FolderLock {
   const locks = [lockFileAt(join(folder, lockFile), folder)];
@@ -50,7 +50,7 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** Whether a process has a folder; nothing is changed. */
+/** Whether a process holds the lock of a folder; changes nothing. */
 export function isHeld(folder: string): boolean {
   const path = join(folder, lockFile);
   if (!existsSync(path)) return false;
@@ -65,7 +65,7 @@ export function isHeld(folder: string): boolean {
   }
 }
 
-/** SQLite's codes for "another connection has it". */
+/** SQLITE_BUSY and SQLITE_LOCKED. */
 const heldCodes = [5, 6];
 const fullCode = 13;
 
@@ -79,5 +79,5 @@ function reason(error: unknown, path: string): string {
   }
   if (error instanceof Error && 'errcode' in error && error.errcode === fullCode) return 'the disk is full';
   const message = error instanceof Error ? error.message : String(error);
-  return `the lock ${path} cannot be used (${message}): delete that file, it holds nothing`;
+  return `the lock ${path} cannot be used (${message}): delete that file, it holds no data`;
 }

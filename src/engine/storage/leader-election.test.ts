@@ -5,25 +5,25 @@ import { LeaderElection } from './leader-election.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('Duty asks once at a time, calls whoever is there yet, and one that fails keeps nobody from being called', async (t) => {
+test('LeaderElection sends one request at a time, calls the remaining subscribers, and calls all of them where one throws', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const answer = Promise.withResolvers<Lease | null>();
-  let asked = 0;
+  const reply = Promise.withResolvers<Lease | null>();
+  let requests = 0;
   const faults: unknown[] = [];
-  const acquire = (): Promise<Lease | null> => (asked++, answer.promise);
+  const acquire = (): Promise<Lease | null> => (requests++, reply.promise);
   await using election = new LeaderElection({ acquire }, (error) => faults.push(error));
   const called: string[] = [];
-  const [gone, faulty, last] = [{}, {}, {}];
-  election.onElected(gone, () => called.push('gone'));
+  const [unsubscribed, faulty, last] = [{}, {}, {}];
+  election.onElected(unsubscribed, () => called.push('unsubscribed'));
   election.onElected(faulty, () => {
     throw new Error('closed');
   });
   election.onElected(last, () => called.push('last'));
-  election.unsubscribe(gone);
+  election.unsubscribe(unsubscribed);
   for (let i = 0; i < 10; i++) t.mock.timers.tick(5_000);
-  answer.resolve({ fence: 1, held: true, release: async () => undefined });
+  reply.resolve({ fence: 1, held: true, release: async () => undefined });
   await turn();
-  assert.equal(asked, 1);
+  assert.equal(requests, 1);
   assert.equal(election.isLeader, true);
   assert.deepEqual(called, ['last']);
   assert.equal(faults.length, 1);

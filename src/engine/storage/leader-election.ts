@@ -1,64 +1,65 @@
 import type { Lease, Leases } from '../../ports/shared-log.ts';
 
-const askEveryMs = 5_000;
+const acquireEveryMs = 5_000;
 const job = 'background';
 
 /**
- * Which of several processes works in the background for all of them: embeds, learns, compacts. Results of one that only thinks it
- * still does are refused, or are what the other's are: each is decided on the newest state when it is written.
+ * Elects one of several processes to run background work for all of them, such as embedding, training and compaction.
+ * Results of a former leader that has not noticed the loss are rejected or harmless: each is decided on the newest
+ * state when it is written.
  */
 export class LeaderElection implements AsyncDisposable {
-  /** Null: there is one process, and it does. */
+  /** Null: the only process, which is always the leader. */
   readonly #leases: Leases | null;
   readonly #onError: (error: unknown) => void;
-  /** By whom it is for, so that nobody is held in memory who has ended. */
-  readonly #called = new Map<object, (() => void)[]>();
+  /** Callbacks by subscriber, so that an unsubscribed one is released from memory. */
+  readonly #subscribers = new Map<object, (() => void)[]>();
   #lease: Lease | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #asking: Promise<void> = Promise.resolve();
-  #isAsking = false;
+  #acquiring: Promise<void> = Promise.resolve();
+  #isAcquiring = false;
 
   constructor(leases: Leases | null, onError: (error: unknown) => void = () => undefined) {
     this.#leases = leases;
     this.#onError = onError;
     if (leases === null) return;
-    this.#timer = setInterval(() => this.#ask(), askEveryMs).unref();
-    this.#ask();
+    this.#timer = setInterval(() => this.#acquire(), acquireEveryMs).unref();
+    this.#acquire();
   }
 
   get isLeader(): boolean {
     return this.#leases === null || this.#lease?.held === true;
   }
 
-  /** Calls when work becomes this process's, until the one whom it is for is forgotten. */
+  /** Calls `call` whenever this process is elected, until `owner` unsubscribes. */
   onElected(owner: object, call: () => void): void {
-    this.#called.set(owner, [...(this.#called.get(owner) ?? []), call]);
+    this.#subscribers.set(owner, [...(this.#subscribers.get(owner) ?? []), call]);
   }
 
   unsubscribe(owner: object): void {
-    this.#called.delete(owner);
+    this.#subscribers.delete(owner);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
-    await this.#asking;
+    await this.#acquiring;
     await this.#lease?.release().catch(() => undefined);
     this.#lease = null;
   }
 
-  #ask(): void {
-    // One that gets no answer for long is not followed by all that were due meanwhile.
-    if (this.isLeader || this.#isAsking) return;
-    this.#isAsking = true;
-    this.#asking = this.#askOnce().finally(() => (this.#isAsking = false));
+  #acquire(): void {
+    // While a request waits for its reply, the timer sends no further ones.
+    if (this.isLeader || this.#isAcquiring) return;
+    this.#isAcquiring = true;
+    this.#acquiring = this.#acquireOnce().finally(() => (this.#isAcquiring = false));
   }
 
-  async #askOnce(): Promise<void> {
-    // Where the cluster does not answer, it is asked again, and whoever is asked for anything else tells.
+  async #acquireOnce(): Promise<void> {
+    // Where the cluster does not answer, the timer retries; other requests report the failure.
     this.#lease = await this.#leases!.acquire(job).catch(() => null);
     if (!this.isLeader) return;
-    for (const call of [...this.#called.values()].flat()) {
+    for (const call of [...this.#subscribers.values()].flat()) {
       try {
         call();
       } catch (error) {

@@ -12,7 +12,7 @@ import { EmbeddedEngine } from '../projects/engine.ts';
 import { ProjectDatabase } from './project-database.ts';
 import { Writer } from './writer.ts';
 
-/** A project whose database refuses every row with the sku, or the event id, `poison`: as a full disk would. */
+/** A project whose database rejects every row with the sku, or the event id, `poison`, as a full disk would. */
 class FaultyShop implements AsyncDisposable {
   readonly #folder: string;
   engine: EmbeddedEngine;
@@ -45,7 +45,7 @@ class FaultyShop implements AsyncDisposable {
     return outcome(this.project.catalog.change([put(id, sku)]));
   }
 
-  /** The sku of each item that is listed, and whether search knows the same items. */
+  /** The sku of each listed item. Asserts that search returns the same items. */
   async state(): Promise<Record<string, string>> {
     const { items } = await this.project.catalog.list({ limit: 1_000, offset: 0 });
     const query = {
@@ -74,11 +74,11 @@ class FaultyShop implements AsyncDisposable {
 }
 
 function openEngine(folder: string): Promise<EmbeddedEngine> {
-  let made = 0;
+  let idCount = 0;
   return EmbeddedEngine.open({
     dataDir: folder,
     clock: { now: () => 1_000 },
-    ids: { next: () => `${folder.slice(-6)}${process.hrtime.bigint()}${++made}` },
+    ids: { next: () => `${folder.slice(-6)}${process.hrtime.bigint()}${++idCount}` },
     image: { model: '', dimensions: 4 },
     onError: (error) => assert.fail(error as Error),
   });
@@ -123,7 +123,7 @@ async function outcome(write: Promise<unknown>): Promise<'stored' | 'failed'> {
   }
 }
 
-test('ProjectDatabase.write() keeps what was decided before a failed write, refuses what was decided on it, and goes on', async () => {
+test('ProjectDatabase.write() keeps earlier writes, rejects the writes decided after a failed one, and continues', async () => {
   await using shop = await FaultyShop.open();
   const outcomes = await Promise.all([shop.put('a'), shop.put('b', 'poison'), shop.put('c')]);
   assert.deepEqual(outcomes, ['stored', 'failed', 'failed']);
@@ -135,7 +135,7 @@ test('ProjectDatabase.write() keeps what was decided before a failed write, refu
   assert.deepEqual(await shop.state(), { a: 'good', b: 'good', c: 'good' });
 });
 
-test('EmbeddedCatalog.change() decides again where it refused because of a write that then failed', async () => {
+test('EmbeddedCatalog.change() decides again where its rejection relied on a write that then failed', async () => {
   await using shop = await FaultyShop.open();
   const seen: boolean[] = [];
   const add: ItemChange = {
@@ -156,19 +156,19 @@ test('EmbeddedCatalog.change() decides again where it refused because of a write
   assert.deepEqual(await shop.state(), { a: 'second' });
 });
 
-test('EmbeddedEventLog.append() keeps a duplicate of an event that then failed to be kept', async () => {
+test('EmbeddedEventLog.append() stores a duplicate of an event that then failed to be stored', async () => {
   await using shop = await FaultyShop.open();
   const { events } = shop.project;
   const failing = outcome(events.append([viewed('e1'), viewed(null, 'poison')]));
-  const again = await events.append([viewed('e1')]);
+  const duplicate = await events.append([viewed('e1')]);
   assert.equal(await failing, 'failed');
-  assert.deepEqual(again, { accepted: 1, duplicates: 0 });
+  assert.deepEqual(duplicate, { accepted: 1, duplicates: 0 });
   assert.equal(events.count(), 1);
   await shop.reopen();
   assert.equal(shop.project.events.count(), 1);
 });
 
-test('EmbeddedEventLog.eraseUser() is exact beside writes that fail', async () => {
+test('EmbeddedEventLog.eraseUser() erases exactly next to failing writes', async () => {
   await using shop = await FaultyShop.open();
   const { events } = shop.project;
   await events.append([viewed('e1'), viewed('e2', 'b', 'other')]);
@@ -186,7 +186,7 @@ test('EmbeddedEventLog.eraseUser() is exact beside writes that fail', async () =
   assert.deepEqual(await shop.project.events.append([viewed('e1')]), { accepted: 1, duplicates: 0 });
 });
 
-test('EmbeddedEventLog.eraseUser() and merge() see what was sent at the same moment, and a start finds what they left', async () => {
+test('EmbeddedEventLog.eraseUser() and merge() see concurrent writes, and a restart gives the same state', async () => {
   await using shop = await FaultyShop.open();
   const { catalog } = shop.project;
   await catalog.change(['a', 'b', 'c', 'd'].map((id) => put(id, id)));
@@ -210,7 +210,7 @@ test('EmbeddedEventLog.eraseUser() and merge() see what was sent at the same mom
     );
   const { events } = shop.project;
   await events.append([of('s', 'a', null), of('t', 'b', null), of('x', 'c', 'w')]);
-  // Whoever is erased just now gets a session; whoever is joined just now is erased.
+  // `u` is erased while it gets a session; `w` is erased while another visitor is merged into it.
   assert.deepEqual(await seen(), ['', '', 'c']);
   await Promise.all([events.eraseUser('u'), events.append([of('s', 'd', 'u')])]);
   const [, , erased] = await Promise.all([
@@ -219,7 +219,7 @@ test('EmbeddedEventLog.eraseUser() and merge() see what was sent at the same mom
     events.eraseUser('w'),
   ]);
   assert.equal(erased.events, 2);
-  // All that was joined by then is told, so that nothing of it stays in memory.
+  // The erasure reports all merged visitors, so that nothing of them stays in memory.
   assert.deepEqual(
     new Set(erased.names.map((name) => Object.values(name)[0])),
     new Set(['w', 'x', 'v', 't']),
@@ -229,12 +229,12 @@ test('EmbeddedEventLog.eraseUser() and merge() see what was sent at the same mom
   assert.deepEqual(await seen(), live);
 });
 
-test('ProjectDatabase holds exactly what was acknowledged, whatever fails in between', async () => {
+test('ProjectDatabase holds exactly the acknowledged writes, whichever others fail', async () => {
   await using shop = await FaultyShop.open();
   const acknowledged: Record<string, string> = {};
   let failures = 0;
   for (let round = 0; round < 40; round++) {
-    // Writes of one moment settle in order, so the last acknowledged one of an id is its state.
+    // Writes of one moment settle in order, so the last acknowledged write of an id is its state.
     const writes = Array.from({ length: 12 }, (_, at) => {
       const id = `i${(round * 5 + at * 7) % 20}`;
       const sku = (round * 12 + at) % 11 === 0 ? 'poison' : `s${round}-${at}`;
@@ -271,27 +271,27 @@ test('EmbeddedEngine closes while writes arrive: each is stored whole or refused
   assert.deepEqual(Object.keys(await shop.state()).sort(), stored);
 });
 
-test('EmbeddedEngine.open() goes on with a deletion that a crash interrupted', async () => {
+test('EmbeddedEngine.open() resumes a deletion that a crash interrupted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-faults-'));
   try {
     const engine = await openEngine(folder);
     await engine.store.createProject({ id: 'gone', name: '', currency: 'EUR', createdAt: 0, demo: false });
     await (await engine.project('gone')).catalog.change([put('a', 'good')]);
     await engine[Symbol.asyncDispose]();
-    // The state between the two steps of a deletion: marked, and the files still there.
+    // The state between the two steps of a deletion: marked, with the files still there.
     const control = new DatabaseSync(join(folder, 'vitrine.db'));
     control.exec(`UPDATE projects SET json = json_set(json, '$.leaving', json('true'))`);
     control.close();
-    await using again = await openEngine(folder);
-    assert.equal(again.store.project('gone'), null);
-    await again.store.createProject({ id: 'gone', name: '', currency: 'EUR', createdAt: 0, demo: false });
-    assert.equal((await again.project('gone')).catalog.count().total, 0);
+    await using duplicate = await openEngine(folder);
+    assert.equal(duplicate.store.project('gone'), null);
+    await duplicate.store.createProject({ id: 'gone', name: '', currency: 'EUR', createdAt: 0, demo: false });
+    assert.equal((await duplicate.project('gone')).catalog.count().total, 0);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });
 
-test('ProjectDatabase.write() decides nothing before what was stored ahead of a failed write is applied', async () => {
+test('ProjectDatabase.write() decides nothing until the writes stored before a failed one are applied', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-database-'));
   await using writer = new Writer();
   const path = join(folder, 'shop.db');

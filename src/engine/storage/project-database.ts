@@ -7,21 +7,21 @@ import type { SchemaName } from './schema.ts';
 import { WriteConflict, logPositionIn, putLogId, toWriterError, SharedWrites } from './shared-writes.ts';
 import type { StatementBatch, Writer } from './writer.ts';
 
-/** What a decision comes to. */
+/** The write of a decision. */
 export interface Write {
-  /** What it changes, for processes that share the log. */
+  /** The change for other processes that share the log. */
   readonly change: SharedChange;
-  /** What is made durable, in one step. */
+  /** The rows, stored in one durable transaction. */
   readonly parts: readonly StatementBatch[];
-  /** Shows it to whoever reads: called in the order of the writes, once it is durable. */
+  /** Updates the projections. Called in the order of the writes, once the write is durable. */
   readonly apply: () => void | Promise<void>;
-  /** Called as soon as it is durable, which is while earlier writes may still be applied. */
+  /** Called as soon as the write is durable, possibly before earlier writes are applied. */
   readonly prepare?: () => void;
-  /** Called when it is applied, or has failed. */
+  /** Called when the write is applied or has failed. */
   readonly ended?: () => void;
 }
 
-/** A decision: what is to be written, or null for nothing, and what is said to whoever asked for it. */
+/** A decision: the write, or null for none, and the result for the caller. */
 export interface Decision<T> {
   readonly write: Write | null;
   readonly result: T;
@@ -32,23 +32,25 @@ export interface DatabaseOptions {
   readonly path: string;
   readonly writer: Writer;
   readonly schema: SchemaName;
-  /** Where other processes write to the same; null: this is the only one. What it gives must go on from what the file holds. */
+  /**
+   * The log shared with other processes; null: this process is the only one. Its entries must continue from the state
+   * in the file.
+   */
   readonly log: SharedLog | null;
-  /** Put into a database that has none yet; null or left out: none is. */
+  /** Stored in a database without an identity; null or omitted: none is stored. */
   readonly identity?: DatabaseIdentity | null;
 }
 
 /**
- * The database of one project, or of the list of them, and the order of everything that happens to it.
+ * The database of one project, or of the list of them, and the order of its writes.
  *
- * A write is decided at once on the newest state (durable or staged), made durable by the writer together
- * with whatever else waits there, then applied to the live projections in the order of its revision, and
- * only then acknowledged:
+ * A write is decided on the newest state, durable or staged. The writer makes it durable in one transaction with all
+ * others that wait. It is then applied to the projections in the order of its revision, and only then acknowledged:
  *
  *   decide -> stage -> commit (writer thread, in groups) -> apply (in order) -> acknowledge
  *
- * Where a commit fails, everything decided after it rests on a state that never came to be: it fails too,
- * what was staged is forgotten, and numbering goes on from what is on disk.
+ * Where a commit fails, every write decided after it depends on a state that was never stored. These fail too, the
+ * staged state is dropped, and numbering continues from the state on disk.
  */
 export class ProjectDatabase implements AsyncDisposable {
   readonly name: string;
@@ -60,17 +62,17 @@ export class ProjectDatabase implements AsyncDisposable {
   #nextRevision = 0;
   #appliedRevision = 0;
   #applied: Promise<unknown> = Promise.resolve();
-  /** While it is set nothing is decided; it never fails. */
+  /** While set, no write is decided; it never rejects. */
   #gate: Promise<void> | null = null;
   #needsReset = false;
   #closed: VitrineError | null = null;
   readonly #hasRevisions: boolean;
   /** Null where this is the only process. */
   readonly #shared: SharedWrites | null;
-  readonly #followers = new Map<ChangeKind, Follower>();
-  /** The look at the shared log that is not begun yet, and the one under way. */
-  #nextLook: Promise<void> | null = null;
-  #look: Promise<void> = Promise.resolve();
+  readonly #replicators = new Map<ChangeKind, Replicator>();
+  /** The next poll of the shared log, and the one in progress. */
+  #nextPoll: Promise<void> | null = null;
+  #poll: Promise<void> = Promise.resolve();
 
   private constructor({ name, path, writer, schema, log }: DatabaseOptions) {
     this.name = name;
@@ -95,39 +97,43 @@ export class ProjectDatabase implements AsyncDisposable {
     return database;
   }
 
-  /** Has what other processes wrote shown in memory: `see` is called before it is stored, and what it gives once it is. */
+  /**
+   * Applies the writes of other processes. `stage` is called before a write is stored; the function that it
+   * returns, afterwards.
+   */
   onReplicated<K extends ChangeKind>(
     kind: K,
-    see: (data: SharedChanges[K]) => () => void | Promise<void>,
+    stage: (data: SharedChanges[K]) => () => void | Promise<void>,
   ): void {
-    this.#followers.set(kind, see as Follower);
+    this.#replicators.set(kind, stage as Replicator);
   }
 
   /**
-   * Resolves when everything that any process was told is stored, before this call, is applied here.
-   * @throws LogMovedOn: the database is to be begun anew; VitrineError storage_failed
+   * Resolves when every write that any process acknowledged before this call is applied here.
+   * @throws LogCompacted: the database must be rebuilt; VitrineError storage_failed
    */
   catchUp(): Promise<void> {
     if (this.#shared === null) return Promise.resolve();
-    // Who comes while one is under way may have been told of something since it began: the next one is for all of them.
-    this.#nextLook ??= this.#look.catch(nothing).then(() => {
-      this.#look = this.#nextLook!;
-      this.#nextLook = null;
-      return this.#lookOnce(this.#shared!);
+    // A caller during a poll may depend on a write newer than that poll: the next poll serves all of them.
+    this.#nextPoll ??= this.#poll.catch(nothing).then(() => {
+      this.#poll = this.#nextPoll!;
+      this.#nextPoll = null;
+      return this.#pollOnce(this.#shared!);
     });
-    return this.#nextLook;
+    return this.#nextPoll;
   }
 
   /**
-   * Decides on the newest state, accepted writes that are not yet durable included, and makes it so. Resolves when what was
-   * decided is durable and applied; where nothing was to be done, when that rests on nothing that may still fail. `decide` may be
-   * called again, where what it rested on failed.
-   * @throws VitrineError storage_failed: nothing of this write is on disk; or the reason for which it was closed
+   * Decides on the newest state, including accepted writes that are not yet durable. Resolves when the write is
+   * durable and applied. Where nothing is to be written, it resolves when all earlier writes are durable. `decide`
+   * may run again where an earlier write failed.
+   * @throws VitrineError storage_failed: nothing of this write is on disk; or the reason for which the database was
+   * closed
    */
   async write<T>(decide: () => Decision<T>): Promise<T> {
     for (;;) {
       await this.#whenWritable();
-      if (this.#isHeld) continue;
+      if (this.#isHeldBack) continue;
       const { write, result } = decide();
       if (write === null) {
         if (await this.#settled()) return result;
@@ -142,7 +148,7 @@ export class ProjectDatabase implements AsyncDisposable {
     }
   }
 
-  /** As `#writable`, for who writes. @throws VitrineError */
+  /** As `#writable`, with the errors of a writer. @throws VitrineError */
   async #whenWritable(): Promise<void> {
     try {
       await this.#writable();
@@ -151,15 +157,15 @@ export class ProjectDatabase implements AsyncDisposable {
     }
   }
 
-  /** Whether it is not writable in this very step: what was told a step ago may have been overtaken by a failure. */
-  get #isHeld(): boolean {
+  /** Whether writes are held back now: a failure may have come after `#writable` resolved. */
+  get #isHeldBack(): boolean {
     return this.#closed !== null || this.#gate !== null || this.#needsReset;
   }
 
   /**
-   * Resolves when writes may be decided: at once, except while a failed commit is being cleaned up after.
-   * Whoever decides must do so, and commit, without waiting for anything in between.
-   * @throws VitrineError storage_failed where cleaning up failed, or the reason for which it was closed
+   * Resolves when writes may be decided: immediately, except during the cleanup of a failed commit. The caller must
+   * decide and commit without awaiting anything in between.
+   * @throws VitrineError storage_failed where the cleanup failed, or the reason for which the database was closed
    */
   async #writable(): Promise<void> {
     for (;;) {
@@ -170,22 +176,22 @@ export class ProjectDatabase implements AsyncDisposable {
     }
   }
 
-  /** Whether other processes write to the same. */
+  /** Whether other processes write to the same log. */
   get isShared(): boolean {
     return this.#shared !== null;
   }
 
-  /** The number of the first entry of the shared log that is not here; null: nothing is shared. */
+  /** The number of the first entry of the shared log that this database lacks; null without a shared log. */
   get sharedNext(): number | null {
     return this.#shared?.next ?? null;
   }
 
-  /** Everything up to this revision is applied. */
+  /** All writes up to this revision are applied. */
   get appliedRevision(): number {
     return this.#appliedRevision;
   }
 
-  /** Tells that of a write which is applied in steps, all up to this revision is. */
+  /** Advances the applied revision in the middle of a write that is applied in steps. */
   appliedUpTo(revision: number): void {
     this.#appliedRevision = Math.max(this.#appliedRevision, revision);
   }
@@ -195,9 +201,9 @@ export class ProjectDatabase implements AsyncDisposable {
     return this.#nextRevision++;
   }
 
-  /** Calls `forget` whenever staged state is lost. */
-  onReset(forget: () => void): void {
-    this.#resets.push(forget);
+  /** Calls `listener` whenever staged state is dropped. */
+  onReset(listener: () => void): void {
+    this.#resets.push(listener);
   }
 
   /** Makes a write durable, then applies it. @throws VitrineError storage_failed: nothing of it is on disk. */
@@ -216,20 +222,20 @@ export class ProjectDatabase implements AsyncDisposable {
       .then(() => {
         this.#appliedRevision = revision;
       });
-    // The next write waits for this one to be applied, not for it to succeed; and one that failed is not before those that it
-    // was to follow, which are durable and may still be applied.
+    // The next write waits until this one is applied or has failed. A failed write must not hide the earlier ones,
+    // which are durable and may still be waiting for their turn.
     this.#applied = applied.catch(nothing).then(() => before);
     return applied.finally(ended);
   }
 
-  /** Forgets what was staged by a decision that broke off half-way; what was committed before it stays. */
+  /** Drops the state staged by a decision that threw half-way. Earlier commits stay. */
   abandon(): void {
     this.#reset(this.#epoch);
   }
 
   /**
-   * Resolves when everything that was committed so far is applied or has failed; says whether all of it was
-   * stored. Where it says no, whatever was concluded from that state must be concluded again.
+   * Resolves when all commits so far are applied or have failed; whether all of them were stored. Where it returns
+   * false, a decision based on that state must be taken again.
    */
   async #settled(): Promise<boolean> {
     const epoch = this.#epoch;
@@ -237,21 +243,21 @@ export class ProjectDatabase implements AsyncDisposable {
     return epoch === this.#epoch && !this.#needsReset;
   }
 
-  /** As `write`, once all earlier writes are applied, holding new ones back for that: `decide` sees nothing staged. */
+  /** As `write`, after all earlier writes are applied and with new ones held back: `decide` sees no staged state. */
   async writeAlone<T>(decide: () => Decision<T>): Promise<T> {
     for (;;) {
       await this.#whenWritable();
-      // Others were told the same, and may have begun since: nobody else decides alone meanwhile.
-      if (this.#isHeld) continue;
+      // Other callers waited for the same moment and may have started since: only one decides alone at a time.
+      if (this.#isHeldBack) continue;
       const attempt = this.#whenQuiet(() => {
         if (this.#gate === gate) this.#gate = null;
-        // A write that it waited for may have failed: then it begins again on what is on disk.
+        // An awaited write may have failed: retry on the state on disk.
         if (this.#closed !== null || this.#needsReset) return null;
         const { write, result } = decide();
-        // All there is was applied before it: where nothing is to be done, that rests on nothing that may fail.
+        // All earlier writes are applied: an empty decision depends on nothing that may fail.
         return { written: write === null ? Promise.resolve() : this.#commit(write), result };
       });
-      // It never fails: who decides hears of that.
+      // The gate never rejects: the caller receives the error from `attempt`.
       const gate = attempt.then(nothing, nothing);
       this.#gate = gate;
       const decided = await attempt;
@@ -265,7 +271,7 @@ export class ProjectDatabase implements AsyncDisposable {
     }
   }
 
-  /** Ends writing for this reason and lets every write that was decided be applied. */
+  /** Rejects new writes with this reason and waits until every decided write is applied. */
   async stop(reason: VitrineError): Promise<void> {
     this.#closed ??= reason;
     await this.#whenQuiet(nothing);
@@ -275,7 +281,7 @@ export class ProjectDatabase implements AsyncDisposable {
     return this.close(serviceStopping());
   }
 
-  /** As `stop`, and lets the file go. Closed already, it stays so. */
+  /** As `stop`, then closes the file. Idempotent. */
   async close(reason: VitrineError): Promise<void> {
     await this.stop(reason);
     this.reads.close(this.#closed);
@@ -284,11 +290,11 @@ export class ProjectDatabase implements AsyncDisposable {
     });
   }
 
-  /** Whether it begins by this: not where it was begun already, or that state is forgotten by now. */
+  /** Starts a reset; false where one has started already, or where the epoch is over. */
   #reset(epoch: number): boolean {
     if (epoch !== this.#epoch || this.#needsReset) return false;
     this.#needsReset = true;
-    // What is durable already must be applied before the staged state that it came from is forgotten.
+    // Durable writes must be applied before their staged state is dropped.
     const gate = this.#applied.then(() => {
       if (this.#gate === gate) this.#gate = null;
     });
@@ -296,18 +302,18 @@ export class ProjectDatabase implements AsyncDisposable {
     return true;
   }
 
-  /** Goes on in the same step in which nothing is under way any more: what came while it waited is waited for too. */
-  async #whenQuiet<T>(goOn: () => T): Promise<T> {
+  /** Calls `next` in the same step in which no write is in progress, including those that arrive during the wait. */
+  async #whenQuiet<T>(next: () => T): Promise<T> {
     for (let seen: unknown = null; seen !== this.#applied;) {
       seen = this.#applied;
       await this.#applied;
     }
-    return goOn();
+    return next();
   }
 
-  /** @throws VitrineError storage_failed: it is tried again before the next write */
+  /** @throws VitrineError storage_failed: the next write retries */
   async #finishReset(): Promise<void> {
-    const finishing = this.#startAnew();
+    const finishing = this.#reloadState();
     const gate = finishing.then(nothing, nothing).then(() => {
       if (this.#gate === gate) this.#gate = null;
     });
@@ -315,56 +321,60 @@ export class ProjectDatabase implements AsyncDisposable {
     await finishing;
   }
 
-  /** Forgets what was staged, and decides from here on by what is stored, with what others stored. */
-  async #startAnew(): Promise<void> {
+  /** Drops the staged state and loads the stored state, including the writes of other processes. */
+  async #reloadState(): Promise<void> {
     this.#epoch++;
     if (this.#shared !== null) {
-      for (const forget of this.#resets) forget();
-      await this.#shared.catchUp((changes) => this.#see(changes));
+      for (const listener of this.#resets) listener();
+      await this.#shared.catchUp((changes) => this.#stage(changes));
     }
     try {
       this.#renumber();
     } catch (error) {
-      throw new VitrineError('storage_failed', 'The database cannot be read', { cause: error });
+      throw new VitrineError('storage_failed', 'Cannot read the database', { cause: error });
     }
-    for (const forget of this.#resets) forget();
+    for (const listener of this.#resets) listener();
     this.#needsReset = false;
   }
 
-  /** Takes in what another process wrote. */
-  #see(changes: readonly SharedChange[]): () => Promise<void> {
-    const shows = changes.map(({ kind, data }) => this.#followerOf(kind)(data));
+  /** Stages the writes of another process; the returned function applies them. */
+  #stage(changes: readonly SharedChange[]): () => Promise<void> {
+    const applies = changes.map(({ kind, data }) => this.#replicatorFor(kind)(data));
     return async () => {
       const faults: unknown[] = [];
-      for (const show of shows) {
+      for (const apply of applies) {
         try {
-          await show();
+          await apply();
         } catch (error) {
-          // It is stored by now and not seen again: one that has a fault does not keep the others from being shown.
+          // The write is stored and will not be read again: one failed projection must not keep the others from being
+          // updated.
           faults.push(error);
         }
       }
       this.#renumber();
       this.#appliedRevision = this.#nextRevision - 1;
       if (faults.length > 0)
-        throw new AggregateError(faults, 'What another process stored could not be shown everywhere');
+        throw new AggregateError(faults, 'Cannot apply a write of another process to all projections');
     };
   }
 
-  #followerOf(kind: ChangeKind): Follower {
+  #replicatorFor(kind: ChangeKind): Replicator {
     if (kind === 'rows') return () => nothing;
-    const follower = this.#followers.get(kind);
-    if (follower !== undefined) return follower;
-    // What is stored and not shown would be missed here for as long as this process runs.
-    throw new VitrineError('storage_failed', 'Another process wrote what this version does not know');
+    const replicator = this.#replicators.get(kind);
+    if (replicator !== undefined) return replicator;
+    // A change that is stored but not applied would be missing here until the process restarts.
+    throw new VitrineError(
+      'storage_failed',
+      'Cannot apply a write of another process as this version does not know its kind',
+    );
   }
 
-  async #lookOnce(shared: SharedWrites): Promise<void> {
+  async #pollOnce(shared: SharedWrites): Promise<void> {
     while (await shared.isBehind()) {
-      // What is decided here meanwhile finds out that it was outrun, and is decided again.
+      // A local decision during the poll fails with a write conflict and is taken again.
       const isBegun = this.#reset(this.#epoch);
       await this.#writable();
-      // One that was under way already, after a write that failed, may have read before there was what was seen.
+      // A reset in progress may have read before the entry that was seen existed: poll again.
       if (isBegun) return;
     }
   }
@@ -374,8 +384,8 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 }
 
-type Follower = (data: unknown) => () => void | Promise<void>;
+type Replicator = (data: unknown) => () => void | Promise<void>;
 
 function nothing(): void {
-  // Most writes are applied in no time, with nothing to prepare; and whoever ends has nothing more to do.
+  // Most writes have nothing to prepare and nothing to clean up.
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeRows, encodeRows, type SqlValue } from './row-codec.ts';
 
-test('decodeRows() gives back what encodeRows() took', () => {
+test('decodeRows() returns the rows given to encodeRows()', () => {
   const value = fc.oneof(
     fc.constant(null),
     fc.double({ noNaN: true }),

@@ -7,13 +7,13 @@ import type { PictureJob } from '../../ports/pictures.ts';
 import type { NumberedItem } from './applied-change.ts';
 import type { VisitorId } from './event-rows.ts';
 
-/** Whose a session becomes with an event. */
+/** The user that a session is joined to by an event. */
 export interface SessionJoin {
   readonly session: string;
   readonly user: string;
 }
 
-/** The last time that somebody finished a query, before a flush and after it; null: there is none. */
+/** The last time that a visitor settled a query, before and after a flush; null: none. */
 export interface SearchChange {
   readonly key: string;
   readonly query: string;
@@ -21,21 +21,21 @@ export interface SearchChange {
   readonly after: number | null;
 }
 
-/** Ids of tasks are a project's own. */
+/** Task ids are unique within a project. */
 export type TaskName = Pick<Task, 'project' | 'id'>;
 
 export type ControlChange =
   | { readonly put: 'project'; readonly project: Project }
-  /** Its deletion has begun: nobody uses it any more. `gone`: its id is free again. */
+  /** `leaving`: its deletion has begun, and no request may use it. `gone`: its id is free again. */
   | { readonly put: 'leaving' | 'gone'; readonly id: string }
   | { readonly put: 'key'; readonly key: ApiKey }
-  /** Every session ends with it. */
+  /** Ends every session. */
   | { readonly put: 'account'; readonly account: ConsoleAccount }
   | { readonly put: 'session'; readonly session: ConsoleSession }
   | { readonly put: 'signed-out'; readonly tokenHash: string }
   | { readonly put: 'task'; readonly task: Task; readonly gone: readonly TaskName[] };
 
-/** What a picture is found by. `mean`, `probes`: once it is refined. */
+/** The vectors of a picture. `mean` and `probes` (the calibration sample) exist once it is refined. */
 export interface PictureEmbedding {
   readonly feature: Float32Array;
   readonly mean?: Float32Array | null;
@@ -43,8 +43,8 @@ export interface PictureEmbedding {
 }
 
 /**
- * What a write changes in memory, by its kind, as it is told to other processes that share the log: they put the same rows into
- * their databases, and are to show the same. Plain data, so that it can be sent.
+ * The in-memory change of a write, by kind, for the other processes that share the log. They store the same rows and
+ * must reach the same state. Plain data, so that it can be serialized.
  */
 export interface SharedChanges {
   /** In order; `after` null: deleted. */
@@ -57,7 +57,7 @@ export interface SharedChanges {
   readonly events: readonly {
     readonly event: ShopEvent;
     readonly joins: SessionJoin | null;
-    /** Of the event in the log: everything up to it is counted with it. */
+    /** The revision of the event in the log; counters include everything up to it. */
     readonly revision: number;
   }[];
   readonly erasure: {
@@ -66,26 +66,26 @@ export interface SharedChanges {
     readonly keys: readonly string[];
     readonly searches: readonly { readonly query: string; readonly at: number }[];
   };
-  /** `owners`: keys of those who came along. */
+  /** `owners`: the keys of all merged visitors. */
   readonly merge: { readonly from: VisitorId; readonly into: string; readonly owners: readonly string[] };
   readonly settings: StoredSettings;
   readonly rules: StoredRules;
   readonly searches: { readonly changes: readonly SearchChange[]; readonly oldest: number | null };
-  /** So many more, the newest made with this text model. */
+  /** The number of new clicks, and the text model of the newest. */
   readonly choices: { readonly count: number; readonly model: string };
-  /** The weight of the meaning that was learnt is among the rows. */
+  /** The trained semantic weight is among the rows. */
   readonly weight: null;
-  /** The order that was learnt is among the rows. */
+  /** The trained ranking is among the rows. */
   readonly order: null;
-  /** Made with this model; null: with none. */
+  /** `model`: the image model of the features; null: none. */
   readonly picture: {
     readonly job: PictureJob;
     readonly features: PictureEmbedding | null;
     readonly model: string | null;
   };
-  /** What photos have in common is among the rows. */
+  /** The query mean is among the rows. */
   readonly queryMean: null;
-  /** Pictures are to be looked at again. */
+  /** Pictures must be reviewed. */
   readonly pictures: null;
   readonly texts: readonly { readonly no: number; readonly hash: string; readonly before: string | null }[];
   readonly vectors: {
@@ -93,9 +93,9 @@ export interface SharedChanges {
     readonly vectors: readonly Float32Array[];
     readonly model: string;
   };
-  /** Rows that nothing in memory follows. */
+  /** Rows without any in-memory state. */
   readonly rows: null;
-  /** Of the list of projects, and what goes with it. */
+  /** A change of the list of projects, keys, the account, sessions or tasks. */
   readonly control: ControlChange;
 }
 

@@ -7,7 +7,7 @@ import { SharedWrites } from './shared-writes.ts';
 
 const write = { change: { kind: 'rows', data: null }, parts: [] } as const;
 
-test('SharedWrites.submit() refuses more than may wait, and takes them again when those are written', async () => {
+test('SharedWrites.submit() rejects writes beyond the queue limit, and accepts them again once the queue is written', async () => {
   const released = Promise.withResolvers<void>();
   const appended: number[] = [];
   const log = {
@@ -17,17 +17,17 @@ test('SharedWrites.submit() refuses more than may wait, and takes them again whe
       return 'written';
     },
   };
-  const writes = new SharedWrites(log as unknown as SharedLog, { next: 7, mark: null }, () =>
+  const writes = new SharedWrites(log as unknown as SharedLog, { next: 7, chainHash: null }, () =>
     Promise.resolve(),
   );
-  // The first is on its way; the others wait.
-  const taken = Array.from({ length: 10_001 }, () => writes.submit(write));
+  // The first write is in progress; the others wait.
+  const submitted = Array.from({ length: 10_001 }, () => writes.submit(write));
   await assert.rejects(
     writes.submit(write),
     (error) => error instanceof VitrineError && error.code === 'overloaded' && error.retryAfterSeconds === 1,
   );
   released.resolve();
-  await Promise.all(taken);
+  await Promise.all(submitted);
   await writes.submit(write);
   assert.deepEqual(
     appended,
@@ -37,7 +37,7 @@ test('SharedWrites.submit() refuses more than may wait, and takes them again whe
   assert.equal(writes.next, 7 + appended.length);
 });
 
-test('SharedWrites.catchUp() applies nothing of an entry that another version wrote, and says the way out', async () => {
+test('SharedWrites.catchUp() applies nothing of an entry written by another version, and names a remedy', async () => {
   const entries: Uint8Array[] = [];
   const log = {
     read: async (from: number) => entries.slice(from),
@@ -48,23 +48,23 @@ test('SharedWrites.catchUp() applies nothing of an entry that another version wr
   } as unknown as SharedLog;
   const stored: unknown[] = [];
   const reader = (): SharedWrites =>
-    new SharedWrites(log, { next: 0, mark: null }, async (parts) => void stored.push(...parts));
+    new SharedWrites(log, { next: 0, chainHash: null }, async (parts) => void stored.push(...parts));
   await reader().submit(write);
   stored.length = 0;
-  const seen: unknown[] = [];
-  const see = (changes: readonly unknown[]) => async () => void seen.push(...changes);
-  await reader().catchUp(see);
-  assert.deepEqual(seen, [write.change]);
+  const applied: unknown[] = [];
+  const stage = (changes: readonly unknown[]) => async () => void applied.push(...changes);
+  await reader().catchUp(stage);
+  assert.deepEqual(applied, [write.change]);
   for (const other of [[write], { format: 0, writes: [write] }, { format: 2, writes: [write] }]) {
     entries.splice(0, 1, serialize(other));
-    [seen.length, stored.length] = [0, 0];
+    [applied.length, stored.length] = [0, 0];
     await assert.rejects(
-      reader().catchUp(see),
+      reader().catchUp(stage),
       (error) =>
         error instanceof VitrineError &&
         error.code === 'storage_failed' &&
         /Entry 0 .* another version .* begin a new log/.test(error.message),
     );
-    assert.deepEqual([seen, stored], [[], []]);
+    assert.deepEqual([applied, stored], [[], []]);
   }
 });

@@ -5,30 +5,30 @@ import { LogCompacted, type ChainHashes, type SharedLog } from '../../ports/shar
 import type { SharedChange } from './shared-changes.ts';
 import type { StatementBatch } from './writer.ts';
 
-/** 128 bits. */
-const markLength = 22;
-/** Writes in one entry: those that waited while the one before was written. */
+/** Base64url characters of 128 bits. */
+const hashLength = 22;
+/** Maximum writes in one entry: those that waited while the previous entry was written. */
 const writesMax = 500;
 const bytesMax = 8 * 1024 * 1024;
 const entriesPerRead = 16;
-/** Most writes that may wait for an entry; further ones are refused as `overloaded`. */
+/** Maximum writes that wait for an entry; further ones are rejected as `overloaded`. */
 const waitingMax = 10_000;
 
-/** A write as an entry holds it. */
+/** A write as stored in an entry. */
 export interface SharedWrite {
   readonly change: SharedChange;
   readonly parts: readonly StatementBatch[];
 }
 
-/** What an entry is made of. */
+/** The content of an entry. */
 interface Entry {
   readonly format: number;
   readonly writes: readonly SharedWrite[];
 }
 
 /**
- * Raised where statements or changes of before can no longer be applied: entries hold SQL for the tables of the version that wrote
- * them.
+ * Incremented where statements or changes of earlier versions can no longer be applied: entries hold SQL for the
+ * tables of the version that wrote them.
  */
 export const entryFormat = 1;
 
@@ -42,20 +42,23 @@ function writesIn(entry: Uint8Array, number: number): readonly SharedWrite[] {
   );
 }
 
-/** Another process was faster: what was decided rests on a state that is not the newest, and is to be decided again. */
+/**
+ * Another process wrote the same entry number first: the write was decided on an outdated state and must be decided
+ * again.
+ */
 export class WriteConflict extends Error {
   constructor() {
-    super('Another process was faster');
-    this.name = 'Outrun';
+    super('Another process wrote the same entry first');
+    this.name = 'WriteConflict';
   }
 }
 
-/** Where a database is in a log. */
+/** The position of a database in a shared log. */
 export interface SharedLogPosition {
-  /** The number of the first entry that it is without. */
+  /** The number of the first entry that the database lacks. */
   readonly next: number;
-  /** Of the log up to there; null: it held nothing. */
-  readonly mark: string | null;
+  /** The hash chain up to there; null: the log was empty. */
+  readonly chainHash: string | null;
 }
 
 interface Waiting extends SharedWrite {
@@ -64,31 +67,32 @@ interface Waiting extends SharedWrite {
 }
 
 /**
- * The way of one process's writes into a log that others write to as well. Writes that wait while an entry is on its way are the
- * next entry, all of it written or none. What the log has is then made durable here, in one transaction with the number of the
- * entry, so that a database is always as of the end of an entry.
+ * Appends the writes of this process to a log shared with others. Writes that wait while an entry is in progress form
+ * the next entry, which is written as a whole or not at all. Each entry is then made durable in the local database,
+ * in one transaction with its number: a database is always at the end of an entry.
  */
 export class SharedWrites {
   readonly #log: SharedLog;
   readonly #store: (parts: readonly StatementBatch[]) => Promise<void>;
-  #place: SharedLogPosition;
+  #position: SharedLogPosition;
   #waiting: Waiting[] = [];
   #sending = false;
 
-  /** `place`: where the database is. `store` makes parts durable in it. */
+  /** `position`: that of the database. `store` makes parts durable in it. */
   constructor(
     log: SharedLog,
-    place: SharedLogPosition,
+    position: SharedLogPosition,
     store: (parts: readonly StatementBatch[]) => Promise<void>,
   ) {
     this.#log = log;
-    this.#place = place;
+    this.#position = position;
     this.#store = store;
   }
 
   /**
    * Resolves when the write is in the log and in the database; in the order of the calls.
-   * @throws Outrun; VitrineError overloaded; storage_failed where it is not known whether it is in the log: then the next `read` tells
+   * @throws WriteConflict; VitrineError overloaded; storage_failed where it is unknown whether the log has the write:
+   * the next `read` shows it
    */
   submit(write: SharedWrite): Promise<void> {
     if (this.#waiting.length >= waitingMax) {
@@ -101,29 +105,29 @@ export class SharedWrites {
     });
   }
 
-  /** The number of the first entry that the database is without. */
+  /** The number of the first entry that the database lacks. */
   get next(): number {
-    return this.#place.next;
+    return this.#position.next;
   }
 
-  /** Whether there are entries that the database is without. @throws LogMovedOn; LogPutBack; VitrineError storage_failed */
+  /** Whether the log has entries that the database lacks. @throws LogCompacted; LogRestored; VitrineError storage_failed */
   async isBehind(): Promise<boolean> {
     return (await this.#read(1)).length > 0;
   }
 
   /**
-   * What others wrote since, an entry at a time, until there is nothing newer. `see` is called for each before it is in the
-   * database, and what it gives once it is. Nothing may be submitted meanwhile.
+   * Applies the entries of other processes, one at a time, up to the end of the log. `stage` is called before an
+   * entry is in the database; the function that it returns, afterwards. No write may be submitted during the call.
    * @throws VitrineError storage_failed, also where another version wrote an entry
    */
-  async catchUp(see: (changes: readonly SharedChange[]) => () => Promise<void>): Promise<void> {
+  async catchUp(stage: (changes: readonly SharedChange[]) => () => Promise<void>): Promise<void> {
     for (;;) {
       const entries = await this.#read(entriesPerRead);
       for (const entry of entries) {
-        const writes = writesIn(entry, this.#place.next);
-        const show = see(writes.map(({ change }) => change));
-        await this.#keep(writes, this.#marksOf(entry).after);
-        await show();
+        const writes = writesIn(entry, this.#position.next);
+        const apply = stage(writes.map(({ change }) => change));
+        await this.#storeEntry(writes, this.#hashesOf(entry).after);
+        await apply();
       }
       if (entries.length < entriesPerRead) return;
     }
@@ -136,12 +140,13 @@ export class SharedWrites {
       try {
         const own = writes.map(({ change, parts }): SharedWrite => ({ change, parts }));
         const entry = serialize({ format: entryFormat, writes: own } satisfies Entry);
-        const marks = this.#marksOf(entry);
-        if ((await this.#log.append(this.#place.next, entry, marks)) === 'taken') throw new WriteConflict();
-        await this.#keep(writes, marks.after);
+        const hashes = this.#hashesOf(entry);
+        if ((await this.#log.append(this.#position.next, entry, hashes)) === 'taken')
+          throw new WriteConflict();
+        await this.#storeEntry(writes, hashes.after);
         for (const { resolve } of writes) resolve();
       } catch (error) {
-        // Those that wait rest on these.
+        // The waiting writes were decided on top of these.
         for (const { reject } of [...writes, ...this.#waiting]) reject(toWriterError(error));
         this.#waiting = [];
       }
@@ -158,66 +163,66 @@ export class SharedWrites {
   }
 
   #read(countMax: number): Promise<Uint8Array[]> {
-    return this.#log.read(this.#place.next, countMax, this.#place.mark);
+    return this.#log.read(this.#position.next, countMax, this.#position.chainHash);
   }
 
-  /** A mark is of all entries up to there: two logs have the same where they have the same entries. */
-  #marksOf(entry: Uint8Array): ChainHashes {
-    const { mark } = this.#place;
+  /** The hash covers all entries so far: two logs have the same hash only where they have the same entries. */
+  #hashesOf(entry: Uint8Array): ChainHashes {
+    const { chainHash } = this.#position;
     const hash = createHash('sha256')
-      .update(mark ?? '')
+      .update(chainHash ?? '')
       .update(entry);
-    return { before: mark, after: hash.digest('base64url').slice(0, markLength) };
+    return { before: chainHash, after: hash.digest('base64url').slice(0, hashLength) };
   }
 
-  async #keep(writes: readonly SharedWrite[], mark: string): Promise<void> {
+  async #storeEntry(writes: readonly SharedWrite[], chainHash: string): Promise<void> {
     const erases = writes.some(({ change }) => isErasure(change));
-    const place: StatementBatch[] = [
-      { sql: putNumber, rows: [[String(this.#place.next + 1)]] },
-      { sql: putMark, rows: [[mark]] },
-      { sql: putErasure, rows: erases ? [[String(this.#place.next)]] : [] },
+    const position: StatementBatch[] = [
+      { sql: putNextEntry, rows: [[String(this.#position.next + 1)]] },
+      { sql: putChainHash, rows: [[chainHash]] },
+      { sql: putLastErasure, rows: erases ? [[String(this.#position.next)]] : [] },
     ];
-    await this.#store([...writes.flatMap(({ parts }) => parts), ...place]);
-    this.#place = { next: this.#place.next + 1, mark };
+    await this.#store([...writes.flatMap(({ parts }) => parts), ...position]);
+    this.#position = { next: this.#position.next + 1, chainHash };
   }
 }
 
 const put = (name: string): string =>
   `INSERT INTO state (name, value) VALUES ('${name}', CAST(? AS BLOB)) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
-/** Where a database says which entry is the next, and of which log. */
-const putNumber = put('shared-next');
-const putMark = put('shared-mark');
+/** The fields of `state` with the position: the next entry and its log. */
+const putNextEntry = put('shared-next');
+const putChainHash = put('shared-mark');
 export const putLogId = put('shared-log');
-/** The newest entry by which something was erased: what was erased is in entries before it, until a base takes their place. */
-const putErasure = put('shared-erasure');
+/** The newest entry with an erasure. Erased data is in entries before it until a snapshot replaces them. */
+const putLastErasure = put('shared-erasure');
 const numberOf = (name: string): string =>
   `SELECT CAST(CAST(value AS TEXT) AS INTEGER) FROM state WHERE name = '${name}'`;
 const textOf = (name: string): string =>
   `SELECT CAST(value AS TEXT) AS text FROM state WHERE name = '${name}'`;
 const nextEntry = numberOf('shared-next');
-const lastMark = textOf('shared-mark');
+const lastChainHash = textOf('shared-mark');
 const lastErasure = numberOf('shared-erasure');
 const logId = textOf('shared-log');
-/** Names of what says where a database is in a log, for SQL. */
+/** Names of the position's fields, for SQL. */
 export const logPositionFields = "'shared-next', 'shared-mark', 'shared-log', 'shared-erasure'";
-/** Makes a copy one that nobody shares. */
+/** Detaches a copy from its shared log. */
 export const removeLogPosition = `DELETE FROM state WHERE name IN (${logPositionFields})`;
 
 interface Prepares {
   prepare(sql: string): { get(): Record<string, unknown> | undefined };
 }
 
-/** Where a database is, and in which log: null in none. */
+/** The position of a database and the id of its log; the id is null without a log. */
 export function logPositionIn(database: Prepares): SharedLogPosition & { readonly id: string | null } {
   return {
     id: first(database, logId) as string | null,
     next: Number(first(database, nextEntry) ?? 0),
-    mark: first(database, lastMark) as string | null,
+    chainHash: first(database, lastChainHash) as string | null,
   };
 }
 
-/** The number of the newest entry by which something was erased; -1: none was. */
+/** The number of the newest entry with an erasure; -1: none. */
 export function lastErasureIn(database: Prepares): number {
   return Number(first(database, lastErasure) ?? -1);
 }
@@ -226,14 +231,14 @@ function first(database: Prepares, sql: string): unknown {
   return Object.values(database.prepare(sql).get() ?? {})[0] ?? null;
 }
 
-/** What a writer is told where an error is not for it: that its state is too old for the log is for whoever asks next to mend. */
+/** The error for a writer. A compacted log is not the writer's concern: the next poll rebuilds the database. */
 export function toWriterError(error: unknown): unknown {
   if (!(error instanceof LogCompacted)) return error;
-  const detail = `${error.message}: this process begins anew`;
+  const detail = `${error.message}: this process rebuilds its database`;
   return new VitrineError('storage_failed', detail, { cause: error, retryAfterSeconds: 1 });
 }
 
-/** By which something goes that is not to be kept: who was erased, a shop with its name, a password. */
+/** Whether a change removes data that must not be kept: a visitor, a project with its name, a password. */
 function isErasure({ kind, data }: SharedChange): boolean {
   return kind === 'erasure' || (kind === 'control' && (data.put === 'gone' || data.put === 'account'));
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 
 const data = {
-  few: Float64Array.of(1.5, NaN, -0),
+  column: Float64Array.of(1.5, NaN, -0),
   deep: { bytes: Uint8Array.of(7), none: new Uint32Array(0), steps: Int16Array.of(-3) },
   names: ['a', 'b'],
   map: new Map([[1, new Map([[2, { at: 3 }]])]]),
@@ -14,7 +14,7 @@ const data = {
   count: 4,
 };
 
-test('readPlainData() gives back what was written, and nothing of a file that is another or damaged', () => {
+test('readSnapshotFile() returns the written data, and null for another or a damaged file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
   const path = join(folder, 'data');
   try {
@@ -27,14 +27,14 @@ test('readPlainData() gives back what was written, and nothing of a file that is
       readSnapshotFile(path, () => false),
       null,
     );
-    const whole = readFileSync(path);
-    for (let at = 0; at < whole.length; at++) {
-      const damaged = Buffer.from(whole);
+    const intact = readFileSync(path);
+    for (let at = 0; at < intact.length; at++) {
+      const damaged = Buffer.from(intact);
       damaged[at] = damaged[at]! ^ 0x10;
       writeFileSync(path, damaged);
       const read = readSnapshotFile(path, (head) => (head as { version?: number }).version === 1);
       assert.ok(read === null, `byte ${at}`);
-      writeFileSync(path, whole.subarray(0, at));
+      writeFileSync(path, intact.subarray(0, at));
       assert.equal(
         readSnapshotFile(path, () => true),
         null,

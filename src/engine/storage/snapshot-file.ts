@@ -3,8 +3,8 @@ import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 
 /**
- * Plain data with large columns in a file: each column's bytes as they lie in memory, then all else as V8 writes it, then a head,
- * and its length in eight bytes. Nothing is copied on the way: a project's columns are hundreds of megabytes.
+ * A file of plain data with large columns: the bytes of each column as they are in memory, the rest serialized by V8,
+ * a header, and its length in eight bytes. Columns are not copied: those of a project take hundreds of megabytes.
  */
 type BinaryColumn =
   | Uint8Array
@@ -25,8 +25,8 @@ const columnTypes = {
   Float64Array,
 } as const;
 
-/** In place of a column in what V8 writes. */
-interface ColumnPlace {
+/** The placeholder of a column in the serialized data. */
+interface ColumnPlaceholder {
   readonly column: keyof typeof columnTypes;
   readonly length: number;
 }
@@ -38,19 +38,22 @@ interface Footer {
 }
 
 const lengthBytes = 8;
-/** Of one write or read: the system takes no more than 2 GB at a time. */
+/** Maximum of one write or read: the system accepts at most 2 GB at a time. */
 const chunkBytes = 1 << 28;
 
-/** A gentle writer has no more than this on its way to the disk: a commit of somebody else waits behind all of it. */
+/** Unsynced bytes of a gentle writer: a commit of another process waits until all of them are on disk. */
 const gentleBytes = 1 << 22;
 
-/** Writes data under a head, which can be read without the data; `isGentle`: so that whoever else writes need not wait long. */
+/**
+ * Writes data with a header that can be read without the data. `isGentle`: syncs often, so that other writers wait
+ * only briefly.
+ */
 export function writeSnapshotFile(path: string, head: unknown, data: unknown, isGentle = false): void {
   const sliceBytes = isGentle ? gentleBytes : chunkBytes;
   const file = openSync(path, 'w');
   try {
     let checksum = 0;
-    const put = (bytes: Uint8Array): void => {
+    const writeBytes = (bytes: Uint8Array): void => {
       for (let at = 0; at < bytes.length; at += sliceBytes) {
         const chunk = bytes.subarray(at, at + sliceBytes);
         checksum = crc32(chunk, checksum);
@@ -60,11 +63,11 @@ export function writeSnapshotFile(path: string, head: unknown, data: unknown, is
     };
     const rest = serialize(
       replaced(data, (column) => {
-        put(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
-        return { column: nameOf(column), length: column.length } satisfies ColumnPlace;
+        writeBytes(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+        return { column: nameOf(column), length: column.length } satisfies ColumnPlaceholder;
       }),
     );
-    put(rest);
+    writeBytes(rest);
     const footer = Buffer.from(JSON.stringify({ head, restBytes: rest.length, checksum } satisfies Footer));
     const length = Buffer.alloc(lengthBytes);
     length.writeBigUInt64LE(BigInt(footer.length));
@@ -76,7 +79,7 @@ export function writeSnapshotFile(path: string, head: unknown, data: unknown, is
 }
 
 /**
- * Reads data whose head `isWanted`; null where it is not, or where the file is damaged.
+ * Reads data whose header `isWanted`; null where it is not wanted, or where the file is damaged.
  * @throws where there is no such file
  */
 export function readSnapshotFile(path: string, isWanted: (head: unknown) => boolean): unknown {
@@ -91,8 +94,8 @@ export function readSnapshotFile(path: string, isWanted: (head: unknown) => bool
     const rest = readAt(file, restStart, footer.restBytes);
     let checksum = 0;
     let at = 0;
-    const data = restored(deserialize(rest), (place) => {
-      const column = new columnTypes[place.column](place.length);
+    const data = restored(deserialize(rest), (placeholder) => {
+      const column = new columnTypes[placeholder.column](placeholder.length);
       const bytes = new Uint8Array(column.buffer);
       readInto(file, bytes, at);
       at += bytes.length;
@@ -116,16 +119,16 @@ function isColumn(value: unknown): value is BinaryColumn {
   return ArrayBuffer.isView(value) && value.constructor.name in columnTypes;
 }
 
-/** Copies plain objects with other values in place of their columns, in the order of their properties. */
-function replaced(value: unknown, place: (column: BinaryColumn) => ColumnPlace): unknown {
-  if (isColumn(value)) return place(value);
+/** Copies plain objects with placeholders instead of their columns, in the order of their properties. */
+function replaced(value: unknown, placeholder: (column: BinaryColumn) => ColumnPlaceholder): unknown {
+  if (isColumn(value)) return placeholder(value);
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, replaced(own, place)]));
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, replaced(own, placeholder)]));
 }
 
-function restored(value: unknown, read: (place: ColumnPlace) => BinaryColumn): unknown {
+function restored(value: unknown, read: (placeholder: ColumnPlaceholder) => BinaryColumn): unknown {
   if (!isPlainObject(value)) return value;
-  if (typeof value['column'] === 'string') return read(value as unknown as ColumnPlace);
+  if (typeof value['column'] === 'string') return read(value as unknown as ColumnPlaceholder);
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, restored(own, read)]));
 }
 

@@ -1,7 +1,7 @@
 import { getSystemErrorMessage } from 'node:util';
 import { VitrineError } from '../../ports/errors.ts';
 
-/** Why the system or SQLite refused, in words and without the paths that their messages have. */
+/** The system's or SQLite's reason, without the paths of their messages. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('errstr' in error && typeof error.errstr === 'string') return error.errstr;
@@ -10,7 +10,7 @@ export function reasonOf(error: unknown): string {
   return error.message;
 }
 
-/** As an expected failure: what was thrown is its cause, for the log. `what` could not be done. */
+/** An expected failure of `what`, with the thrown error as its cause. */
 export function storageFailed(what: string, error: unknown): VitrineError {
   if (error instanceof VitrineError) return error;
   return new VitrineError('storage_failed', `${what}: ${reasonOf(error)}`, { cause: error });

@@ -1,6 +1,6 @@
 import type { ReadConnection } from './database.ts';
 
-/** The key that a name's events and searches count under, after all that was merged: see `joinedKey`. */
+/** The key that counts a visitor's events and searches, after all merges. */
 export function resolveAlias(reads: ReadConnection, key: string): string {
   const find = reads.prepare('SELECT user FROM aliases WHERE alias = ?');
   const seen = new Set([key]);

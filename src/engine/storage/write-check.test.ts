@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { WriteCheck } from './write-check.ts';
 
-test('WriteCheck.status() tries a write where there was none, or one was refused, and else none', async (t) => {
-  let tries = 0;
+test('WriteCheck.status() tests a write before the first write and after a failure, and not otherwise', async (t) => {
+  let testWrites = 0;
   let failure: Error | null = null;
   const writer: { refusal: string | null | undefined; forgetRefusal: () => void } = {
     refusal: undefined,
@@ -15,20 +15,20 @@ test('WriteCheck.status() tries a write where there was none, or one was refused
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const check = new WriteCheck(writer, folder, async () => {
-    tries++;
+    testWrites++;
     if (failure !== null) throw failure;
   });
   const stored = { ready: true, detail: 'stored' };
   assert.deepEqual(await check.status(), stored);
   assert.deepEqual(await check.status(), stored);
-  assert.equal(tries, 1);
+  assert.equal(testWrites, 1);
   writer.refusal = 'refused';
   failure = new Error('the disk is full');
   for (const status of await Promise.all([check.status(), check.status()]))
     assert.deepEqual(status, { ready: false, detail: 'Writes fail: the disk is full' });
-  assert.equal(tries, 2, 'one try is for all that ask while it is under way');
+  assert.equal(testWrites, 2, 'concurrent callers share one test write');
   failure = null;
   assert.deepEqual(await check.status(), stored);
-  assert.equal(tries, 3);
-  assert.deepEqual(readdirSync(folder), [], 'nothing of a try is left');
+  assert.equal(testWrites, 3);
+  assert.deepEqual(readdirSync(folder), [], 'a test write leaves no file');
 });

@@ -3,19 +3,22 @@ import { join } from 'node:path';
 import { reasonOf } from './storage-failure.ts';
 import type { Writer } from './writer.ts';
 
-/** A disk that does not take this much at once is taken for full. */
+/** A disk that cannot store this many bytes counts as full. */
 const tryBytes = 4 * 1024 * 1024;
 
 type Writes = Pick<Writer, 'refusal' | 'forgetRefusal'>;
 
-/** Finds out whether writes are stored: from those that were asked for, and by a try where one was refused or there was none yet. */
+/**
+ * Checks whether writes are stored: from the results of normal writes, and by a test write after a failure or before
+ * the first write.
+ */
 export class WriteCheck {
   readonly #writer: Writes;
   readonly #folder: string;
   readonly #tryWrite: (() => Promise<void>) | null;
   #trying: Promise<string | null> | null = null;
 
-  /** `tryWrite` stores something; null where a log is shared, in which it would be an entry. */
+  /** `tryWrite` stores something; null with a shared log, where it would add an entry. */
   constructor(writer: Writes, folder: string, tryWrite: (() => Promise<void>) | null) {
     this.#writer = writer;
     this.#folder = folder;
@@ -24,7 +27,7 @@ export class WriteCheck {
 
   async status(): Promise<{ ready: boolean; detail: string }> {
     if (this.#writer.refusal === null) return { ready: true, detail: 'stored' };
-    // One try is for all that ask while it is under way.
+    // Concurrent callers share one test write.
     this.#trying ??= this.#try().finally(() => (this.#trying = null));
     const failure = await this.#trying;
     return { ready: failure === null, detail: failure ?? 'stored' };

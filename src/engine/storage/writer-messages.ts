@@ -1,6 +1,6 @@
 import type { SchemaName } from './schema.ts';
 
-/** What the main thread and the writing thread say to each other. */
+/** The messages between the main thread and the writer thread. */
 export type WriterRequest =
   | {
       readonly kind: 'transact';
@@ -23,7 +23,7 @@ export interface WriterReply {
   readonly error: string | null;
 }
 
-/** What the thread that checkpoints is told; it answers the path of one that it has closed. */
+/** A request to the checkpoint thread, which replies with the path of each database that it has closed. */
 export interface CheckpointRequest {
   readonly path: string;
   readonly isOpen: boolean;

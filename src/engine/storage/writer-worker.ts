@@ -5,8 +5,8 @@ import { migrate } from './schema.ts';
 import type { WriterReply, WriterRequest } from './writer-messages.ts';
 
 /**
- * The only thread that writes. A durable commit takes up to 24 ms on a slow disk and blocks its thread, so
- * all transactions that arrived while one commit ran share the next: 64 writers go from 189 to 8,278
+ * The only thread that writes. A durable commit takes up to 24 ms on a slow disk and blocks its thread. All
+ * transactions that arrive during a commit share the next one (group commit): 64 writers rise from 189 to 8,278
  * commits a second.
  */
 if (parentPort === null) throw new Error('Cannot run the writer outside a worker thread');
@@ -18,7 +18,7 @@ interface Database {
   readonly connection: DatabaseSync;
   readonly statements: Map<string, StatementSync>;
   queue: Transaction[];
-  /** Transactions of this epoch and older ones are refused: they were decided on a state that was lost. */
+  /** Transactions of this epoch and older ones are rejected: they were decided on a state that was dropped. */
   refusedEpoch: number;
 }
 
@@ -40,7 +40,7 @@ port.on('message', (request: WriterRequest) => {
     }
     return;
   }
-  // The order of messages holds: what was asked before an opening or closing is done before it.
+  // Messages are processed in order: transactions received before an opening or closing are committed first.
   commitAll();
   try {
     if (request.kind === 'open') open(request.database, request.path, request.schema);
@@ -57,8 +57,8 @@ function commitAll(): void {
 }
 
 /**
- * Commits what waits as one group. Where the group cannot be committed, each transaction is tried for itself, so
- * that one that is at fault takes down only those that were decided on it: the later ones of its epoch.
+ * Commits all waiting transactions as one group. Where the group fails, each transaction is committed separately: a
+ * faulty one then fails only the later ones of its epoch, which were decided on it.
  */
 function commit(database: Database): void {
   const accepted = takeAccepted(database);
@@ -85,7 +85,7 @@ function takeAccepted(database: Database): Transaction[] {
   return accepted;
 }
 
-/** Null where all of it is durable; else why nothing of it is stored. */
+/** Null where all transactions are durable; otherwise the reason why none is stored. */
 function commitGroup(database: Database, transactions: readonly Transaction[]): string | null {
   try {
     database.connection.exec('BEGIN IMMEDIATE');

@@ -12,16 +12,16 @@ export interface StatementBatch {
 
 type Unnumbered = WriterRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;
 
-/** Most transactions that may wait for the disk; further ones are refused as `overloaded`. */
+/** Maximum transactions that wait for the disk; further ones are rejected as `overloaded`. */
 const waitingMax = 10_000;
 
-/** The main thread's side of the writing thread. */
+/** The main thread's handle of the writer thread. */
 export class Writer implements AsyncDisposable {
   readonly #worker: Worker;
   readonly #checkpoints: Checkpoints;
-  /** Of the databases that are open. */
+  /** Of open databases. */
   readonly #paths = new Map<string, string>();
-  readonly #waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
+  readonly #pending = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
   #nextId = 1;
   #failed: Error | null = null;
   #refusal: string | null | undefined = undefined;
@@ -30,16 +30,17 @@ export class Writer implements AsyncDisposable {
     this.#checkpoints = new Checkpoints();
     this.#worker = new Worker(new URL('./writer-worker.ts', import.meta.url), { name: 'writer' });
     this.#worker.on('message', (reply: WriterReply) => {
-      const waiting = this.#waiting.get(reply.id);
-      this.#waiting.delete(reply.id);
-      if (reply.error === null) waiting?.resolve();
-      else waiting?.reject(new VitrineError('storage_failed', `The storage refused: ${reply.error}`));
+      const pending = this.#pending.get(reply.id);
+      this.#pending.delete(reply.id);
+      if (reply.error === null) pending?.resolve();
+      else
+        pending?.reject(new VitrineError('storage_failed', `The storage rejected the write: ${reply.error}`));
     });
     this.#worker.on('error', (error) => this.#fail(error as Error));
-    this.#worker.on('exit', (code) => this.#fail(new Error(`The writing thread ended with code ${code}`)));
+    this.#worker.on('exit', (code) => this.#fail(new Error(`The writer thread exited with code ${code}`)));
   }
 
-  /** Why a write was refused since `forgetRefusal`; null: none was; undefined: none was stored either. */
+  /** The reason of the last failed write since `forgetRefusal`; null: none failed; undefined: none was stored either. */
   get refusal(): string | null | undefined {
     return this.#failed?.message ?? this.#refusal;
   }
@@ -48,13 +49,13 @@ export class Writer implements AsyncDisposable {
     this.#refusal = null;
   }
 
-  /** Why no write can be taken any more; null while all is well. */
+  /** The reason why the writer accepts no writes at all; null while it does. */
   get failure(): string | null {
     return this.#failed?.message ?? null;
   }
 
   async open(database: string, path: string, schema: SchemaName): Promise<void> {
-    await this.#ask({ kind: 'open', database, path, schema });
+    await this.#request({ kind: 'open', database, path, schema });
     this.#paths.set(database, path);
     this.#checkpoints.open(path);
   }
@@ -62,18 +63,18 @@ export class Writer implements AsyncDisposable {
   async close(database: string): Promise<void> {
     const path = this.#paths.get(database);
     this.#paths.delete(database);
-    // The writer is the last one: what is left to be brought into the database, its closing does.
+    // The writer is the last connection: closing it checkpoints the remaining pages.
     if (path !== undefined) await this.#checkpoints.close(path);
-    await this.#ask({ kind: 'close', database });
+    await this.#request({ kind: 'close', database });
   }
 
   /**
-   * Runs the parts in one durable transaction; promises settle in the order of the calls. Where one of an
-   * epoch fails, every one of that epoch that is not committed yet fails with it.
+   * Runs the parts in one durable transaction; promises settle in the order of the calls. Where a transaction of an
+   * epoch fails, all later ones of that epoch fail with it.
    * @throws VitrineError storage_failed, overloaded
    */
   transact(database: string, epoch: number, parts: readonly StatementBatch[]): Promise<void> {
-    if (this.#waiting.size >= waitingMax) {
+    if (this.#pending.size >= waitingMax) {
       return Promise.reject(
         new VitrineError('overloaded', 'Too many writes wait for the disk', { retryAfterSeconds: 1 }),
       );
@@ -81,12 +82,12 @@ export class Writer implements AsyncDisposable {
     const encoded = parts
       .filter((part) => part.rows.length > 0)
       .map((part) => ({ sql: part.sql, rows: encodeRows(part.rows) }));
-    const stored = this.#ask(
+    const stored = this.#request(
       { kind: 'transact', database, epoch, parts: encoded },
       encoded.map((part) => part.rows.buffer),
     );
     stored.then(
-      // A small one may fit where a large one did not.
+      // Keep an earlier refusal: a small write may succeed where a large one does not fit.
       () => (this.#refusal ??= null),
       (error: Error) => (this.#refusal = error.message),
     );
@@ -99,29 +100,29 @@ export class Writer implements AsyncDisposable {
     await this.#worker.terminate();
   }
 
-  #ask(request: Unnumbered, transfer: ArrayBuffer[] = []): Promise<void> {
+  #request(request: Unnumbered, transfer: ArrayBuffer[] = []): Promise<void> {
     if (this.#failed !== null) {
       return Promise.reject(
-        new VitrineError('storage_failed', 'The writing thread is gone', { cause: this.#failed }),
+        new VitrineError('storage_failed', 'The writer thread is not running', { cause: this.#failed }),
       );
     }
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject });
       this.#worker.postMessage({ ...request, id }, transfer);
     });
   }
 
   #fail(error: Error): void {
     this.#failed ??= error;
-    for (const waiting of this.#waiting.values()) {
-      waiting.reject(new VitrineError('storage_failed', 'The writing thread ended', { cause: error }));
+    for (const pending of this.#pending.values()) {
+      pending.reject(new VitrineError('storage_failed', 'The writer thread exited', { cause: error }));
     }
-    this.#waiting.clear();
+    this.#pending.clear();
   }
 }
 
-/** The thread that brings commits into the databases. Where it fails, the writer does so itself, later and in larger pieces. */
+/** The checkpoint thread. Where it fails, the writer checkpoints itself, less often and for longer. */
 class Checkpoints {
   readonly #worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { name: 'checkpoints' });
   readonly #closing = new Map<string, () => void>();

@@ -3,7 +3,7 @@ import type { TextEmbeddingJob } from '../../ports/text-embeddings.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-/** Which text an item has; a hash of null: the item is no more. */
+/** The hash of an item's text; null where the item was deleted. */
 export interface ItemHash {
   readonly no: number;
   readonly hash: string | null;
@@ -11,13 +11,16 @@ export interface ItemHash {
 
 const putHash = 'INSERT INTO texts (no, hash) VALUES (?, ?)';
 
-/** What changed texts need written. A vector of an older text stays until the new one's, and is known by its hash. */
+/**
+ * The statements for changed texts. The vector of an older text remains until the new one is stored; its hash
+ * identifies it.
+ */
 export function textParts(changes: readonly ItemHash[]): StatementBatch[] {
-  const gone = changes.filter(({ hash }) => hash === null).map(({ no }) => [no]);
+  const deleted = changes.filter(({ hash }) => hash === null).map(({ no }) => [no]);
   const puts = changes.filter(({ hash }) => hash !== null).map(({ no, hash }) => [no, hash]);
   return [
-    { sql: 'DELETE FROM texts WHERE no = ?', rows: gone },
-    { sql: 'DELETE FROM text_vectors WHERE no = ?', rows: gone },
+    { sql: 'DELETE FROM texts WHERE no = ?', rows: deleted },
+    { sql: 'DELETE FROM text_vectors WHERE no = ?', rows: deleted },
     {
       sql: `${putHash} ON CONFLICT (no) DO UPDATE SET hash = excluded.hash WHERE hash <> excluded.hash`,
       rows: puts,
@@ -25,13 +28,13 @@ export function textParts(changes: readonly ItemHash[]): StatementBatch[] {
   ];
 }
 
-/** Texts of items that had none; what was written meanwhile stays. */
+/** Stores hashes of items without one; existing ones are kept. */
 export function newHashPart(rows: readonly ItemHash[]): StatementBatch {
   const sql = 'INSERT OR IGNORE INTO texts (no, hash) SELECT no, ? FROM items WHERE no = ?';
   return { sql, rows: rows.map(({ no, hash }) => [hash, no]) };
 }
 
-/** Texts as other fields have them, unless the item was changed since. */
+/** Updates hashes after a change of the fields, unless the item has changed since. */
 export function hashPart(rows: readonly { no: number; hash: string; before: string }[]): StatementBatch {
   return {
     sql: 'UPDATE texts SET hash = ? WHERE no = ? AND hash = ?',
@@ -39,7 +42,7 @@ export function hashPart(rows: readonly { no: number; hash: string; before: stri
   };
 }
 
-/** The vectors of jobs, unless the text was changed since. */
+/** Stores the vectors of jobs, unless the text has changed since. */
 export function vectorParts(
   jobs: readonly TextEmbeddingJob[],
   vectors: readonly Float32Array[],
@@ -57,7 +60,7 @@ export function vectorParts(
   ];
 }
 
-/** Forgets what other models made. */
+/** Deletes the vectors of other models. */
 export function deleteOtherModels(model: string): StatementBatch[] {
   return [
     {
@@ -72,7 +75,7 @@ export function itemHashes(reads: ReadConnection): Iterable<[no: number, hash: s
   return reads.tuples<[number, string]>('SELECT no, hash FROM texts WHERE no > ? ORDER BY no', -1);
 }
 
-/** Items that were stored by a version that knew no texts. */
+/** Items stored by a version without text hashes. */
 export function missingHashes(reads: ReadConnection): number[] {
   const sql = 'SELECT no FROM items WHERE no NOT IN (SELECT no FROM texts) ORDER BY no';
   return reads
@@ -103,7 +106,7 @@ export function* vectorsOf(
   }
 }
 
-/** Null for bytes that hold no vector: the text is embedded again. */
+/** Null where the bytes are not a vector: the text is then embedded again. */
 function vectorIn(bytes: Uint8Array): Float32Array | null {
   try {
     return decodeVector(bytes);

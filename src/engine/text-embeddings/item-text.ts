@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { withoutPaths } from '../../lib/json-values.ts';
 
-/** Beyond, a name says nothing that its beginning did not. */
+/** A longer text is cut: the rest of a name adds nothing to its embedding. */
 const textLengthMax = 1_000;
 
-/** The field that belongs to a name, whatever a shop calls its name. */
+/** The field that is embedded with the name. */
 const brandField = 'brand';
 
-/** The part of a project's search settings that says what is embedded. */
+/** The search settings that determine the embedded text. */
 export interface TextFields {
   readonly name: { readonly fields: readonly string[] };
   readonly unsearchableFields: readonly string[];
 }
 
 /**
- * What of an item is embedded: the texts of the fields that are its name, and its brand where the name does not have it, as far
- * as they are searched. Empty where there are none. Descriptions are left out: they say much that is not what the product is.
+ * The embedded text of an item: its searchable name fields, and its brand where the name does not contain it. Empty
+ * where there is no text. Descriptions are left out: much of them does not describe the product.
  */
 export function itemText(
   item: JsonObject,
@@ -31,12 +31,12 @@ export function itemText(
   return [name, ...brands].join(' ').trim().slice(0, textLengthMax);
 }
 
-/** Names a text: 132 bits of its SHA-256. Of no text, the empty string. */
+/** 132 bits of the SHA-256 of a text; empty for an empty text. */
 export function textHash(text: string): string {
   return text === '' ? '' : createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** The texts at a path, through lists and objects, in their order. */
+/** The texts at a path, through lists and objects, in order. */
 function textsAt(value: Json | undefined, path: readonly string[]): string[] {
   if (Array.isArray(value)) return value.flatMap((element) => textsAt(element, path));
   const [name, ...rest] = path;

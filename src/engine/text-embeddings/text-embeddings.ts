@@ -26,50 +26,53 @@ import type { SharedChange, SharedChanges } from '../storage/shared-changes.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
 /**
- * Vectors serve where no more items than these lack one, or this share of all: while an import is embedded, lists would shift under
- * whoever pages through them.
+ * Vectors serve while at most this many items, or this share of all, lack one: otherwise lists would change during
+ * paging while an import is embedded.
  */
 const missingMax = 20;
 const missingShareMax = 0.02;
-/** Items whose texts are looked at anew between two turns of the event loop. */
+/** Items whose texts are checked between two turns of the event loop. */
 const itemsPerTurn = 500;
 
-/** Vectors of one model. Its length is known with the first. */
+/** The vectors of one model. The first one determines the dimensions. */
 interface Vectors {
   readonly model: string;
   index: SemanticIndex | null;
-  /** Items with a vector of the text that they have now. */
-  readonly fresh: Set<number>;
-  /** Items whose text it refused. */
+  /** Items with a vector of their current text. */
+  readonly current: Set<number>;
+  /** Items whose text the model refused. */
   readonly refused: Set<number>;
 }
 
-/** In the place of the vector of a text that a model refused. */
+/** Stored instead of a vector where a model refused the text. */
 const noVector = new Float32Array(0);
 
-/** What a project's items mean: which texts are to be embedded, in the database, and their vectors, there and in memory. */
+/** The text embeddings of a project: the texts to embed, in the database, and their vectors, there and in memory. */
 export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection {
   readonly #database: ProjectDatabase;
   readonly #election: LeaderElection;
   readonly #onError: (error: unknown) => void;
-  /** Of the text of each item; empty where it has none, or it is not known yet which. */
+  /** The hash of each item's text; empty where it has none, or where it is not known yet. */
   readonly #hashes = new Map<number, string>();
-  /** Items that have a text. */
+  /** Number of items with a text. */
   #texts = 0;
   readonly #changeHashes = new WeakMap<AppliedChange, string>();
   #settings: TextFields;
   #catalog: EmbeddedCatalog | null = null;
   #serving: Vectors | null = null;
-  /** What is wanted, where that is not what serves yet. */
+  /** The vectors of the target model while others serve. */
   #next: Vectors | null = null;
-  #wanted: string | null = null;
-  /** What served when it was switched off: to be switched on again without reading all vectors, which takes 12 us for each. */
+  #targetModel: string | null = null;
+  /**
+   * The vectors that served before the model was disabled: enabling it again need not read them, which takes 12 us
+   * for each.
+   */
   #parked: Vectors | null = null;
-  /** Items without a fresh vector of the wanted model, oldest first. */
+  /** Items without a current vector of the target model, oldest first. */
   readonly #pending = new Set<number>();
-  readonly #taken = new Set<number>();
+  readonly #takenItems = new Set<number>();
   #wake: () => void = () => undefined;
-  #rehashing = 0;
+  #rehashRun = 0;
   #closed = false;
 
   constructor(options: {
@@ -85,16 +88,16 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     this.#settings = options.settings;
     for (const [no, hash] of itemHashes(this.#database.reads)) this.#setHash(no, hash);
     this.#database.onReplicated('texts', (texts) => () => {
-      this.#noteAll(texts);
+      this.#setTexts(texts);
       this.#wake();
     });
     this.#database.onReplicated('vectors', ({ jobs, vectors, model }) => () => {
-      this.#keepAll(jobs, vectors, model);
-      this.#swapWhenWhole();
+      this.#addVectors(jobs, vectors, model);
+      this.#switchWhenComplete();
     });
   }
 
-  /** Also notes the texts of items that a version without meanings stored. */
+  /** Also stores the hashes of items that a version without text embeddings stored. */
   async bind(catalog: EmbeddedCatalog): Promise<void> {
     this.#catalog = catalog;
     const missing = missingHashes(this.#database.reads);
@@ -102,26 +105,26 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
       const rows = missing
         .slice(from, from + itemsPerTurn)
         .map((no) => ({ no, hash: textHash(this.#textOf(no)), before: null }));
-      await this.#write({ kind: 'texts', data: rows }, [newHashPart(rows)], () => this.#noteAll(rows));
+      await this.#write({ kind: 'texts', data: rows }, [newHashPart(rows)], () => this.#setTexts(rows));
     }
   }
 
   get model(): string | null {
     if (this.#serving === null) return null;
-    // What the model refused will never have one.
-    const missing = this.#texts - this.#serving.fresh.size - this.#serving.refused.size;
+    // Refused texts will never have a vector.
+    const missing = this.#texts - this.#serving.current.size - this.#serving.refused.size;
     return missing <= Math.max(missingMax, this.#texts * missingShareMax) ? this.#serving.model : null;
   }
 
   get bytes(): number {
-    const kept = [this.#serving, this.#next, this.#parked];
-    return kept.reduce((bytes, vectors) => bytes + (vectors?.index?.bytes ?? 0), 0);
+    const all = [this.#serving, this.#next, this.#parked];
+    return all.reduce((bytes, vectors) => bytes + (vectors?.index?.bytes ?? 0), 0);
   }
 
   setTargetModel(model: string | null, servable: (model: string) => boolean): void {
     if (this.#serving !== null && !servable(this.#serving.model)) this.#serving = null;
-    if (model === this.#wanted) return;
-    this.#wanted = model;
+    if (model === this.#targetModel) return;
+    this.#targetModel = model;
     this.#next = null;
     this.#pending.clear();
     if (model === null) {
@@ -130,22 +133,22 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
       return;
     }
     if (this.#serving?.model !== model) {
-      const wanted = this.#parked?.model === model ? this.#parked : this.#load(model);
+      const target = this.#parked?.model === model ? this.#parked : this.#load(model);
       this.#parked = null;
-      const others = this.#serving === null && wanted.fresh.size < this.#hashes.size;
+      const others = this.#serving === null && target.current.size < this.#hashes.size;
       if (others) this.#serving = this.#loadOther(model, servable);
-      if (this.#serving === null) this.#serving = wanted;
-      else this.#next = wanted;
+      if (this.#serving === null) this.#serving = target;
+      else this.#next = target;
     }
-    const { fresh, refused } = this.#target!;
+    const { current, refused } = this.#target!;
     for (const [no, hash] of this.#hashes)
-      if (hash !== '' && !fresh.has(no) && !refused.has(no)) this.#pending.add(no);
-    this.#swapWhenWhole();
-    if (this.#next === null && this.#pending.size === 0) this.#forgetOthers();
+      if (hash !== '' && !current.has(no) && !refused.has(no)) this.#pending.add(no);
+    this.#switchWhenComplete();
+    if (this.#next === null && this.#pending.size === 0) this.#deleteOthers();
     this.#wake();
   }
 
-  /** What the texts of changed items need written in the items' transaction. */
+  /** The statements for the texts of changed items, run in the items' transaction. */
   parts(changes: readonly AppliedChange[]): StatementBatch[] {
     const last = new Map<number, ItemHash>();
     for (const change of changes) last.set(change.no, { no: change.no, hash: this.#hashOf(change) });
@@ -155,30 +158,30 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   itemsChanged(changes: readonly AppliedChange[]): void {
     for (const change of changes) {
       const hash = this.#hashOf(change);
-      if (hash === null) this.#forget(change.no);
-      else this.#note(change.no, hash);
+      if (hash === null) this.#removeText(change.no);
+      else this.#setText(change.no, hash);
     }
     if (this.#pending.size > 0) this.#wake();
   }
 
-  /** Looks at all texts again, in the background, where other fields are the name or are searched. */
+  /** Checks all texts again in the background where the name fields or the searchable fields change. */
   settingsChanged(settings: SearchSettings): void {
-    // Vectors may be wanted from now on, or no more.
+    // Embedding may have been enabled or disabled.
     this.#wake();
     const fieldsOf = ({ name, unsearchableFields }: TextFields): string =>
       JSON.stringify([name.fields, unsearchableFields]);
     const isSame = fieldsOf(settings) === fieldsOf(this.#settings);
     this.#settings = settings;
     if (isSame) return;
-    const run = ++this.#rehashing;
+    const run = ++this.#rehashRun;
     this.#inBackground(() => this.#rehash(run));
   }
 
-  /** What the kernel asks about a query; undefined where the vector is of another model than serves. */
-  of({ vector, model, weight, baseline: usual }: QueryEmbedding): SemanticSignal | undefined {
+  /** The semantic signal of a query; undefined where its vector is of another model than the serving one. */
+  of({ vector, model, weight, baseline }: QueryEmbedding): SemanticSignal | undefined {
     const { index = null, model: serving } = this.#serving ?? {};
     if (index === null || model !== serving || vector.length !== index.dimensions) return undefined;
-    return { likeness: index.query(vector, usual), weight };
+    return { likeness: index.query(vector, baseline), weight };
   }
 
   take(limit: number): TextEmbeddingJob[] {
@@ -186,11 +189,11 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     if (!this.#election.isLeader) return jobs;
     for (const no of this.#pending) {
       if (jobs.length >= limit) break;
-      if (this.#taken.has(no)) continue;
+      if (this.#takenItems.has(no)) continue;
       const text = this.#textOf(no);
-      // A hash of another text than the item has is of an older state, whose newer one is on its way here.
+      // A text with another hash is of an older state; the newer one is being applied.
       if (textHash(text) !== this.#hashes.get(no)) continue;
-      this.#taken.add(no);
+      this.#takenItems.add(no);
       jobs.push({ no, text, hash: this.#hashes.get(no)! });
     }
     return jobs;
@@ -203,12 +206,12 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   ): Promise<void> {
     try {
       const change = { kind: 'vectors', data: { jobs, vectors, model } } as const;
-      const keep = (): void => this.#keepAll(jobs, vectors, model);
-      await this.#write(change, vectorParts(jobs, vectors, model), keep);
+      const apply = (): void => this.#addVectors(jobs, vectors, model);
+      await this.#write(change, vectorParts(jobs, vectors, model), apply);
     } finally {
       this.release(jobs);
     }
-    this.#swapWhenWhole();
+    this.#switchWhenComplete();
   }
 
   refuse(job: TextEmbeddingJob, model: string): Promise<void> {
@@ -216,11 +219,11 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }
 
   release(jobs: readonly TextEmbeddingJob[]): void {
-    for (const { no } of jobs) this.#taken.delete(no);
+    for (const { no } of jobs) this.#takenItems.delete(no);
   }
 
   counts(): TextEmbeddingCounts {
-    const embedded = this.#serving?.fresh.size ?? 0;
+    const embedded = this.#serving?.current.size ?? 0;
     return { embedded, pending: this.#pending.size, refused: this.#target?.refused.size ?? 0 };
   }
 
@@ -228,52 +231,52 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     this.#wake = wake;
   }
 
-  /** Ends what goes on in the background. */
+  /** Stops background work. */
   close(): void {
     this.#closed = true;
-    this.#rehashing++;
+    this.#rehashRun++;
   }
 
-  /** The vectors that new ones are for. */
+  /** The vectors that new results are added to. */
   get #target(): Vectors | null {
     return this.#next ?? this.#serving;
   }
 
   #load(model: string): Vectors {
-    const vectors: Vectors = { model, index: null, fresh: new Set(), refused: new Set() };
+    const vectors: Vectors = { model, index: null, current: new Set(), refused: new Set() };
     for (const { no, hash, vector } of vectorsOf(this.#database.reads, model)) {
       if (this.#hashes.get(no) !== hash) continue;
       if (vector.length === 0) vectors.refused.add(no);
-      else put(vectors, no, vector);
+      else addTo(vectors, no, vector);
     }
     return vectors;
   }
 
-  /** The vectors of another model that can serve until all of the wanted one are there. */
-  #loadOther(wanted: string, servable: (model: string) => boolean): Vectors | null {
-    const other = modelNames(this.#database.reads).find((name) => name !== wanted && servable(name));
+  /** The vectors of another model that can serve until those of the target model are complete. */
+  #loadOther(target: string, servable: (model: string) => boolean): Vectors | null {
+    const other = modelNames(this.#database.reads).find((name) => name !== target && servable(name));
     const vectors = other === undefined ? null : this.#load(other);
-    return vectors === null || vectors.fresh.size === 0 ? null : vectors;
+    return vectors === null || vectors.current.size === 0 ? null : vectors;
   }
 
-  #keep({ no, hash }: TextEmbeddingJob, vector: Float32Array, model: string): void {
+  #addVector({ no, hash }: TextEmbeddingJob, vector: Float32Array, model: string): void {
     const target = this.#target;
     if (target?.model !== model || this.#hashes.get(no) !== hash) return;
-    // One of another length says nothing beside the others, and the model would give it again.
-    if (vector.length === 0 || !put(target, no, vector)) target.refused.add(no);
+    // A vector of another length cannot be compared, and the model would return it again.
+    if (vector.length === 0 || !addTo(target, no, vector)) target.refused.add(no);
     this.#pending.delete(no);
   }
 
-  /** Lets the wanted model serve as soon as no text waits for it, and forgets the vectors of others. */
-  #swapWhenWhole(): void {
+  /** Switches to the target model once no text waits for it, and deletes the vectors of others. */
+  #switchWhenComplete(): void {
     if (this.#next === null || this.#pending.size > 0) return;
     this.#serving = this.#next;
     this.#next = null;
-    this.#forgetOthers();
+    this.#deleteOthers();
   }
 
-  #forgetOthers(): void {
-    const model = this.#wanted;
+  #deleteOthers(): void {
+    const model = this.#targetModel;
     if (model === null || modelNames(this.#database.reads).every((name) => name === model)) return;
     this.#inBackground(async () => {
       await this.#write({ kind: 'rows', data: null }, deleteOtherModels(model), () => undefined);
@@ -284,28 +287,28 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     return this.#database.write(() => ({ write: { change, parts, apply }, result: undefined }));
   }
 
-  /** What nobody waits for: not begun, or broken off, once the project is being closed. */
+  /** Runs work that no request waits for; its errors are ignored once the project is closing. */
   #inBackground(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
       if (!this.#closed) this.#onError(error);
     });
   }
 
-  #noteAll(texts: SharedChanges['texts']): void {
+  #setTexts(texts: SharedChanges['texts']): void {
     for (const { no, hash, before } of texts)
-      if (before === null || this.#hashes.get(no) === before) this.#note(no, hash);
+      if (before === null || this.#hashes.get(no) === before) this.#setText(no, hash);
   }
 
-  #keepAll(jobs: readonly TextEmbeddingJob[], vectors: readonly Float32Array[], model: string): void {
-    jobs.forEach((job, i) => this.#keep(job, vectors[i]!, model));
+  #addVectors(jobs: readonly TextEmbeddingJob[], vectors: readonly Float32Array[], model: string): void {
+    jobs.forEach((job, i) => this.#addVector(job, vectors[i]!, model));
   }
 
-  /** The text of an item is now this one. */
-  #note(no: number, hash: string): void {
+  /** Records the current text hash of an item. */
+  #setText(no: number, hash: string): void {
     if (this.#hashes.get(no) === hash) return;
-    this.#forget(no);
+    this.#removeText(no);
     this.#setHash(no, hash);
-    if (hash !== '' && this.#wanted !== null) this.#pending.add(no);
+    if (hash !== '' && this.#targetModel !== null) this.#pending.add(no);
   }
 
   #setHash(no: number, hash: string): void {
@@ -313,13 +316,13 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     if (hash !== '') this.#texts++;
   }
 
-  #forget(no: number): void {
+  #removeText(no: number): void {
     if ((this.#hashes.get(no) ?? '') !== '') this.#texts--;
     this.#hashes.delete(no);
     this.#pending.delete(no);
     for (const vectors of [this.#serving, this.#next, this.#parked]) {
       vectors?.index?.remove(no);
-      vectors?.fresh.delete(no);
+      vectors?.current.delete(no);
       vectors?.refused.delete(no);
     }
   }
@@ -343,23 +346,23 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
 
   async #rehash(run: number): Promise<void> {
     const numbers = [...this.#hashes.keys()];
-    for (let from = 0; from < numbers.length && run === this.#rehashing; from += itemsPerTurn) {
+    for (let from = 0; from < numbers.length && run === this.#rehashRun; from += itemsPerTurn) {
       const changed = numbers.slice(from, from + itemsPerTurn).flatMap((no) => {
         const before = this.#hashes.get(no);
         const hash = textHash(this.#textOf(no));
         return before === undefined || before === hash ? [] : [{ no, hash, before }];
       });
-      await this.#write({ kind: 'texts', data: changed }, [hashPart(changed)], () => this.#noteAll(changed));
+      await this.#write({ kind: 'texts', data: changed }, [hashPart(changed)], () => this.#setTexts(changed));
     }
     this.#wake();
   }
 }
 
-/** Says whether the vector is as long as the others. */
-function put(vectors: Vectors, no: number, vector: Float32Array): boolean {
+/** False where the vector has other dimensions than the index. */
+function addTo(vectors: Vectors, no: number, vector: Float32Array): boolean {
   vectors.index ??= new SemanticIndex(vector.length);
   if (vectors.index.dimensions !== vector.length) return false;
   vectors.index.set(no, vector);
-  vectors.fresh.add(no);
+  vectors.current.add(no);
   return true;
 }

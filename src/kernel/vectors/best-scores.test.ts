@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { BestScores } from './best-scores.ts';
 
-void test('BestScores.sorted() equals sorting everything and cutting', () => {
+void test('BestScores.sorted() equals the first entries of a full sort', () => {
   const scored = fc.uniqueArray(fc.record({ key: fc.nat(1_000), score: fc.integer({ min: 0, max: 8 }) }), {
     selector: ({ key }) => key,
     maxLength: 60,

@@ -1,10 +1,10 @@
-/** Something with a score. Equal scores are ordered by `key`, the smaller first, so that results repeat exactly. */
+/** An entry with a score. Equal scores are ordered by `key`, the smaller first, so that results are deterministic. */
 export interface ScoredKey {
   readonly key: number;
   readonly score: number;
 }
 
-/** Keeps the best `capacity` of what is offered: a binary heap with the worst on top. */
+/** The best `capacity` of the offered entries, in a binary heap with the worst on top. */
 export class BestScores<T extends ScoredKey> {
   readonly #capacity: number;
   readonly #heap: T[] = [];
@@ -24,12 +24,12 @@ export class BestScores<T extends ScoredKey> {
     }
   }
 
-  /** The worst kept score, -Infinity while there is room: what is below it need not be offered. */
+  /** The worst score in the heap, -Infinity while there is room: lower ones need not be offered. */
   get floor(): number {
     return this.#heap.length < this.#capacity ? -Infinity : (this.#heap[0]?.score ?? Infinity);
   }
 
-  /** The kept ones, best first. */
+  /** The entries, best first. */
   sorted(): T[] {
     return this.#heap.toSorted((a, b) => (isBetter(a, b) ? -1 : 1));
   }

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { PictureIndex } from './picture-index.ts';
-import { PERCENTILE_SAMPLES_MIN, SAMPLES_MAX, SAMPLES_MIN, CalibrationSample } from './calibration-sample.ts';
+import { percentileSamplesMin, samplesMax, samplesMin, CalibrationSample } from './calibration-sample.ts';
 import { l2Normalise } from './vector-math.ts';
 import { QuantisedRows } from './quantised-rows.ts';
 
-const DIMENSIONS = 4;
+const dimensionCount = 4;
 const unit = fc
-  .array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .array(fc.integer({ min: -100, max: 100 }), { minLength: dimensionCount, maxLength: dimensionCount })
   .filter((values) => values.some((value) => value !== 0))
   .map((values) => l2Normalise(Float32Array.from(values)));
 
-const oneRow = new QuantisedRows(DIMENSIONS);
+const oneRow = new QuantisedRows(dimensionCount);
 oneRow.pushEmpty();
 const oneScore = new Float32Array(1);
 
-/** As the index takes it: of the vector as it is kept. */
+/** The cosine as the index computes it, from the quantised vector. */
 function cosine(a: Float32Array, b: Float32Array): number {
   oneRow.set(0, b);
   oneRow.setQuery(a);
@@ -26,11 +26,11 @@ function cosine(a: Float32Array, b: Float32Array): number {
 
 function randomUnit(seed: number): Float32Array {
   return l2Normalise(
-    Float32Array.from({ length: DIMENSIONS }, (_, i) => Math.sin(seed * 12.9898 + i * 78.233)),
+    Float32Array.from({ length: dimensionCount }, (_, i) => Math.sin(seed * 12.9898 + i * 78.233)),
   );
 }
 
-void test('ProbeSample.threshold() is the first percentile of the best matches with other items', () => {
+void test('CalibrationSample.threshold() is the first percentile of the best matches with other items', () => {
   const item = fc.record({ key: fc.integer({ min: 0, max: 30 }), feature: unit, probe: unit });
   fc.assert(
     fc.property(
@@ -38,8 +38,8 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
       fc.array(fc.nat(30), { maxLength: 10 }),
       fc.nat(900),
       (items, removed, slice) => {
-        // Every item brings four probes; what is removed brings the moved rows into play.
-        const index = new PictureIndex(DIMENSIONS);
+        // Every item adds four samples; removals move rows.
+        const index = new PictureIndex(dimensionCount);
         const current = new Map<number, { feature: Float32Array; probes: Float32Array[] }>();
         const put = (key: number, feature: Float32Array, probe: Float32Array): void => {
           const probes = [0, 1, 2, 3].map((i) =>
@@ -67,7 +67,7 @@ void test('ProbeSample.threshold() is the first percentile of the best matches w
             ),
           ),
         );
-        assert(best.length >= PERCENTILE_SAMPLES_MIN && best.length <= SAMPLES_MAX, `${best.length} probes`);
+        assert(best.length >= percentileSamplesMin && best.length <= samplesMax, `${best.length} samples`);
         const threshold = best.toSorted((a, b) => a - b)[Math.floor(best.length * 0.01)]!;
         for (let seed = 0; seed < 20; seed++) {
           const photo = randomUnit(seed);
@@ -85,12 +85,12 @@ function sampleOver(rows: QuantisedRows): CalibrationSample {
   return new CalibrationSample({ rows, keyOf: (row) => row });
 }
 
-void test('ProbeSample.threshold() is null one probe below the least number, and until all have met the catalog', () => {
-  const rows = new QuantisedRows(DIMENSIONS);
+void test('CalibrationSample.threshold() is null below the minimum number of samples, and until all are compared with the catalog', () => {
+  const rows = new QuantisedRows(dimensionCount);
   const sample = sampleOver(rows);
-  for (let key = 0; key < SAMPLES_MIN; key++) {
+  for (let key = 0; key < samplesMin; key++) {
     sample.advance(Infinity);
-    assert.equal(sample.threshold(), null, `${key} probes`);
+    assert.equal(sample.threshold(), null, `${key} samples`);
     rows.push(randomUnit(key));
     sample.add({ key, picture: 0, isOfScenes: true }, randomUnit(key + 0.5));
   }
@@ -100,8 +100,8 @@ void test('ProbeSample.threshold() is null one probe below the least number, and
   assert.notEqual(sample.threshold(), null);
 });
 
-void test('ProbeSample.threshold() of few probes is where a normal spread has its first percentile', () => {
-  const rows = new QuantisedRows(DIMENSIONS);
+void test('CalibrationSample.threshold() of few samples is the first percentile of a normal distribution', () => {
+  const rows = new QuantisedRows(dimensionCount);
   const sample = sampleOver(rows);
   const count = 20;
   for (let key = 0; key < count; key++) {
@@ -123,24 +123,24 @@ void test('ProbeSample.threshold() of few probes is where a normal spread has it
   assert(Math.abs(sample.threshold()! - expected) < 1e-6);
 });
 
-void test('ProbeSample.add() keeps at most its share of probes, whatever the order they come in', () => {
-  const rows = new QuantisedRows(DIMENSIONS);
+void test('CalibrationSample.add() keeps at most the maximum, independent of the order', () => {
+  const rows = new QuantisedRows(dimensionCount);
   const forward = sampleOver(rows);
   const backward = sampleOver(rows);
-  for (let key = 0; key < SAMPLES_MAX + 50; key++) rows.push(randomUnit(key));
-  for (let key = 0; key < SAMPLES_MAX + 50; key++) {
+  for (let key = 0; key < samplesMax + 50; key++) rows.push(randomUnit(key));
+  for (let key = 0; key < samplesMax + 50; key++) {
     forward.add({ key, picture: 0, isOfScenes: true }, randomUnit(key + 0.5));
-    const other = SAMPLES_MAX + 49 - key;
+    const other = samplesMax + 49 - key;
     backward.add({ key: other, picture: 0, isOfScenes: true }, randomUnit(other + 0.5));
   }
   forward.advance(Infinity);
   backward.advance(Infinity);
-  assert.equal(forward.count, SAMPLES_MAX);
+  assert.equal(forward.count, samplesMax);
   assert.notEqual(forward.threshold(), null);
   assert.equal(forward.threshold(), backward.threshold());
 });
 
-/** An item whose scenes are a little off its picture; its number says where it points. */
+/** An item whose scenes differ slightly from its picture; its number determines its direction. */
 function scened(key: number): { feature: Float32Array; probes: Float32Array[] } {
   const feature = randomUnit(key);
   const probes = [1, 2, 3, 4].map((i) =>
@@ -151,8 +151,8 @@ function scened(key: number): { feature: Float32Array; probes: Float32Array[] } 
 
 const ground = Float32Array.of(0.4, 0.1, 0.2, 0.3);
 
-void test('ProbeSample.threshold() of few items is by their own scenes and pictures of nothing, of more by each other', () => {
-  const index = new PictureIndex(DIMENSIONS, { ground });
+void test('CalibrationSample.threshold() depends on own scenes and the ground feature for few items, and on other items for more', () => {
+  const index = new PictureIndex(dimensionCount, { ground });
   const items: ReturnType<typeof scened>[] = [];
   for (let key = 0; key < 70; key++) {
     const { feature, probes } = scened(key);
@@ -174,8 +174,8 @@ void test('ProbeSample.threshold() of few items is by their own scenes and pictu
   }
 });
 
-void test('ProbeSample.threshold() takes views of a photo for no scenes, and knows nothing of a removed picture', () => {
-  const index = new PictureIndex(DIMENSIONS, { ground });
+void test('CalibrationSample.threshold() ignores views that are not scenes, and removed pictures', () => {
+  const index = new PictureIndex(dimensionCount, { ground });
   const { feature, probes } = scened(1);
   const all = Float32Array.from(probes.flatMap((probe) => [...probe]));
   const opposite = feature.map((value) => -value);
@@ -184,15 +184,15 @@ void test('ProbeSample.threshold() takes views of a photo for no scenes, and kno
   index.set(1, 0, { feature, augmented: feature, probes: all });
   assert.equal(index.isOutOfCatalog(opposite), true);
   assert.equal(index.isOutOfCatalog(feature), false);
-  // Its probes are of the picture that is there: one that is exchanged is what they are compared with.
+  // Samples are compared with all pictures of their item, including a replaced one.
   index.set(1, 1, { feature: opposite });
   assert.equal(index.isOutOfCatalog(opposite), false);
   index.removePicture(1, 0);
   assert.equal(index.isOutOfCatalog(feature), null);
 });
 
-void test('ProbeSample.threshold() is no higher than by the own scenes while most pictures have no probes yet', () => {
-  const index = new PictureIndex(DIMENSIONS, { ground });
+void test('CalibrationSample.threshold() is not above that of own scenes while most pictures have no samples', () => {
+  const index = new PictureIndex(dimensionCount, { ground });
   const put = (key: number, withProbes: boolean): void => {
     // Items 0 and 1 are nearly the same.
     const { feature, probes } = scened(key < 2 ? key / 1_000 : key);
@@ -201,18 +201,18 @@ void test('ProbeSample.threshold() is no higher than by the own scenes while mos
   };
   for (let key = 0; key < 12; key++) put(key, key < 2);
   const seen = (): number => {
-    let foreign = 0;
+    let outOfCatalog = 0;
     for (let photo = 0; photo < 400; photo++)
-      if (index.isOutOfCatalog(randomUnit(photo * 3.7)) === true) foreign += 1;
-    return foreign;
+      if (index.isOutOfCatalog(randomUnit(photo * 3.7)) === true) outOfCatalog += 1;
+    return outOfCatalog;
   };
   while (!index.calibrate(1_000));
   const few = seen();
   for (let key = 2; key < 12; key++) index.removePicture(key, 0);
   while (!index.calibrate(1_000));
-  // By these two alone, which are all that there is now, most is foreign.
+  // By these two alone, which are now all items, most photos are out of catalog.
   assert.ok(few < seen() / 2, `${few} and ${seen()} of 400`);
-  const bare = new PictureIndex(DIMENSIONS);
+  const bare = new PictureIndex(dimensionCount);
   for (let key = 0; key < 12; key++) bare.set(key, 0, { feature: scened(key).feature });
   const { feature, probes } = scened(1);
   bare.set(1, 0, {
@@ -222,7 +222,7 @@ void test('ProbeSample.threshold() is no higher than by the own scenes while mos
   assert.equal(bare.isOutOfCatalog(feature.map((value) => -value)), null);
 });
 
-/** The same in words: of fewer than 25 items, whose probes are all in the sample. */
+/** The same threshold computed naively, for fewer than 25 items, whose samples are all in use. */
 function naiveThreshold(items: readonly { feature: Float32Array; probes: Float32Array[] }[]): number {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -240,10 +240,10 @@ function naiveThreshold(items: readonly { feature: Float32Array; probes: Float32
     )
     .filter(Number.isFinite)
     .toSorted((a, b) => a - b);
-  if (best.length < SAMPLES_MIN) return own;
+  if (best.length < samplesMin) return own;
   const spread = Math.sqrt(mean(best.map((value) => (value - mean(best)) ** 2)));
   const others =
-    best.length >= PERCENTILE_SAMPLES_MIN
+    best.length >= percentileSamplesMin
       ? best[Math.floor(best.length * 0.01)]!
       : Math.min(best[0]!, mean(best) - 2.326 * spread);
   return others >= own ? others : others + ((own - others) * 20) / (20 + items.length);

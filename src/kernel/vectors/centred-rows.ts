@@ -1,33 +1,33 @@
 import { growableFloat64 } from '../bits/growable.ts';
-import { QuantisedRows, ROWS_PER_CALL } from './quantised-rows.ts';
+import { QuantisedRows, rowsPerCall } from './quantised-rows.ts';
 import { RunningMean } from './running-mean.ts';
 import { dot } from './vector-math.ts';
 
-/** The share of the plain feature in a picture's vector; the scenes' mean has the rest. */
-const FEATURE_SHARE = 1 / 2;
-const AUGMENTED_SHARE = 1 - FEATURE_SHARE;
-/** A squared length below this is rounding: the vector is the mean itself and has no direction. */
-const SQUARE_MIN = 1e-6;
-/** Rows whose weights are brought up to date after each write, in turn. */
-const ROWS_PER_WRITE = 32;
+/** The weight of the plain feature in a picture's vector; the scenes' mean has the rest. */
+const featureShare = 1 / 2;
+const augmentedShare = 1 - featureShare;
+/** A squared length below this is a rounding error: the vector equals the mean and has no direction. */
+const squareMin = 1e-6;
+/** Rows whose weights are refreshed after each write, in rotation. */
+const rowsPerWrite = 32;
 
 /**
- * Vectors of pictures, centred by the means of all. With m_c and m_a the means of all features c and of all scene means a, a
- * picture's vector is
+ * Vectors of pictures, centred by the means of all. With m_c and m_a the means of all features c and of all scene
+ * means a, a picture's vector is
  *
  *     v = L2(1/2 L2(c - m_c) + 1/2 L2(a - m_a)),  or  v = L2(c - m_c)  without scenes.
  *
- * Each write moves the means and thereby every v. So no v is ever stored: c and a are, and as
+ * Each write changes the means and thereby every v. Therefore c and a are stored instead of v, and as
  *
  *     q . v = w_c (q . c - q . m_c) + w_a (q . a - q . m_a),
  *
- * only the two weights of a row depend on the means. A write brings a few rows' weights up to date, in turn: in a catalog of up to
- * 32 pictures all of them; in a larger one the others stand for the means of at most a 32nd of its pictures ago.
+ * only the two weights of a row depend on the means. A write refreshes the weights of a few rows in rotation: in a
+ * catalog of up to 32 pictures of all; in a larger one the others lag by at most a 32nd of its pictures.
  */
 export class CentredRows {
   readonly dimensions: number;
   readonly #features: QuantisedRows;
-  /** As many rows as there are features, empty where a picture has no scenes. */
+  /** As many rows as there are features; empty where a picture has no scenes. */
   readonly #augmented: QuantisedRows;
   readonly #featureMean: RunningMean;
   readonly #augmentedMean: RunningMean;
@@ -35,11 +35,11 @@ export class CentredRows {
   readonly #augmentedWeights = growableFloat64(16);
   readonly #scratch: Float32Array;
   readonly #otherScratch: Float32Array;
-  readonly #augmentedScores = new Float32Array(ROWS_PER_CALL);
+  readonly #augmentedScores = new Float32Array(rowsPerCall);
   #queryFeatureMean = 0;
   #queryAugmentedMean = 0;
   #nextStale = 0;
-  /** The means, made when they are asked for. */
+  /** The means, computed on demand. */
   #means: { feature: Float32Array; augmented: Float32Array } | null = null;
 
   constructor(dimensions: number) {
@@ -56,7 +56,7 @@ export class CentredRows {
     return this.#features.count;
   }
 
-  /** The plain features, to be read only. */
+  /** The plain features, read-only. */
   get features(): QuantisedRows {
     return this.#features;
   }
@@ -66,7 +66,7 @@ export class CentredRows {
     return this.#meansNow().feature;
   }
 
-  /** Appends a picture and gives its row. Its weights are made by `refreshSome`. */
+  /** Appends a picture and returns its row. Its weights are computed by `refreshSome`. */
   push(feature: Float32Array, augmented: Float32Array | null): number {
     const row = this.#features.push(feature);
     if (augmented === null) this.#augmented.pushEmpty();
@@ -77,7 +77,7 @@ export class CentredRows {
     return row;
   }
 
-  /** Overwrites the row by the last one, and forgets the last one. */
+  /** Overwrites the row with the last one, and removes the last one. */
   removeSwapping(row: number): void {
     this.#count(row, 'remove');
     this.#features.removeSwapping(row);
@@ -89,21 +89,21 @@ export class CentredRows {
     }
   }
 
-  /** Brings the weights of one row and of a few others up to date, to be called after each write. */
+  /** Refreshes the weights of one row and of a few others; call after each write. */
   refreshSome(row: number | null): void {
     if (row !== null) this.#refresh(row);
-    for (let i = Math.min(ROWS_PER_WRITE, this.count); i > 0; i--) {
+    for (let i = Math.min(rowsPerWrite, this.count); i > 0; i--) {
       this.#nextStale = this.#nextStale >= this.count - 1 ? 0 : this.#nextStale + 1;
       this.#refresh(this.#nextStale);
     }
   }
 
-  /** Brings all weights up to date. */
+  /** Refreshes all weights. */
   refreshAll(): void {
     for (let row = 0; row < this.count; row++) this.#refresh(row);
   }
 
-  /** Takes a vector that the next scores are products with. */
+  /** Sets the query vector of the next scores. */
   setQuery(q: Float32Array): void {
     const means = this.#meansNow();
     this.#features.setQuery(q);
@@ -112,7 +112,7 @@ export class CentredRows {
     this.#queryAugmentedMean = dot(q, 0, means.augmented, 0, this.dimensions);
   }
 
-  /** Writes q . v of rows `from` to `until`, at most ROWS_PER_CALL of them, to `scores`. */
+  /** Writes q . v of rows `from` to `until`, at most `rowsPerCall` of them, to `scores`. */
   scoreRange(from: number, until: number, scores: Float32Array): void {
     this.#features.scoreRange(from, until, scores);
     const hasScenes = this.#augmentedMean.count > 0;
@@ -124,7 +124,7 @@ export class CentredRows {
     }
   }
 
-  /** The same for `count` rows of a list, at most ROWS_PER_CALL. */
+  /** The same for `count` rows of a list, at most `rowsPerCall`. */
   scoreRows(rows: Uint32Array, count: number, scores: Float32Array): void {
     this.#features.scoreRows(rows, count, scores);
     const hasScenes = this.#augmentedMean.count > 0;
@@ -136,11 +136,11 @@ export class CentredRows {
     }
   }
 
-  /** q . v of a row, from all that is kept of it. */
+  /** q . v of a row at full stored precision. */
   closeScore(row: number): number {
     const c = this.#featureWeights.data[row]! * (this.#features.closeScore(row) - this.#queryFeatureMean);
     const a = this.#augmentedWeights.data[row]!;
-    // Adding 0 makes a plain 0 of -0, which would be told apart from it.
+    // Adding 0 turns -0 into 0, which would compare as different.
     return a === 0 ? c + 0 : c + a * (this.#augmented.closeScore(row) - this.#queryAugmentedMean);
   }
 
@@ -171,15 +171,15 @@ export class CentredRows {
     this.#augmented.read(row, a);
     subtract(a, means.augmented);
     const aa = dot(a, 0, a, 0, this.dimensions);
-    const p = FEATURE_SHARE * cInverse;
-    const r = AUGMENTED_SHARE * inverseLength(aa);
+    const p = featureShare * cInverse;
+    const r = augmentedShare * inverseLength(aa);
     const square = p * p * cc + r * r * aa + 2 * p * r * dot(c, 0, a, 0, this.dimensions);
     const scale = inverseLength(square);
     this.#featureWeights.data[row] = p * scale;
     this.#augmentedWeights.data[row] = r * scale;
   }
 
-  /** Counts a row in or out. What is kept of it is counted, so that its going leaves nothing. */
+  /** Adds a row to the means, or subtracts it. Uses the stored values, so that subtraction is exact. */
   #count(row: number, way: 'add' | 'remove'): void {
     this.#features.read(row, this.#scratch);
     this.#featureMean[way](this.#scratch);
@@ -200,7 +200,7 @@ function subtract(vector: Float32Array, mean: Float32Array): void {
   for (let i = 0; i < vector.length; i++) vector[i]! -= mean[i]!;
 }
 
-/** One over the length of a vector whose square is known, 0 where the square is nothing but rounding. */
+/** One over the length of a vector, by its square; 0 where the square is only a rounding error. */
 function inverseLength(square: number): number {
-  return square > SQUARE_MIN ? 1 / Math.sqrt(square) : 0;
+  return square > squareMin ? 1 / Math.sqrt(square) : 0;
 }

@@ -6,8 +6,8 @@ import { QuantisedRows } from './quantised-rows.ts';
 import { QueryMean } from './query-mean.ts';
 import { l2Normalise } from './vector-math.ts';
 
-const DIMENSIONS = 6;
-const TOLERANCE = 1e-5;
+const dimensionCount = 6;
+const tolerance = 1e-5;
 
 interface Picture {
   readonly key: number;
@@ -16,27 +16,27 @@ interface Picture {
   readonly augmented: Float32Array | null;
 }
 
-const oneRow = new QuantisedRows(DIMENSIONS);
+const oneRow = new QuantisedRows(dimensionCount);
 oneRow.pushEmpty();
 
-/** A vector as an index keeps it, which is tested for itself: what is left to be wrong is the formula. */
-function kept(vector: Float32Array): Float32Array {
-  const into = new Float32Array(DIMENSIONS);
+/** A quantised vector, as quantisation has tests of its own: here only the formula is tested. */
+function quantised(vector: Float32Array): Float32Array {
+  const into = new Float32Array(dimensionCount);
   oneRow.set(0, vector);
   oneRow.read(0, into);
   return into;
 }
 
-function keptPicture(picture: Picture): Picture {
+function quantisedPicture(picture: Picture): Picture {
   const { key, feature, augmented } = picture;
-  const scenes = augmented === null ? null : kept(augmented);
-  return { key, picture: picture.picture, feature: kept(feature), augmented: scenes };
+  const scenes = augmented === null ? null : quantised(augmented);
+  return { key, picture: picture.picture, feature: quantised(feature), augmented: scenes };
 }
 
-// The formula as it is written, in plain numbers, from the list of pictures alone.
+// The formula computed naively in plain numbers from the list of pictures.
 
 function naiveMean(vectors: readonly Float32Array[]): number[] {
-  const sum = Array.from({ length: DIMENSIONS }, () => 0);
+  const sum = Array.from({ length: dimensionCount }, () => 0);
   for (const vector of vectors) vector.forEach((value, i) => (sum[i]! += value / vectors.length));
   return sum;
 }
@@ -51,7 +51,7 @@ function minus(vector: Float32Array, mean: readonly number[]): number[] {
 }
 
 function naiveVectors(originals: readonly Picture[]): number[][] {
-  const pictures = originals.map(keptPicture);
+  const pictures = originals.map(quantisedPicture);
   const featureMean = naiveMean(pictures.map((p) => p.feature));
   const augmentedMean = naiveMean(pictures.flatMap((p) => (p.augmented === null ? [] : [p.augmented])));
   return pictures.map(({ feature, augmented }) => {
@@ -67,7 +67,7 @@ function naiveQuery(
   pictures: readonly Picture[],
   seen: readonly Float32Array[],
 ): number[] {
-  const featureMean = naiveMean(pictures.map((p) => kept(p.feature)));
+  const featureMean = naiveMean(pictures.map((p) => quantised(p.feature)));
   const mean = featureMean.map(
     (value, i) => (5 * value + seen.reduce((sum, f) => sum + f[i]!, 0)) / (5 + seen.length),
   );
@@ -84,7 +84,7 @@ function naiveScores(q: readonly number[], pictures: readonly Picture[]): Map<nu
   return best;
 }
 
-/** The same items with the same scores in falling order; rounding may swap equals. */
+/** Checks for the same items with the same scores in descending order; rounding may swap equal ones. */
 function assertRanking(
   hits: readonly PictureHit[],
   expected: ReadonlyMap<number, number>,
@@ -93,14 +93,14 @@ function assertRanking(
   const best = [...expected.values()].toSorted((a, b) => b - a).slice(0, limit);
   assert.equal(hits.length, best.length);
   assert.equal(new Set(hits.map((hit) => hit.key)).size, hits.length);
-  for (const [place, hit] of hits.entries()) {
-    assert(Math.abs(hit.score - expected.get(hit.key)!) < TOLERANCE, `score of ${hit.key}`);
-    assert(Math.abs(hit.score - best[place]!) < TOLERANCE, `place ${place}`);
+  for (const [position, hit] of hits.entries()) {
+    assert(Math.abs(hit.score - expected.get(hit.key)!) < tolerance, `score of ${hit.key}`);
+    assert(Math.abs(hit.score - best[position]!) < tolerance, `place ${position}`);
   }
 }
 
 const vector = fc
-  .array(fc.integer({ min: 1, max: 1_000 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .array(fc.integer({ min: 1, max: 1_000 }), { minLength: dimensionCount, maxLength: dimensionCount })
   .map((values) => l2Normalise(Float32Array.from(values)));
 const key = fc.integer({ min: 0, max: 9 });
 const number = fc.integer({ min: 0, max: 2 });
@@ -113,13 +113,13 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ removePicture: key, picture: number }) },
 );
 
-void test('PictureIndex.search() scores by the formula for the means of the moment, through every change', () => {
+void test('PictureIndex.search() scores by the formula with the current means, after any changes', () => {
   fc.assert(
     fc.property(
       fc.array(command, { maxLength: 40 }),
       fc.array(vector, { minLength: 1, maxLength: 4 }),
       (commands, queries) => {
-        const index = new PictureIndex(DIMENSIONS);
+        const index = new PictureIndex(dimensionCount);
         let pictures: Picture[] = [];
         for (const step of commands) {
           if ('feature' in step) {
@@ -135,11 +135,11 @@ void test('PictureIndex.search() scores by the formula for the means of the mome
             pictures = pictures.filter((p) => p.key !== step.removePicture || p.picture !== step.picture);
             assert.equal(index.removePicture(step.removePicture, step.picture), pictures.length < were);
           }
-          // A search between writes, so that the weights are brought up to date at every stage.
+          // A search between writes, so that the weights are refreshed at every stage.
           index.search(queries[0]!, { limit: 1 });
         }
         assert.equal(index.pictureCount, pictures.length);
-        const queryMean = new QueryMean(DIMENSIONS);
+        const queryMean = new QueryMean(dimensionCount);
         for (const [seen, query] of queries.entries()) {
           const expected = naiveScores(naiveQuery(query, pictures, queries.slice(0, seen)), pictures);
           const result = index.search(query, { limit: 5, queryMean });
@@ -158,16 +158,16 @@ const catalog = fc.uniqueArray(
   { selector: (p) => p.key * 10 + p.picture, minLength: 2, maxLength: 20 },
 );
 
-/** From how many pictures on signs are looked at first: here always, or never. */
+/** The number of pictures from which the sign prefilter is used: here always, or never. */
 const sketchOrNot = fc.constantFrom(1, 1_000);
 
 function filled(pictures: readonly Picture[], sketchRowsMin = 1_000): PictureIndex {
-  const index = new PictureIndex(DIMENSIONS, { sketchRowsMin });
+  const index = new PictureIndex(dimensionCount, { sketchRowsMin });
   index.fill(pictures);
   return index;
 }
 
-void test('PictureIndex.neighbours() and similarity() take the most alike pair of pictures', () => {
+void test('PictureIndex.neighbours() and similarity() use the most similar pair of pictures', () => {
   fc.assert(
     fc.property(catalog, (pictures) => {
       const index = filled(pictures);
@@ -182,15 +182,15 @@ void test('PictureIndex.neighbours() and similarity() take the most alike pair o
       }
       assertRanking(index.neighbours(own, { limit: 4 })!, expected, 4);
       for (const [other, score] of expected) {
-        assert(Math.abs(index.similarity(own, other)! - score) < TOLERANCE);
-        assert(Math.abs(index.similarity(other, own)! - score) < TOLERANCE);
+        assert(Math.abs(index.similarity(own, other)! - score) < tolerance);
+        assert(Math.abs(index.similarity(other, own)! - score) < tolerance);
       }
     }),
     { seed: 4, numRuns: 200 },
   );
 });
 
-void test('PictureIndex.search() pages through allowed items without gap or repetition', () => {
+void test('PictureIndex.search() pages through allowed items without gaps or repetitions', () => {
   fc.assert(
     fc.property(
       catalog,
@@ -215,7 +215,7 @@ void test('PictureIndex.search() pages through allowed items without gap or repe
   );
 });
 
-void test('PictureIndex.search() names the picture that matched', () => {
+void test('PictureIndex.search() returns the picture that matched', () => {
   const index = new PictureIndex(2);
   index.set(7, 0, { feature: Float32Array.of(1, 0) });
   index.set(7, 4, { feature: Float32Array.of(0, 1) });
@@ -224,7 +224,7 @@ void test('PictureIndex.search() names the picture that matched', () => {
   assert.equal(index.search(Float32Array.of(1, 0), { limit: 1 }).hits[0]?.picture, 0);
 });
 
-void test('PictureIndex is empty, alone or of one mind without harm', () => {
+void test('PictureIndex works empty, with one item, and with equal items', () => {
   const index = new PictureIndex(2);
   const query = Float32Array.of(0.6, 0.8);
   assert.deepEqual(index.search(query, { limit: 3 }), { hits: [], margin: 0, confidence: 'low' });
@@ -239,7 +239,7 @@ void test('PictureIndex is empty, alone or of one mind without harm', () => {
   );
 });
 
-void test('PictureIndex.set() refuses a vector of another length', () => {
+void test('PictureIndex.set() rejects a vector of another length', () => {
   const index = new PictureIndex(2);
   assert.throws(() => index.set(1, 0, { feature: Float32Array.of(1) }), RangeError);
   assert.throws(
@@ -249,7 +249,7 @@ void test('PictureIndex.set() refuses a vector of another length', () => {
   assert.throws(() => index.search(Float32Array.of(1), { limit: 1 }), RangeError);
 });
 
-void test('PictureIndex.search() asks few items whether they are allowed, however many there are', () => {
+void test('PictureIndex.search() checks only few items for permission', () => {
   const index = new PictureIndex(2);
   const pictures = Array.from({ length: 5_000 }, (_, i) => ({
     key: i,
@@ -257,8 +257,8 @@ void test('PictureIndex.search() asks few items whether they are allowed, howeve
     feature: Float32Array.of(Math.cos(i), Math.sin(i)),
   }));
   index.fill(pictures);
-  let asked = 0;
-  const allow = (): boolean => (asked++, true);
+  let checks = 0;
+  const allow = (): boolean => (checks++, true);
   index.search(Float32Array.of(1, 0), { limit: 10, allow });
-  assert.ok(asked < 2_500, `asked ${asked} times`);
+  assert.ok(checks < 2_500, `${checks} checks`);
 });

@@ -1,4 +1,4 @@
-/** The mean of a set of vectors that come and go. Sums are in float64, so that going leaves no trace that matters. */
+/** The mean of a changing set of vectors. Sums are in float64, so that removal leaves no significant error. */
 export class RunningMean {
   readonly #sum: Float64Array;
   #count = 0;
@@ -22,7 +22,7 @@ export class RunningMean {
     if (this.#count === 0) this.#sum.fill(0);
   }
 
-  /** The mean as it is now, or zeros without vectors. */
+  /** The current mean, or zeros without vectors. */
   value(): Float32Array {
     const scale = this.#count > 0 ? 1 / this.#count : 0;
     return Float32Array.from(this.#sum, (sum) => sum * scale);

@@ -11,32 +11,34 @@ const vector = fc
   .map((numbers) => l2Normalise(Float32Array.from(numbers)));
 const change = fc.record({ key: fc.integer({ min: 0, max: 40 }), vector: fc.option(vector, { freq: 3 }) });
 
-void test('MeaningIndex answers as a table of all vectors does, through any history', () => {
+void test('SemanticIndex equals a table of all vectors after any changes', () => {
   fc.assert(
-    fc.property(fc.array(change, { maxLength: 120 }), vector, fc.nat(12), (changes, asked, count) => {
+    fc.property(fc.array(change, { maxLength: 120 }), vector, fc.nat(12), (changes, queryVector, count) => {
       const index = new SemanticIndex(dimensions, { keptMax: 6, sketchRowsMin: 25 });
       const table = new Map<number, Float32Array>();
-      for (const { key, vector: own } of changes) {
-        index.query(asked).nearest(count, () => true);
-        if (own === null) {
+      for (const { key, vector: expected } of changes) {
+        index.query(queryVector).nearest(count, () => true);
+        if (expected === null) {
           index.remove(key);
           table.delete(key);
         } else {
-          index.set(key, own);
-          table.set(key, own);
+          index.set(key, expected);
+          table.set(key, expected);
         }
       }
       assert.equal(index.size, table.size);
-      const query = index.query(asked);
+      const query = index.query(queryVector);
       const isOdd = (key: number): boolean => key % 2 === 1;
       const near = query.nearest(count, isOdd);
       for (let key = 0; key <= 40; key++) {
-        const own = table.get(key);
+        const expected = table.get(key);
         const [cosine = null] = query.cosinesOf([key]);
-        if (own === undefined) assert.equal(cosine, null);
-        else assert.ok(Math.abs(cosine! - dot(own, 0, asked, 0, dimensions)) < 0.02);
+        if (expected === undefined) assert.equal(cosine, null);
+        else assert.ok(Math.abs(cosine! - dot(expected, 0, queryVector, 0, dimensions)) < 0.02);
       }
-      const exact = new Map([...table].map(([key, own]) => [key, dot(own, 0, asked, 0, dimensions)]));
+      const exact = new Map(
+        [...table].map(([key, expected]) => [key, dot(expected, 0, queryVector, 0, dimensions)]),
+      );
       const odd = [...table.keys()].filter(isOdd);
       assert.equal(near.length, Math.min(count, odd.length));
       near.forEach(({ key, cosine }, i) => {
@@ -51,7 +53,7 @@ void test('MeaningIndex answers as a table of all vectors does, through any hist
   );
 });
 
-void test('MeaningIndex keeps the questions of two queries apart', () => {
+void test('SemanticIndex keeps two queries apart', () => {
   const index = new SemanticIndex(2);
   for (let key = 0; key < 30; key++) index.set(key, l2Normalise(Float32Array.of(key + 1, 30 - key)));
   const first = index.query(Float32Array.of(1, 0));
@@ -69,7 +71,7 @@ void test('MeaningIndex keeps the questions of two queries apart', () => {
   assert.ok(second.cosinesOf([29])[0]! < 0.1);
 });
 
-void test('chanceLevel() is what the best of so many draws from a normal distribution would be', () => {
+void test('chanceLevel() is the expected maximum of draws from a normal distribution', () => {
   let seed = 7;
   const next = (): number => (seed = (seed * 48_271) % (2 ** 31 - 1)) / (2 ** 31 - 1);
   const draws = Float32Array.from(
@@ -81,12 +83,12 @@ void test('chanceLevel() is what the best of so many draws from a normal distrib
   assert.ok(Math.abs(chanceLevel(draws) - (0.1 + 0.05 * Math.sqrt(2 * Math.log(10_000)))) < 0.005);
 });
 
-void test('chanceLevel() lets nothing pass of fewer than 25', () => {
+void test('chanceLevel() is infinite for fewer than 25 cosines', () => {
   assert.equal(chanceLevel(new Float32Array(24).fill(1)), Infinity);
   assert.equal(chanceLevel(new Float32Array(25).fill(0.5)), 0.5);
 });
 
-void test('MeaningIndex.query() goes by what is usual of the query where that is known, be there but one vector', () => {
+void test('SemanticIndex.query() uses the similarity baseline of the query where it is known, even with one vector', () => {
   const index = new SemanticIndex(2);
   index.set(1, Float32Array.of(1, 0));
   const vector = Float32Array.of(0, 1);

@@ -1,14 +1,14 @@
-import { ROW_BYTES_STEP, simdKernels, type SimdKernels } from './simd-kernels.ts';
+import { rowBytesStep, simdKernels, type SimdKernels } from './simd-kernels.ts';
 
-/** Rows of one call of `distances`, at most. */
-export const ROWS_PER_SIGN_CALL = 4_096;
-const PAGE_BYTES = 65_536;
-const PAGES_MAX = 65_536;
+/** Maximum rows per call of `distances`. */
+export const rowsPerSignCall = 4_096;
+const pageBytes = 65_536;
+const pagesMax = 65_536;
 
 /**
- * One bit a number, set where a vector lies above a centre: an eighth of the memory of `QuantisedRows`, and an eighth of the
- * time. How many bits two vectors differ in tells the angle between them as seen from the centre, roughly. Good for finding those
- * that are worth a closer look.
+ * One bit per number, set where a vector is above a centre: an eighth of the memory and time of `QuantisedRows`. The
+ * number of differing bits of two vectors approximates the angle between them as seen from the centre. Used to
+ * preselect rows for an exact comparison.
  */
 export class SignBitRows {
   readonly #centre: Float32Array;
@@ -23,43 +23,43 @@ export class SignBitRows {
 
   constructor(centre: Float32Array) {
     this.#centre = centre;
-    const bits = Math.ceil(centre.length / ROW_BYTES_STEP) * ROW_BYTES_STEP;
+    const bits = Math.ceil(centre.length / rowBytesStep) * rowBytesStep;
     this.#rowBytes = bits / 8;
-    // The query's bits lie at the beginning.
+    // The query's bits are at the start.
     this.#outAt = bits / 8;
-    this.#rowsAt = this.#outAt + ROWS_PER_SIGN_CALL * 2;
-    const initial = Math.ceil(this.#rowsAt / PAGE_BYTES);
-    this.#memory = new WebAssembly.Memory({ initial, maximum: PAGES_MAX });
+    this.#rowsAt = this.#outAt + rowsPerSignCall * 2;
+    const initial = Math.ceil(this.#rowsAt / pageBytes);
+    this.#memory = new WebAssembly.Memory({ initial, maximum: pagesMax });
     this.#kernels = simdKernels(bits, this.#memory);
     this.#bits = new Uint32Array(this.#memory.buffer);
   }
 
-  /** How many rows there are. */
+  /** Number of rows. */
   get count(): number {
     return this.#count;
   }
 
-  /** Puts a vector in the place of a row, or after the last one. */
+  /** Replaces the vector of a row, or appends it. */
   put(row: number, vector: Float32Array): void {
     if (row === this.#count) this.#append();
     this.#write(this.#rowsAt + row * this.#rowBytes, vector);
   }
 
-  /** Overwrites the row by the last one, and forgets the last one. */
+  /** Overwrites the row with the last one, and removes the last one. */
   removeSwapping(row: number): void {
     this.#count -= 1;
     const from = (this.#rowsAt + this.#count * this.#rowBytes) / 4;
     this.#bits.copyWithin((this.#rowsAt + row * this.#rowBytes) / 4, from, from + this.#rowBytes / 4);
   }
 
-  /** How many bits of a query differ from each row's, one number a row. True until the next call. */
+  /** The number of bits of a query that differ from each row's, one number per row. Valid until the next call. */
   distances(query: Float32Array): Uint16Array {
     this.#write(0, query);
     if (this.#distances.length < this.#count)
       this.#distances = new Uint16Array(Math.ceil(this.#count * 1.25));
     const all = this.#distances.subarray(0, this.#count);
-    for (let from = 0; from < this.#count; from += ROWS_PER_SIGN_CALL) {
-      const until = Math.min(this.#count, from + ROWS_PER_SIGN_CALL);
+    for (let from = 0; from < this.#count; from += rowsPerSignCall) {
+      const until = Math.min(this.#count, from + rowsPerSignCall);
       const [at, end] = [this.#rowsAt + from * this.#rowBytes, this.#rowsAt + until * this.#rowBytes];
       this.#kernels.distances(at, end, 0, this.#outAt);
       all.set(new Uint16Array(this.#memory.buffer, this.#outAt, until - from), from);
@@ -72,7 +72,7 @@ export class SignBitRows {
     const has = this.#memory.buffer.byteLength;
     const needed = this.#rowsAt + this.#count * this.#rowBytes - has;
     if (needed <= 0) return;
-    this.#memory.grow(Math.ceil(Math.max(needed, has / 4) / PAGE_BYTES));
+    this.#memory.grow(Math.ceil(Math.max(needed, has / 4) / pageBytes));
     this.#bits = new Uint32Array(this.#memory.buffer);
   }
 

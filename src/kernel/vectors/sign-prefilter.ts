@@ -1,21 +1,21 @@
 import { type GrowableUint32, growableUint32 } from '../bits/growable.ts';
 
-/** Rows that are asked whether they pass, to learn how many do. */
-const SAMPLE_ROWS = 1_024;
-/** 2^32 over the golden ratio: multiples of it, cut to 32 bits, fall evenly. */
-const SCATTER = 0x9e3779b1;
-/** Where no more than this many times the wanted rows pass, all of them are taken: choosing would cost more. */
-const ALL_TIMES_MAX = 4;
+/** Rows that are tested to estimate how many pass. */
+const sampleRows = 1_024;
+/** 2^32 over the golden ratio: its multiples modulo 2^32 are evenly distributed. */
+const scatterStep = 0x9e3779b1;
+/** Where at most this many times the wanted rows pass, all are returned: selecting would cost more. */
+const allRowsFactor = 4;
 /**
- * Rows of one call of the loops over distances. With all rows in one call, V8 was seen to leave them to its middle compiler after some
- * hundred searches: they were four times slower from then on. What is called often is compiled as a whole.
+ * Rows per call of the loops over distances. With all rows in one call, V8 left them to its middle compiler after
+ * some hundred searches, which made them four times slower. Functions that are called often are optimised completely.
  */
-const ROWS_PER_BLOCK = 8_192;
+const rowsPerBlock = 8_192;
 
 /**
- * Rows with the smallest distances that pass a test, in order of their numbers: at least `wanted` of them, or all that pass.
- * Rows of one distance are taken together, so the choice depends on nothing but the distances and the test. `distancesOf` is
- * called where there are so many rows that a choice is worth it.
+ * Rows with the smallest distances that pass a test, in row order: at least `wanted` of them, or all that pass. Rows
+ * of equal distance are taken together, so the result depends only on the distances and the test. `distancesOf` is
+ * called only where there are enough rows for a selection.
  */
 export function nearestRows(
   rowCount: number,
@@ -24,7 +24,7 @@ export function nearestRows(
   passes: ((row: number) => boolean) | null,
 ): Uint32Array {
   const share = rowCount === 0 || passes === null ? 1 : passingShare(rowCount, passes);
-  if (rowCount * share <= wanted * ALL_TIMES_MAX) return rowsThatPass(rowCount, passes);
+  if (rowCount * share <= wanted * allRowsFactor) return rowsThatPass(rowCount, passes);
   const distances = distancesOf();
   const cumulative = cumulativeCounts(distances);
   for (let target = (wanted / share) * 1.2; ; target *= 4) {
@@ -36,7 +36,7 @@ export function nearestRows(
   }
 }
 
-/** The rows that pass, where a sample says that few do: no more than this share of all. Null where there are more. */
+/** The rows that pass, where a sample indicates at most this share of all; otherwise null. */
 export function fewPassing(
   rowCount: number,
   shareMax: number,
@@ -47,19 +47,19 @@ export function fewPassing(
 }
 
 function passingShare(length: number, passes: (row: number) => boolean): number {
-  const asked = Math.min(length, SAMPLE_ROWS);
+  const tested = Math.min(length, sampleRows);
   let passed = 0;
-  // Rows are taken here and there, because those in step may well have something in common.
-  for (let i = 0; i < asked; i++) if (passes((Math.imul(i, SCATTER) >>> 0) % length)) passed += 1;
-  return passed / asked;
+  // Scattered rows are tested, because neighbouring ones may be similar.
+  for (let i = 0; i < tested; i++) if (passes((Math.imul(i, scatterStep) >>> 0) % length)) passed += 1;
+  return passed / tested;
 }
 
 function rowsThatPass(length: number, passes: ((row: number) => boolean) | null): Uint32Array {
   if (passes === null) return Uint32Array.from({ length }, (_, row) => row);
-  // Room for all would be megabytes that are touched for a few rows.
-  const rows = growableUint32(ROWS_PER_BLOCK);
-  for (let from = 0; from < length; from += ROWS_PER_BLOCK)
-    appendPassing(rows, from, Math.min(length, from + ROWS_PER_BLOCK), passes);
+  // A full-size array would be megabytes for a few rows.
+  const rows = growableUint32(rowsPerBlock);
+  for (let from = 0; from < length; from += rowsPerBlock)
+    appendPassing(rows, from, Math.min(length, from + rowsPerBlock), passes);
   return rows.data.subarray(0, rows.length);
 }
 
@@ -72,19 +72,19 @@ function appendPassing(
   for (let row = from; row < until; row++) if (passes(row)) rows.push(row);
 }
 
-/** For each distance, how many rows are at most that far. */
+/** For each distance, the number of rows at most that far. */
 function cumulativeCounts(distances: Uint16Array): Uint32Array {
   const counts = new Uint32Array(65_536);
   let largest = 0;
-  for (let from = 0; from < distances.length; from += ROWS_PER_BLOCK)
+  for (let from = 0; from < distances.length; from += rowsPerBlock)
     largest = Math.max(largest, count(distances, from, counts));
   for (let distance = 1; distance <= largest; distance++) counts[distance]! += counts[distance - 1]!;
   return counts.subarray(0, largest + 1);
 }
 
-/** Counts the rows of a block by their distances; gives the largest of these. */
+/** Counts the rows of a block by distance; returns the largest distance. */
 function count(distances: Uint16Array, from: number, counts: Uint32Array): number {
-  const until = Math.min(distances.length, from + ROWS_PER_BLOCK);
+  const until = Math.min(distances.length, from + rowsPerBlock);
   let largest = 0;
   for (let row = from; row < until; row++) {
     const distance = distances[row]!;
@@ -95,25 +95,25 @@ function count(distances: Uint16Array, from: number, counts: Uint32Array): numbe
 }
 
 function rowsWithin(distances: Uint16Array, limit: number, expected: number): Uint32Array {
-  // One place more than there are, for the row that is written last and does not count.
+  // One extra entry, for the last row that is written but does not count.
   const rows = new Uint32Array(expected + 1);
   let length = 0;
-  for (let from = 0; from < distances.length; from += ROWS_PER_BLOCK)
+  for (let from = 0; from < distances.length; from += rowsPerBlock)
     length = appendWithin(distances, limit, from, { rows, length });
   return rows.subarray(0, length);
 }
 
-/** Appends the rows of a block that are near enough; gives how many there are now. */
+/** Appends the rows of a block that are near enough; returns the new length. */
 function appendWithin(
   distances: Uint16Array,
   limit: number,
   from: number,
   { rows, length }: { readonly rows: Uint32Array; readonly length: number },
 ): number {
-  const until = Math.min(distances.length, from + ROWS_PER_BLOCK);
+  const until = Math.min(distances.length, from + rowsPerBlock);
   let at = length;
   for (let row = from; row < until; row++) {
-    // Written always and kept only where it counts: a branch would be guessed wrongly too often.
+    // Written always and counted conditionally: a branch would be mispredicted too often.
     rows[at] = row;
     at += distances[row]! <= limit ? 1 : 0;
   }

@@ -1,10 +1,10 @@
 import { nearestRows } from './sign-prefilter.ts';
 import { SignBitRows } from './sign-bit-rows.ts';
 
-/** Rows coded at each write, so that no write and no search waits for all of them. */
-const ROWS_PER_STEP = 32;
+/** Rows encoded per write, so that no write and no search waits for all of them. */
+const rowsPerStep = 32;
 
-/** Where vectors can be read by their row. */
+/** Vectors that can be read by row. */
 export interface ReadableRows {
   readonly dimensions: number;
   readonly count: number;
@@ -13,17 +13,17 @@ export interface ReadableRows {
 }
 
 /**
- * Chooses the rows of a large matrix that are worth an exact comparison, by their signs about a centre. There is a first centre
- * when there are `rowsMin` rows, and a new one each time they have doubled: rows are coded under it a few at each write, while
- * the one before serves. It is told of each write after it was made.
+ * Preselects the rows of a large matrix for an exact comparison, by their signs relative to a centre. The first
+ * centre is chosen at `rowsMin` rows, and a new one each time they have doubled: rows are encoded for it a few per
+ * write, while the previous one serves. The owner reports each write after it.
  */
 export class SignSketch {
   readonly #rows: ReadableRows;
   readonly #centreNow: () => Float32Array;
   readonly #scratch: Float32Array;
   #serving: SignBitRows | null = null;
-  #coming: SignBitRows | null = null;
-  /** How many rows there must be for the next centre. */
+  #next: SignBitRows | null = null;
+  /** The number of rows for the next centre. */
   #nextAt: number;
 
   /** `centreNow`: the mean of all rows. */
@@ -34,43 +34,43 @@ export class SignSketch {
     this.#centreNow = options.centreNow;
   }
 
-  /** Whether `nearest` can be asked. */
+  /** Whether `nearest` can be called. */
   get isReady(): boolean {
     return this.#serving !== null;
   }
 
-  /** A row was written, the last one or another. */
+  /** Call after a row was written or appended. */
   wrote(row: number, vector: Float32Array): void {
     this.#serving?.put(row, vector);
-    if (this.#coming !== null && row < this.#coming.count) this.#coming.put(row, vector);
-    this.#goOn();
+    if (this.#next !== null && row < this.#next.count) this.#next.put(row, vector);
+    this.#encodeNext();
   }
 
-  /** The last row took the place of this one. */
+  /** Call after the last row replaced this one. */
   removed(row: number): void {
     this.#serving?.removeSwapping(row);
-    // While a centre is coming, not all rows are coded under it: the last one was not.
-    if (this.#coming !== null && row < this.#coming.count) this.#coming.put(row, this.#vectorOf(row));
+    // Not all rows are encoded for a new centre yet: the last one was not.
+    if (this.#next !== null && row < this.#next.count) this.#next.put(row, this.#vectorOf(row));
   }
 
-  /** About `wanted` rows that pass, likely the nearest to the query: see `nearestRows`. */
+  /** About `wanted` rows that pass, probably the nearest to the query: see `nearestRows`. */
   nearest(query: Float32Array, wanted: number, passes: ((row: number) => boolean) | null): Uint32Array {
     const serving = this.#serving!;
     return nearestRows(serving.count, wanted, () => serving.distances(query), passes);
   }
 
-  #goOn(): void {
-    if (this.#coming === null) {
+  #encodeNext(): void {
+    if (this.#next === null) {
       if (this.#rows.count < this.#nextAt) return;
       this.#nextAt = this.#rows.count * 2;
-      this.#coming = new SignBitRows(this.#centreNow());
+      this.#next = new SignBitRows(this.#centreNow());
     }
-    const coming = this.#coming;
-    const until = Math.min(this.#rows.count, coming.count + ROWS_PER_STEP);
-    while (coming.count < until) coming.put(coming.count, this.#vectorOf(coming.count));
-    if (coming.count < this.#rows.count) return;
-    this.#serving = coming;
-    this.#coming = null;
+    const next = this.#next;
+    const until = Math.min(this.#rows.count, next.count + rowsPerStep);
+    while (next.count < until) next.put(next.count, this.#vectorOf(next.count));
+    if (next.count < this.#rows.count) return;
+    this.#serving = next;
+    this.#next = null;
   }
 
   #vectorOf(row: number): Float32Array {

@@ -25,24 +25,24 @@ import {
   type WasmFunction,
 } from './wasm-assembler.ts';
 
-/** Rows are as long as a multiple of this many bytes. */
-export const ROW_BYTES_STEP = 64;
-/** Rows that `dots` takes at a time: each part of the query is read once for all of them. */
-export const ROWS_PER_GROUP = 4;
+/** Row lengths are multiples of this many bytes. */
+export const rowBytesStep = 64;
+/** Rows per step of `dots`: each part of the query is read once for all of them. */
+export const rowsPerGroup = 4;
 
-/** The kernels over one memory. Addresses are bytes; nothing is checked. */
+/** The kernels over one memory. Addresses are bytes and are not checked. */
 export interface SimdKernels {
   /**
-   * Dot products of rows of int8 with a query of int16, exact in int32. `list` to `listEnd`: the addresses of the rows, four
-   * bytes each, a multiple of four rows and at least four. `query` to `queryEnd`: as many numbers as a row has. The products
-   * go to `out`, four bytes each.
+   * Dot products of rows of int8 with a query of int16, exact in int32. `list` to `listEnd`: the addresses of the
+   * rows, four bytes each, a multiple of four rows and at least four. `query` to `queryEnd`: as many numbers as a row
+   * has. The products are written to `out`, four bytes each.
    */
   readonly dots: (list: number, listEnd: number, query: number, queryEnd: number, out: number) => void;
-  /** Numbers of bits in which rows of bits, one after the other and at least one, differ from the query's: two bytes each. */
+  /** The number of bits in which rows, one after the other and at least one, differ from the query's: two bytes each. */
   readonly distances: (bits: number, bitsEnd: number, query: number, out: number) => void;
 }
 
-/** The kernels for rows of `rowBytes` numbers, as many bits, over a memory. */
+/** The kernels for rows of `rowBytes` numbers, or as many bits, over a memory. */
 export function simdKernels(rowBytes: number, memory: WebAssembly.Memory): SimdKernels {
   let module = modules.get(rowBytes);
   if (module === undefined) {
@@ -52,7 +52,7 @@ export function simdKernels(rowBytes: number, memory: WebAssembly.Memory): SimdK
   return new WebAssembly.Instance(module, { m: { m: memory } }).exports as unknown as SimdKernels;
 }
 
-/** Compiled once for each length of row. */
+/** Compiled once per row length. */
 const modules = new Map<number, WebAssembly.Module>();
 
 function dotsFunction(): WasmFunction {
@@ -63,7 +63,7 @@ function dotsFunction(): WasmFunction {
   const addDots = (sum: number, part: number, row: number, offset: number): Code =>
     set(sum, i32x4Add(get(sum), i32x4DotI16x8S(get(part), v128Load8x8S(get(row), offset))));
   const steps: Code[] = [];
-  for (let offset = 0; offset < ROW_BYTES_STEP; offset += 16) {
+  for (let offset = 0; offset < rowBytesStep; offset += 16) {
     steps.push(set(low, v128Load(get(at), offset * 2)), set(high, v128Load(get(at), offset * 2 + 16)));
     rows.forEach((row, r) => {
       steps.push(addDots(sums[r]!, low, row, offset), addDots(sums[r]!, high, row, offset + 8));
@@ -77,17 +77,17 @@ function dotsFunction(): WasmFunction {
     repeatWhile(
       i32LessThan(get(at), get(queryEnd)),
       ...steps,
-      ...rows.map((row) => set(row, i32Add(get(row), i32Const(ROW_BYTES_STEP)))),
-      set(at, i32Add(get(at), i32Const(ROW_BYTES_STEP * 2))),
+      ...rows.map((row) => set(row, i32Add(get(row), i32Const(rowBytesStep)))),
+      set(at, i32Add(get(at), i32Const(rowBytesStep * 2))),
     ),
     v128Store(get(out), sumsOfEach(sums.map(get))),
-    set(out, i32Add(get(out), i32Const(ROWS_PER_GROUP * 4))),
-    set(list, i32Add(get(list), i32Const(ROWS_PER_GROUP * 4))),
+    set(out, i32Add(get(out), i32Const(rowsPerGroup * 4))),
+    set(list, i32Add(get(list), i32Const(rowsPerGroup * 4))),
   );
   return { name: 'dots', parameterCount: 5, i32Count: 5, i64Count: 0, v128Count: 6, body };
 }
 
-/** One vector with the sum over each of four, by two rounds of adding halves. */
+/** One vector with the sums over each of four, by two rounds of adding halves. */
 function sumsOfEach(vectors: readonly Code[]): Code {
   const [a, b, c, d] = vectors as [Code, Code, Code, Code];
   const even = [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27];

@@ -5,14 +5,14 @@ import { decodeVector, encodeVector } from './vector-codec.ts';
 
 const vector = fc.float32Array({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6, maxLength: 50 });
 
-void test('decodeVector() gives back every float32 vector exactly', () => {
+void test('decodeVector() restores every float32 vector exactly', () => {
   fc.assert(
     fc.property(vector, (values) => assert.deepEqual(decodeVector(encodeVector(values, 'float32')), values)),
     { seed: 1 },
   );
 });
 
-void test('decodeVector() gives back an int8 vector to half a step of its scale', () => {
+void test('decodeVector() restores an int8 vector to half a step of its scale', () => {
   fc.assert(
     fc.property(vector, (values) => {
       const read = decodeVector(encodeVector(values, 'int8'));
@@ -31,7 +31,7 @@ void test('decodeVector() reads from the middle of a buffer', () => {
   assert.deepEqual(decodeVector(shifted.subarray(3)), Float32Array.of(1, -2, 3));
 });
 
-void test('decodeVector() refuses another version, another kind and every cut', () => {
+void test('decodeVector() rejects another version, another kind and truncated bytes', () => {
   for (const encoding of ['float32', 'int8'] as const) {
     const bytes = encodeVector(Float32Array.of(1, 2, 3), encoding);
     for (let cut = 0; cut < bytes.length; cut++)

@@ -6,12 +6,12 @@ import { QuantisedRows } from './quantised-rows.ts';
 import { SignBitRows } from './sign-bit-rows.ts';
 import { VectorIndex, type VectorHit } from './vector-index.ts';
 
-const DIMENSIONS = 70;
+const dimensionCount = 70;
 
-// The formulas as they are written, in plain numbers.
+// The formulas computed naively in plain numbers.
 
-/** A vector as it is kept: in 16ths of a step, of which 127 make the largest number. */
-function naiveKept(vector: Float32Array): number[] {
+/** A quantised vector: in 16ths of a step, with the largest number at 127 steps. */
+function naiveQuantised(vector: Float32Array): number[] {
   const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   const scale = Math.fround(largest / 127);
   return [...vector].map((value) => {
@@ -23,10 +23,10 @@ function naiveKept(vector: Float32Array): number[] {
 }
 
 function naiveScore(query: Float32Array, vector: Float32Array): number {
-  return naiveKept(vector).reduce((sum, value, i) => sum + value * query[i]!, 0);
+  return naiveQuantised(vector).reduce((sum, value, i) => sum + value * query[i]!, 0);
 }
 
-/** No number is larger than 3, and each is off by a 254th of the largest, and rounding. */
+/** No number is larger than 3, and each differs by at most a 254th of the largest, plus rounding. */
 function int8ErrorMax(query: Float32Array): number {
   return query.reduce((sum, value) => sum + Math.abs(value), 0.1) * (3 / 254 + 3 / 4_000);
 }
@@ -44,9 +44,12 @@ function naiveSearch(
     .slice(0, limit);
 }
 
-// A few values only, so that there are ties; some large, so that scales differ.
+// Few distinct values, for ties; some large, for different scales.
 const vector = fc
-  .array(fc.constantFrom(-3, -1, -0.25, 0, 0.5, 1, 2), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  .array(fc.constantFrom(-3, -1, -0.25, 0, 0.5, 1, 2), {
+    minLength: dimensionCount,
+    maxLength: dimensionCount,
+  })
   .map((values) => Float32Array.from(values));
 const key = fc.nat({ max: 60 });
 const commands = fc.array(
@@ -57,12 +60,12 @@ const commands = fc.array(
   { maxLength: 120 },
 );
 
-/** Scores without the sign of zero, which is of no interest. */
+/** Scores without the sign of zero. */
 const plain = (hits: readonly VectorHit[]): VectorHit[] =>
   hits.map((hit) => ({ key: hit.key, score: hit.score + 0 }));
 
 for (const sketchRowsMin of [1_000, 3]) {
-  void test(`VectorIndex.search() equals comparing everything, signs seen first from ${sketchRowsMin} rows`, () => {
+  void test(`VectorIndex.search() equals an exhaustive search, with the sign prefilter from ${sketchRowsMin} rows`, () => {
     fc.assert(
       fc.property(
         commands,
@@ -70,7 +73,7 @@ for (const sketchRowsMin of [1_000, 3]) {
         fc.nat(12),
         fc.integer({ min: 1, max: 4 }),
         (steps, query, limit, part) => {
-          const index = new VectorIndex(DIMENSIONS, { sketchRowsMin });
+          const index = new VectorIndex(dimensionCount, { sketchRowsMin });
           const vectors = new Map<number, Float32Array>();
           const allow = (candidate: number): boolean => candidate % part === 0;
           for (const step of steps) {
@@ -89,9 +92,9 @@ for (const sketchRowsMin of [1_000, 3]) {
             plain(index.search(query, { limit })),
             naiveSearch(query, vectors, limit, () => true),
           );
-          const asked = Array.from({ length: 62 }, (_, i) => i);
-          const scores = index.scores(query, asked);
-          for (const one of asked) {
+          const keys = Array.from({ length: 62 }, (_, i) => i);
+          const scores = index.scores(query, keys);
+          for (const one of keys) {
             const kept = vectors.get(one);
             assert.equal(index.has(one), kept !== undefined);
             if (kept === undefined) assert.ok(Number.isNaN(scores[one]!));
@@ -105,19 +108,19 @@ for (const sketchRowsMin of [1_000, 3]) {
 }
 
 void test('QuantisedRows.scoreRange() is exact in groups of every size, and for the largest numbers', () => {
-  const rows = new QuantisedRows(DIMENSIONS);
-  const ones = new Float32Array(DIMENSIONS).fill(-1);
+  const rows = new QuantisedRows(dimensionCount);
+  const ones = new Float32Array(dimensionCount).fill(-1);
   for (let i = 0; i < 11; i++) rows.push(ones);
   rows.setQuery(ones);
   const scores = new Float32Array(11);
   for (let count = 0; count <= 11; count++) {
     rows.scoreRange(0, count, scores.fill(0));
-    scores.slice(0, count).forEach((score) => assert(Math.abs(score - DIMENSIONS) < 1e-4));
+    scores.slice(0, count).forEach((score) => assert(Math.abs(score - dimensionCount) < 1e-4));
     scores.slice(count).forEach((score) => assert.equal(score, 0));
   }
 });
 
-void test('QuantisedRows keeps a row within a 254th of its largest number, across growth', () => {
+void test('QuantisedRows stores a row to a 254th of its largest number, also after growing', () => {
   const dimensions = 300;
   const rows = new QuantisedRows(dimensions);
   const vectorOf = (row: number): Float32Array =>
@@ -131,18 +134,18 @@ void test('QuantisedRows keeps a row within a 254th of its largest number, acros
   }
 });
 
-void test('QuantisedRows refuses vectors that are too long for exact sums', () => {
+void test('QuantisedRows rejects vectors that are too long for exact sums', () => {
   assert.throws(() => new QuantisedRows(8_193), RangeError);
   assert.throws(() => new QuantisedRows(0), RangeError);
 });
 
-void test('VectorIndex refuses a vector of another length', () => {
+void test('VectorIndex rejects a vector of another length', () => {
   const index = new VectorIndex(3);
   assert.throws(() => index.set(1, Float32Array.of(1)), RangeError);
   assert.throws(() => index.search(Float32Array.of(1), { limit: 1 }), RangeError);
 });
 
-void test('SignRows.distances() counts the bits that differ about the centre', () => {
+void test('SignBitRows.distances() counts the differing sign bits relative to the centre', () => {
   fc.assert(
     fc.property(fc.array(vector, { maxLength: 9 }), vector, vector, (vectors, centre, query) => {
       const rows = new SignBitRows(centre);
@@ -158,7 +161,7 @@ void test('SignRows.distances() counts the bits that differ about the centre', (
   );
 });
 
-void test('nearestRows() takes the nearest that pass, and all of one distance', () => {
+void test('nearestRows() returns the nearest that pass, and all of equal distance', () => {
   const distances = fc.array(fc.nat(30), { maxLength: 200 });
   fc.assert(
     fc.property(distances, fc.nat(50), fc.integer({ min: 1, max: 5 }), (all, wanted, part) => {

@@ -1,7 +1,7 @@
 import { growableUint32 } from '../bits/growable.ts';
 import { BestScores } from './best-scores.ts';
 import { fewPassing } from './sign-prefilter.ts';
-import { QuantisedRows, ROWS_PER_CALL } from './quantised-rows.ts';
+import { QuantisedRows, rowsPerCall } from './quantised-rows.ts';
 import { RunningMean } from './running-mean.ts';
 import { SignSketch } from './sign-sketch.ts';
 
@@ -11,23 +11,26 @@ export interface VectorHit {
   readonly score: number;
 }
 
-/** Below so many bytes, comparing all rows is quick enough (1 ms for 25 MB) and misses nothing. */
-const SKETCH_BYTES_MIN = 48 * 1024 * 1024;
-/** Where a filter lets no more pass, it is asked of all rows before any is compared; else of those that score high enough. */
-const ASKED_FIRST_SHARE_MAX = 0.2;
-/** Rows that are compared exactly after their signs were seen. */
-const CANDIDATES = 4_096;
-/** So many more than are asked are looked at more closely: what int8 cannot tell apart. */
-const CLOSE_LOOKS = 40;
-/** Candidates for each hit that is asked, where these are more. */
-const CANDIDATES_PER_HIT = 40;
+/** Below this size, comparing all rows is fast enough (1 ms for 25 MB) and exact. */
+const sketchBytesMin = 48 * 1024 * 1024;
+/**
+ * Where a filter accepts at most this share, it is tested for all rows before the comparison; otherwise for high
+ * scores only.
+ */
+const filterFirstShareMax = 0.2;
+/** Rows that are compared after the sign prefilter. */
+const candidatesMin = 4_096;
+/** Number of additional hits that are rescored at full precision, as int8 cannot distinguish them. */
+const rescoredExtra = 40;
+/** Minimum candidates per requested hit. */
+const candidatesPerHit = 40;
 
 /**
- * The vectors nearest to a query, by the key of what they belong to: a whole number from 0, small, as memory of four bytes is
- * taken for each number up to the largest. Each key has at most one vector. Changes take the same time whatever the size, and
- * the next search knows them. All rows are compared in int8, and the best few more closely; in large indexes (from 48 MB: 190,000
- * vectors of 256) those rows that a look at their signs finds likely. Results are the same on every machine; equal scores are
- * ordered by key. A vector of 256 takes 0.4 kB.
+ * The vectors nearest to a query, by key: a small integer from 0, as four bytes of memory are allocated for each
+ * number up to the largest. Each key has at most one vector. The cost of changes does not depend on the size, and the
+ * next search sees them. All rows are compared in int8, and the best few again at full precision; in large indexes
+ * (from 48 MB: 190,000 vectors of 256) only those selected by the sign prefilter. Results are the same on every
+ * machine; equal scores are ordered by key. A vector of 256 takes 0.4 kB.
  */
 export class VectorIndex {
   readonly dimensions: number;
@@ -37,23 +40,23 @@ export class VectorIndex {
   readonly #rowOfKey = growableUint32(16);
   readonly #mean: RunningMean;
   readonly #sketch: SignSketch;
-  readonly #scores = new Float32Array(ROWS_PER_CALL);
+  readonly #scores = new Float32Array(rowsPerCall);
   readonly #scratch: Float32Array;
 
-  /** `sketchRowsMin`: from how many rows on signs are looked at first; for tests. */
+  /** `sketchRowsMin`: the number of rows from which the sign prefilter is used; for tests. */
   constructor(dimensions: number, options: { readonly sketchRowsMin?: number } = {}) {
     this.dimensions = dimensions;
     this.#rows = new QuantisedRows(dimensions);
     this.#mean = new RunningMean(dimensions);
     this.#scratch = new Float32Array(dimensions);
-    const { sketchRowsMin = Math.ceil(SKETCH_BYTES_MIN / dimensions) } = options;
+    const { sketchRowsMin = Math.ceil(sketchBytesMin / dimensions) } = options;
     this.#sketch = new SignSketch(this.#rows, {
       rowsMin: sketchRowsMin,
       centreNow: () => this.#mean.value(),
     });
   }
 
-  /** How many keys have a vector. */
+  /** Number of keys with a vector. */
   get count(): number {
     return this.#rows.count;
   }
@@ -62,26 +65,26 @@ export class VectorIndex {
     return this.#rowOf(key) !== -1;
   }
 
-  /** Sets the vector of a key, in place of the one it had. The numbers must be finite; they are copied. */
+  /** Adds or replaces the vector of a key. The numbers must be finite; they are copied. */
   set(key: number, vector: Float32Array): void {
     this.#check(vector);
     let row = this.#rowOf(key);
     if (row === -1) {
       row = this.#rows.push(vector);
       this.#keys.push(key);
-      this.#remember(key, row);
+      this.#setRow(key, row);
     } else {
       this.#rows.read(row, this.#scratch);
       this.#mean.remove(this.#scratch);
       this.#rows.set(row, vector);
     }
-    // What is kept is counted, so that taking it away leaves nothing.
+    // The stored values are added, so that removal is exact.
     this.#rows.read(row, this.#scratch);
     this.#mean.add(this.#scratch);
     this.#sketch.wrote(row, this.#scratch);
   }
 
-  /** Forgets the vector of a key; says whether there was one. */
+  /** Removes the vector of a key; returns whether there was one. */
   remove(key: number): boolean {
     const row = this.#rowOf(key);
     if (row === -1) return false;
@@ -98,8 +101,8 @@ export class VectorIndex {
   }
 
   /**
-   * The keys with the highest dot products, the best first, at most `limit`. `allow` says which keys may be in the result: it
-   * is a filter inside the search, asked of those that score high enough, so a full list comes as long as there are enough.
+   * The keys with the highest dot products, best first, at most `limit`. `allow` filters keys inside the search, and
+   * is called for high scores only: the list is full where enough keys are allowed.
    */
   search(
     query: Float32Array,
@@ -108,13 +111,13 @@ export class VectorIndex {
     this.#check(query);
     const { limit, allow } = options;
     if (limit === 0) return [];
-    const likely = new BestScores<VectorHit>(limit + CLOSE_LOOKS);
+    const candidates = new BestScores<VectorHit>(limit + rescoredExtra);
     this.#rows.setQuery(query);
     const rows = this.#rowsToCompare(query, limit, allow);
-    if (rows === null) this.#searchAll(likely, allow);
-    else this.#searchRows(rows, likely);
+    if (rows === null) this.#searchAll(candidates, allow);
+    else this.#searchRows(rows, candidates);
     const best = new BestScores<VectorHit>(limit);
-    for (const { key } of likely.sorted())
+    for (const { key } of candidates.sorted())
       best.offer({ key, score: this.#rows.closeScore(this.#rowOf(key)) });
     return best.sorted();
   }
@@ -124,21 +127,21 @@ export class VectorIndex {
     this.#check(query);
     this.#rows.setQuery(query);
     const scores = new Float32Array(keys.length).fill(Number.NaN);
-    const places: number[] = [];
+    const indexes: number[] = [];
     const rows: number[] = [];
     for (let i = 0; i < keys.length; i++) {
       const row = this.#rowOf(keys[i]!);
       if (row === -1) continue;
-      places.push(i);
+      indexes.push(i);
       rows.push(row);
     }
     this.#scoreRows(Uint32Array.from(rows), (score, i) => {
-      scores[places[i]!] = score;
+      scores[indexes[i]!] = score;
     });
     return scores;
   }
 
-  /** The dot products of the query with about so many vectors, taken evenly from all; in int8. */
+  /** The dot products of the query with about `count` vectors, evenly sampled; in int8. */
   sample(query: Float32Array, count: number): Float32Array {
     this.#check(query);
     this.#rows.setQuery(query);
@@ -153,22 +156,22 @@ export class VectorIndex {
   }
 
   #scoreRows(rows: Uint32Array, take: (score: number, index: number) => void): void {
-    for (let from = 0; from < rows.length; from += ROWS_PER_CALL) {
-      const part = rows.subarray(from, from + ROWS_PER_CALL);
+    for (let from = 0; from < rows.length; from += rowsPerCall) {
+      const part = rows.subarray(from, from + rowsPerCall);
       this.#rows.scoreRows(part, part.length, this.#scores);
       for (let i = 0; i < part.length; i++) take(this.#scores[i]!, from + i);
     }
   }
 
   #searchAll(best: BestScores<VectorHit>, allow: ((key: number) => boolean) | undefined): void {
-    for (let from = 0; from < this.#rows.count; from += ROWS_PER_CALL) {
-      const until = Math.min(this.#rows.count, from + ROWS_PER_CALL);
+    for (let from = 0; from < this.#rows.count; from += rowsPerCall) {
+      const until = Math.min(this.#rows.count, from + rowsPerCall);
       this.#rows.scoreRange(from, until, this.#scores);
       this.#offer(best, this.#keys.data.subarray(from, until), allow);
     }
   }
 
-  /** Rows that pass, among which the nearest are; null where they are to be asked after they were compared. */
+  /** The rows to compare, which pass the filter; null where all are compared first. */
   #rowsToCompare(
     query: Float32Array,
     limit: number,
@@ -177,14 +180,14 @@ export class VectorIndex {
     const keys = this.#keys.data;
     const passes = allow === undefined ? null : (row: number): boolean => allow(keys[row]!);
     if (this.#sketch.isReady)
-      return this.#sketch.nearest(query, Math.max(CANDIDATES, limit * CANDIDATES_PER_HIT), passes);
-    return passes === null ? null : fewPassing(this.#rows.count, ASKED_FIRST_SHARE_MAX, passes);
+      return this.#sketch.nearest(query, Math.max(candidatesMin, limit * candidatesPerHit), passes);
+    return passes === null ? null : fewPassing(this.#rows.count, filterFirstShareMax, passes);
   }
 
   #searchRows(rows: Uint32Array, best: BestScores<VectorHit>): void {
     const keys = this.#keys.data;
-    for (let from = 0; from < rows.length; from += ROWS_PER_CALL) {
-      const part = rows.subarray(from, from + ROWS_PER_CALL);
+    for (let from = 0; from < rows.length; from += rowsPerCall) {
+      const part = rows.subarray(from, from + rowsPerCall);
       this.#rows.scoreRows(part, part.length, this.#scores);
       this.#offer(
         best,
@@ -194,7 +197,7 @@ export class VectorIndex {
     }
   }
 
-  /** Offers keys with the scores that were just taken. */
+  /** Offers keys with the current scores. */
   #offer(
     best: BestScores<VectorHit>,
     keys: Uint32Array,
@@ -215,13 +218,15 @@ export class VectorIndex {
     return key < this.#rowOfKey.length ? this.#rowOfKey.data[key]! - 1 : -1;
   }
 
-  #remember(key: number, row: number): void {
+  #setRow(key: number, row: number): void {
     while (this.#rowOfKey.length <= key) this.#rowOfKey.push(0);
     this.#rowOfKey.data[key] = row + 1;
   }
 
   #check(vector: Float32Array): void {
     if (vector.length === this.dimensions) return;
-    throw new RangeError(`A vector of this index has ${this.dimensions} numbers: it has ${vector.length}`);
+    throw new RangeError(
+      `Cannot use a vector of ${vector.length} numbers: this index has ${this.dimensions} dimensions`,
+    );
   }
 }

@@ -1,6 +1,6 @@
-/** The dot product of two vectors of equal length; `aAt` and `bAt` are where they begin in their arrays. */
+/** The dot product of two vectors of equal length, which begin at `aAt` and `bAt` in their arrays. */
 export function dot(a: Float32Array, aAt: number, b: Float32Array, bAt: number, dimensions: number): number {
-  // Four sums, because one would make each addition wait for the one before it.
+  // Four sums, because one would make each addition depend on the previous one.
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;
@@ -16,21 +16,21 @@ export function dot(a: Float32Array, aAt: number, b: Float32Array, bAt: number, 
   return s0 + s1 + (s2 + s3);
 }
 
-/** The vector at length 1, as a new array; a vector of zeros stays one. */
+/** The vector scaled to length 1, as a new array; zeros stay zeros. */
 export function l2Normalise(vector: Float32Array): Float32Array {
   const square = dot(vector, 0, vector, 0, vector.length);
   const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
   return vector.map((value) => value * scale);
 }
 
-/** The mean of the vectors, not normalised. All are of the length of the first; there is at least one. */
+/** The mean of at least one vector, not normalised; all have the length of the first. */
 export function meanOf(vectors: readonly Float32Array[]): Float32Array {
   const sum = new Float64Array(vectors[0]?.length ?? 0);
   for (const vector of vectors) for (let i = 0; i < sum.length; i++) sum[i]! += vector[i]!;
   return Float32Array.from(sum, (value) => value / vectors.length);
 }
 
-/** L2(a + b): how two views of one picture are joined. */
+/** L2(a + b), which joins two views of a picture. */
 export function joinViews(a: Float32Array, b: Float32Array): Float32Array {
   return l2Normalise(a.map((value, i) => value + b[i]!));
 }

@@ -1,6 +1,6 @@
 /**
- * As much of an assembler for WebAssembly as the vector kernels need. An instruction with its operands is one expression,
- * written like a call, and its code is a list of bytes: operands first, then the opcode (WebAssembly core specification 2.0,
+ * A minimal WebAssembly assembler for the vector kernels. An instruction with its operands is one expression, written
+ * like a call; its code is a list of bytes: operands first, then the opcode (WebAssembly core specification 2.0,
  * chapter 5).
  */
 export type Code = readonly number[];
@@ -16,11 +16,11 @@ export interface WasmFunction {
   readonly body: Code;
 }
 
-const I32 = 0x7f;
-const I64 = 0x7e;
-const V128 = 0x7b;
-const SIMD = 0xfd;
-const NO_RESULT = 0x40;
+const typeI32 = 0x7f;
+const typeI64 = 0x7e;
+const typeV128 = 0x7b;
+const simdPrefix = 0xfd;
+const noResult = 0x40;
 
 /** Unsigned LEB128. */
 function u32(value: number): Code {
@@ -49,9 +49,9 @@ function s32(value: number): Code {
 const list = (items: readonly Code[]): Code => [...u32(items.length), ...items.flat()];
 const sized = (content: Code): Code => [...u32(content.length), ...content];
 const text = (value: string): Code => sized([...Buffer.from(value)]);
-const simd = (opcode: number): Code => [SIMD, ...u32(opcode)];
+const simd = (opcode: number): Code => [simdPrefix, ...u32(opcode)];
 
-// Alignment is a hint that no engine on our machines makes use of: 0 promises nothing and is always right.
+// Alignment is only a hint, which common engines ignore: 0 is always valid.
 const memory = (opcode: Code, offset: number, ...operands: Code[]): Code => [
   ...operands.flat(),
   ...opcode,
@@ -65,12 +65,12 @@ const binary =
 export const sequence = (...codes: Code[]): Code => codes.flat();
 export const get = (local: number): Code => [0x20, ...u32(local)];
 export const set = (local: number, value: Code): Code => [...value, 0x21, ...u32(local)];
-/** Runs the body, and again as long as `again` is not 0 after it. */
-export const repeatWhile = (again: Code, ...body: Code[]): Code => [
+/** Runs the body, and repeats it while `condition` is not 0 afterwards. */
+export const repeatWhile = (condition: Code, ...body: Code[]): Code => [
   0x03,
-  NO_RESULT,
+  noResult,
   ...body.flat(),
-  ...again,
+  ...condition,
   0x0d,
   0,
   0x0b,
@@ -96,7 +96,7 @@ export const v128Store = (address: Code, value: Code): Code => memory(simd(0x0b)
 /** Eight products of int16, added in pairs to four int32. */
 export const i32x4DotI16x8S = binary(...simd(0xba));
 export const i32x4Add = binary(...simd(0xae));
-/** Sixteen bytes chosen from the 32 of both operands. */
+/** Selects sixteen bytes from the 32 of both operands. */
 export const i8x16Shuffle = (lanes: readonly number[], a: Code, b: Code): Code => [
   ...a,
   ...b,
@@ -104,19 +104,19 @@ export const i8x16Shuffle = (lanes: readonly number[], a: Code, b: Code): Code =
   ...lanes,
 ];
 
-/** A module of functions over the memory that it imports as `m.m`; each function is exported by its name. */
+/** A module of functions over the memory imported as `m.m`; each function is exported by its name. */
 export function assemble(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const section = (id: number, content: Code): Code => [id, ...sized(content)];
   const types = functions.map(({ parameterCount }) => [
     0x60,
-    ...list(Array.from({ length: parameterCount }, () => [I32])),
+    ...list(Array.from({ length: parameterCount }, () => [typeI32])),
     0,
   ]);
   const bodies = functions.map(({ i32Count, i64Count, v128Count, body }) => {
     const locals = [
-      [...u32(i32Count), I32],
-      [...u32(i64Count), I64],
-      [...u32(v128Count), V128],
+      [...u32(i32Count), typeI32],
+      [...u32(i64Count), typeI64],
+      [...u32(v128Count), typeV128],
     ];
     return sized([...list(locals), ...body, 0x0b]);
   });

@@ -1,8 +1,8 @@
-/** As much of WebAssembly's interface in JavaScript as is used here: Node has it, its types do not name it. */
+/** The part of WebAssembly's JavaScript interface that is used here: Node has it, but its types lack it. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;
-    /** By pages of 64 KiB. Voids all views on the buffer. */
+    /** In pages of 64 KiB. Invalidates all views on the buffer. */
     grow(pages: number): number;
   }
   interface Module {

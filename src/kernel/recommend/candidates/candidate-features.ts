@@ -1,48 +1,57 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import { SCORE_COMPONENTS } from '../rows/multi-accumulator.ts';
+import { scoreComponents } from '../rows/multi-accumulator.ts';
 import type { ItemEmbeddings } from './item-embeddings.ts';
 import { nextInteractions } from './next-interactions.ts';
 import type { UserCandidates } from './user-candidates.ts';
 
 /**
- * What a learned ranking sees of a candidate. The popularity of the candidate is not among it: on logs from which rare
- * items and visitors were cut, as public ones are, it tells which items are left to be found, and in no shop.
+ * The features of a candidate for a learned ranking. Its popularity is excluded: on public logs, from which rare
+ * items and visitors were removed, it reveals which items remain to be found, which holds in no shop.
  */
-export const CANDIDATE_FEATURES = [
+export const candidateFeatureNames = [
   'transitions',
   'content',
   'secondHop',
   'visits',
   'attributeLift',
   'score',
-  /** How long ago the history has the item, -1 where it does not; the chance of a repeat at that age; how often. */
+  /**
+   * Age of the item in the history, -1 where it is not there; the probability of a repeat at that age; number of
+   * occurrences.
+   */
   'age',
   'repeat',
   'occurrences',
   'historyLength',
   'historyItems',
-  /** Transitions and content from the newest item alone, from the second, back to the newest, and unnormalised. */
+  /**
+   * Transition and content scores from the newest item alone, the transition from the second, back to the newest, and
+   * unnormalised.
+   */
   'newestTransition',
   'newestContent',
   'secondTransition',
   'backTransition',
   'newestShare',
-  /** How sure the neighbouring visits are of anything: max K / (max K + shrink). */
+  /** The confidence in session-kNN: max K / (max K + shrink). */
   'visitsTrust',
-  /** The place in the list; how many have more transitions, and more votes of visits. */
+  /** The rank in the list; the number of candidates with more transitions, and with a higher session-kNN score. */
   'rank',
   'transitionsRank',
   'visitsRank',
-  /** Of the newest item's touches, the share that the candidate came right after, and before; how many came after lately. */
+  /**
+   * The shares of the newest item's interactions that the candidate followed and preceded; how often it followed
+   * recently.
+   */
   'nextShare',
   'previousShare',
   'nextLately',
-  /** By learned vectors: the score, the same less the list's best, its share of the list's softmax, how many have more. */
+  /** By item embeddings: the score, its difference to the list's best, its share of the list's softmax, its rank. */
   'vector',
   'vectorBelowBest',
   'vectorShare',
   'vectorRank',
-  /** Parts by the largest of the list. */
+  /** Score components divided by their maximum in the list. */
   'transitionsOfMax',
   'contentOfMax',
   'secondHopOfMax',
@@ -50,15 +59,15 @@ export const CANDIDATE_FEATURES = [
   'scoreOfMax',
 ] as const;
 
-export const FEATURE_COUNT = CANDIDATE_FEATURES.length;
+export const featureCount = candidateFeatureNames.length;
 
-/** The best candidates that a learned ranking orders anew. */
-export const RANKED_CANDIDATES = 100;
+/** The number of best candidates that a learned ranking orders. */
+export const rankedCandidatesMax = 100;
 
-const OF_MAX = [0, 1, 2, 3, 5] as const;
-const FIRST_OF_MAX = FEATURE_COUNT - OF_MAX.length;
+const scaledFeatures = [0, 1, 2, 3, 5] as const;
+const firstScaledFeature = featureCount - scaledFeatures.length;
 
-/** The features of the first hundred candidates, row after row. Call before the next request: it reads the scratch. */
+/** The features of the first hundred candidates, row by row. Call before the next request, as it reads the scratch. */
 export function candidateFeatures(
   state: RecommenderState,
   candidates: UserCandidates,
@@ -67,8 +76,8 @@ export function candidateFeatures(
   const { history, items, scores, lift, largestVisit } = candidates;
   const { transitions, repeats, weights } = state;
   const { parts } = state.scratch;
-  const rows = Math.min(items.length, RANKED_CANDIDATES);
-  const features = new Float32Array(rows * FEATURE_COUNT);
+  const rows = Math.min(items.length, rankedCandidatesMax);
+  const features = new Float32Array(rows * featureCount);
   const [newest, second] = history.items;
   const first = items.subarray(0, rows);
   const fromNewest = transitions.pairsWith(newest!, first);
@@ -77,20 +86,20 @@ export function candidateFeatures(
   const occurrences = new Map<number, number>();
   for (const item of history.items) occurrences.set(item, (occurrences.get(item) ?? 0) + 1);
   const visitsScale = largestVisit + weights.visitsShrink;
-  const transitionsRanks = ranksOf(laneOf(state, SCORE_COMPONENTS.transitions, first));
-  const visitsRanks = ranksOf(laneOf(state, SCORE_COMPONENTS.visits, first));
-  const near = nextInteractions(state, newest!, first, history.own);
-  const foretold = vectorFeatures(vectors, history.items, first);
+  const transitionsRanks = ranksOf(laneOf(state, scoreComponents.transitions, first));
+  const visitsRanks = ranksOf(laneOf(state, scoreComponents.visits, first));
+  const adjacent = nextInteractions(state, newest!, first, history.own);
+  const embedding = vectorFeatures(vectors, history.items, first);
   for (let row = 0; row < rows; row++) {
     const item = items[row]!;
     const age = history.ages.get(item) ?? -1;
     const pair = fromNewest[row]!;
     features.set(
       [
-        parts.get(SCORE_COMPONENTS.transitions, item),
-        parts.get(SCORE_COMPONENTS.content, item),
-        parts.get(SCORE_COMPONENTS.secondHop, item),
-        parts.get(SCORE_COMPONENTS.visits, item) / visitsScale,
+        parts.get(scoreComponents.transitions, item),
+        parts.get(scoreComponents.content, item),
+        parts.get(scoreComponents.secondHop, item),
+        parts.get(scoreComponents.visits, item) / visitsScale,
         lift(item),
         scores[row]!,
         age,
@@ -107,15 +116,15 @@ export function candidateFeatures(
         row,
         transitionsRanks[row]!,
         visitsRanks[row]!,
-        near.next[row]!,
-        near.previous[row]!,
-        near.lately[row]!,
-        foretold.scores[row]!,
-        foretold.scores[row]! - foretold.best,
-        foretold.shares[row]!,
-        foretold.ranks[row]!,
+        adjacent.next[row]!,
+        adjacent.previous[row]!,
+        adjacent.lately[row]!,
+        embedding.scores[row]!,
+        embedding.scores[row]! - embedding.best,
+        embedding.shares[row]!,
+        embedding.ranks[row]!,
       ],
-      row * FEATURE_COUNT,
+      row * featureCount,
     );
   }
   divideByMaxima(features, rows);
@@ -124,16 +133,17 @@ export function candidateFeatures(
 
 function laneOf({ scratch }: RecommenderState, lane: number, items: Uint32Array): Float64Array {
   const sums = new Float64Array(items.length);
-  for (let place = 0; place < items.length; place++) sums[place] = scratch.parts.get(lane, items[place]!);
+  for (let position = 0; position < items.length; position++)
+    sums[position] = scratch.parts.get(lane, items[position]!);
   return sums;
 }
 
-/** By place: how many of the values are larger than its own. */
+/** For each value, the number of larger ones. */
 function ranksOf(values: Float64Array): Uint8Array {
   const sorted = values.slice().sort();
   const ranks = new Uint8Array(values.length);
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place]!;
+  for (let position = 0; position < values.length; position++) {
+    const value = values[position]!;
     let low = 0;
     let high = sorted.length;
     while (low < high) {
@@ -141,12 +151,12 @@ function ranksOf(values: Float64Array): Uint8Array {
       if (sorted[middle]! <= value) low = middle + 1;
       else high = middle;
     }
-    ranks[place] = sorted.length - low;
+    ranks[position] = sorted.length - low;
   }
   return ranks;
 }
 
-/** What the vectors say of a list; nothing is known of an item without one: it is as good as the worst. */
+/** The embedding features of a list. An item without an embedding counts as the worst one. */
 function vectorFeatures(
   vectors: ItemEmbeddings | null,
   history: readonly number[],
@@ -158,16 +168,16 @@ function vectorFeatures(
     if (score < worst) worst = score;
     if (score > best) best = score;
   }
-  const isKnown = worst <= best;
+  const hasScores = worst <= best;
   const shares = new Float64Array(items.length);
   let total = 0;
-  for (let place = 0; place < scores.length; place++) {
-    if (Number.isNaN(scores[place])) scores[place] = isKnown ? worst : 0;
-    shares[place] = Math.exp(scores[place]! - (isKnown ? best : 0));
-    total += shares[place]!;
+  for (let position = 0; position < scores.length; position++) {
+    if (Number.isNaN(scores[position])) scores[position] = hasScores ? worst : 0;
+    shares[position] = Math.exp(scores[position]! - (hasScores ? best : 0));
+    total += shares[position]!;
   }
-  for (let place = 0; place < shares.length; place++) shares[place] = shares[place]! / total;
-  return { scores, best: isKnown ? best : 0, shares, ranks: ranksOf(scores) };
+  for (let position = 0; position < shares.length; position++) shares[position] = shares[position]! / total;
+  return { scores, best: hasScores ? best : 0, shares, ranks: ranksOf(scores) };
 }
 
 function contentOf(state: RecommenderState, item: number): ReadonlyMap<number, number> {
@@ -178,14 +188,13 @@ function contentOf(state: RecommenderState, item: number): ReadonlyMap<number, n
 }
 
 function divideByMaxima(features: Float32Array, rows: number): void {
-  OF_MAX.forEach((feature, at) => {
+  scaledFeatures.forEach((feature, at) => {
     let largest = 0;
-    for (let row = 0; row < rows; row++)
-      largest = Math.max(largest, features[row * FEATURE_COUNT + feature]!);
+    for (let row = 0; row < rows; row++) largest = Math.max(largest, features[row * featureCount + feature]!);
     if (largest === 0) return;
     for (let row = 0; row < rows; row++) {
-      const start = row * FEATURE_COUNT;
-      features[start + FIRST_OF_MAX + at] = features[start + feature]! / largest;
+      const start = row * featureCount;
+      features[start + firstScaledFeature + at] = features[start + feature]! / largest;
     }
   });
 }

@@ -1,55 +1,56 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 
 /**
- * What the order of all histories taught of each item: plain data, to be stored and sent between threads. How likely an item comes
- * next grows with the product of its vector and the history's: sum over ages a of ages_a x vector of the item at age a, by place.
+ * Item embeddings trained on all histories, as plain data for storage and for other processes. The probability that
+ * an item comes next grows with the dot product of its vector and the history's: the sum over ages a of ages_a x
+ * vector of the item at age a, by component.
  */
 export interface TrainedEmbeddings {
   readonly dimensions: number;
-  /** The items, as the state of the shop names them: numbers differ from one state to another. */
+  /** Item ids: item numbers differ between states. */
   readonly ids: readonly string[];
-  /** By item, in the order of the ids: each vector in 127ths of its largest number, and that number by 127. */
+  /** By item, in the order of the ids: each vector in 127ths of its largest component, and that component divided by 127. */
   readonly vectors: Int8Array;
   readonly scales: Float32Array;
-  /** By age, the newest first: what each place of a vector of that age counts. */
+  /** By age, the newest first: the weight of each component of a vector of that age. */
   readonly ages: Float32Array;
 }
 
-/** No vector: the item was not there when they were learnt. */
-const NONE = -1;
+/** The item has no vector: it did not exist during the training. */
+const noVector = -1;
 
-/** Learned vectors by the item numbers of one state. */
+/** Item embeddings by the item numbers of one state. */
 export class ItemEmbeddings {
   readonly learned: TrainedEmbeddings;
   readonly state: RecommenderState;
-  readonly #placeOf: ReadonlyMap<string, number>;
-  /** By item: the place of its vector. Items get numbers as they come, and keep them. */
-  readonly #places: number[] = [];
+  readonly #indexOfId: ReadonlyMap<string, number>;
+  /** By item: the index of its vector. Items keep their numbers, so new ones are appended. */
+  readonly #vectorIndexes: number[] = [];
   readonly #history: Float64Array;
 
   constructor(learned: TrainedEmbeddings, state: RecommenderState) {
     this.learned = learned;
     this.state = state;
-    this.#placeOf = new Map(learned.ids.map((id, place) => [id, place]));
+    this.#indexOfId = new Map(learned.ids.map((id, index) => [id, index]));
     this.#history = new Float64Array(learned.dimensions);
   }
 
   /**
-   * Of each item, how likely it comes after a history (newest first): the higher the score the likelier, of any sign; NaN where it has
-   * no vector, and for all where no item of the history has one.
+   * Scores of items as the next of a history (newest first): higher is more likely; any sign. NaN for an item without
+   * a vector, and for all items where none of the history has one.
    */
   scores(history: readonly number[], items: Uint32Array): Float64Array {
     const { dimensions, vectors, scales } = this.learned;
     const sum = this.#history;
     const scores = new Float64Array(items.length).fill(NaN);
     if (!this.#sumHistory(history)) return scores;
-    for (let one = 0; one < items.length; one++) {
-      const place = this.#placeIn(items[one]!);
-      if (place === NONE) continue;
-      const start = place * dimensions;
+    for (let position = 0; position < items.length; position++) {
+      const index = this.#vectorIndex(items[position]!);
+      if (index === noVector) continue;
+      const start = index * dimensions;
       let score = 0;
       for (let at = 0; at < dimensions; at++) score += sum[at]! * vectors[start + at]!;
-      scores[one] = score * scales[place]!;
+      scores[position] = score * scales[index]!;
     }
     return scores;
   }
@@ -60,19 +61,19 @@ export class ItemEmbeddings {
     const length = Math.min(history.length, ages.length / dimensions);
     let isKnown = false;
     for (let age = 0; age < length; age++) {
-      const place = this.#placeIn(history[age]!);
-      if (place === NONE) continue;
+      const index = this.#vectorIndex(history[age]!);
+      if (index === noVector) continue;
       isKnown = true;
-      const start = place * dimensions;
+      const start = index * dimensions;
       for (let at = 0; at < dimensions; at++)
-        sum[at] = sum[at]! + scales[place]! * ages[age * dimensions + at]! * vectors[start + at]!;
+        sum[at] = sum[at]! + scales[index]! * ages[age * dimensions + at]! * vectors[start + at]!;
     }
     return isKnown;
   }
 
-  #placeIn(item: number): number {
-    for (let fresh = this.#places.length; fresh <= item; fresh++)
-      this.#places.push(this.#placeOf.get(this.state.idOf(fresh)) ?? NONE);
-    return this.#places[item]!;
+  #vectorIndex(item: number): number {
+    for (let fresh = this.#vectorIndexes.length; fresh <= item; fresh++)
+      this.#vectorIndexes.push(this.#indexOfId.get(this.state.idOf(fresh)) ?? noVector);
+    return this.#vectorIndexes[item]!;
   }
 }

@@ -1,6 +1,6 @@
-import { FEATURE_COUNT } from './candidate-features.ts';
+import { featureCount } from './candidate-features.ts';
 
-/** One regression tree: node n sends a row left where its feature is at most the threshold; a leaf has `left` -1. */
+/** A regression tree: node n sends a row left where its feature is at most the threshold; a leaf has `left` -1. */
 export interface RankingTree {
   readonly feature: readonly number[];
   readonly threshold: readonly number[];
@@ -9,35 +9,38 @@ export interface RankingTree {
   readonly value: readonly number[];
 }
 
-/** An order of candidates that was learnt on a shop's own log: plain data, to be stored and sent between threads. */
+/** A ranking of candidates trained on a shop's own log, as plain data for storage and for other processes. */
 export type LearnedRanking =
   | { readonly kind: 'linear'; readonly weights: readonly number[] }
   | { readonly kind: 'trees'; readonly trees: readonly RankingTree[] };
 
-/** All nodes of all trees one after the other, the two that a node leads to side by side. */
+/** The nodes of all trees in one array; the two children of a node are adjacent. */
 interface FlatTrees {
   readonly roots: Uint32Array;
-  /** By node: the feature it asks for, or -1 for a leaf; its threshold, or a leaf's value; and the node for what is not above it. */
+  /**
+   * By node: its feature, or -1 for a leaf; its threshold, or a leaf's value; and the child for values at most the
+   * threshold.
+   */
   readonly features: Int32Array;
   readonly values: Float64Array;
   readonly next: Uint32Array;
 }
 
-/** By the trees that they were made of, as long as these are held. */
+/** Flattened trees by their source, as long as it is referenced. */
 const flatTrees = new WeakMap<readonly RankingTree[], FlatTrees>();
 
-/** The score of each row of features: any real number, the higher the better. */
+/** The score of each row of features: any real number, higher is better. */
 export function rankingScores(ranking: LearnedRanking, features: Float32Array): Float64Array {
-  const rows = features.length / FEATURE_COUNT;
+  const rows = features.length / featureCount;
   const scores = new Float64Array(rows);
   if (ranking.kind === 'trees') addTrees(flatOf(ranking.trees), features, scores);
   else
     for (let row = 0; row < rows; row++)
-      scores[row] = linearScore(ranking.weights, features, row * FEATURE_COUNT);
+      scores[row] = linearScore(ranking.weights, features, row * featureCount);
   return scores;
 }
 
-/** What one tree adds to the row that begins at `start`. */
+/** The value of one tree for the row that begins at `start`. */
 export function treeValue(tree: RankingTree, features: Float32Array, start: number): number {
   let node = 0;
   while (tree.left[node]! >= 0) {
@@ -77,17 +80,17 @@ function flatOf(trees: readonly RankingTree[]): FlatTrees {
   return flat;
 }
 
-/** Adds to the score of each row what all trees give it. */
+/** Adds the values of all trees to the score of each row. */
 function addTrees(flat: FlatTrees, features: Float32Array, scores: Float64Array): void {
   const { roots, features: asked, values, next } = flat;
   for (let row = 0; row < scores.length; row++) {
-    const start = row * FEATURE_COUNT;
+    const start = row * featureCount;
     let sum = 0;
     for (let tree = 0; tree < roots.length; tree++) {
       let node = roots[tree]!;
       let feature = asked[node]!;
       while (feature >= 0) {
-        // Without a branch: which way a row goes nobody could foretell.
+        // Without a branch, as its direction would be unpredictable.
         node = next[node]! + Number(features[start + feature]! > values[node]!);
         feature = asked[node]!;
       }
@@ -99,7 +102,7 @@ function addTrees(flat: FlatTrees, features: Float32Array, scores: Float64Array)
 
 function linearScore(weights: readonly number[], features: Float32Array, start: number): number {
   let sum = 0;
-  for (let feature = 0; feature < FEATURE_COUNT; feature++)
+  for (let feature = 0; feature < featureCount; feature++)
     sum += weights[feature]! * features[start + feature]!;
   return sum;
 }

@@ -1,23 +1,23 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import { NOBODY } from '../counters/interaction-histories.ts';
+import { noSubject } from '../counters/interaction-histories.ts';
 
-/** The newest touches of the item that are looked at. */
-const TOUCHES_MAX = 500;
-/** Touches added to those seen, so that one of one is no certainty. */
-const SHRINK = 5;
-/** How fast the count of what came lately forgets, by touch of the item. */
-const LATELY = 0.98;
+/** Maximum interactions of the item to read, newest first. */
+const interactionsMax = 500;
+/** Added to the number of interactions, so that one of one is no certainty. */
+const shrinkage = 5;
+/** The decay per interaction of the item for the recent count. */
+const recentDecay = 0.98;
 
-/** What its visitors touched right after and right before an item, by place of the items that were asked about. */
+/** Interactions right after and right before those with an item, by position of the requested items. */
 export interface NextInteractions {
-  /** The share of the item's touches that were followed by it, and that came after it. */
+  /** The shares of the item's interactions that were followed by the other item, and preceded by it. */
   readonly next: Float64Array;
   readonly previous: Float64Array;
-  /** How often it followed, 0.98^r for the r-th newest touch of the item. */
+  /** How often it followed, weighted 0.98^r for the r-th newest interaction of the item. */
   readonly lately: Float64Array;
 }
 
-/** Looks at the newest 500 touches of an item for some others next to it. The visitor's `own` are no evidence for themselves. */
+/** Reads the newest 500 interactions of an item for some others next to it. The visitor's `own` subjects are excluded. */
 export function nextInteractions(
   { histories }: RecommenderState,
   item: number,
@@ -29,30 +29,30 @@ export function nextInteractions(
     Float64Array,
     Float64Array,
   ];
-  const placeOf = new Map<number, number>();
-  others.forEach((other, place) => placeOf.set(other, place));
-  const { items, places } = histories.columns();
+  const positionOf = new Map<number, number>();
+  others.forEach((other, position) => positionOf.set(other, position));
+  const { items, positions } = histories.columns();
   const postings = histories.postingsOf(item);
-  const [self = NOBODY, visit = NOBODY] = own;
+  const [self = noSubject, visit = noSubject] = own;
   let seen = 0;
   let weight = 1;
-  for (let at = postings.length - 2; at >= 0 && seen < TOUCHES_MAX; at -= 2) {
+  for (let at = postings.length - 2; at >= 0 && seen < interactionsMax; at -= 2) {
     const subject = postings[at + 1]!;
-    if (subject === NOBODY || subject === self || subject === visit) continue;
+    if (subject === noSubject || subject === self || subject === visit) continue;
     const start = histories.startOf(subject);
-    const place = places[postings[at]!]!;
+    const position = positions[postings[at]!]!;
     const after =
-      place + 1 < histories.lengthOf(subject) ? placeOf.get(items[start + place + 1]!) : undefined;
-    const before = place > 0 ? placeOf.get(items[start + place - 1]!) : undefined;
+      position + 1 < histories.lengthOf(subject) ? positionOf.get(items[start + position + 1]!) : undefined;
+    const before = position > 0 ? positionOf.get(items[start + position - 1]!) : undefined;
     if (after !== undefined) {
       next[after] = next[after]! + 1;
       lately[after] = lately[after]! + weight;
     }
     if (before !== undefined) previous[before] = previous[before]! + 1;
     seen++;
-    weight *= LATELY;
+    weight *= recentDecay;
   }
   for (const counts of [next, previous])
-    counts.forEach((count, place) => (counts[place] = count / (seen + SHRINK)));
+    counts.forEach((count, position) => (counts[position] = count / (seen + shrinkage)));
   return { next, previous, lately };
 }

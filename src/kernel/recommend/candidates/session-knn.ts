@@ -1,54 +1,58 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { SubjectHistory } from './subject-history.ts';
-import { SCORE_COMPONENTS } from '../rows/multi-accumulator.ts';
-import { BOUNDS } from '../counters/weights.ts';
+import { scoreComponents } from '../rows/multi-accumulator.ts';
+import { recommenderBounds } from '../counters/weights.ts';
 
-/** What the visit's items before the matching one count of those after it. */
-const EARLIER = 0.7;
-/** How fast a vote fades with the distance from the matching item, in places. */
-const REACH_DECAY = 3;
+/** The weight of a history's items before the matching one, relative to those after it. */
+const earlierWeight = 0.7;
+/** The decay of a vote with the distance from the matching item, in positions. */
+const reachDecay = 3;
 
-/** So much more than a sum is more than it whatever rounding does. */
-const BEYOND_ROUNDING = 1 + 1e-6;
+/** Margin above any rounding error of a sum. */
+const beyondRounding = 1 + 1e-6;
 
-/** What an item around the matching one counts, from the farthest before it to the farthest after it. */
-const FACTORS = Float64Array.from({ length: 2 * BOUNDS.visitReach + 1 }, (_, at) => {
-  const distance = at - BOUNDS.visitReach;
-  return Math.exp(-Math.abs(distance) / REACH_DECAY) * (distance < 0 ? EARLIER : 1);
+/** The weights of the items around the matching one, from the farthest before it to the farthest after it. */
+const voteWeights = Float64Array.from({ length: 2 * recommenderBounds.visitReach + 1 }, (_, at) => {
+  const distance = at - recommenderBounds.visitReach;
+  return Math.exp(-Math.abs(distance) / reachDecay) * (distance < 0 ? earlierWeight : 1);
 });
 
 /**
- * K: other subjects' histories that share items with this one vote for the items around where they last met one of these.
+ * Session-kNN score K: histories of other subjects that share items with this one vote for the items around their
+ * last shared item.
  *
- * sim = sum over shared items of e^-age idf / sqrt(length of the visit); the best 50 visits each give the items
- * within 6 places of their last matching item sim x e^(-distance / 3), x 0.7 for those before it.
- * Adds to the lane of the visits in `state.scratch.parts` and returns the largest.
+ * sim = sum over shared items of e^-age idf / sqrt(length of the history); the best 50 histories each give the items
+ * within 6 positions of their last shared item sim x e^(-distance / 3), x 0.7 for those before it.
+ * Adds to the component `visits` of `state.scratch.parts` and returns the largest score.
  */
 export function scoreSessionKnn(state: RecommenderState, history: SubjectHistory): number {
   const { histories, scratch } = state;
   const { visits, parts, voters } = scratch;
   visits.clear(histories.subjectNumbers);
-  meetVisits(state, history);
+  collectSubjects(state, history);
   voters.clear();
-  visits.offerBest(voters, BOUNDS.visitsVoting, scratch.cuts, (subject) => histories.hashOf(subject));
-  const { items: chosen, scores } = voters.drain();
-  const shared = new Set([...history.ages.keys()].slice(0, BOUNDS.visitItems));
-  for (let rank = 0; rank < chosen.length; rank++) vote(state, shared, chosen[rank]!, scores[rank]!);
+  visits.offerBest(voters, recommenderBounds.visitsVoting, scratch.cuts, (subject) =>
+    histories.hashOf(subject),
+  );
+  const { items: nearest, scores } = voters.drain();
+  const shared = new Set([...history.ages.keys()].slice(0, recommenderBounds.visitItems));
+  for (let rank = 0; rank < nearest.length; rank++) vote(state, shared, nearest[rank]!, scores[rank]!);
   let largest = 0;
-  const votes = parts.lane(SCORE_COMPONENTS.visits);
+  const votes = parts.lane(scoreComponents.visits);
   const slots = parts.keys().length;
   for (let slot = 0; slot < slots; slot++) largest = Math.max(largest, votes[slot]!);
   return largest;
 }
 
 /**
- * Finds the newest 500 subjects that touched each item. Once as many as vote have more than all items that are left could give,
- * nobody new can be among the best any more (MaxScore: Turtle and Flood 1995): mostly after two or three of four items.
+ * Collects the newest 500 subjects with an interaction per item. Once enough subjects have more than all remaining
+ * items could add, no new subject can be among the best (MaxScore: Turtle and Flood 1995); mostly after two or three
+ * of four items.
  */
-function meetVisits(state: RecommenderState, { ages, own }: SubjectHistory): void {
+function collectSubjects(state: RecommenderState, { ages, own }: SubjectHistory): void {
   const { histories, transitions, scratch } = state;
   const { visits } = scratch;
-  const items = [...ages].slice(0, BOUNDS.visitItems);
+  const items = [...ages].slice(0, recommenderBounds.visitItems);
   const gains = items.map(([item, age]) => {
     const idf = Math.log(1 + histories.subjectCount / Math.max(1, transitions.count(item)));
     return Math.exp(-age) * idf;
@@ -57,10 +61,10 @@ function meetVisits(state: RecommenderState, { ages, own }: SubjectHistory): voi
   for (let at = 0; at < items.length; at++) {
     if (isOpen && at > 0) {
       const left = gains.slice(at).reduce((sum, gain) => sum + gain, 0);
-      isOpen = !visits.haveMore(left * BEYOND_ROUNDING, BOUNDS.visitsVoting);
+      isOpen = !visits.haveMore(left * beyondRounding, recommenderBounds.visitsVoting);
     }
     const gain = gains[at]!;
-    visits.meetNewest(histories, items[at]![0], { gain, own, isOpen });
+    visits.addNewest(histories, items[at]![0], { gain, own, isOpen });
   }
 }
 
@@ -71,14 +75,14 @@ function vote(state: RecommenderState, shared: ReadonlySet<number>, subject: num
   const length = histories.lengthOf(subject);
   let match = length - 1;
   while (match > 0 && !shared.has(items[start + match]!)) match--;
-  const end = Math.min(length, match + BOUNDS.visitReach + 1);
-  const first = Math.max(0, match - BOUNDS.visitReach);
+  const end = Math.min(length, match + recommenderBounds.visitReach + 1);
+  const first = Math.max(0, match - recommenderBounds.visitReach);
   const run = {
     items,
     first: start + first,
-    scores: FACTORS,
-    firstScore: first - match + BOUNDS.visitReach,
+    scores: voteWeights,
+    firstScore: first - match + recommenderBounds.visitReach,
     length: end - first,
   };
-  scratch.parts.addRun(SCORE_COMPONENTS.visits, run, sim);
+  scratch.parts.addRun(scoreComponents.visits, run, sim);
 }

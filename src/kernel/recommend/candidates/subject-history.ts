@@ -1,23 +1,23 @@
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
-import { BOUNDS } from '../counters/weights.ts';
+import { recommenderBounds } from '../counters/weights.ts';
 
-/** What a request knows of its visitor: items touched, the newest first (age 0), at most fifty. */
+/** The history of a request's visitor: items with interactions, newest first (age 0), at most fifty. */
 export interface SubjectHistory {
   readonly items: readonly number[];
   /** Item -> its smallest age. */
   readonly ages: ReadonlyMap<number, number>;
-  /** The visitor's own subjects, one or two: their visits are no evidence for themselves. */
+  /** The visitor's own subjects, one or two: excluded from session-kNN. */
   readonly own: readonly number[];
 }
 
 export interface HistoryRequest extends VisitorNames {
-  /** Items seen just now, oldest first. */
+  /** Items currently seen in this session, oldest first. */
   readonly seen?: readonly number[];
 }
 
 /**
- * The history of a request: the visitor's own, with the items seen just now on top of it. Where the first of these are the history's
- * last ones, they were sent as events too and count once.
+ * The history of a request: the visitor's stored history, preceded by the items currently seen. Where the first of
+ * these equal the newest stored ones, they were also sent as events and count once.
  */
 export function readHistory(state: RecommenderState, request: HistoryRequest): SubjectHistory {
   return historyOf(state, state.subjectsOf(request), request.seen);
@@ -30,9 +30,9 @@ export function historyOf(
   seen: readonly number[] = [],
 ): SubjectHistory {
   const known = newestItems(state, subjects);
-  const recent = seen.slice(-BOUNDS.historyWindow);
+  const recent = seen.slice(-recommenderBounds.historyWindow);
   const fresh = recent.slice(overlap(known, recent)).reverse();
-  const items = [...fresh, ...known].slice(0, BOUNDS.historyWindow);
+  const items = [...fresh, ...known].slice(0, recommenderBounds.historyWindow);
   const ages = new Map<number, number>();
   items.forEach((item, age) => {
     if (!ages.has(item)) ages.set(item, age);
@@ -45,15 +45,15 @@ function newestItems({ histories }: RecommenderState, subjects: readonly number[
   const items: number[] = [];
   const lengths = subjects.map((subject) => histories.lengthOf(subject));
   let newerType = -1;
-  for (let read = 0; read < BOUNDS.historyWindow; read++) {
+  for (let read = 0; read < recommenderBounds.historyWindow; read++) {
     let newest = -1;
     for (let at = 0; at < subjects.length; at++) {
       if (lengths[at]! > 0 && (newest < 0 || timeOf(at) > timeOf(newest))) newest = at;
     }
     if (newest < 0) break;
-    const place = --lengths[newest]!;
-    const item = histories.itemAt(subjects[newest]!, place);
-    const type = histories.typeAt(subjects[newest]!, place);
+    const position = --lengths[newest]!;
+    const item = histories.itemAt(subjects[newest]!, position);
+    const type = histories.typeAt(subjects[newest]!, position);
     if (items.at(-1) !== item || type === newerType) items.push(item);
     newerType = type;
   }
@@ -64,7 +64,7 @@ function newestItems({ histories }: RecommenderState, subjects: readonly number[
   }
 }
 
-/** How many of the first items seen just now (oldest first) are the known history's newest (newest first). */
+/** The number of leading items in `seen` (oldest first) that equal the newest known ones (newest first). */
 function overlap(known: readonly number[], seen: readonly number[]): number {
   for (let length = Math.min(known.length, seen.length); length > 0; length--) {
     let same = true;

@@ -14,5 +14,5 @@ export function topContributors(
   return positive.slice(0, limit).map(([item]) => item);
 }
 
-/** Reasons given for one recommended item, at most. */
-export const BECAUSE_MAX = 3;
+/** Maximum reasons for a recommended item. */
+export const becauseMax = 3;

@@ -1,40 +1,40 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { Allow } from '../rows/scored.ts';
 import type { SubjectHistory } from './subject-history.ts';
-import { SCORE_COMPONENTS } from '../rows/multi-accumulator.ts';
+import { scoreComponents } from '../rows/multi-accumulator.ts';
 import { TopScores } from '../rows/top-scores.ts';
 import { scoreSessionKnn } from './session-knn.ts';
-import { BOUNDS } from '../counters/weights.ts';
+import { recommenderBounds } from '../counters/weights.ts';
 
 /**
- * The items that may come next for one history, by the fixed mix, best first. The parts behind the scores lie in
- * `state.scratch.parts` until the next request.
+ * The candidates for the next item of a history by the fixed formula, best first. The components of their scores are
+ * in `state.scratch.parts` until the next request.
  */
 export interface UserCandidates {
   readonly history: SubjectHistory;
   readonly items: Uint32Array;
   readonly scores: Float64Array;
-  /** The attribute lift by item, as it is weighed in the score. */
+  /** The weighted attribute lift of an item. */
   readonly lift: (item: number) => number;
-  /** The largest vote of neighbouring visits. */
+  /** The largest session-kNN score. */
   readonly largestVisit: number;
 }
 
 export interface CandidateRequest {
   readonly limit: number;
   readonly allow: Allow;
-  /** Whether items of the history may be in the list; left out: where the log shows that visitors come back to things. */
+  /** Whether items of the history may be in the list; omitted: where the log shows that visitors repeat interactions. */
   readonly repeats?: boolean;
 }
 
-/** Candidates whose content neighbours stand for what an item nobody touched yet could follow. */
-const COLD_SOURCES = 10;
-/** So many times the candidates are looked at first, as some of them may not be shown. */
-const SPARE = 1.25;
-/** What the attribute lift weighs beside the content of items nobody touched yet. */
-const COLD_LIFT = 0.4;
+/** Number of candidates whose content neighbours count as second hop for items without interactions. */
+const coldSources = 10;
+/** Initial oversampling of candidates, as some may not be allowed. */
+const oversampling = 1.25;
+/** The weight of the attribute lift for items without interactions. */
+const coldLiftWeight = 0.4;
 
-/** At most `limit` candidates for a history that is not empty. */
+/** At most `limit` candidates for a non-empty history. */
 export function userCandidates(
   state: RecommenderState,
   history: SubjectHistory,
@@ -54,12 +54,12 @@ export function userCandidates(
   return { history, ...best.drain(), lift, largestVisit };
 }
 
-/** Whether the log shows that visitors come back to what they had touched. */
-export function seesRepeats(state: RecommenderState): boolean {
+/** Whether the log shows that visitors return to items. */
+export function hasRepeats(state: RecommenderState): boolean {
   return state.repeats.share >= state.weights.repeatShareMin;
 }
 
-/** The weighted parts of a candidate's score without the attribute lift. */
+/** The weighted components of a candidate's score without the attribute lift. */
 export function partsSum(state: RecommenderState, largestVisit: number, item: number): number {
   const slot = state.scratch.parts.slotOf(item);
   if (slot < 0) return 0;
@@ -67,7 +67,7 @@ export function partsSum(state: RecommenderState, largestVisit: number, item: nu
   return state.scratch.sums[slot]!;
 }
 
-/** The fixed mix without the attribute lift, for some slots of the parts, into the scratch's sums. */
+/** Computes the fixed formula without the attribute lift for a range of slots, into the scratch's sums. */
 function sumParts(
   state: RecommenderState,
   largestVisit: number,
@@ -77,81 +77,81 @@ function sumParts(
   const { parts } = scratch;
   const sums = scratch.roomForSums(end);
   const [follows, secondHop] = [
-    parts.lane(SCORE_COMPONENTS.transitions),
-    parts.lane(SCORE_COMPONENTS.secondHop),
+    parts.lane(scoreComponents.transitions),
+    parts.lane(scoreComponents.secondHop),
   ];
   const [content, coldContent] = [
-    parts.lane(SCORE_COMPONENTS.content),
-    parts.lane(SCORE_COMPONENTS.coldContent),
+    parts.lane(scoreComponents.content),
+    parts.lane(scoreComponents.coldContent),
   ];
-  const votes = parts.lane(SCORE_COMPONENTS.visits);
+  const votes = parts.lane(scoreComponents.visits);
   const keys = parts.keys();
-  const touched = transitions.touched();
-  const ofVisits = largestVisit + weights.visitsShrink;
+  const interactionFlags = transitions.interactionFlags();
+  const visitsScale = largestVisit + weights.visitsShrink;
   const { cold, coldSecondHop } = weights;
   for (let slot = first; slot < end; slot++) {
     sums[slot] =
-      touched[keys[slot]!] === 1
+      interactionFlags[keys[slot]!] === 1
         ? weights.transitions * follows[slot]! +
           weights.content * content[slot]! +
           weights.secondHop * secondHop[slot]! +
-          (weights.visits * votes[slot]!) / ofVisits
+          (weights.visits * votes[slot]!) / visitsScale
         : cold * (content[slot]! + coldSecondHop * coldContent[slot]!);
   }
 }
 
-/** Sums the parts into the state's scratch; returns the largest K. */
+/** Computes the components into the state's scratch; returns the largest K. */
 function fillParts(state: RecommenderState, history: SubjectHistory): number {
   const { transitions, content, weights } = state;
   const { parts } = state.scratch;
-  const recent = history.items.slice(0, BOUNDS.rowsRead);
+  const recent = history.items.slice(0, recommenderBounds.rowsRead);
   parts.clear(state.itemCount);
   recent.forEach((item, age) => {
     const factor = weights.ageDecay ** age * transitions.rowFactor(item);
-    parts.addRow(SCORE_COMPONENTS.transitions, transitions.cut(item), factor);
+    parts.addRow(scoreComponents.transitions, transitions.cut(item), factor);
   });
   hop(state);
-  recent.slice(0, BOUNDS.contentRowsRead).forEach((item, age) => {
-    parts.addRow(SCORE_COMPONENTS.content, content.neighbours(item), weights.ageDecay ** age);
+  recent.slice(0, recommenderBounds.contentRowsRead).forEach((item, age) => {
+    parts.addRow(scoreComponents.content, content.neighbours(item), weights.ageDecay ** age);
   });
   return scoreSessionKnn(state, history);
 }
 
-/** TT and TC: what follows, and what resembles, the items that T predicts. */
+/** TT and TC: transitions and content neighbours of the items that T predicts. */
 function hop(state: RecommenderState): void {
   const { parts } = state.scratch;
   const { hops } = state.scratch;
   hops.clear();
   const keys = parts.keys();
-  const follows = parts.lane(SCORE_COMPONENTS.transitions);
+  const follows = parts.lane(scoreComponents.transitions);
   for (let slot = 0; slot < keys.length; slot++) {
     const score = follows[slot]!;
     if (score >= hops.floor) hops.offer(keys[slot]!, score, state.tieOf(keys[slot]!));
   }
   const { items, scores } = hops.drain();
   const sum = scores.reduce((total, each) => total + each, 0);
-  const cold = state.content.itemCount > state.transitions.touchedItems;
+  const cold = state.content.itemCount > state.transitions.itemsWithInteractions;
   for (let rank = 0; rank < items.length; rank++) {
     const share = scores[rank]! / sum;
     const source = items[rank]!;
     parts.addRow(
-      SCORE_COMPONENTS.secondHop,
+      scoreComponents.secondHop,
       state.transitions.cut(source),
       share * state.transitions.rowFactor(source),
     );
-    if (cold && rank < COLD_SOURCES)
-      parts.addRow(SCORE_COMPONENTS.coldContent, state.content.neighbours(source), share);
+    if (cold && rank < coldSources)
+      parts.addRow(scoreComponents.coldContent, state.content.neighbours(source), share);
   }
 }
 
-/** The allowed candidates with the best scores, the attribute lift left out, in no order. */
+/** The allowed candidates with the best scores without the attribute lift, unordered. */
 function bestCandidates(
   state: RecommenderState,
   history: SubjectHistory,
   largestVisit: number,
   request: CandidateRequest,
 ): Uint32Array {
-  const repeats = request.repeats ?? seesRepeats(state);
+  const repeats = request.repeats ?? hasRepeats(state);
   const { parts, cuts } = state.scratch;
   const keys = parts.keys();
   sumParts(state, largestVisit, { first: 0, end: keys.length });
@@ -160,11 +160,12 @@ function bestCandidates(
     const slot = parts.slotOf(item);
     if (slot >= 0) sums[slot] = repeats ? withRepeat(state, age, sums[slot]!) : 0;
   }
-  const size = Math.max(request.limit, BOUNDS.liftCandidates);
+  const size = Math.max(request.limit, recommenderBounds.liftCandidates);
   const best = new TopScores(size);
-  // Whether an item is allowed costs most: first the best are asked about, then four times as many, and so on.
+  // Whether an item is allowed is the most expensive check: the best are checked first, then four times as many, and
+  // so on.
   let ceiling = Infinity;
-  for (let count = size * SPARE; !best.full && ceiling > 0; count *= 4) {
+  for (let count = size * oversampling; !best.full && ceiling > 0; count *= 4) {
     const cut = count < keys.length ? cuts.of(sums, keys.length, count) : 0;
     for (let slot = 0; slot < keys.length; slot++) {
       const sum = sums[slot]!;
@@ -183,8 +184,8 @@ function withRepeat(state: RecommenderState, age: number | undefined, score: num
 }
 
 /**
- * G of some candidates: the decayed mean over the history of the log-lift from its items' attributes to a candidate's, less for cold
- * items.
+ * G of some candidates: the decayed mean over the history of the log-lift from its items' attributes to a
+ * candidate's, lower for items without interactions.
  */
 function liftScorer(
   state: RecommenderState,
@@ -192,8 +193,9 @@ function liftScorer(
   candidates: Uint32Array,
 ): (item: number) => number {
   const { attributeLift, cold, ageDecay } = state.weights;
-  const newest = history.items.slice(0, BOUNDS.liftItems);
+  const newest = history.items.slice(0, recommenderBounds.liftItems);
   const sources = newest.map((item, age) => ({ item, weight: ageDecay ** age }));
   const lift = state.lift.scorer(sources, candidates);
-  return (item) => (state.transitions.isTouched(item) ? attributeLift : cold * COLD_LIFT) * lift(item);
+  return (item) =>
+    (state.transitions.hasInteractions(item) ? attributeLift : cold * coldLiftWeight) * lift(item);
 }

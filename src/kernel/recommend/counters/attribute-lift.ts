@@ -2,9 +2,9 @@ import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
 import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
 
 export interface SavedLift {
-  /** The attributes, in the order of their numbers. */
+  /** Attributes, in the order of their numbers. */
   readonly names: readonly string[];
-  /** By item, {@link ATTRIBUTES_MAX} places each, and how many of them hold an attribute. */
+  /** By item, {@link attributesMax} entries each, and the number of those in use. */
   readonly attributes: Uint32Array;
   readonly lengths: Uint8Array;
   readonly mass: SavedCounts;
@@ -15,62 +15,66 @@ export interface SavedLift {
   readonly counted: Uint8Array;
 }
 
-/** Attributes an item takes part with: the first ones its content lists. */
-const ATTRIBUTES_MAX = 8;
+/** Maximum attributes of an item: the first ones of its content. */
+const attributesMax = 8;
 
-/** Attributes that fewer items have say nothing yet, those that more have say nothing any more. */
+/** Attributes of fewer items are not significant yet; those of more are too common. */
 export interface LiftBounds {
   readonly itemsMin: number;
   readonly itemsMax: number;
 }
 
-const LIFT_BOUNDS: LiftBounds = { itemsMin: 20, itemsMax: 2500 };
-/** An attribute is counted on until it has so much fewer or more items: so that one at a bound is not counted anew all the time. */
-const FEWER = 0.5;
-const MORE = 1.2;
-/** Transitions added to the seen and to the expected mass, so that a rare pair is near no lift. */
-const SHRINK = 20;
-/** Counters are of 32 bits, so a lift is between 10^-9 and 10^9, and the product of so many is a number. */
-const LIFTS_MULTIPLIED_MAX = 16;
+const liftBounds: LiftBounds = { itemsMin: 20, itemsMax: 2500 };
+/**
+ * Hysteresis: an attribute stays counted until it has this factor fewer or more items, to avoid repeated recounts at
+ * a bound.
+ */
+const fewerItemsFactor = 0.5;
+const moreItemsFactor = 1.2;
+/** Pseudo-transitions added to the observed and the expected mass, so that a rare pair has almost no lift. */
+const shrinkage = 20;
+/** Counters have 32 bits, so a lift is between 10^-9 and 10^9, and a product of this many does not overflow. */
+const liftsMultipliedMax = 16;
 
 /**
- * How much more often an attribute follows another in histories than by chance: ln((M_ab + 20) / (E_ab + 20)),
- * M the transitions within five places from an item with a to one with b, E what M's margins let expect.
+ * How much more often than by chance one attribute follows another in histories: ln((M_ab + 20) / (E_ab + 20)). M is
+ * the number of transitions within five positions from an item with a to one with b, E the number expected from M's
+ * margins.
  */
 export class AttributeLift {
   readonly #ids = new Map<string, number>();
   readonly #itemCounts: number[] = [];
-  /** By item, {@link ATTRIBUTES_MAX} places each, of which the first so many hold an attribute. */
-  #attributes: Uint32Array = new Uint32Array(64 * ATTRIBUTES_MAX);
+  /** By item, {@link attributesMax} entries each, of which the first `#lengths` are in use. */
+  #attributes: Uint32Array = new Uint32Array(64 * attributesMax);
   #lengths: Uint8Array = new Uint8Array(64);
   #items = 0;
-  /** Of pairs that are both counted. */
+  /** Of pairs of counted attributes. */
   readonly #mass = new CountMatrix('narrow');
   /** By attribute: 1 where its transitions are counted. */
   #counted: Uint8Array = new Uint8Array(64);
   readonly #rowMass: number[] = [];
   readonly #columnMass: number[] = [];
   #total = 0;
-  /** By attribute: its gain for the scorer made last, and the last one that it was asked for. */
+  /** By attribute: its gain for the newest scorer, and the last scorer that used it. */
   #gains: Float64Array = new Float64Array(64);
-  #askedLast: Uint32Array = new Uint32Array(64);
+  #lastScorer: Uint32Array = new Uint32Array(64);
   #columns: Uint32Array = new Uint32Array(64);
-  /** By place in the columns of the scorer that is made. */
+  /** By position in the columns of the newest scorer. */
   #masses: Float64Array = new Float64Array(64);
   #columnMasses: Float64Array = new Float64Array(64);
   #sums: Float64Array = new Float64Array(64);
   #lifts: Float64Array = new Float64Array(64);
-  #asked = 0;
+  #scorers = 0;
   readonly #bounds: LiftBounds;
 
-  constructor(bounds: LiftBounds = LIFT_BOUNDS) {
+  constructor(bounds: LiftBounds = liftBounds) {
     this.#bounds = bounds;
   }
 
   save(): SavedLift {
     return {
       names: [...this.#ids.keys()],
-      attributes: this.#attributes.subarray(0, this.#items * ATTRIBUTES_MAX),
+      attributes: this.#attributes.subarray(0, this.#items * attributesMax),
       lengths: this.#lengths.subarray(0, this.#items),
       mass: this.#mass.save(),
       rowMass: Float64Array.from(this.#rowMass),
@@ -87,7 +91,7 @@ export class AttributeLift {
     this.#lengths = lengths;
     this.#items = lengths.length;
     lengths.forEach((length, item) => {
-      for (let at = item * ATTRIBUTES_MAX; at < item * ATTRIBUTES_MAX + length; at++)
+      for (let at = item * attributesMax; at < item * attributesMax + length; at++)
         this.#itemCounts[attributes[at]!] = this.#itemCounts[attributes[at]!]! + 1;
     });
     this.#mass.load(mass);
@@ -97,36 +101,39 @@ export class AttributeLift {
     this.#counted = counted;
   }
 
-  /** The attributes an item would have by these names, as numbers; interns new names. */
+  /** The numbers of attribute names; assigns numbers to new names. */
   idsOf(names: readonly string[]): Uint32Array {
-    return Uint32Array.from(new Set(names.slice(0, ATTRIBUTES_MAX)), (name) => this.#id(name));
+    return Uint32Array.from(new Set(names.slice(0, attributesMax)), (name) => this.#id(name));
   }
 
   attributesOf(item: number): Uint32Array {
-    const start = item * ATTRIBUTES_MAX;
+    const start = item * attributesMax;
     return this.#attributes.subarray(start, start + (this.#lengths[item] ?? 0));
   }
 
   /**
-   * Replaces an item's attributes. The caller takes its transitions away before and adds them again after, and then counts the
-   * attributes anew that this gives: they say something from now on.
+   * Replaces an item's attributes. The caller subtracts its transitions before, adds them again afterwards, and then
+   * recounts the returned attributes, which have become significant.
    */
   setAttributes(item: number, attributes: Uint32Array): number[] {
     const previous = this.attributesOf(item).slice();
     for (const attribute of previous) this.#itemCounts[attribute] = this.#itemCounts[attribute]! - 1;
     for (const attribute of attributes) this.#itemCounts[attribute] = this.#itemCounts[attribute]! + 1;
     this.#items = Math.max(this.#items, item + 1);
-    this.#attributes = growUint32(this.#attributes, this.#items * ATTRIBUTES_MAX);
+    this.#attributes = growUint32(this.#attributes, this.#items * attributesMax);
     this.#lengths = growUint8(this.#lengths, this.#items);
-    this.#attributes.set(attributes, item * ATTRIBUTES_MAX);
+    this.#attributes.set(attributes, item * attributesMax);
     this.#lengths[item] = attributes.length;
     const entered: number[] = [];
     for (const attribute of [...previous, ...attributes]) {
       const count = this.#itemCounts[attribute]!;
-      if (this.#counted[attribute] === 0 && this.#tells(attribute)) {
+      if (this.#counted[attribute] === 0 && this.#isSignificant(attribute)) {
         this.#counted[attribute] = 1;
         entered.push(attribute);
-      } else if (count < this.#bounds.itemsMin * FEWER || count > this.#bounds.itemsMax * MORE) {
+      } else if (
+        count < this.#bounds.itemsMin * fewerItemsFactor ||
+        count > this.#bounds.itemsMax * moreItemsFactor
+      ) {
         if (this.#counted[attribute] === 1) this.clear(attribute);
         this.#counted[attribute] = 0;
       }
@@ -134,7 +141,7 @@ export class AttributeLift {
     return entered;
   }
 
-  /** Items that have an attribute. A walk over all items. */
+  /** Items with an attribute. Scans all items. */
   itemsWith(attribute: number): number[] {
     const items: number[] = [];
     for (let item = 0; item < this.#items; item++)
@@ -142,7 +149,7 @@ export class AttributeLift {
     return items;
   }
 
-  /** Forgets all transitions from and to an attribute, but for the margins. */
+  /** Removes all transitions from and to an attribute, except from the margins. */
   clear(attribute: number): void {
     this.#mass.clearRow(attribute);
     for (let row = 0; row < this.#mass.rowCount; row++) {
@@ -151,7 +158,7 @@ export class AttributeLift {
     }
   }
 
-  /** Whether anything was counted. */
+  /** Whether no transition was counted. */
   get isEmpty(): boolean {
     return this.#total === 0;
   }
@@ -174,7 +181,7 @@ export class AttributeLift {
     const rows = this.#lengths[from] ?? 0;
     const columns = this.#lengths[to] ?? 0;
     if (rows === 0 || columns === 0) return;
-    const [firstRow, firstColumn] = [from * ATTRIBUTES_MAX, to * ATTRIBUTES_MAX];
+    const [firstRow, firstColumn] = [from * attributesMax, to * attributesMax];
     for (let rowAt = firstRow; rowAt < firstRow + rows; rowAt++) {
       const row = attributes[rowAt]!;
       this.#rowMass[row] = this.#rowMass[row]! + times * columns;
@@ -188,9 +195,9 @@ export class AttributeLift {
   }
 
   /**
-   * Scores `items`, and only those, by how well their attributes follow those of some others: the mean over `sources`
-   * (weighted) of the mean log-lift over the pairs of attributes; 0 where none is common enough to tell.
-   * A scorer holds until the next is made.
+   * A scorer of `items`, and only of those, by how well their attributes follow those of `sources`: the weighted mean
+   * over the sources of the mean log-lift over the pairs of attributes; 0 where none is significant. It is valid
+   * until the next one is created.
    */
   scorer(
     sources: readonly { readonly item: number; readonly weight: number }[],
@@ -201,10 +208,10 @@ export class AttributeLift {
     return (item) => {
       let sum = 0;
       let columns = 0;
-      const end = item * ATTRIBUTES_MAX + (this.#lengths[item] ?? 0);
-      for (let at = item * ATTRIBUTES_MAX; at < end; at++) {
+      const end = item * attributesMax + (this.#lengths[item] ?? 0);
+      for (let at = item * attributesMax; at < end; at++) {
         const column = this.#attributes[at]!;
-        if (!this.#tells(column)) continue;
+        if (!this.#isSignificant(column)) continue;
         sum += gains[column]!;
         columns++;
       }
@@ -212,30 +219,31 @@ export class AttributeLift {
     };
   }
 
-  /** The attributes that say something of any of the items, each once; their gains are 0 then. */
+  /** The significant attributes of any of the items, each once; sets their gains to 0. */
   #attributesIn(items: Uint32Array): Uint32Array {
-    const asked = ++this.#asked;
+    const scorer = ++this.#scorers;
     const gains = (this.#gains = growFloat64(this.#gains, this.#itemCounts.length));
-    const askedLast = (this.#askedLast = growUint32(this.#askedLast, this.#itemCounts.length));
-    const columns = (this.#columns = growUint32(this.#columns, items.length * ATTRIBUTES_MAX));
+    const lastScorer = (this.#lastScorer = growUint32(this.#lastScorer, this.#itemCounts.length));
+    const columns = (this.#columns = growUint32(this.#columns, items.length * attributesMax));
     let count = 0;
-    for (let place = 0; place < items.length; place++) {
-      const start = items[place]! * ATTRIBUTES_MAX;
-      const end = start + (this.#lengths[items[place]!] ?? 0);
+    for (let position = 0; position < items.length; position++) {
+      const start = items[position]! * attributesMax;
+      const end = start + (this.#lengths[items[position]!] ?? 0);
       for (let at = start; at < end; at++) {
         const column = this.#attributes[at]!;
-        if (askedLast[column] === asked) continue;
-        askedLast[column] = asked;
+        if (lastScorer[column] === scorer) continue;
+        lastScorer[column] = scorer;
         gains[column] = 0;
-        if (this.#tells(column)) columns[count++] = column;
+        if (this.#isSignificant(column)) columns[count++] = column;
       }
     }
     return columns.subarray(0, count);
   }
 
   /**
-   * Adds up each column's gain from the rows: row after row, as the counters of one lie together. Of rows in a sequence that weigh the
-   * same, which those of one source do, the lifts are multiplied and their logarithm is taken once.
+   * Sums each column's gain over the rows, row by row, as the counters of a row are adjacent in memory. For
+   * consecutive rows of the same weight, which those of one source have, the lifts are multiplied and the logarithm
+   * is taken once.
    */
   #gainFrom(rows: ReadonlyMap<number, number>, columns: Uint32Array): void {
     const count = columns.length;
@@ -248,40 +256,41 @@ export class AttributeLift {
     sums.fill(0, 0, count);
     lifts.fill(1, 0, count);
     let [weight, multiplied] = [0, 0];
-    for (const [row, own] of rows) {
-      if (own !== weight || multiplied === LIFTS_MULTIPLIED_MAX) {
+    for (const [row, rowWeight] of rows) {
+      if (rowWeight !== weight || multiplied === liftsMultipliedMax) {
         if (multiplied > 0) addLogarithms(sums, lifts, weight, count);
-        [weight, multiplied] = [own, 0];
+        [weight, multiplied] = [rowWeight, 0];
       }
       this.#mass.gather(row, columns, count, masses);
       const expectedShare = this.#rowMass[row]! / total;
       for (let at = 0; at < count; at++)
-        lifts[at] = (lifts[at]! * (masses[at]! + SHRINK)) / (expectedShare * columnMasses[at]! + SHRINK);
+        lifts[at] =
+          (lifts[at]! * (masses[at]! + shrinkage)) / (expectedShare * columnMasses[at]! + shrinkage);
       multiplied++;
     }
     addLogarithms(sums, lifts, weight, count);
     for (let at = 0; at < count; at++) this.#gains[columns[at]!] = sums[at]!;
   }
 
-  /** What each attribute of the sources weighs in the mean of means. */
+  /** The weight of each attribute of the sources in the mean of means. */
   #rowWeights(sources: readonly { readonly item: number; readonly weight: number }[]): Map<number, number> {
     const total = sources.reduce((sum, { weight }) => sum + weight, 0);
     const weights = new Map<number, number>();
     for (const { item, weight } of sources) {
-      const rows = this.attributesOf(item).filter((row) => this.#tells(row));
+      const rows = this.attributesOf(item).filter((row) => this.#isSignificant(row));
       for (const row of rows) weights.set(row, (weights.get(row) ?? 0) + weight / total / rows.length);
     }
     return weights;
   }
 
-  /** The raw counters by name, of attributes that say something: for tests. */
+  /** The raw counters of significant attributes by name, for tests. */
   entries(): [from: string, to: string, mass: number][] {
     const names = [...this.#ids.keys()];
     return names
       .flatMap((name, row) =>
         this.#mass.entries(row).map(([to, mass]): [string, string, number] => [name, names[to]!, mass]),
       )
-      .filter(([from, to]) => [from, to].every((name) => this.#tells(this.#ids.get(name)!)))
+      .filter(([from, to]) => [from, to].every((name) => this.#isSignificant(this.#ids.get(name)!)))
       .sort((one, other) => (`${one[0]} ${one[1]}` < `${other[0]} ${other[1]}` ? -1 : 1));
   }
 
@@ -289,7 +298,7 @@ export class AttributeLift {
     return this.#mass.bytes + this.#attributes.byteLength;
   }
 
-  #tells(attribute: number): boolean {
+  #isSignificant(attribute: number): boolean {
     const items = this.#itemCounts[attribute]!;
     return items >= this.#bounds.itemsMin && items <= this.#bounds.itemsMax;
   }
@@ -307,7 +316,7 @@ export class AttributeLift {
   }
 }
 
-/** Adds the weighted logarithms of the first `count` lifts to the sums, and sets them back to 1. */
+/** Adds the weighted logarithms of the first `count` lifts to the sums, and resets the lifts to 1. */
 function addLogarithms(sums: Float64Array, lifts: Float64Array, weight: number, count: number): void {
   for (let at = 0; at < count; at++) {
     sums[at] = sums[at]! + weight * Math.log(lifts[at]!);

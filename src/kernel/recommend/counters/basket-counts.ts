@@ -2,7 +2,7 @@ import type { Basket } from './basket-ledger.ts';
 import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
 import { drawItems } from '../rows/seeded-draw.ts';
 import { KindCounts, type SavedKinds } from './kind-counts.ts';
-import { BOUNDS } from './weights.ts';
+import { recommenderBounds } from './weights.ts';
 
 export interface SavedBaskets {
   readonly total: number;
@@ -14,12 +14,12 @@ export interface SavedBaskets {
   readonly categories: SavedKinds;
 }
 
-/** The integer that stands for a basket weight of 1. */
-const WEIGHT_UNIT = 1024;
+/** The integer that represents a basket weight of 1. */
+const weightUnit = 1024;
 /** A pair's counter holds its baskets times this, plus their weights: both exact in one double up to 2^53. */
-const BASKET_STEP = 2 ** 32;
+const basketStep = 2 ** 32;
 
-/** What was bought with what: each basket weighs 1 / log2(size + 1), so that a weekly shop says little of any pair. */
+/** Co-purchase counts. Each basket weighs 1 / log2(size + 1), so that a weekly shop adds little to any pair. */
 export class BasketCounts {
   readonly #pairs = new CountMatrix('wide');
   readonly #weights: number[] = [];
@@ -54,19 +54,20 @@ export class BasketCounts {
     this.categories.load(categories);
   }
 
-  /** Baskets in all, with one item or more. */
+  /** Number of baskets with at least one item. */
   get basketTotal(): number {
     return this.#basketTotal;
   }
 
   /**
-   * Counts a basket of distinct items (`times` -1: takes it back); gives the number of its pairs. Of a basket with more than a hundred,
-   * fifty are paired: which, its items and its time decide, so that the same are taken back.
+   * Counts a basket of distinct items (`times` -1: subtracts it); returns the number of its pairs. Of a basket with
+   * more than a hundred items, fifty are paired. The sample depends only on its items and time, so that subtracting
+   * it is exact.
    */
   add({ items, at }: Basket, times: number): number {
     if (items.length === 0) return 0;
     this.#basketTotal += times;
-    const weight = times * Math.round(WEIGHT_UNIT / Math.log2(items.length + 1));
+    const weight = times * Math.round(weightUnit / Math.log2(items.length + 1));
     for (const item of items) {
       this.#roomFor(item);
       this.#weights[item] = this.#weights[item]! + weight;
@@ -74,12 +75,12 @@ export class BasketCounts {
       this.types.addItem(item, weight, times);
       this.categories.addItem(item, weight, times);
     }
-    const isPaired = items.length <= BOUNDS.basketItems;
-    const paired = isPaired ? items : drawItems(items, BOUNDS.basketSample, at, this.#tieOf);
+    const isPaired = items.length <= recommenderBounds.basketItems;
+    const paired = isPaired ? items : drawItems(items, recommenderBounds.basketSample, at, this.#tieOf);
     for (const one of paired) {
       for (const other of paired) {
         if (one === other) continue;
-        this.#pairs.add(one, other, times * BASKET_STEP + weight);
+        this.#pairs.add(one, other, times * basketStep + weight);
         this.types.addPair(one, other, weight);
         this.categories.addPair(one, other, weight);
       }
@@ -87,21 +88,21 @@ export class BasketCounts {
     return paired.length * paired.length;
   }
 
-  /** Says what kind of thing an item is, and moves what was counted of it to that kind. */
+  /** Sets the type and category of an item, and moves its counts there. */
   setKinds(item: number, type: string | undefined, category: string | undefined): void {
     this.#roomFor(item);
     this.#setKind(this.types, item, type);
     this.#setKind(this.categories, item, category);
   }
 
-  /** The baskets an item was in. */
+  /** Number of baskets with an item. */
   baskets(item: number): number {
     return this.#baskets[item] ?? 0;
   }
 
-  /** Baskets with both items. */
+  /** Number of baskets with both items. */
   support(one: number, other: number): number {
-    return Math.floor(this.#pairs.get(one, other) / BASKET_STEP);
+    return Math.floor(this.#pairs.get(one, other) / basketStep);
   }
 
   /** B_ij / W_i: the weighted share of the baskets with `one` that have `other`. */
@@ -110,7 +111,7 @@ export class BasketCounts {
     return weight === 0 ? 0 : weightIn(this.#pairs.get(one, other)) / weight;
   }
 
-  /** Calls `visit(other, B_ij / W_i)` for everything bought with the item, in no order. */
+  /** Calls `visit(other, B_ij / W_i)` for every item bought with this one, unordered. */
   forEachShare(item: number, visit: (other: number, share: number) => void): void {
     const weight = this.#weights[item] ?? 0;
     if (weight === 0) return;
@@ -121,7 +122,7 @@ export class BasketCounts {
     }
   }
 
-  /** The raw counters: for tests. */
+  /** The raw counters, for tests. */
   entries(item: number): [other: number, packed: number][] {
     return this.#pairs.entries(item);
   }
@@ -153,7 +154,7 @@ export class BasketCounts {
   }
 }
 
-/** The weights' part of a pair's counter. The remainder operator gives the same at ten times the cost. */
+/** The weight part of a pair's counter. The remainder operator gives the same at ten times the cost. */
 function weightIn(packed: number): number {
-  return packed - Math.floor(packed / BASKET_STEP) * BASKET_STEP;
+  return packed - Math.floor(packed / basketStep) * basketStep;
 }

@@ -14,13 +14,13 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('take' as const), subject: fc.nat(5), basket }) },
 );
 
-test('BasketLedger has what a list for each subject has, also when it was kept', () => {
+test('BasketLedger equals a list per subject, also after save() and load()', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.nat(40), (steps, restart) => {
       let ledger = new BasketLedger();
       const lists = new Map<number, Basket[]>();
       const listOf = (subject: number): Basket[] => lists.get(subject) ?? [];
-      // Enough of them that places are made free.
+      // Enough rounds for removed baskets to be compacted.
       for (let round = 0; round < 40; round++) {
         steps.forEach(({ kind, subject, basket: own }, at) => {
           const other = (subject + 1) % 6;
@@ -32,18 +32,18 @@ test('BasketLedger has what a list for each subject has, also when it was kept',
             ledger.set(subject, kept);
             lists.set(subject, kept);
           } else if (kind === 'take') {
-            const isLeft = (item: number, time: number): boolean => item !== own.items[0] || time > own.at;
-            const told: Basket[] = [];
-            ledger.take(subject, isLeft, (before) => told.push(before));
-            const changed = listOf(subject).filter(({ items, at }) => !items.every((one) => isLeft(one, at)));
+            const isKept = (item: number, time: number): boolean => item !== own.items[0] || time > own.at;
+            const reported: Basket[] = [];
+            ledger.retain(subject, isKept, (before) => reported.push(before));
+            const changed = listOf(subject).filter(({ items, at }) => !items.every((one) => isKept(one, at)));
             assert.deepEqual(
-              told,
+              reported,
               changed.map(({ items, at }) => ({ items, at })),
             );
             lists.set(
               subject,
               listOf(subject)
-                .map(({ items, at }) => ({ items: items.filter((one) => isLeft(one, at)), at }))
+                .map(({ items, at }) => ({ items: items.filter((one) => isKept(one, at)), at }))
                 .filter(({ items }) => items.length > 0),
             );
           } else {

@@ -1,13 +1,13 @@
 import { growFloat64, growUint32 } from '../rows/array-capacity.ts';
 import { Uint32Rows } from '../rows/uint32-rows.ts';
 
-/** What was bought at once; a time in ms. */
+/** A purchase of several items; `at` in ms. */
 export interface Basket {
   readonly items: readonly number[];
   readonly at: number;
 }
 
-/** Basket after basket, by subject: whose, when, what. */
+/** All baskets: by basket its subject, time and items. */
 export interface SavedLedger {
   readonly subjects: Uint32Array;
   readonly times: Float64Array;
@@ -16,20 +16,23 @@ export interface SavedLedger {
   readonly items: Uint32Array;
 }
 
-/** Places of baskets that were taken back are made free once they are so many, and half of all. */
-const LEFT_MIN = 1024;
+/** Minimum removed baskets, and at least half of all, before the ledger is compacted. */
+const removedMin = 1024;
 
-/** Each subject's baskets, so that they can be taken back: in columns, as an object for each took six times the memory. */
+/**
+ * The baskets of each subject, so that they can be subtracted. Stored in columns, as an object for each took six
+ * times the memory.
+ */
 export class BasketLedger {
-  /** Subject -> its baskets, oldest first. */
+  /** Baskets by subject, oldest first. */
   #ofSubject = new Uint32Rows();
-  /** By basket: when it was bought, and where its items begin; they end where those of the next begin. */
+  /** By basket: its time, and the start of its items; they end where the next basket begins. */
   #times: Float64Array = new Float64Array(64);
   #starts: Uint32Array = new Uint32Array(65);
   #items: Uint32Array = new Uint32Array(128);
   #count = 0;
-  /** Baskets that nobody has any more. */
-  #left = 0;
+  /** Removed baskets that are still stored. */
+  #removed = 0;
 
   add(subject: number, basket: Basket): void {
     const number = this.#store(basket);
@@ -49,28 +52,31 @@ export class BasketLedger {
     return basket;
   }
 
-  /** Takes items out of a subject's baskets, those for which `isLeft` does not hold; tells of each basket what it was and is. */
-  take(
+  /**
+   * Removes the items for which `isKept` is false from a subject's baskets; calls `onChange` with each basket before
+   * and after.
+   */
+  retain(
     subject: number,
-    isLeft: (item: number, at: number) => boolean,
-    changed: (before: Basket, after: Basket) => void,
+    isKept: (item: number, at: number) => boolean,
+    onChange: (before: Basket, after: Basket) => void,
   ): void {
     const numbers: number[] = [];
     for (const number of this.#ofSubject.row(subject)) {
       const at = this.#times[number]!;
       const items = this.#items.subarray(this.#starts[number], this.#starts[number + 1]);
-      if (items.every((item) => isLeft(item, at))) {
+      if (items.every((item) => isKept(item, at))) {
         numbers.push(number);
         continue;
       }
       const before = this.#basket(number);
-      const after = { items: before.items.filter((item) => isLeft(item, at)), at };
-      changed(before, after);
-      this.#left++;
+      const after = { items: before.items.filter((item) => isKept(item, at)), at };
+      onChange(before, after);
+      this.#removed++;
       if (after.items.length > 0) numbers.push(this.#store(after));
     }
     this.#ofSubject.set(subject, Uint32Array.from(numbers));
-    this.#tidyWhenDue();
+    this.#compactWhenDue();
   }
 
   of(subject: number): readonly Basket[] {
@@ -78,10 +84,10 @@ export class BasketLedger {
   }
 
   set(subject: number, baskets: readonly Basket[]): void {
-    this.#left += this.#ofSubject.length(subject);
+    this.#removed += this.#ofSubject.length(subject);
     this.#ofSubject.clear(subject);
     for (const basket of baskets) this.add(subject, basket);
-    this.#tidyWhenDue();
+    this.#compactWhenDue();
   }
 
   move(from: number, into: number): void {
@@ -93,7 +99,7 @@ export class BasketLedger {
   }
 
   save(): SavedLedger {
-    this.#tidy();
+    this.#compact();
     const subjects = new Uint32Array(this.#count);
     for (let subject = 0; subject < this.#ofSubject.rowCount; subject++)
       for (const basket of this.#ofSubject.row(subject)) subjects[basket] = subject;
@@ -128,21 +134,21 @@ export class BasketLedger {
     return { items: [...items], at: this.#times[basket]! };
   }
 
-  #tidyWhenDue(): void {
-    if (this.#left >= LEFT_MIN && this.#left * 2 > this.#count) this.#tidy();
+  #compactWhenDue(): void {
+    if (this.#removed >= removedMin && this.#removed * 2 > this.#count) this.#compact();
   }
 
-  /** Leaves out the baskets that nobody has any more. */
-  #tidy(): void {
-    if (this.#left === 0) return;
-    const tidied = new BasketLedger();
+  /** Drops the removed baskets. */
+  #compact(): void {
+    if (this.#removed === 0) return;
+    const compacted = new BasketLedger();
     for (let subject = 0; subject < this.#ofSubject.rowCount; subject++)
-      for (const basket of this.of(subject)) tidied.add(subject, basket);
-    this.#ofSubject = tidied.#ofSubject;
-    this.#times = tidied.#times;
-    this.#starts = tidied.#starts;
-    this.#items = tidied.#items;
-    this.#count = tidied.#count;
-    this.#left = 0;
+      for (const basket of this.of(subject)) compacted.add(subject, basket);
+    this.#ofSubject = compacted.#ofSubject;
+    this.#times = compacted.#times;
+    this.#starts = compacted.#starts;
+    this.#items = compacted.#items;
+    this.#count = compacted.#count;
+    this.#removed = 0;
   }
 }

@@ -1,11 +1,14 @@
-import { CHANGED_MAX, placeIn, roomInCut, type MaintainedRow } from '../rows/maintained-row.ts';
+import { changedMax, positionIn, roomInCut, type MaintainedRow } from '../rows/maintained-row.ts';
 import type { ItemCounts } from './item-counts.ts';
 import type { NeighbourListCache } from '../rows/pooled-rows.ts';
 
-/** A score that is no lower than this part of another may be the higher one, but for rounding. */
-const ALMOST = 1 - 1e-9;
+/** Scores at least this fraction of another may be higher than it but for rounding. */
+const roundingMargin = 1 - 1e-9;
 
-/** The best neighbours of one row at a time, in order: a new cut is mostly the old one with a few places changed. */
+/**
+ * Maintains the best neighbours of one row at a time, in order: a new cut mostly differs from the old one in a few
+ * positions.
+ */
 export class BestNeighbours {
   readonly #size: number;
   readonly #counts: ItemCounts;
@@ -28,12 +31,12 @@ export class BestNeighbours {
     this.#count = 0;
   }
 
-  /** No score below this is among them; 0 as long as there is room, as anything may be among them then. */
+  /** No included score is below this; 0 while there is room. */
   get floor(): number {
-    return this.#count < this.#size ? 0 : this.#scores[this.#count - 1]! * ALMOST;
+    return this.#count < this.#size ? 0 : this.#scores[this.#count - 1]! * roundingMargin;
   }
 
-  /** One of score 0 is no neighbour. */
+  /** Ignores a score of 0. */
   offer(item: number, score: number): void {
     if (score <= 0) return;
     const items = this.#items;
@@ -53,77 +56,78 @@ export class BestNeighbours {
     scores[at] = score;
   }
 
-  /** Takes all neighbours that a row has. */
+  /** Offers all neighbours of a row. */
   offerAll({ keys, forward, size }: MaintainedRow): void {
     this.clear();
     const factors = this.#counts.columnFactors();
-    for (let place = 0; place < size; place++) {
-      const score = forward[place]! * factors[keys[place]!]!;
-      if (this.#count < this.#size || score >= this.#scores[this.#size - 1]!) this.offer(keys[place]!, score);
+    for (let position = 0; position < size; position++) {
+      const score = forward[position]! * factors[keys[position]!]!;
+      if (this.#count < this.#size || score >= this.#scores[this.#size - 1]!)
+        this.offer(keys[position]!, score);
     }
   }
 
   /**
-   * Takes the old cut of a row with what has changed since. False where that cannot tell which are the best: others of the row may
-   * have come to be among them, as factors only fall.
+   * Offers the old cut of a row and the neighbours that changed since. Returns false where that cannot determine the
+   * best: as factors decrease, others of the row may have become one of them.
    */
   offerChanged(row: MaintainedRow): boolean {
     const { cut, changed, steps } = row;
     const { items, scores } = cut;
     const last = items.length - 1;
-    if (changed.length > CHANGED_MAX || last + 1 < this.#size) return false;
+    if (changed.length > changedMax || last + 1 < this.#size) return false;
     const lastScore = scores[last]!;
     const lastItem = items[last]!;
     const factors = this.#counts.columnFactors();
     const stepsNow = this.#counts.steps();
     this.clear();
-    const scoreOf = (key: number): number => row.forward[placeIn(row, key)]! * factors[key]!;
+    const scoreOf = (key: number): number => row.forward[positionIn(row, key)]! * factors[key]!;
     for (const key of changed) {
-      const place = items.indexOf(key);
-      if (place >= 0) this.#isChanged[place] = 1;
+      const position = items.indexOf(key);
+      if (position >= 0) this.#isChanged[position] = 1;
       else this.offer(key, scoreOf(key));
     }
-    for (let place = 0; place <= last; place++) {
-      const item = items[place]!;
-      const isSame = this.#isChanged[place] === 0 && steps[place] === stepsNow[item];
-      this.#isChanged[place] = 0;
-      this.offer(item, isSame ? scores[place]! : scoreOf(item));
+    for (let position = 0; position <= last; position++) {
+      const item = items[position]!;
+      const isSame = this.#isChanged[position] === 0 && steps[position] === stepsNow[item];
+      this.#isChanged[position] = 0;
+      this.offer(item, isSame ? scores[position]! : scoreOf(item));
     }
-    // The old last one had all others of the row behind it: so has the new one, where it is no worse.
+    // All others of the row rank behind the old last neighbour, and so behind the new one if it ranks no lower.
     if (this.#count < this.#size) return false;
     const [newItem, newScore] = [this.#items[last]!, this.#scores[last]!];
     if (newScore !== lastScore) return newScore > lastScore;
     return newItem === lastItem || this.#tieOf(newItem) <= this.#tieOf(lastItem);
   }
 
-  /** They themselves, and the steps of their counts, added to a pool of rows. */
+  /** Adds the neighbours, and the steps of their counts, to a cache of rows. */
   addTo(pool: NeighbourListCache, item: number): void {
     const items = this.#items.subarray(0, this.#count);
     pool.add(item, { items, scores: this.#scores.subarray(0, this.#count) });
     const steps = this.#counts.steps();
-    const marks = pool.marksOf(item);
-    for (let place = 0; place < items.length; place++) marks[place] = steps[items[place]!]!;
+    const rowSteps = pool.stepsOf(item);
+    for (let position = 0; position < items.length; position++) rowSteps[position] = steps[items[position]!]!;
   }
 
-  /** Makes them the cut of a row. */
+  /** Makes the neighbours the cut of a row. */
   cut(row: MaintainedRow): void {
     const count = this.#count;
     roomInCut(row, count);
     const { items, scores } = row.cut;
     const steps = this.#counts.steps();
-    for (let place = 0; place < count; place++) {
-      const item = this.#items[place]!;
-      items[place] = item;
-      scores[place] = this.#scores[place]!;
-      row.steps[place] = steps[item]!;
+    for (let position = 0; position < count; position++) {
+      const item = this.#items[position]!;
+      items[position] = item;
+      scores[position] = this.#scores[position]!;
+      row.steps[position] = steps[item]!;
     }
     row.floor = this.floor;
     row.changed.length = 0;
     row.stepChanges = this.#counts.stepChanges;
   }
 
-  #isBefore(item: number, score: number, place: number): boolean {
-    const other = this.#scores[place]!;
-    return score > other || (score === other && this.#tieOf(item) < this.#tieOf(this.#items[place]!));
+  #isBefore(item: number, score: number, position: number): boolean {
+    const other = this.#scores[position]!;
+    return score > other || (score === other && this.#tieOf(item) < this.#tieOf(this.#items[position]!));
   }
 }

@@ -7,7 +7,7 @@ import { stableHash } from '../rows/stable-hash.ts';
 const tieOf = (item: number): number => stableHash(`item ${item}`);
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 4 });
 
-test('ContentIndex.neighbours() is the idf-weighted cosine of the present catalog', () => {
+test('ContentIndex.neighbours() is the idf-weighted cosine of the current catalog', () => {
   const writes = fc.array(fc.tuple(fc.nat(20), fc.option(words)), { maxLength: 60 });
   fc.assert(
     fc.property(writes, (list) => {
@@ -30,7 +30,7 @@ test('ContentIndex.neighbours() is the idf-weighted cosine of the present catalo
   );
 });
 
-test('ContentIndex keeps the rows that a write cannot change right, however common a feature', () => {
+test('ContentIndex keeps cached rows correct after writes, however common a feature is', () => {
   const one = new ContentIndex(tieOf);
   const items = Array.from({ length: 2600 }, (_, item) => {
     const words = item % 40 === 0 ? [] : [`rare ${item % 700}`, item % 5 === 0 ? 'odd' : 'even'];
@@ -40,7 +40,7 @@ test('ContentIndex keeps the rows that a write cannot change right, however comm
   const other = new ContentIndex(tieOf);
   items.forEach((content, item) => other.set(item, content));
   for (let item = 0; item < items.length; item++) one.neighbours(item);
-  // Both take their weights at the first question and are written too little after it to take them anew.
+  // Both take their weights at the first query; later writes are too few to refresh them.
   other.neighbours(0);
   for (let item = 0; item < 50; item++) {
     for (const index of [one, other]) index.set(item, item % 3 === 0 ? null : items[item + 2000]!);
@@ -50,7 +50,7 @@ test('ContentIndex keeps the rows that a write cannot change right, however comm
     assert.deepEqual(one.neighbours(item), other.neighbours(item));
 });
 
-test('ContentIndex.set() tells attributes from words', () => {
+test('ContentIndex.set() distinguishes attributes from words', () => {
   const index = new ContentIndex(tieOf);
   index.set(0, { attributes: ['red'], words: [] });
   index.set(1, { attributes: [], words: ['red'] });

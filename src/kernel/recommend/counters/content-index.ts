@@ -3,16 +3,16 @@ import { stableHash } from '../rows/stable-hash.ts';
 import { TopScores } from '../rows/top-scores.ts';
 import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
 import { Uint32Rows, type SavedRows } from '../rows/uint32-rows.ts';
-import { BOUNDS } from './weights.ts';
-import { NO_NEIGHBOURS, type NeighbourList } from '../rows/maintained-row.ts';
+import { recommenderBounds } from './weights.ts';
+import { noNeighbours, type NeighbourList } from '../rows/maintained-row.ts';
 
-/** What the models know of an item besides behaviour. */
+/** The features of an item other than interactions. */
 export interface ItemFeatures {
-  /** "brand=Nike", "category=Shoes"; the first eight, in this order, also take part in the attribute lift. */
+  /** For example "brand=Nike", "category=Shoes"; the first eight, in this order, are also used for the attribute lift. */
   readonly attributes: readonly string[];
   /** The words of the name, analysed. */
   readonly words: readonly string[];
-  /** The kind of product, narrower than the category. */
+  /** The product type, narrower than the category. */
   readonly type?: string;
   readonly category?: string;
   /** In the shop's currency. */
@@ -20,59 +20,59 @@ export interface ItemFeatures {
 }
 
 export interface SavedContent {
-  /** Numbers of the features by name. */
+  /** Feature numbers by name. */
   readonly attributes: ReadonlyMap<string, number>;
   readonly words: ReadonlyMap<string, number>;
-  /** idf^2 by feature, as of the last refresh, and the writes since. */
+  /** idf^2 by feature at the last refresh, and the number of writes since. */
   readonly gains: Float64Array;
   readonly writes: number;
-  /** By item; of an item without content, `has` is 0. */
+  /** By item; `has` is 0 for an item without content. */
   readonly features: SavedRows;
   readonly has: Uint8Array;
 }
 
-/** Features are read rarest first until this many postings were seen; the rarest is always read. */
-const POSTINGS_READ_MAX = 1000;
-/** Rows that are kept: of 720 bytes. */
-const ROWS_MAX = 100_000;
-/** Weights follow the catalog at every write up to this many items, then whenever this share of it was written. */
-const EXACT_ITEMS_MAX = 1000;
-const STALE_SHARE = 0.02;
-/** Below a bound by more than rounding may do. */
-const ALMOST = 1 - 1e-9;
+/** Features are read rarest first up to this many postings; the rarest is always read. */
+const postingsReadMax = 1000;
+/** Maximum cached rows, of 720 bytes each. */
+const rowsMax = 100_000;
+/** Up to this many items the weights are refreshed after every write; above, after this share of the catalog was written. */
+const exactItemsMax = 1000;
+const staleShare = 0.02;
+/** A margin larger than any rounding error. */
+const roundingMargin = 1 - 1e-9;
 
 /**
- * Items by the features that describe them (attributes and name words), with the cosine of their idf-weighted feature
- * sets: cos(i, j) = sum of idf^2 over common features / (|i| |j|), idf = ln(1 + items / items with the feature).
+ * Items by their features (attributes and name words), with the cosine of their idf-weighted feature sets: cos(i, j)
+ * = sum of idf^2 over common features / (|i| |j|), idf = ln(1 + items / items with the feature).
  *
- * A write forgets the kept rows of the items that share a feature, and no others: so a shop that is edited all day
- * keeps its rows. The price is that idf is as of up to 2 % of the catalog ago, in catalogs above a thousand items.
+ * A write evicts only the cached rows of the items that share a feature, so a shop that is edited all day keeps its
+ * rows. In exchange the idf values lag by up to 2 % of the catalog, in catalogs above a thousand items.
  */
 export class ContentIndex {
   readonly #tieOf: (item: number) => number;
-  /** Features by what they are of: an attribute and a word of the same text are two. */
+  /** Feature numbers by kind: an attribute and a word of the same text are different features. */
   readonly #attributeIds = new Map<string, number>();
   readonly #wordIds = new Map<string, number>();
   readonly #featureHashes: number[] = [];
-  /** idf^2 by feature, as of the last refresh. */
+  /** idf^2 by feature at the last refresh. */
   readonly #gains: number[] = [];
-  /** Feature -> items that have it, in no order. */
+  /** Items by feature, unordered. */
   readonly #postings = new Uint32Rows();
-  /** Item -> its features, in an order that does not depend on when they were first seen. */
+  /** Features by item, in an order independent of when they were first seen. */
   readonly #features = new Uint32Rows();
-  /** By item: 1 where it has content, if only without features. */
+  /** By item: 1 where it has content, even without features. */
   #has: Uint8Array = new Uint8Array(64);
-  readonly #rows = new NeighbourListCache(BOUNDS.contentItems, ROWS_MAX);
-  /** One more than the highest item there was. */
+  readonly #rows = new NeighbourListCache(recommenderBounds.contentItems, rowsMax);
+  /** One more than the highest item number. */
   #size = 0;
-  /** The norm by item; 0 until asked for. */
+  /** Norm by item; 0: not computed. */
   #norms: Float64Array = new Float64Array(64);
-  readonly #best = new TopScores(BOUNDS.contentItems);
-  /** Of the row that is computed: by item its slot plus 1, else 0; by slot the item and its sum. */
+  readonly #best = new TopScores(recommenderBounds.contentItems);
+  /** Of the row being computed: by item its slot plus 1, else 0; by slot the item and its sum. */
   #slots: Uint32Array = new Uint32Array(64);
   #keys: Uint32Array = new Uint32Array(64);
   #sums: Float64Array = new Float64Array(64);
-  /** Items with a row that was read from a feature more common than the others may be. */
+  /** Items whose row was read from a feature with more postings than the limit. */
   readonly #readingCommon = new Set<number>();
   #itemCount = 0;
   #writes = 0;
@@ -113,9 +113,9 @@ export class ContentIndex {
       for (let at = 0; at < own.length; at++) lengths[own[at]!] = lengths[own[at]!]! + 1;
     }
     this.#postings.reserveAll(lengths);
-    has.forEach((isThere, item) => {
+    has.forEach((hasContent, item) => {
       this.#addItem();
-      if (isThere === 0) return;
+      if (hasContent === 0) return;
       this.#has[item] = 1;
       this.#itemCount++;
       const own = this.#features.row(item);
@@ -131,35 +131,36 @@ export class ContentIndex {
   set(item: number, content: ItemFeatures | null): void {
     const had = this.#has[item] === 1;
     const previous = this.#features.row(item).slice();
-    const next = content === null ? NO_FEATURES : this.#featuresOf(content);
+    const next = content === null ? noFeatures : this.#featuresOf(content);
     if (had === (content !== null) && isSame(previous, next)) return;
     while (this.#size <= item) this.#addItem();
-    // What stays is not taken out and put in again: to find an item in a common feature's postings is a walk over them.
-    const kept = new Set(previous).intersection(new Set(next));
+    // Features in both sets are not removed and added again: finding an item in a common feature's postings scans
+    // them.
+    const cached = new Set(previous).intersection(new Set(next));
     for (const feature of previous) {
-      this.#forgetRows(feature);
-      if (!kept.has(feature)) this.#postings.remove(feature, item);
+      this.#evictRows(feature);
+      if (!cached.has(feature)) this.#postings.remove(feature, item);
     }
     for (const feature of next) {
-      if (kept.has(feature)) continue;
-      this.#forgetRows(feature);
+      if (cached.has(feature)) continue;
+      this.#evictRows(feature);
       this.#postings.push(feature, item);
     }
     this.#itemCount += (content === null ? 0 : 1) - (had ? 1 : 0);
     this.#has[item] = content === null ? 0 : 1;
     this.#features.set(item, next);
-    this.#forgetRow(item);
+    this.#evictRow(item);
     this.#norms[item] = 0;
     this.#writes++;
   }
 
-  /** The best sixty neighbours by content, best first; never the item itself. */
+  /** The best sixty neighbours by content, best first, without the item itself. */
   neighbours(item: number): NeighbourList {
-    if (this.#has[item] !== 1) return NO_NEIGHBOURS;
-    const writesMax = this.#itemCount <= EXACT_ITEMS_MAX ? 0 : this.#itemCount * STALE_SHARE;
+    if (this.#has[item] !== 1) return noNeighbours;
+    const writesMax = this.#itemCount <= exactItemsMax ? 0 : this.#itemCount * staleShare;
     if (this.#writes > writesMax) this.#refresh();
-    const kept = this.#rows.get(item);
-    if (kept !== undefined) return kept;
+    const cached = this.#rows.get(item);
+    if (cached !== undefined) return cached;
     const row = this.#computeRow(item);
     this.#rows.add(item, row);
     return row;
@@ -185,30 +186,33 @@ export class ContentIndex {
     const norm = this.#norm(item);
     const best = this.#best;
     best.clear();
-    // An item's norm is no less than the root of what it has in common: so most are left out by their sums alone.
-    let least = 0;
+    // An item's norm is at least the root of its common sum, so most items are excluded by their sums alone.
+    let sumMin = 0;
     for (let slot = 0; slot < count; slot++) {
       const sum = this.#sums[slot]!;
       const other = this.#keys[slot]!;
-      if (sum < least || other === item) continue;
+      if (sum < sumMin || other === item) continue;
       const score = sum / (norm * this.#norm(other));
       if (score < best.floor) continue;
       best.offer(other, score, this.#tieOf(other));
-      if (best.full) least = (best.floor * norm) ** 2 * ALMOST;
+      if (best.full) sumMin = (best.floor * norm) ** 2 * roundingMargin;
     }
     return best.drain();
   }
 
-  /** Sums the gains of the features that each item has in common with one, rarest first; gives how many items have any. */
+  /**
+   * Sums the gains of the features that each item has in common with this one, rarest first; returns the number of
+   * items with any.
+   */
   #sumOver(item: number, features: readonly number[]): number {
     const slots = (this.#slots = growUint32(this.#slots, this.#size));
     let count = 0;
     let read = 0;
     for (const feature of features) {
       const postings = this.#postings.row(feature);
-      if (read > 0 && read + postings.length > POSTINGS_READ_MAX) break;
+      if (read > 0 && read + postings.length > postingsReadMax) break;
       read += postings.length;
-      if (read > POSTINGS_READ_MAX) this.#readingCommon.add(item);
+      if (read > postingsReadMax) this.#readingCommon.add(item);
       const keys = (this.#keys = growUint32(this.#keys, count + postings.length));
       const sums = (this.#sums = growFloat64(this.#sums, keys.length));
       const gain = this.#gains[feature]!;
@@ -240,21 +244,21 @@ export class ContentIndex {
   }
 
   /**
-   * Forgets the rows that read a feature's postings before or after one write to them: of a very common feature,
-   * those of the few items that have nothing rarer. An import that nobody asks anything meanwhile has no rows at all.
+   * Evicts the rows that read a feature's postings, before or after a write to them. For a very common feature these
+   * are only the items without a rarer one. During an import without queries there are no rows.
    */
-  #forgetRows(feature: number): void {
+  #evictRows(feature: number): void {
     if (this.#rows.count === 0) return;
     const postings = this.#postings.row(feature);
-    if (postings.length <= POSTINGS_READ_MAX + 1) {
-      for (const item of postings) this.#forgetRow(item);
+    if (postings.length <= postingsReadMax + 1) {
+      for (const item of postings) this.#evictRow(item);
       return;
     }
     for (const item of this.#readingCommon)
-      if (this.#features.row(item).includes(feature)) this.#forgetRow(item);
+      if (this.#features.row(item).includes(feature)) this.#evictRow(item);
   }
 
-  #forgetRow(item: number): void {
+  #evictRow(item: number): void {
     this.#rows.delete(item);
     this.#readingCommon.delete(item);
   }
@@ -263,7 +267,7 @@ export class ContentIndex {
     return Math.log(1 + this.#itemCount / Math.max(1, this.#postings.length(feature))) ** 2;
   }
 
-  /** Takes the weights of the present catalog and forgets all rows. */
+  /** Takes the weights of the current catalog and evicts all rows. */
   #refresh(): void {
     this.#writes = 0;
     this.#rows.clear();
@@ -272,7 +276,7 @@ export class ContentIndex {
     for (let feature = 0; feature < this.#gains.length; feature++) this.#gains[feature] = this.#gain(feature);
   }
 
-  /** The distinct features in an order that does not depend on when they were first seen. */
+  /** The distinct features in an order independent of when they were first seen. */
   #featuresOf(content: ItemFeatures): Uint32Array {
     const features = new Set<number>();
     for (const attribute of content.attributes)
@@ -297,7 +301,7 @@ export class ContentIndex {
   }
 }
 
-const NO_FEATURES = new Uint32Array(0);
+const noFeatures = new Uint32Array(0);
 
 function isSame(one: Uint32Array, other: Uint32Array): boolean {
   return one.length === other.length && one.every((feature, at) => feature === other[at]);

@@ -1,31 +1,31 @@
 import type { RetractionKind } from './retractions.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-/** Types are kept in a byte, in two kinds each. */
-const NAMES_MAX = 127;
-const PURCHASE = 'purchase';
-/** Takes purchases back, unless the shop gives it a weight of its own. */
-const RETURN = 'return';
+/** Types are stored in a byte, in two variants each. */
+const namesMax = 127;
+const purchaseType = 'purchase';
+/** Retracts purchases, unless the shop gives it a weight of its own. */
+const returnType = 'return';
 
 /**
- * The event types of one shop by number. Each name has two: the second is for crowded events, which count as the others do
- * but for the trends. Names beyond the 127th share the last number.
+ * The event types of one shop by number. Each name has two numbers: the second is for suspected bots, whose events
+ * count for everything but trends. Names beyond the 127th share the last number.
  */
 export class EventTypes {
   readonly #settings: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>;
   readonly #nameNumbers = new Map<string, number>();
-  /** What a touch counts, by number of its type. */
-  readonly weights = new Float64Array(2 * (NAMES_MAX + 1));
+  /** The weight of an interaction, by type number. */
+  readonly weights = new Float64Array(2 * (namesMax + 1));
   #names = 0;
   readonly #purchase: number;
 
   constructor(weights: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>) {
     this.#settings = weights;
     for (const name of Object.keys(weights.eventTypes)) this.#nameNumber(name);
-    this.#purchase = this.#nameNumber(PURCHASE);
+    this.#purchase = this.#nameNumber(purchaseType);
   }
 
-  /** The names in the order of their numbers. */
+  /** Names in the order of their numbers. */
   save(): string[] {
     return [...this.#nameNumbers.keys()];
   }
@@ -38,10 +38,10 @@ export class EventTypes {
     return 2 * this.#nameNumber(name) + (isCrowded ? 1 : 0);
   }
 
-  /** What events of the type take back; null for those that count themselves. */
+  /** What events of the type retract; null for types that count as interactions. */
   retracts(name: string): RetractionKind | null {
     const { eventTypes } = this.#settings;
-    if (!Object.hasOwn(eventTypes, name)) return name === RETURN ? 'purchases' : null;
+    if (!Object.hasOwn(eventTypes, name)) return name === returnType ? 'purchases' : null;
     return eventTypes[name]! < 0 ? 'everything' : null;
   }
 
@@ -57,7 +57,7 @@ export class EventTypes {
     return (type & 1) === 1;
   }
 
-  /** Whether two numbers are of one name. */
+  /** Whether two numbers have the same name. */
   isSame(one: number, other: number): boolean {
     return one >> 1 === other >> 1;
   }
@@ -66,7 +66,7 @@ export class EventTypes {
     const known = this.#nameNumbers.get(name);
     if (known !== undefined) return known;
     const number = this.#names;
-    if (number > NAMES_MAX) return NAMES_MAX;
+    if (number > namesMax) return namesMax;
     this.#nameNumbers.set(name, number);
     const { eventTypes, otherEventType } = this.#settings;
     const weight = Object.hasOwn(eventTypes, name) ? eventTypes[name]! : otherEventType;

@@ -1,21 +1,25 @@
 import type { Steps } from '../../bits/steps.ts';
 import type { EventTypes } from './event-types.ts';
 import type { HistoryCounts } from './history-counts.ts';
-import { NOBODY, type InteractionHistories } from './interaction-histories.ts';
+import { noSubject, type InteractionHistories } from './interaction-histories.ts';
 import { applyTransitionDeltas } from './transition-deltas.ts';
 import type { TransitionRows } from './transition-rows.ts';
-import { TRANSITION_UNIT } from './transition-sums.ts';
-import { BOUNDS } from './weights.ts';
+import { transitionUnit } from './transition-sums.ts';
+import { recommenderBounds } from './weights.ts';
 
-/** What a place says depends on no touch farther before it. */
-const REACH = Math.max(BOUNDS.liftWindow, BOUNDS.historyWindow, BOUNDS.trendTouchesPerHour);
-/** Places of a history that are looked at, or counted again, in one step. */
-const PLACES_PER_STEP = 250;
+/** The counts of a position depend on no interaction farther before it. */
+const reachMax = Math.max(
+  recommenderBounds.liftWindow,
+  recommenderBounds.historyWindow,
+  recommenderBounds.trendInteractionsPerHour,
+);
+/** Positions of a history that are checked, or counted again, in one step. */
+const positionsPerStep = 250;
 
-/** In units of a pair of items that is counted: a touch with what it says, a place that is looked at, one that is moved. */
-const TOUCH_UNITS = 20;
-const LOOK_UNITS = 0.05;
-const SHIFT_UNITS = 0.01;
+/** Costs in units of one counted pair of items: an interaction with its counts, a checked position, a shifted one. */
+const interactionUnits = 20;
+const checkUnits = 0.05;
+const shiftUnits = 0.01;
 
 export interface RemovedInteractions {
   readonly items: ReadonlySet<number>;
@@ -23,15 +27,15 @@ export interface RemovedInteractions {
   readonly hasPurchase: boolean;
 }
 
-/** A touch as its history has it. */
+/** An interaction in its history. */
 interface Entry {
-  readonly touch: number;
+  readonly interaction: number;
   readonly item: number;
 }
 
 /**
- * Changes histories together with what is counted of them, in steps. After each step the counters are those of the touches that the
- * histories have then, to the bit: who reads in between sees a state in which the rest of the change has not come yet.
+ * Changes histories together with their counters, in steps. After each step the counters equal those of the current
+ * histories exactly: a reader in between sees a state before the rest of the change.
  */
 export class HistoryChanges {
   readonly #histories: InteractionHistories;
@@ -51,117 +55,125 @@ export class HistoryChanges {
     this.#types = of.types;
   }
 
-  /** Stores a touch and counts what it says; one that comes late changes what some places behind it say. Gives its units. */
+  /** Stores an interaction and counts it. A late one changes the counts of positions after it. Returns the units of work. */
   add(item: number, subject: number, type: number, at: number): number {
     const histories = this.#histories;
     this.#transitions.addCount(item, this.#countUnits(type));
-    if (subject === NOBODY) {
+    if (subject === noSubject) {
       histories.add(item, subject, type, at);
       return 1;
     }
-    const place = histories.placeFor(subject, at);
-    const behind = histories.lengthOf(subject) - place;
-    if (behind > 0) this.#counts.addBehind(subject, place, at, -1);
+    const position = histories.positionFor(subject, at);
+    const after = histories.lengthOf(subject) - position;
+    if (after > 0) this.#counts.addAfter(subject, position, at, -1);
     histories.add(item, subject, type, at);
-    this.#counts.addPlace(subject, place, 1);
-    if (behind > 0) this.#counts.addBehind(subject, place + 1, at, 1);
-    applyTransitionDeltas(this.#transitions, histories, this.#types, { subject, place });
-    return TOUCH_UNITS + Math.min(behind, REACH) + behind * SHIFT_UNITS;
+    this.#counts.addPosition(subject, position, 1);
+    if (after > 0) this.#counts.addAfter(subject, position + 1, at, 1);
+    applyTransitionDeltas(this.#transitions, histories, this.#types, { subject, position });
+    return interactionUnits + Math.min(after, reachMax) + after * shiftUnits;
   }
 
-  /** Forgets the touches at places for which `isGone` holds, from the last on; gives their items. */
-  *remove(subject: number, isGone: (place: number) => boolean): Steps<RemovedInteractions> {
+  /** Removes the interactions at positions for which `isRemoved` is true, from the end; returns their items. */
+  *remove(subject: number, isRemoved: (position: number) => boolean): Steps<RemovedInteractions> {
     const histories = this.#histories;
     const items = new Set<number>();
     let hasPurchase = false;
-    for (let end = histories.lengthOf(subject); end > 0; end -= PLACES_PER_STEP) {
-      const gone: number[] = [];
-      for (let place = Math.max(0, end - PLACES_PER_STEP); place < end; place++)
-        if (isGone(place)) gone.push(place);
-      for (const place of gone) {
-        items.add(histories.itemAt(subject, place));
-        hasPurchase ||= this.#types.isPurchase(histories.typeAt(subject, place));
+    for (let end = histories.lengthOf(subject); end > 0; end -= positionsPerStep) {
+      const removed: number[] = [];
+      for (let position = Math.max(0, end - positionsPerStep); position < end; position++)
+        if (isRemoved(position)) removed.push(position);
+      for (const position of removed) {
+        items.add(histories.itemAt(subject, position));
+        hasPurchase ||= this.#types.isPurchase(histories.typeAt(subject, position));
       }
-      if (gone.length > 0) yield this.#removeAll(subject, gone);
-      else yield PLACES_PER_STEP * LOOK_UNITS;
+      if (removed.length > 0) yield this.#removeAll(subject, removed);
+      else yield positionsPerStep * checkUnits;
     }
     return { items, hasPurchase };
   }
 
-  /** Moves a history into another one, from its last touch on: to the places where their times put them. */
+  /** Moves a history into another one, from its last interaction, to the positions of their times. */
   *move(from: number, into: number): Steps<void> {
     while (this.#histories.lengthOf(from) > 0) yield this.#moveLast(from, into);
   }
 
-  /** `gone`: ascending. */
-  #removeAll(subject: number, gone: readonly number[]): number {
+  /** `removed`: ascending. */
+  #removeAll(subject: number, removed: readonly number[]): number {
     const histories = this.#histories;
-    const first = gone[0]!;
-    const last = gone.at(-1)!;
+    const first = removed[0]!;
+    const last = removed.at(-1)!;
     const length = histories.lengthOf(subject);
-    const end = Math.min(length, last + 1 + REACH);
-    for (let place = first; place < end; place++) this.#counts.addPlace(subject, place, -1);
-    for (const place of gone)
+    const end = Math.min(length, last + 1 + reachMax);
+    for (let position = first; position < end; position++) this.#counts.addPosition(subject, position, -1);
+    for (const position of removed)
       this.#transitions.addCount(
-        histories.itemAt(subject, place),
-        -this.#countUnits(histories.typeAt(subject, place)),
+        histories.itemAt(subject, position),
+        -this.#countUnits(histories.typeAt(subject, position)),
       );
-    this.#forgetNear(subject, first, last);
-    histories.removeAt(subject, gone);
-    for (let place = first; place < end - gone.length; place++) this.#counts.addPlace(subject, place, 1);
-    return (end - first) * TOUCH_UNITS + (length - end) * SHIFT_UNITS;
+    this.#evictNear(subject, first, last);
+    histories.removeAt(subject, removed);
+    for (let position = first; position < end - removed.length; position++)
+      this.#counts.addPosition(subject, position, 1);
+    return (end - first) * interactionUnits + (length - end) * shiftUnits;
   }
 
-  /** As many of the last touches as change what a step's number of places say, one at the least. */
+  /** Moves as many of the last interactions as one step allows by affected positions, at least one. */
   #moveLast(from: number, into: number): number {
     const histories = this.#histories;
     const length = histories.lengthOf(from);
-    const places: number[] = [];
+    const positions: number[] = [];
     let start = length;
     let affected = 0;
-    while (start > 0 && affected < PLACES_PER_STEP) {
-      const place = histories.placeOfTouch(into, histories.touchAt(from, start - 1));
-      const next = places.at(-1) ?? histories.lengthOf(into);
-      affected += Math.min(REACH, next - place) + 1;
-      places.push(place);
+    while (start > 0 && affected < positionsPerStep) {
+      const position = histories.positionOfInteraction(into, histories.interactionAt(from, start - 1));
+      const next = positions.at(-1) ?? histories.lengthOf(into);
+      affected += Math.min(reachMax, next - position) + 1;
+      positions.push(position);
       start--;
     }
-    for (let place = start; place < length; place++) this.#counts.addPlace(from, place, -1);
-    this.#forgetNear(from, start, length - 1);
-    const counted = this.#takeBackBehind(into, places);
+    for (let position = start; position < length; position++) this.#counts.addPosition(from, position, -1);
+    this.#evictNear(from, start, length - 1);
+    const counted = this.#subtractAfter(into, positions);
     const moved = histories.moveTail(from, start, into);
-    for (const { touch } of [...counted, ...moved]) this.#counts.addPlace(into, histories.placeOf(touch), 1);
-    for (const { touch } of moved) {
-      const place = histories.placeOf(touch);
-      this.#forgetNear(into, place, place);
+    for (const { interaction } of [...counted, ...moved])
+      this.#counts.addPosition(into, histories.positionOf(interaction), 1);
+    for (const { interaction } of moved) {
+      const position = histories.positionOf(interaction);
+      this.#evictNear(into, position, position);
     }
-    return affected * TOUCH_UNITS + (histories.lengthOf(into) - places.at(-1)!) * SHIFT_UNITS;
+    return affected * interactionUnits + (histories.lengthOf(into) - positions.at(-1)!) * shiftUnits;
   }
 
-  /** Takes back what the touches behind some places say, which are given from the last one on; gives those touches. */
-  #takeBackBehind(subject: number, places: readonly number[]): Entry[] {
+  /**
+   * Subtracts the counts of interactions after some positions, given from the last to the first; returns those
+   * interactions.
+   */
+  #subtractAfter(subject: number, positions: readonly number[]): Entry[] {
     const histories = this.#histories;
-    const taken: Entry[] = [];
+    const subtracted: Entry[] = [];
     let end = histories.lengthOf(subject);
-    for (const place of places) {
-      for (let each = place; each < Math.min(end, place + REACH); each++) {
-        taken.push({ touch: histories.touchAt(subject, each), item: histories.itemAt(subject, each) });
-        this.#counts.addPlace(subject, each, -1);
+    for (const position of positions) {
+      for (let each = position; each < Math.min(end, position + reachMax); each++) {
+        subtracted.push({
+          interaction: histories.interactionAt(subject, each),
+          item: histories.itemAt(subject, each),
+        });
+        this.#counts.addPosition(subject, each, -1);
       }
-      end = Math.min(end, place);
+      end = Math.min(end, position);
     }
-    return taken;
+    return subtracted;
   }
 
-  /** Rows of the items whose transitions a change at these places is among. */
-  #forgetNear(subject: number, first: number, last: number): void {
+  /** Evicts the rows of the items whose transitions include one of these positions. */
+  #evictNear(subject: number, first: number, last: number): void {
     const histories = this.#histories;
-    const end = Math.min(histories.lengthOf(subject), last + 1 + BOUNDS.transitionWindow);
-    for (let place = Math.max(0, first - BOUNDS.transitionWindow); place < end; place++)
-      this.#transitions.forget(histories.itemAt(subject, place));
+    const end = Math.min(histories.lengthOf(subject), last + 1 + recommenderBounds.transitionWindow);
+    for (let position = Math.max(0, first - recommenderBounds.transitionWindow); position < end; position++)
+      this.#transitions.evict(histories.itemAt(subject, position));
   }
 
   #countUnits(type: number): number {
-    return Math.round(TRANSITION_UNIT * this.#types.weightOf(type));
+    return Math.round(transitionUnit * this.#types.weightOf(type));
   }
 }

@@ -1,11 +1,11 @@
 import type { AttributeLift } from './attribute-lift.ts';
 import type { EventTypes } from './event-types.ts';
 import type { RepeatCounts } from './repeat-counts.ts';
-import { NOBODY, type InteractionHistories } from './interaction-histories.ts';
+import { noSubject, type InteractionHistories } from './interaction-histories.ts';
 import { hourOf, type TrendCounts } from './trend-counts.ts';
-import { BOUNDS } from './weights.ts';
+import { recommenderBounds } from './weights.ts';
 
-/** What is counted of histories, place by place. */
+/** The counters over histories. */
 interface Counted {
   readonly histories: InteractionHistories;
   readonly types: EventTypes;
@@ -15,8 +15,8 @@ interface Counted {
 }
 
 /**
- * Keeps the counters that rest on the places of histories: what a place says, given the touches before it, is counted and taken
- * back as exactly.
+ * Maintains the counters that depend on positions in histories. The counts of a position, given the interactions
+ * before it, are added and subtracted exactly.
  */
 export class HistoryCounts {
   readonly #of: Counted;
@@ -25,28 +25,33 @@ export class HistoryCounts {
     this.#of = counted;
   }
 
-  /** Counts (or takes back) what a place says. */
-  addPlace(subject: number, place: number, times: number): void {
-    this.#addLift(subject, place, times);
-    this.#addRepeat(subject, place, times);
-    this.#addVisitor(subject, place, times);
+  /** Adds (or subtracts) the counts of a position. */
+  addPosition(subject: number, position: number, times: number): void {
+    this.#addLift(subject, position, times);
+    this.#addRepeat(subject, position, times);
+    this.#addVisitor(subject, position, times);
   }
 
-  /** Counts (or takes back) what the places from `place` on say that a touch at that place, of a time in ms, may change. */
-  addBehind(subject: number, place: number, at: number, times: number): void {
+  /**
+   * Adds (or subtracts) the counts of the positions from `position` on that an interaction there, at a time in ms, may
+   * change.
+   */
+  addAfter(subject: number, position: number, at: number, times: number): void {
     const { histories } = this.#of;
     const length = histories.lengthOf(subject);
-    const end = (reach: number): number => Math.min(length, place + reach);
-    for (let each = place; each < end(BOUNDS.liftWindow); each++) this.#addLift(subject, each, times);
-    for (let each = place; each < end(BOUNDS.historyWindow); each++) this.#addRepeat(subject, each, times);
-    for (let each = place; each < end(BOUNDS.trendTouchesPerHour); each++) {
-      // Of each hour for itself it is told who is new.
+    const end = (reach: number): number => Math.min(length, position + reach);
+    for (let each = position; each < end(recommenderBounds.liftWindow); each++)
+      this.#addLift(subject, each, times);
+    for (let each = position; each < end(recommenderBounds.historyWindow); each++)
+      this.#addRepeat(subject, each, times);
+    for (let each = position; each < end(recommenderBounds.trendInteractionsPerHour); each++) {
+      // New visitors are determined within each hour.
       if (hourOf(histories.timeAt(subject, each)) !== hourOf(at)) break;
       this.#addVisitor(subject, each, times);
     }
   }
 
-  /** Counts (or takes back) every attribute transition from or to an item. */
+  /** Adds (or subtracts) every attribute transition from or to an item. */
   addLiftOf(item: number, times: number): void {
     const { lift } = this.#of;
     this.#visitNear(item, (other, isBefore) => {
@@ -55,7 +60,7 @@ export class HistoryCounts {
     });
   }
 
-  /** Counts the transitions from and to an attribute that was not counted on before. */
+  /** Counts the transitions from and to an attribute that was not counted before. */
   countAttribute(attribute: number): void {
     const { lift } = this.#of;
     lift.clear(attribute);
@@ -68,62 +73,67 @@ export class HistoryCounts {
     }
   }
 
-  /** Visits the other items within the window of lift around each touch of an item. */
+  /** Visits the other items within the lift window around each interaction of an item. */
   #visitNear(item: number, visit: (other: number, isBefore: boolean) => void): void {
     const { histories } = this.#of;
     const postings = histories.postingsOf(item);
     for (let at = 0; at < postings.length; at += 2) {
       const subject = postings[at + 1]!;
-      if (subject === NOBODY) continue;
-      const place = histories.placeOf(postings[at]!);
-      const end = Math.min(histories.lengthOf(subject) - 1, place + BOUNDS.liftWindow);
-      for (let other = Math.max(0, place - BOUNDS.liftWindow); other <= end; other++) {
+      if (subject === noSubject) continue;
+      const position = histories.positionOf(postings[at]!);
+      const end = Math.min(histories.lengthOf(subject) - 1, position + recommenderBounds.liftWindow);
+      for (let other = Math.max(0, position - recommenderBounds.liftWindow); other <= end; other++) {
         const otherItem = histories.itemAt(subject, other);
-        if (otherItem !== item) visit(otherItem, other < place);
+        if (otherItem !== item) visit(otherItem, other < position);
       }
     }
   }
 
-  #addLift(subject: number, place: number, times: number): void {
+  #addLift(subject: number, position: number, times: number): void {
     const { histories, lift } = this.#of;
-    const item = histories.itemAt(subject, place);
-    for (let before = place - 1; before >= Math.max(0, place - BOUNDS.liftWindow); before--) {
+    const item = histories.itemAt(subject, position);
+    for (
+      let before = position - 1;
+      before >= Math.max(0, position - recommenderBounds.liftWindow);
+      before--
+    ) {
       const other = histories.itemAt(subject, before);
       if (other !== item) lift.addTransition(other, item, times);
     }
   }
 
-  #addRepeat(subject: number, place: number, times: number): void {
+  #addRepeat(subject: number, position: number, times: number): void {
     const { histories, types, repeats } = this.#of;
     const { items, types: typeColumn } = histories.columns();
-    const at = histories.startOf(subject) + place;
-    const first = at - Math.min(BOUNDS.historyWindow, place);
+    const at = histories.startOf(subject) + position;
+    const first = at - Math.min(recommenderBounds.historyWindow, position);
     let age = -1;
     for (let before = at - 1; before >= first && age < 0; before--) {
       // A product that is viewed, then put into the cart, then bought, is one need and no repeat.
       if (items[before] === items[at] && types.isSame(typeColumn[before]!, typeColumn[at]!))
         age = at - before - 1;
     }
-    repeats.add(place, age, times);
+    repeats.add(position, age, times);
   }
 
-  #addVisitor(subject: number, place: number, times: number): void {
+  #addVisitor(subject: number, position: number, times: number): void {
     const { histories, types, trends } = this.#of;
-    if (types.isCrowded(histories.typeAt(subject, place)) || !this.#isNewVisitor(subject, place)) return;
-    trends.add(histories.itemAt(subject, place), hourOf(histories.timeAt(subject, place)), times);
+    if (types.isCrowded(histories.typeAt(subject, position)) || !this.#isNewVisitor(subject, position))
+      return;
+    trends.add(histories.itemAt(subject, position), hourOf(histories.timeAt(subject, position)), times);
   }
 
-  /** Whether the touch is the subject's first of the item in its hour, and among the first 200 of any item. */
-  #isNewVisitor(subject: number, place: number): boolean {
+  /** Whether the interaction is the subject's first with the item in its hour, and among the first 200 of the hour. */
+  #isNewVisitor(subject: number, position: number): boolean {
     const { histories } = this.#of;
-    const hour = hourOf(histories.timeAt(subject, place));
+    const hour = hourOf(histories.timeAt(subject, position));
     const isOfHour = (other: number): boolean => hourOf(histories.timeAt(subject, other)) === hour;
-    const reach = BOUNDS.trendTouchesPerHour;
-    if (place >= reach && isOfHour(place - reach)) return false;
+    const reach = recommenderBounds.trendInteractionsPerHour;
+    if (position >= reach && isOfHour(position - reach)) return false;
     const { items } = histories.columns();
-    const at = histories.startOf(subject) + place;
-    for (let back = 1; back <= Math.min(reach, place); back++)
-      if (items[at - back] === items[at]) return !isOfHour(place - back);
+    const at = histories.startOf(subject) + position;
+    for (let back = 1; back <= Math.min(reach, position); back++)
+      if (items[at - back] === items[at]) return !isOfHour(position - back);
     return true;
   }
 }

@@ -1,24 +1,24 @@
 import { growFloat64, growInt16, growUint8 } from '../rows/array-capacity.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-/** The counts' logarithmic steps for normalising: 16 to a doubling, so that neighbours are re-read seldom. */
-const STEPS_PER_DOUBLING = 16;
+/** Logarithmic steps of counts for the normalisation: 16 per doubling, so that neighbours are rarely rescored. */
+const stepsPerDoubling = 16;
 
 /**
- * How often each item was touched, in units (exact integers), and what that divides its transitions by: powers of n + shrink, with n
- * by steps of 4 %.
+ * The number of interactions of each item, in units (exact integers), and the normalisation factors of its
+ * transitions: powers of n + shrink, with n in steps of 4 %.
  */
 export class ItemCounts {
   readonly #unit: number;
   readonly #weights: RecommenderWeights;
   #counts: Float64Array = new Float64Array(64);
-  /** By item, 1 where its count is above 0: requests ask this of every candidate. */
-  #touched: Uint8Array = new Uint8Array(64);
+  /** By item, 1 where its count is above 0: read for every candidate of a request. */
+  #interactionFlags: Uint8Array = new Uint8Array(64);
   #steps: Int16Array = new Int16Array(64);
   #rowFactors: Float64Array = new Float64Array(64);
   #columnFactors: Float64Array = new Float64Array(64);
   #size = 0;
-  #touchedItems = 0;
+  #itemsWithInteractions = 0;
   #stepChanges = 0;
 
   constructor(unit: number, weights: RecommenderWeights) {
@@ -26,17 +26,17 @@ export class ItemCounts {
     this.#weights = weights;
   }
 
-  /** One more than the highest item there is. */
+  /** One more than the highest item number. */
   get size(): number {
     return this.#size;
   }
 
   /** Items with a count above 0. */
-  get touchedItems(): number {
-    return this.#touchedItems;
+  get itemsWithInteractions(): number {
+    return this.#itemsWithInteractions;
   }
 
-  /** How often a step changed. */
+  /** Number of step changes. */
   get stepChanges(): number {
     return this.#stepChanges;
   }
@@ -55,13 +55,13 @@ export class ItemCounts {
     return item < this.#size ? this.#counts[item]! / this.#unit : 0;
   }
 
-  isTouched(item: number): boolean {
-    return this.#touched[item] === 1;
+  hasInteractions(item: number): boolean {
+    return this.#interactionFlags[item] === 1;
   }
 
-  /** As {@link isTouched}, by item: a view, until an item is added. */
-  touched(): Uint8Array {
-    return this.#touched;
+  /** As {@link hasInteractions}, by item: a view, valid until an item is added. */
+  interactionFlags(): Uint8Array {
+    return this.#interactionFlags;
   }
 
   /** (n + shrink)^-rowPower. */
@@ -69,26 +69,26 @@ export class ItemCounts {
     return this.#rowFactors[item]!;
   }
 
-  /** (n + shrink)^-columnPower, by item: a view, until an item is added. */
+  /** (n + shrink)^-columnPower, by item: a view, valid until an item is added. */
   columnFactors(): Float64Array {
     return this.#columnFactors;
   }
 
-  /** The step of n, by item: a view, until an item is added. */
+  /** The step of n, by item: a view, valid until an item is added. */
   steps(): Int16Array {
     return this.#steps;
   }
 
-  /** Adds to a count; gives by how many steps it rose. */
+  /** Adds to a count; returns the number of steps it rose by. */
   add(item: number, units: number): number {
     this.#roomFor(item);
     const count = this.#counts[item]! + units;
     this.#counts[item] = count;
-    const touched = count === 0 ? 0 : 1;
-    this.#touchedItems += touched - this.#touched[item]!;
-    this.#touched[item] = touched;
+    const flag = count === 0 ? 0 : 1;
+    this.#itemsWithInteractions += flag - this.#interactionFlags[item]!;
+    this.#interactionFlags[item] = flag;
     const shrunk = count / this.#unit + this.#weights.shrink;
-    const step = Math.round(Math.log2(shrunk) * STEPS_PER_DOUBLING);
+    const step = Math.round(Math.log2(shrunk) * stepsPerDoubling);
     const rise = step - this.#steps[item]!;
     if (rise !== 0) {
       this.#setStep(item, step);
@@ -97,22 +97,22 @@ export class ItemCounts {
     return rise;
   }
 
-  /** Makes room for items up to one. */
+  /** Grows the columns for an item. */
   #roomFor(item: number): void {
     if (item < this.#size) return;
     const size = item + 1;
     this.#counts = growFloat64(this.#counts, size);
-    this.#touched = growUint8(this.#touched, size);
+    this.#interactionFlags = growUint8(this.#interactionFlags, size);
     this.#steps = growInt16(this.#steps, size);
     this.#rowFactors = growFloat64(this.#rowFactors, size);
     this.#columnFactors = growFloat64(this.#columnFactors, size);
-    const step = Math.round(Math.log2(this.#weights.shrink) * STEPS_PER_DOUBLING);
+    const step = Math.round(Math.log2(this.#weights.shrink) * stepsPerDoubling);
     for (let fresh = this.#size; fresh < size; fresh++) this.#setStep(fresh, step);
     this.#size = size;
   }
 
   #setStep(item: number, step: number): void {
-    const shrunk = 2 ** (step / STEPS_PER_DOUBLING);
+    const shrunk = 2 ** (step / stepsPerDoubling);
     this.#steps[item] = step;
     this.#rowFactors[item] = shrunk ** -this.#weights.rowPower;
     this.#columnFactors[item] = shrunk ** -this.#weights.columnPower;

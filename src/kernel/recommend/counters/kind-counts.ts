@@ -11,15 +11,15 @@ export interface SavedKinds {
   readonly baskets: Float64Array;
 }
 
-/** No kind: in `#kinds`. */
-const NONE = -1;
-const COMPANIONS_MAX = 10;
-const BEST_SELLERS_MAX = 50;
+/** In `#kinds`: the item has no kind. */
+const noKind = -1;
+const companionsMax = 10;
+const bestSellersMax = 50;
 
 /**
- * Baskets by kind of item (its type, or its category): the basket weight of every ordered pair of kinds, the weight
- * and the baskets of each kind, and the kind's items. Derived from the counters of items, whatever came first, the
- * purchase or the item's description.
+ * Basket counts by kind of item (its type, or its category): the basket weight of every ordered pair of kinds, the
+ * weight and the baskets of each kind, and the kind's items. Derived from the counters of items, independent of
+ * whether the purchase or the item's content came first.
  */
 export class KindCounts {
   readonly #ids = new Map<string, number>();
@@ -29,7 +29,7 @@ export class KindCounts {
   readonly #pairs = new CountMatrix('wide');
   readonly #weights: number[] = [];
   readonly #baskets: number[] = [];
-  /** By kind, until something changes that they depend on: kinds bought with it, and its best sellers. */
+  /** By kind, cached until their inputs change: kinds bought with it, and its best sellers. */
   readonly #companions: (readonly number[] | undefined)[] = [];
   readonly #bestSellers: (readonly number[] | undefined)[] = [];
 
@@ -47,7 +47,7 @@ export class KindCounts {
     for (const name of names) this.#id(name);
     kinds.forEach((kind, item) => {
       this.#kinds.push(kind);
-      if (kind !== NONE) this.#items[kind]!.push(item);
+      if (kind !== noKind) this.#items[kind]!.push(item);
     });
     this.#pairs.load(pairs);
     weights.forEach((weight, kind) => (this.#weights[kind] = weight));
@@ -56,11 +56,11 @@ export class KindCounts {
 
   /** The item's kind as a number, or undefined. */
   kindOf(item: number): number | undefined {
-    const kind = this.#kinds[item] ?? NONE;
-    return kind === NONE ? undefined : kind;
+    const kind = this.#kinds[item] ?? noKind;
+    return kind === noKind ? undefined : kind;
   }
 
-  /** Kinds are numbered below this. */
+  /** Kind numbers are below this. */
   get kindNumbers(): number {
     return this.#names.length;
   }
@@ -70,7 +70,7 @@ export class KindCounts {
     return kind === undefined ? undefined : this.#names[kind];
   }
 
-  /** The kind's items, in no order. */
+  /** The kind's items, unordered. */
   itemsOf(kind: number): readonly number[] {
     return this.#items[kind]!;
   }
@@ -98,24 +98,24 @@ export class KindCounts {
       items[items.indexOf(item)] = items[items.length - 1]!;
       items.pop();
     }
-    while (this.#kinds.length <= item) this.#kinds.push(NONE);
-    this.#kinds[item] = name === undefined ? NONE : this.#id(name);
+    while (this.#kinds.length <= item) this.#kinds.push(noKind);
+    this.#kinds[item] = name === undefined ? noKind : this.#id(name);
     if (name !== undefined) this.#items[this.#kinds[item]]!.push(item);
   }
 
-  /** The weighted share of a kind's baskets that hold something of the other kind (above 1 where they hold several). */
+  /** The weighted share of a kind's baskets that contain the other kind (above 1 where they contain several). */
   share(kind: number, other: number): number {
     const weight = this.#weights[kind]!;
     return weight === 0 ? 0 : this.#pairs.get(kind, other) / weight;
   }
 
-  /** The share that `baskets` with an item have of its kind's. */
+  /** The share of a kind's baskets that `baskets` with an item are. */
   shareWithin(kind: number, baskets: number): number {
     const all = this.#baskets[kind]!;
     return all === 0 ? 0 : baskets / all;
   }
 
-  /** The kinds bought with this one, the most often first, at most ten. */
+  /** The kinds bought with this one, most frequent first, at most ten. */
   companions(kind: number): readonly number[] {
     let companions = this.#companions[kind];
     if (companions === undefined) {
@@ -123,13 +123,13 @@ export class KindCounts {
       pairs.sort(
         (one, other) => other[1] - one[1] || (this.#names[one[0]]! < this.#names[other[0]]! ? -1 : 1),
       );
-      companions = pairs.slice(0, COMPANIONS_MAX).map(([other]) => other);
+      companions = pairs.slice(0, companionsMax).map(([other]) => other);
       this.#companions[kind] = companions;
     }
     return companions;
   }
 
-  /** The kind's items that most baskets have, at most fifty of those that any has; what each has and its tie are told. */
+  /** The kind's best sellers, at most fifty. `basketsOf` and `tieOf`: an item's baskets and tie-breaker. */
   bestSellers(
     kind: number,
     basketsOf: (item: number) => number,
@@ -137,7 +137,7 @@ export class KindCounts {
   ): readonly number[] {
     let sellers = this.#bestSellers[kind];
     if (sellers === undefined) {
-      const best = new TopScores(BEST_SELLERS_MAX);
+      const best = new TopScores(bestSellersMax);
       for (const item of this.itemsOf(kind)) {
         const baskets = basketsOf(item);
         if (baskets > 0) best.offer(item, baskets, tieOf(item));
@@ -148,7 +148,7 @@ export class KindCounts {
     return sellers;
   }
 
-  /** The raw counters by name: for tests. */
+  /** The raw counters by name, for tests. */
   entries(): [name: string, weight: number, baskets: number, pairs: [string, number][]][] {
     const all = this.#names.map((name, kind): [string, number, number, [string, number][]] => {
       const pairs = this.#pairs

@@ -1,118 +1,123 @@
 import type { ScoreThreshold } from '../rows/score-threshold.ts';
 import type { TopScores } from '../rows/top-scores.ts';
-import { NOBODY, type InteractionHistories } from './interaction-histories.ts';
+import { noSubject, type InteractionHistories } from './interaction-histories.ts';
 import { growFloat64, growUint32 } from '../rows/array-capacity.ts';
-import { BOUNDS } from './weights.ts';
+import { recommenderBounds } from './weights.ts';
 
-const MARKS_MAX = 0xffffffff;
+const scansMax = 0xffffffff;
 
-/** Other visitors that share items with a history, in slots one after the other as they were met. */
+/** Other subjects that share items with a history, in slots in the order in which they were found. */
 export class NeighbourScores {
-  /** By subject: its slot plus 1; 0 where it has none. */
+  /** By subject: its slot plus 1; 0: none. */
   #slots: Uint32Array = new Uint32Array(64);
   #subjects: Uint32Array = new Uint32Array(64);
   #sums: Float64Array = new Float64Array(64);
-  /** How many touches the subject has. */
+  /** Number of interactions of the subject. */
   #lengths: Uint32Array = new Uint32Array(64);
-  /** The walk over an item's touches in which the subject was met last: each has a mark of its own. */
-  #marks: Uint32Array = new Uint32Array(64);
-  /** By subject: the mark of the walk in which it was passed over last. */
-  #passed: Uint32Array = new Uint32Array(64);
-  #mark = 0;
+  /** The last scan of an item's interactions in which the subject was found; each scan has its own mark. */
+  #lastScan: Uint32Array = new Uint32Array(64);
+  /** By subject: the mark of the last scan in which it was skipped. */
+  #skippedIn: Uint32Array = new Uint32Array(64);
+  #scan = 0;
   #count = 0;
   #sims: Float64Array = new Float64Array(64);
 
-  /** Makes room for subjects below `size`. */
+  /** Grows the columns for subjects below `size`, and removes all. */
   clear(size: number): void {
     for (let slot = 0; slot < this.#count; slot++) this.#slots[this.#subjects[slot]!] = 0;
     this.#count = 0;
     this.#slots = growUint32(this.#slots, size);
-    this.#passed = growUint32(this.#passed, size);
+    this.#skippedIn = growUint32(this.#skippedIn, size);
   }
 
   /**
-   * Meets the subjects of an item's newest touches, {@link BOUNDS.visitsPerItem} of them at most, but for the visitor's own one or
-   * two; each counts `gain` once. Without `isOpen`, those that no item met before are passed over.
+   * Adds the subjects of an item's newest interactions, at most {@link recommenderBounds.visitsPerItem}, except the
+   * visitor's own; each gains `gain` once. Without `isOpen`, subjects that no earlier item found are skipped.
    */
-  meetNewest(
+  addNewest(
     histories: InteractionHistories,
     item: number,
     { gain, own, isOpen }: { gain: number; own: readonly number[]; isOpen: boolean },
   ): void {
     const postings = histories.postingsOf(item);
-    if (isOpen) this.#room(this.#count + Math.min(postings.length >> 1, BOUNDS.visitsPerItem));
-    const mark = this.#nextMark();
+    if (isOpen) this.#room(this.#count + Math.min(postings.length >> 1, recommenderBounds.visitsPerItem));
+    const scan = this.#nextScan();
     const slots = this.#slots;
-    const marks = this.#marks;
+    const lastScan = this.#lastScan;
     const sums = this.#sums;
-    const passed = this.#passed;
-    const [self = NOBODY, visit = NOBODY] = own;
-    let walked = 0;
-    let met = 0;
+    const skippedIn = this.#skippedIn;
+    const [self = noSubject, visit = noSubject] = own;
+    let scanned = 0;
+    let found = 0;
     for (let at = postings.length - 2; at >= 0; at -= 2) {
       const subject = postings[at + 1]!;
-      if (subject === NOBODY && histories.isErased(postings[at]!)) continue;
-      if (++walked > BOUNDS.touchesPerItem) return;
-      if (subject === NOBODY || subject === self || subject === visit) continue;
+      if (subject === noSubject && histories.isErased(postings[at]!)) continue;
+      if (++scanned > recommenderBounds.interactionsPerItem) return;
+      if (subject === noSubject || subject === self || subject === visit) continue;
       const slot = slots[subject]! - 1;
       if (slot >= 0) {
-        if (marks[slot] === mark) continue;
-        marks[slot] = mark;
+        if (lastScan[slot] === scan) continue;
+        lastScan[slot] = scan;
         sums[slot] = sums[slot]! + gain;
       } else if (isOpen) {
-        this.#take(subject, histories.lengthOf(subject), mark, gain);
-      } else if (postings.length > 2 * BOUNDS.visitsPerItem) {
+        this.#add(subject, histories.lengthOf(subject), scan, gain);
+      } else if (postings.length > 2 * recommenderBounds.visitsPerItem) {
         // Counted only where there may be too many.
-        if (passed[subject] === mark) continue;
-        passed[subject] = mark;
+        if (skippedIn[subject] === scan) continue;
+        skippedIn[subject] = scan;
       }
-      if (++met === BOUNDS.visitsPerItem) return;
+      if (++found === recommenderBounds.visitsPerItem) return;
     }
   }
 
-  /** Whether so many of those met have a sum that is more than `least` for the root of their lengths. */
-  haveMore(least: number, wanted: number): boolean {
-    const square = least * least;
+  /** Whether `countMin` subjects have a sum above `scoreMin` times the root of their lengths. */
+  haveMore(scoreMin: number, countMin: number): boolean {
+    const square = scoreMin * scoreMin;
     let found = 0;
-    for (let slot = 0; slot < this.#count && found < wanted; slot++) {
+    for (let slot = 0; slot < this.#count && found < countMin; slot++) {
       const sum = this.#sums[slot]!;
       if (sum * sum > square * this.#lengths[slot]!) found++;
     }
-    return found === wanted;
+    return found === countMin;
   }
 
-  /** Offers those with the highest sums, each divided by the root of its length. */
-  offerBest(to: TopScores, wanted: number, cuts: ScoreThreshold, hashOf: (subject: number) => number): void {
+  /** Offers the subjects with the highest sums, each divided by the root of its length. */
+  offerBest(
+    to: TopScores,
+    countMin: number,
+    cuts: ScoreThreshold,
+    hashOf: (subject: number) => number,
+  ): void {
     const sims = (this.#sims = growFloat64(this.#sims, this.#count));
     for (let slot = 0; slot < this.#count; slot++)
       sims[slot] = this.#sums[slot]! / Math.sqrt(this.#lengths[slot]!);
-    const cut = this.#count > wanted ? cuts.of(sims, this.#count, wanted) : 0;
+    const cut = this.#count > countMin ? cuts.of(sims, this.#count, countMin) : 0;
     for (let slot = 0; slot < this.#count; slot++)
       if (sims[slot]! >= cut) to.offer(this.#subjects[slot]!, sims[slot]!, hashOf(this.#subjects[slot]!));
   }
 
-  #take(subject: number, length: number, mark: number, gain: number): void {
+  #add(subject: number, length: number, scan: number, gain: number): void {
     const slot = this.#count++;
     this.#subjects[slot] = subject;
     this.#sums[slot] = gain;
     this.#lengths[slot] = length;
-    this.#marks[slot] = mark;
+    this.#lastScan[slot] = scan;
     this.#slots[subject] = slot + 1;
   }
 
-  #nextMark(): number {
-    if (this.#mark === MARKS_MAX) {
-      this.#passed.fill(0);
-      this.#marks.fill(0);
-      this.#mark = 0;
+  #nextScan(): number {
+    if (this.#scan === scansMax) {
+      this.#skippedIn.fill(0);
+      this.#lastScan.fill(0);
+      this.#scan = 0;
     }
-    return ++this.#mark;
+    return ++this.#scan;
   }
 
   #room(slots: number): void {
     this.#subjects = growUint32(this.#subjects, slots);
     this.#sums = growFloat64(this.#sums, slots);
     this.#lengths = growUint32(this.#lengths, slots);
-    this.#marks = growUint32(this.#marks, slots);
+    this.#lastScan = growUint32(this.#lastScan, slots);
   }
 }

@@ -14,16 +14,16 @@ import {
   type NamedEvent,
 } from '../lists/random-shop.fixture.ts';
 import { RecommenderState, type SavedState } from './recommender-state.ts';
-import { TRANSITION_UNIT } from './transition-sums.ts';
-import { BOUNDS } from './weights.ts';
+import { transitionUnit } from './transition-sums.ts';
+import { recommenderBounds } from './weights.ts';
 
-/** Attributes of few items are counted on, are no more, and are again, all the time. */
-const FEW = { lift: { itemsMin: 2, itemsMax: 5 } };
-const RUNS = { seed: 20240601, numRuns: 150 };
+/** Bounds so low that attributes become significant and insignificant again all the time. */
+const lowLiftBounds = { lift: { itemsMin: 2, itemsMax: 5 } };
+const runOptions = { seed: 20240601, numRuns: 150 };
 
 function rebuilt(steps: Parameters<typeof whatRemains>[0], contentFirst: boolean): RecommenderState {
   const { events, contents, aliases } = whatRemains(steps);
-  const state = new RecommenderState(FEW);
+  const state = new RecommenderState(lowLiftBounds);
   for (const [name, owner] of aliases) mergeNames(state, name, owner);
   const describeItems = (): void => {
     for (const [item, content] of contents) state.setContent(state.item(item), content);
@@ -34,29 +34,29 @@ function rebuilt(steps: Parameters<typeof whatRemains>[0], contentFirst: boolean
   return state;
 }
 
-test('RecommenderState is, to the bit, what a rebuild from the remaining events is', () => {
+test('RecommenderState equals, to the bit, a rebuild from the remaining events', () => {
   fc.assert(
     fc.property(shopSteps, fc.boolean(), fc.nat(20), (steps, contentFirst, every) => {
-      const live = new RecommenderState(FEW);
+      const live = new RecommenderState(lowLiftBounds);
       steps.forEach((step, at) => {
         applyStep(live, step);
-        // Asking in between fills the caches that later steps must keep right.
+        // Requests in between fill the caches, which later steps must keep correct.
         if (at % (every + 3) === 0) answers(live);
       });
       const fresh = rebuilt(steps, contentFirst);
       assert.deepEqual(counters(live), counters(fresh));
       assert.equal(answers(live), answers(fresh));
     }),
-    RUNS,
+    runOptions,
   );
 });
 
-test('RecommenderState.load() makes a saved state again, to the bit, and it lives on as the other does', () => {
+test('RecommenderState.load() restores a saved state to the bit, and both behave the same afterwards', () => {
   fc.assert(
     fc.property(shopSteps, shopSteps, (before, after) => {
-      const live = new RecommenderState(FEW);
+      const live = new RecommenderState(lowLiftBounds);
       for (const step of before) applyStep(live, step);
-      const restored = new RecommenderState(FEW);
+      const restored = new RecommenderState(lowLiftBounds);
       restored.load(deserialize(serialize(live.save())) as SavedState);
       assert.equal(answers(restored), answers(live));
       for (const step of after) {
@@ -65,13 +65,13 @@ test('RecommenderState.load() makes a saved state again, to the bit, and it live
       }
       assert.deepEqual(counters(restored), counters(live));
       assert.equal(answers(restored), answers(live));
-      assert.deepEqual(restored.stats().touches, live.stats().touches);
+      assert.deepEqual(restored.stats().interactions, live.stats().interactions);
     }),
-    RUNS,
+    runOptions,
   );
 });
 
-test('RecommenderState.apply() counts transitions, touches and visitors as a naive count does', () => {
+test('RecommenderState.apply() counts transitions, interactions and visitors as a naive count does', () => {
   fc.assert(
     fc.property(shopSteps, (steps) => {
       const { events } = whatRemains(steps);
@@ -100,18 +100,18 @@ test('RecommenderState.apply() counts transitions, touches and visitors as a nai
         );
       assert.deepEqual(new Map(visitors), naive.visitors);
     }),
-    RUNS,
+    runOptions,
   );
 });
 
-test('RecommenderState.apply() lets one visitor count once an hour, and with 200 touches at most', () => {
+test('RecommenderState.apply() counts a visitor once an hour, and at most 200 interactions', () => {
   const state = new RecommenderState();
-  for (let touch = 0; touch < 500; touch++) {
+  for (let interaction = 0; interaction < 500; interaction++) {
     applyEvent(state, {
       type: 'view',
       who: 'u1',
-      items: ['item-1', `item-${2 + touch}`],
-      at: 1000 + touch,
+      items: ['item-1', `item-${2 + interaction}`],
+      at: 1000 + interaction,
     });
   }
   const [[, counts] = [0, []]] = state.trends.entries();
@@ -119,7 +119,7 @@ test('RecommenderState.apply() lets one visitor count once an hour, and with 200
   assert.ok(counts.length <= 200);
 });
 
-test('RecommenderState.apply() takes a purchase back with a return, and everything with a dislike', () => {
+test('RecommenderState.apply() retracts a purchase with a return, and everything with a dislike', () => {
   const state = new RecommenderState();
   const send = (type: string, items: string[], time: number): void =>
     applyEvent(state, { type, who: 'u1', items, at: time });
@@ -133,14 +133,14 @@ test('RecommenderState.apply() takes a purchase back with a return, and everythi
   send('dislike', ['a'], 4);
   assert.equal(state.transitions.count(a), 0);
   assert.deepEqual([...state.rejectedBy({ user: 'u1' })], [a]);
-  // What comes late is taken back too; what comes after is a change of mind.
+  // Late interactions before the retraction are retracted too; later ones are a change of mind.
   send('purchase', ['a'], 3);
   assert.equal(state.baskets.baskets(a), 0);
   send('view', ['a'], 5);
   assert.deepEqual([...state.rejectedBy({ user: 'u1' })], []);
 });
 
-test('RecommenderState.apply() takes any event type and any name', () => {
+test('RecommenderState.apply() accepts any event type and any name', () => {
   const state = new RecommenderState();
   for (const type of [
     'constructor',
@@ -153,10 +153,10 @@ test('RecommenderState.apply() takes any event type and any name', () => {
   assert.equal(state.transitions.count(0), 303 * state.weights.otherEventType);
   state.eraseUser('__proto__');
   assert.equal(state.transitions.count(0), 0);
-  assert.equal(state.stats().touches, 0);
+  assert.equal(state.stats().interactions, 0);
 });
 
-test('RecommenderState.apply() counts events of nobody without a history', () => {
+test('RecommenderState.apply() counts events without a visitor, but gives them no history', () => {
   const state = new RecommenderState();
   state.apply({ type: 'purchase', items: [{ index: state.item('a') }, { index: state.item('b') }], at: 1 });
   assert.equal(state.transitions.count(0), 1);
@@ -175,17 +175,17 @@ function longHistory(who: string, count: number): NamedEvent[] {
   }));
 }
 
-test('RecommenderState.eraseSteps() leaves, after each step, what would be there without the newest touches', () => {
+test('RecommenderState.eraseSteps() leaves, after each step, the state without the newest interactions', () => {
   const others = longHistory('u2', 300);
   const own = longHistory('u1', 2_600).filter(({ type }) => type === 'view');
-  const state = new RecommenderState(FEW);
+  const state = new RecommenderState(lowLiftBounds);
   for (const event of [...own, ...others]) applyEvent(state, event);
   const sorted = own.toSorted((one, other) => one.at - other.at);
   let left = sorted.length;
   for (const units of state.eraseSteps({ user: 'u1' })) {
     left = Math.max(0, left - 250);
     const oldest = new Set(sorted.slice(0, left));
-    const fresh = new RecommenderState(FEW);
+    const fresh = new RecommenderState(lowLiftBounds);
     for (const event of [...own, ...others])
       if (event.who === 'u2' || oldest.has(event)) applyEvent(fresh, event);
     assert.deepEqual(counters(state), counters(fresh));
@@ -195,26 +195,26 @@ test('RecommenderState.eraseSteps() leaves, after each step, what would be there
   assert.equal(left, 0);
 });
 
-test('RecommenderState.mergeSteps() and taking back give what a rebuild gives, with answers in between', () => {
+test('RecommenderState.mergeSteps() and retractions equal a rebuild, with requests in between', () => {
   const histories = [longHistory('u1', 2_100), longHistory('u2', 1_500), longHistory('s1', 40)];
-  const takenBack: NamedEvent[] = [
+  const retracted: NamedEvent[] = [
     { type: 'return', who: 'u1', items: ['item-3'], at: 100_000_000 },
     { type: 'dislike', who: 'u2', items: ['item-4', 'item-5'], at: 70_000_000 },
   ];
-  const events = [...histories.flat(), ...takenBack];
+  const events = [...histories.flat(), ...retracted];
   for (const [from, into] of [
     ['u1', 'u2'],
     ['u2', 'u1'],
     ['s1', 'u1'],
   ] as const) {
-    const state = new RecommenderState(FEW);
+    const state = new RecommenderState(lowLiftBounds);
     for (const event of events) applyEvent(state, event);
     const who = from.startsWith('s') ? { session: from } : { user: from };
     for (const units of state.mergeSteps(who, { user: into })) {
       answers(state);
       assert.ok(units <= 1_500 * 20, `${units} units`);
     }
-    const fresh = new RecommenderState(FEW);
+    const fresh = new RecommenderState(lowLiftBounds);
     mergeNames(fresh, from, into);
     for (const event of events) applyEvent(fresh, event);
     assert.deepEqual(counters(state), counters(fresh), `${from} into ${into}`);
@@ -222,7 +222,7 @@ test('RecommenderState.mergeSteps() and taking back give what a rebuild gives, w
   }
 });
 
-test('RecommenderState.applySteps() does as much work as an event changes, however long the history is', () => {
+test('RecommenderState.applySteps() does work in proportion to the change, not to the length of the history', () => {
   const state = new RecommenderState();
   for (const event of longHistory('u1', 20_000)) applyEvent(state, event);
   const workOf = (steps: Iterable<number>): number => [...steps].reduce((sum, units) => sum + units, 0);
@@ -236,7 +236,7 @@ test('RecommenderState.applySteps() does as much work as an event changes, howev
   }
 });
 
-test('RecommenderState.apply() pairs a hundred items of a basket, and of more only fifty, whichever way they are listed', () => {
+test('RecommenderState.apply() pairs up to a hundred items of a basket, and of larger ones fifty, in any order of the items', () => {
   const pairsOf = (count: number, isReversed = false): Set<string> => {
     const state = new RecommenderState();
     const all = Array.from({ length: count }, (_, i) => state.item(`i${i}`));
@@ -267,24 +267,27 @@ function naiveCounts(events: readonly NamedEvent[]): {
     void into.set(key, (into.get(key) ?? 0) + by);
   const histories = Map.groupBy(
     whatCounts(events).flatMap((event) => event.items.map((item) => ({ ...event, item }))),
-    (touch) => touch.who,
+    (interaction) => interaction.who,
   );
   const weight = (type: string): number => (type === 'wish' ? 0.25 : 1);
   for (const history of histories.values()) {
     history.sort((one, other) => one.at - other.at);
     const hours = new Map<string, boolean>();
-    history.forEach((touch, place) => {
-      gain(counts, touch.item, weight(touch.type));
-      const hour = `${Math.floor(touch.at / 3_600_000)} ${touch.item}`;
-      // The first touch of the hour is the visitor's: where it came out of a crowd, the others are no news.
-      if (!hours.has(hour)) hours.set(hour, touch.crowded !== true);
-      history.slice(Math.max(0, place - BOUNDS.transitionWindow), place).forEach((before, at, window) => {
-        if (before.item === touch.item && before.type !== touch.type) return;
-        const units =
-          (TRANSITION_UNIT * weight(touch.type) * weight(before.type)) / Math.sqrt(window.length - at);
-        gain(pairs, `${before.item} ${touch.item}`, Math.round(units));
-        gain(pairs, `${touch.item} ${before.item}`, Math.round(units / 4));
-      });
+    history.forEach((interaction, position) => {
+      gain(counts, interaction.item, weight(interaction.type));
+      const hour = `${Math.floor(interaction.at / 3_600_000)} ${interaction.item}`;
+      // The first interaction of the hour counts as the visitor's: where it was a suspected bot's, later ones add
+      // nothing.
+      if (!hours.has(hour)) hours.set(hour, interaction.crowded !== true);
+      history
+        .slice(Math.max(0, position - recommenderBounds.transitionWindow), position)
+        .forEach((before, at, window) => {
+          if (before.item === interaction.item && before.type !== interaction.type) return;
+          const units =
+            (transitionUnit * weight(interaction.type) * weight(before.type)) / Math.sqrt(window.length - at);
+          gain(pairs, `${before.item} ${interaction.item}`, Math.round(units));
+          gain(pairs, `${interaction.item} ${before.item}`, Math.round(units / 4));
+        });
     });
     for (const [key, isCounted] of hours) if (isCounted) gain(visitors, key, 1);
   }

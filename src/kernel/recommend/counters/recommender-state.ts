@@ -10,20 +10,20 @@ import { RepeatCounts } from './repeat-counts.ts';
 import { Retractions, type RetractionKind } from './retractions.ts';
 import { RequestScratch } from './sparse-accumulator.ts';
 import { stableHash } from '../rows/stable-hash.ts';
-import { NOBODY, InteractionHistories, type SavedHistories } from './interaction-histories.ts';
+import { noSubject, InteractionHistories, type SavedHistories } from './interaction-histories.ts';
 import { TransitionRows, type SavedTransitions } from './transition-rows.ts';
 import { TransitionSums } from './transition-sums.ts';
 import { TrendCounts, type SavedTrends } from './trend-counts.ts';
-import { DEFAULT_WEIGHTS, type RecommenderWeights } from './weights.ts';
+import { defaultWeights, type RecommenderWeights } from './weights.ts';
 
-/** One event of the log: somebody touched one item or several (a purchase: the whole basket) at a time in ms. */
+/** One event of the log: an interaction with one or several items (a purchase: the whole basket) at a time in ms. */
 export interface ModelEvent {
   /** 'view', 'click', 'cart', 'purchase' or a type of the shop's own. */
   readonly type: string;
   readonly user?: string;
-  /** Counts as the subject where there is no user. */
+  /** The subject where there is no user. */
   readonly session?: string;
-  /** Of too many visitors from one place: counts for everything but the trends. */
+  /** Counts for everything but the trends. */
   readonly suspectedBot?: boolean;
   readonly items: readonly { readonly index: number; readonly quantity?: number; readonly price?: number }[];
   readonly at: number;
@@ -32,7 +32,7 @@ export interface ModelEvent {
 /** A user, or an anonymous visitor's session. */
 export type Subject = { readonly user: string } | { readonly session: string };
 
-/** Who asks: a user, an anonymous visitor by the session, or a user with the session that they are in. */
+/** The visitor of a request: a user, an anonymous session, or a user with the current session. */
 export interface VisitorNames {
   readonly user?: string;
   readonly session?: string;
@@ -41,8 +41,8 @@ export interface VisitorNames {
 export interface RecommenderStats {
   items: number;
   itemsWithContent: number;
-  itemsTouched: number;
-  touches: number;
+  itemsWithInteractions: number;
+  interactions: number;
   subjects: number;
   baskets: number;
   bytes: number;
@@ -64,11 +64,11 @@ export interface SavedState {
 }
 
 /**
- * Everything the recommenders know of one shop, kept up by each event.
+ * The state of one shop's recommenders, updated by each event.
  *
- * The state is a function of the touches alone: counters are integers, and what each place of a history contributes
- * can be taken away as exactly as it was added. Late events go where their time puts them, erasing a subject leaves
- * what would be there had it never come, and joining two leaves what one would have left.
+ * The state is a function of the interactions alone: counters are integers, and the contribution of each position of
+ * a history can be subtracted exactly. Late events are inserted at their time. Erasing a subject leaves the state
+ * without its events, and merging two leaves the state of a single one.
  */
 export class RecommenderState {
   readonly weights: RecommenderWeights;
@@ -79,7 +79,7 @@ export class RecommenderState {
   readonly repeats = new RepeatCounts();
   readonly trends: TrendCounts;
   readonly baskets: BasketCounts;
-  /** Sums of the request under way; requests are synchronous and never overlap. */
+  /** Sums of the current request; requests are synchronous and never overlap. */
   readonly scratch = new RequestScratch();
   readonly #indexOf = new Map<string, number>();
   readonly #ids: string[] = [];
@@ -92,7 +92,7 @@ export class RecommenderState {
 
   constructor(options: { weights?: Partial<RecommenderWeights>; lift?: LiftBounds } = {}) {
     this.lift = new AttributeLift(options.lift);
-    this.weights = { ...DEFAULT_WEIGHTS, ...options.weights };
+    this.weights = { ...defaultWeights, ...options.weights };
     const tieOf = (item: number): number => this.#ties[item]!;
     this.#types = new EventTypes(this.weights);
     const sums = new TransitionSums(this.histories, this.#types);
@@ -105,7 +105,7 @@ export class RecommenderState {
     this.#changes = new HistoryChanges({ histories, counts: this.#counts, transitions, types: this.#types });
   }
 
-  /** Everything as plain data, to be kept before anything else happens; an empty state takes it over with `load()`. */
+  /** The state as plain data for an empty state's `load()`. It must be stored before the state changes. */
   save(): SavedState {
     return {
       ids: this.#ids,
@@ -136,7 +136,7 @@ export class RecommenderState {
     this.#bought.load(saved.bought);
   }
 
-  /** The number of an item id, given at the first call; ids that no catalog holds yet may be asked for too. */
+  /** The number of an item id, assigned at the first call; ids outside the catalog are accepted too. */
   item(id: string): number {
     const known = this.#indexOf.get(id);
     if (known !== undefined) return known;
@@ -147,7 +147,7 @@ export class RecommenderState {
     return index;
   }
 
-  /** As {@link item}, without giving a number to an id that has none. */
+  /** As {@link item}, without assigning a number. */
   findItem(id: string): number | undefined {
     return this.#indexOf.get(id);
   }
@@ -159,7 +159,7 @@ export class RecommenderState {
     return id;
   }
 
-  /** Orders items of equal score. */
+  /** A stable hash that orders items of equal score. */
   tieOf(index: number): number {
     return this.#ties[index]!;
   }
@@ -168,7 +168,7 @@ export class RecommenderState {
     return this.#ids.length;
   }
 
-  /** Takes what the catalog says of an item when it is written; null when it is removed. */
+  /** Sets the content of an item when it is written; null when it is removed. */
   setContent(index: number, content: ItemFeatures | null): void {
     this.content.set(index, content);
     this.baskets.setKinds(index, content?.type, content?.category);
@@ -183,42 +183,45 @@ export class RecommenderState {
   }
 
   /**
-   * Takes one event, once: the caller leaves duplicates out. A type with a weight below 0 takes back whatever the subject
-   * did with the items up to then, `return` what they bought of them.
+   * Applies one event, once: the caller drops duplicates. A type with a weight below 0 retracts all earlier
+   * interactions of the subject with the items; `return` retracts their purchases.
    */
   apply(event: ModelEvent): void {
     finish(this.applySteps(event));
   }
 
-  /** As {@link apply}, in steps after each of which the state is one that it could be in; nothing else may change it in between. */
+  /** As {@link apply}, in steps, each of which leaves a consistent state; nothing else may change the state in between. */
   *applySteps(event: ModelEvent): Steps<void> {
     const key = subjectKey(event);
-    const subject = key === undefined ? NOBODY : this.histories.subject(key);
+    const subject = key === undefined ? noSubject : this.histories.subject(key);
     const retracts = this.#types.retracts(event.type);
     if (retracts !== null) {
-      if (subject !== NOBODY) yield* this.#retract(subject, event, retracts);
+      if (subject !== noSubject) yield* this.#retract(subject, event, retracts);
       return;
     }
     const type = this.#types.numberOf(event.type, event.suspectedBot === true);
     const isPurchase = this.#types.isPurchase(type);
     const basket = new Set<number>();
     for (const { index } of event.items) {
-      if (subject !== NOBODY && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
+      if (subject !== noSubject && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
       yield this.#changes.add(index, subject, type, event.at);
       basket.add(index);
     }
     if (!isPurchase || basket.size === 0) return;
     const bought = { items: [...basket], at: event.at };
-    if (subject !== NOBODY) this.#bought.add(subject, bought);
+    if (subject !== noSubject) this.#bought.add(subject, bought);
     yield this.baskets.add(bought, 1);
   }
 
-  /** Forgets a subject: the state is then the one that never saw their events. */
+  /** Erases a subject: the state becomes the one without their events. */
   erase(who: Subject): void {
     finish(this.eraseSteps(who));
   }
 
-  /** As {@link erase}, in steps (see {@link applySteps}): the newest touches go first. Gives the items whose counts fell. */
+  /**
+   * As {@link erase}, in steps (see {@link applySteps}), newest interactions first. Returns the items whose counts
+   * decreased.
+   */
   *eraseSteps(who: Subject): Steps<ReadonlySet<number>> {
     const subject = this.findSubject(who);
     if (subject === undefined) return new Set();
@@ -226,7 +229,7 @@ export class RecommenderState {
     for (const basket of this.#bought.of(subject)) yield this.baskets.add(basket, -1);
     this.#bought.set(subject, []);
     this.#retractions.erase(subject);
-    this.histories.forgetNames(subject);
+    this.histories.removeNames(subject);
     return items;
   }
 
@@ -234,12 +237,15 @@ export class RecommenderState {
     this.erase({ user });
   }
 
-  /** Joins a session or a user to a user: what both did, and what comes under the old name later, is one history. */
+  /** Merges a session or a user into a user: earlier and later interactions of both become one history. */
   merge(from: Subject, into: { readonly user: string }): void {
     finish(this.mergeSteps(from, into));
   }
 
-  /** As {@link merge}, in steps (see {@link applySteps}): the shorter history moves, newest touches first. Gives the items whose counts fell. */
+  /**
+   * As {@link merge}, in steps (see {@link applySteps}): the shorter history moves, newest interactions first.
+   * Returns the items whose counts decreased.
+   */
   *mergeSteps(from: Subject, into: { readonly user: string }): Steps<ReadonlySet<number>> {
     const [joined, stays] = [this.histories.subject(keyOf(from)), this.histories.subject(keyOf(into))];
     const fallen = new Set<number>();
@@ -260,14 +266,14 @@ export class RecommenderState {
     return fallen;
   }
 
-  /** The number of somebody's history, or undefined where they never came. */
+  /** The number of a subject; undefined where it is unknown. */
   findSubject(who: Subject): number | undefined {
     return this.histories.findSubject(keyOf(who));
   }
 
   /**
-   * The subjects whose histories a visitor has: the user's, and the session's unless it is another user's. Joined ones are one; none
-   * where neither was seen.
+   * The subjects of a visitor: the user's, and the session's unless it belongs to another user. Merged ones are one
+   * subject; empty where both are unknown.
    */
   subjectsOf({ user, session }: VisitorNames): readonly number[] {
     const own = user === undefined ? undefined : this.findSubject({ user });
@@ -276,35 +282,36 @@ export class RecommenderState {
     return [...(own === undefined ? [] : [own]), ...(isOwn ? [visit] : [])];
   }
 
-  /** The key of a visitor: one and the same by whichever of their names they are called. */
+  /** The key of a visitor, the same for all of their names. */
   keyOf(who: Subject): string {
     const subject = this.findSubject(who);
     return (subject === undefined ? undefined : this.histories.keysOf(subject)[0]) ?? keyOf(who);
   }
 
-  /** Whether a touch was a purchase. */
-  isPurchase(touch: number): boolean {
-    return this.#types.isPurchase(this.histories.typeOf(touch));
+  /** Whether an interaction was a purchase. */
+  isPurchase(interaction: number): boolean {
+    return this.#types.isPurchase(this.histories.typeOf(interaction));
   }
 
-  /** Whether a touch came from an event of this type. */
-  isOfType(touch: number, type: string): boolean {
-    return this.#types.isSame(this.histories.typeOf(touch), this.#types.numberOf(type, false));
+  /** Whether an interaction came from an event of this type. */
+  isOfType(interaction: number, type: string): boolean {
+    return this.#types.isSame(this.histories.typeOf(interaction), this.#types.numberOf(type, false));
   }
 
-  /** Whether events of this type take others back, rather than count. */
-  takesBack(type: string): boolean {
+  /** Whether events of this type are retractions. */
+  isRetraction(type: string): boolean {
     return this.#types.retracts(type) !== null;
   }
 
-  /** Items that a visitor took everything back of, and touched no more since. */
+  /** Items that a visitor retracted entirely, without later interactions. */
   rejectedBy(visitor: VisitorNames): Set<number> {
     const subjects = this.subjectsOf(visitor);
     const rejected = new Set(subjects.flatMap((subject) => [...this.#retractions.rejected(subject)]));
     if (rejected.size === 0) return rejected;
     for (const subject of subjects) {
       const length = this.histories.lengthOf(subject);
-      for (let place = 0; place < length; place++) rejected.delete(this.histories.itemAt(subject, place));
+      for (let position = 0; position < length; position++)
+        rejected.delete(this.histories.itemAt(subject, position));
     }
     return rejected;
   }
@@ -315,8 +322,8 @@ export class RecommenderState {
     return {
       items: this.#ids.length,
       itemsWithContent: this.content.itemCount,
-      itemsTouched: this.transitions.touchedItems,
-      touches: this.histories.touchCount,
+      itemsWithInteractions: this.transitions.itemsWithInteractions,
+      interactions: this.histories.interactionCount,
       subjects: this.histories.subjectCount,
       baskets: this.baskets.basketTotal,
       bytes: parts.reduce((sum, part) => sum + part.bytes, this.#ids.length * 150),
@@ -332,7 +339,10 @@ export class RecommenderState {
     yield* this.#dropRetracted(subject, subject, new Set(event.items.map(({ index }) => index)));
   }
 
-  /** Takes what the retractions of `by` cover out of a history and its baskets, of some items or of all; gives the items that it was of. */
+  /**
+   * Removes the interactions that the retractions of `by` cover from a history and its baskets, for some items or
+   * all; returns the affected items.
+   */
   *#dropRetracted(
     subject: number,
     by: number,
@@ -341,15 +351,15 @@ export class RecommenderState {
     const { histories } = this;
     const isLeft = (item: number, isPurchase: boolean, at: number): boolean =>
       (items !== null && !items.has(item)) || !this.#retractions.covers(by, item, isPurchase, at);
-    const removed = yield* this.#changes.remove(subject, (place) => {
-      const item = histories.itemAt(subject, place);
+    const removed = yield* this.#changes.remove(subject, (position) => {
+      const item = histories.itemAt(subject, position);
       if (items !== null && !items.has(item)) return false;
-      const isPurchase = this.#types.isPurchase(histories.typeAt(subject, place));
-      return !isLeft(item, isPurchase, histories.timeAt(subject, place));
+      const isPurchase = this.#types.isPurchase(histories.typeAt(subject, position));
+      return !isLeft(item, isPurchase, histories.timeAt(subject, position));
     });
     if (!removed.hasPurchase) return removed.items;
     let pairs = 0;
-    this.#bought.take(
+    this.#bought.retain(
       subject,
       (item, at) => isLeft(item, true, at),
       (before, after) => {

@@ -1,4 +1,4 @@
-/** What a retraction takes back: whatever the subject did with the item up to then, or its purchases alone. */
+/** The scope of a retraction: all earlier interactions of the subject with the item, or its purchases only. */
 export type RetractionKind = 'everything' | 'purchases';
 
 interface Times {
@@ -7,8 +7,8 @@ interface Times {
 }
 
 /**
- * What subjects took back: of an item, all up to a time. Only the newest time counts, so the order in which retractions and
- * what they take back arrive, and the order of joins, make no difference.
+ * Retractions by subject and item, each up to a time. Only the newest time counts, so the order in which retractions
+ * and retracted events arrive, and the order of merges, does not matter.
  */
 export class Retractions {
   readonly #bySubject = new Map<number, Map<number, Times>>();
@@ -30,7 +30,7 @@ export class Retractions {
     this.#bySubject.set(subject, ofSubject);
   }
 
-  /** Whether a touch of the item at a time counts as if it had never been. */
+  /** Whether an interaction with the item at a time is retracted. */
   covers(subject: number, item: number, isPurchase: boolean, at: number): boolean {
     const times = this.#bySubject.get(subject)?.get(item);
     if (times === undefined) return false;
@@ -41,7 +41,7 @@ export class Retractions {
     return this.#bySubject.has(subject);
   }
 
-  /** Items of which the subject took everything back. */
+  /** Items that the subject retracted entirely. */
   rejected(subject: number): number[] {
     const times = [...(this.#bySubject.get(subject) ?? [])];
     return times.filter(([, { everything }]) => everything > -Infinity).map(([item]) => item);

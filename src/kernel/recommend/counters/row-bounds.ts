@@ -1,24 +1,24 @@
-import { BOUNDS } from './weights.ts';
+import { recommenderBounds } from './weights.ts';
 
-/** How much is kept of how many rows. */
+/** Limits of the maintained rows. */
 export interface RowBounds {
   /** Neighbours that are read of a row. */
   readonly cutItems: number;
-  /** Neighbours that are kept up for that: the more, the more often the item was touched. */
-  readonly keptMin: number;
-  readonly keptMax: number;
+  /** Neighbours that are maintained for them; more for items with more interactions. */
+  readonly maintainedMin: number;
+  readonly maintainedMax: number;
   readonly rowsMax: number;
-  /** Of an item with no more touches only the cut is kept. */
-  readonly lightTouches: number;
+  /** For an item with at most this many interactions only the cut is cached. */
+  readonly lightInteractions: number;
   readonly lightRowsMax: number;
 }
 
-/** A row of these takes 4 kB with its cut and more, a light one 1.4 kB. */
-export const ROW_BOUNDS: RowBounds = {
-  cutItems: BOUNDS.rowItems,
-  keptMin: 128,
-  keptMax: 2048,
+/** A maintained row takes 4 kB or more with its cut, a light one 1.4 kB. */
+export const rowBounds: RowBounds = {
+  cutItems: recommenderBounds.rowItems,
+  maintainedMin: 128,
+  maintainedMax: 2048,
   rowsMax: 32_000,
-  lightTouches: 40,
+  lightInteractions: 40,
   lightRowsMax: 80_000,
 };

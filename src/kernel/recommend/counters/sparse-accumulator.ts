@@ -3,32 +3,35 @@ import { ScoreThreshold } from '../rows/score-threshold.ts';
 import { TopScores } from '../rows/top-scores.ts';
 import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
 import { NeighbourScores } from './neighbour-scores.ts';
-import { BOUNDS } from './weights.ts';
+import { recommenderBounds } from './weights.ts';
 
-/** A sum for each of many keys of which a request touches few: adding is one array access, clearing costs what was touched. */
+/**
+ * A sum for each of many keys of which a request uses few: adding is one array access, and clearing costs only the
+ * keys in use.
+ */
 export class SparseAccumulator {
   #sums: Float64Array = new Float64Array(64);
   #seen: Uint8Array = new Uint8Array(64);
-  #touched: Uint32Array = new Uint32Array(64);
+  #usedKeys: Uint32Array = new Uint32Array(64);
   #count = 0;
 
-  /** Makes room for keys below `size`; call before the first `add` of a request. */
+  /** Grows the columns for keys below `size`; call before the first `add` of a request. */
   clear(size: number): void {
     for (let at = 0; at < this.#count; at++) {
-      const key = this.#touched[at]!;
+      const key = this.#usedKeys[at]!;
       this.#sums[key] = 0;
       this.#seen[key] = 0;
     }
     this.#count = 0;
     this.#sums = growFloat64(this.#sums, size);
     this.#seen = growUint8(this.#seen, size);
-    this.#touched = growUint32(this.#touched, size);
+    this.#usedKeys = growUint32(this.#usedKeys, size);
   }
 
   add(key: number, gain: number): void {
     if (this.#seen[key] === 0) {
       this.#seen[key] = 1;
-      this.#touched[this.#count++] = key;
+      this.#usedKeys[this.#count++] = key;
     }
     this.#sums[key] = this.#sums[key]! + gain;
   }
@@ -41,14 +44,14 @@ export class SparseAccumulator {
     return this.#seen[key] === 1;
   }
 
-  /** The keys touched, in the order in which they were. A view: read before the next `add`. */
+  /** The keys in use, in the order of their first use. A view: read before the next `add`. */
   keys(): Uint32Array {
-    return this.#touched.subarray(0, this.#count);
+    return this.#usedKeys.subarray(0, this.#count);
   }
 }
 
-/** The best trends as of a revision of the counts, an hour and a day. */
-export interface KeptTrends {
+/** The best trends at a revision of the counts, an hour and a day. */
+export interface CachedTrends {
   readonly items: Uint32Array;
   readonly scores: Float64Array;
   readonly revision: number;
@@ -56,25 +59,25 @@ export interface KeptTrends {
   readonly long: number;
 }
 
-/** The sums that requests fill, kept between them so that none has to be allocated. */
+/** The sums of a request, reused between requests to avoid allocation. */
 export class RequestScratch {
   readonly parts = new MultiAccumulator();
   readonly habits = new SparseAccumulator();
   readonly candidates = new SparseAccumulator();
   readonly visits = new NeighbourScores();
-  readonly voters = new TopScores(BOUNDS.visitsVoting);
+  readonly voters = new TopScores(recommenderBounds.visitsVoting);
   /** The best trends of all items, by window. */
-  readonly trends = new Map<string, KeptTrends>();
-  readonly hops = new TopScores(BOUNDS.secondHopSources);
+  readonly trends = new Map<string, CachedTrends>();
+  readonly hops = new TopScores(recommenderBounds.secondHopSources);
   readonly cuts = new ScoreThreshold();
   #sums: Float64Array = new Float64Array(64);
 
-  /** Sums by slot of the parts. */
+  /** Sums by slot of the components. */
   get sums(): Float64Array {
     return this.#sums;
   }
 
-  /** As {@link sums}, with room for so many. */
+  /** As {@link sums}, with room for `count`. */
   roomForSums(count: number): Float64Array {
     this.#sums = growFloat64(this.#sums, count);
     return this.#sums;

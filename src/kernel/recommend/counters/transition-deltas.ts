@@ -2,27 +2,27 @@ import type { EventTypes } from './event-types.ts';
 import type { InteractionHistories } from './interaction-histories.ts';
 import type { TransitionRows } from './transition-rows.ts';
 import { backUnits, forwardUnits } from './transition-sums.ts';
-import { BOUNDS } from './weights.ts';
+import { recommenderBounds } from './weights.ts';
 
-const WINDOW = BOUNDS.transitionWindow;
+const transitionWindow = recommenderBounds.transitionWindow;
 
 /**
- * Tells the rows which transitions a history has since there is a touch at a place of it: those to and from that touch, and those
- * across it, which are one place longer than they were.
+ * Updates the rows after an interaction was inserted at a position of a history: the transitions to and from it are
+ * new, and those across it are one position longer.
  */
 export function applyTransitionDeltas(
   rows: TransitionRows,
   histories: InteractionHistories,
   types: EventTypes,
-  { subject, place }: { subject: number; place: number },
+  { subject, position }: { subject: number; position: number },
 ): void {
   const start = histories.startOf(subject);
-  const at = start + place;
-  const first = Math.max(start, at - WINDOW);
-  const last = Math.min(start + histories.lengthOf(subject) - 1, at + WINDOW);
+  const at = start + position;
+  const first = Math.max(start, at - transitionWindow);
+  const last = Math.min(start + histories.lengthOf(subject) - 1, at + transitionWindow);
   const { items, types: typeOf } = histories.columns();
   const { weights } = types;
-  const tell = (earlier: number, later: number, before: number): void => {
+  const update = (earlier: number, later: number, before: number): void => {
     const isSelf = items[earlier] === items[later];
     if (isSelf && !types.isSame(typeOf[earlier]!, typeOf[later]!)) return;
     const weight = weights[typeOf[earlier]!]! * weights[typeOf[later]!]!;
@@ -31,19 +31,19 @@ export function applyTransitionDeltas(
     const backward = unitsAt(backUnits, weight, now) - unitsAt(backUnits, weight, before);
     rows.addTransition(items[earlier]!, items[later]!, forward, backward);
   };
-  for (let other = at - 1; other >= first; other--) tell(other, at, 0);
-  for (let other = at + 1; other <= last; other++) tell(at, other, 0);
+  for (let other = at - 1; other >= first; other--) update(other, at, 0);
+  for (let other = at + 1; other <= last; other++) update(at, other, 0);
   for (let earlier = at - 1; earlier >= first; earlier--) {
-    for (let later = at + 1; later <= Math.min(last, earlier + WINDOW + 1); later++)
-      tell(earlier, later, later - earlier - 1);
+    for (let later = at + 1; later <= Math.min(last, earlier + transitionWindow + 1); later++)
+      update(earlier, later, later - earlier - 1);
   }
 }
 
-/** Units at a distance; 0 for none (distance 0) and beyond the window. */
+/** Units at a distance; 0 at distance 0 (no transition) and beyond the window. */
 function unitsAt(
   units: (weight: number, distance: number) => number,
   weight: number,
   distance: number,
 ): number {
-  return distance === 0 || distance > WINDOW ? 0 : units(weight, distance);
+  return distance === 0 || distance > transitionWindow ? 0 : units(weight, distance);
 }

@@ -6,21 +6,28 @@ import { stableHash } from '../rows/stable-hash.ts';
 import { InteractionHistories } from './interaction-histories.ts';
 import { applyTransitionDeltas } from './transition-deltas.ts';
 import { TransitionRows } from './transition-rows.ts';
-import { backUnits, forwardUnits, TRANSITION_UNIT, TransitionSums } from './transition-sums.ts';
-import { BOUNDS, DEFAULT_WEIGHTS } from './weights.ts';
+import { backUnits, forwardUnits, transitionUnit, TransitionSums } from './transition-sums.ts';
+import { recommenderBounds, defaultWeights } from './weights.ts';
 
-const ITEMS = 60;
-const ties = Array.from({ length: ITEMS }, (_, item) => stableHash(`item ${item}`));
+const itemTotal = 60;
+const ties = Array.from({ length: itemTotal }, (_, item) => stableHash(`item ${item}`));
 
-/** Small enough for rows to be cut off, forgotten and made anew all the time. */
-const TIGHT = { cutItems: 5, keptMin: 7, keptMax: 12, rowsMax: 20, lightTouches: 4, lightRowsMax: 6 };
+/** Bounds so low that rows are truncated, evicted and rebuilt all the time. */
+const tightBounds = {
+  cutItems: 5,
+  maintainedMin: 7,
+  maintainedMax: 12,
+  rowsMax: 20,
+  lightInteractions: 4,
+  lightRowsMax: 6,
+};
 
 interface Step {
   readonly kind: 'touch' | 'erase' | 'ask';
   readonly item: number;
   readonly user: number;
   readonly type: string;
-  /** By how much its time is before the newest: ten is a touch. */
+  /** Time before the newest interaction; interactions are ten apart. */
   readonly late: number;
 }
 
@@ -30,58 +37,62 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 5, arbitrary: fc.constant('ask' as const) },
     { weight: 1, arbitrary: fc.constant('erase' as const) },
   ),
-  // Few are popular.
-  item: fc.tuple(fc.nat(ITEMS - 1), fc.nat(ITEMS - 1)).map(([one, other]) => Math.min(one, other)),
+  // Few items are popular.
+  item: fc.tuple(fc.nat(itemTotal - 1), fc.nat(itemTotal - 1)).map(([one, other]) => Math.min(one, other)),
   user: fc.nat(6),
   type: fc.constantFrom('view', 'view', 'purchase', 'wish'),
   late: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3000) }),
 });
 
-/** Rows over histories of their own, told of what happens as the state tells them. */
+/** Rows over separate histories, updated as the state updates them. */
 class World {
   readonly histories = new InteractionHistories();
-  readonly types = new EventTypes(DEFAULT_WEIGHTS);
+  readonly types = new EventTypes(defaultWeights);
   readonly rows = new TransitionRows(
     new TransitionSums(this.histories, this.types),
-    DEFAULT_WEIGHTS,
+    defaultWeights,
     (item) => ties[item]!,
-    TIGHT,
+    tightBounds,
   );
   #now = 0;
 
-  touch({ item, user, type: name, late }: Step): void {
+  interaction({ item, user, type: name, late }: Step): void {
     const { histories, types, rows } = this;
     const type = types.numberOf(name, false);
     const subject = histories.subject(`u${user}`);
-    const place = histories.add(item, subject, type, (this.#now += 10) - late);
-    rows.addCount(item, Math.round(TRANSITION_UNIT * types.weightOf(type)));
-    applyTransitionDeltas(rows, histories, types, { subject, place });
+    const position = histories.add(item, subject, type, (this.#now += 10) - late);
+    rows.addCount(item, Math.round(transitionUnit * types.weightOf(type)));
+    applyTransitionDeltas(rows, histories, types, { subject, position });
   }
 
   erase(user: number): void {
     const { histories, types, rows } = this;
     const subject = histories.findSubject(`u${user}`);
     if (subject === undefined) return;
-    for (let place = 0; place < histories.lengthOf(subject); place++) {
-      const item = histories.itemAt(subject, place);
-      rows.addCount(item, -Math.round(TRANSITION_UNIT * types.weightOf(histories.typeAt(subject, place))));
-      rows.forget(item);
+    for (let position = 0; position < histories.lengthOf(subject); position++) {
+      const item = histories.itemAt(subject, position);
+      rows.addCount(item, -Math.round(transitionUnit * types.weightOf(histories.typeAt(subject, position))));
+      rows.evict(item);
     }
     histories.removeAt(
       subject,
-      Array.from({ length: histories.lengthOf(subject) }, (_, place) => place),
+      Array.from({ length: histories.lengthOf(subject) }, (_, position) => position),
     );
-    histories.forgetNames(subject);
+    histories.removeNames(subject);
   }
 
-  /** C_ij by every pair of touches. */
+  /** C_ij by every pair of interactions. */
   units(item: number, other: number): number {
     const { histories, types } = this;
     let sum = 0;
     for (let subject = 0; subject < histories.subjectNumbers; subject++) {
       const length = histories.lengthOf(subject);
       for (let later = 0; later < length; later++) {
-        for (let earlier = Math.max(0, later - BOUNDS.transitionWindow); earlier < later; earlier++) {
+        for (
+          let earlier = Math.max(0, later - recommenderBounds.transitionWindow);
+          earlier < later;
+          earlier++
+        ) {
           const pair = [histories.itemAt(subject, earlier), histories.itemAt(subject, later)];
           const [one, two] = [histories.typeAt(subject, earlier), histories.typeAt(subject, later)];
           if (pair[0] === pair[1] && !types.isSame(one, two)) continue;
@@ -96,12 +107,12 @@ class World {
 
   assertCut(item: number): void {
     const column = (other: number): number => {
-      const rounded = Math.round(Math.log2(this.rows.count(other) + DEFAULT_WEIGHTS.shrink) * 16);
-      return (2 ** (rounded / 16)) ** -DEFAULT_WEIGHTS.columnPower;
+      const rounded = Math.round(Math.log2(this.rows.count(other) + defaultWeights.shrink) * 16);
+      return (2 ** (rounded / 16)) ** -defaultWeights.columnPower;
     };
     const sorted = this.rows.entries(item).map(([other, units]) => ({ other, score: units * column(other) }));
     sorted.sort((one, other) => other.score - one.score || ties[one.other]! - ties[other.other]!);
-    const expected = sorted.slice(0, TIGHT.cutItems);
+    const expected = sorted.slice(0, tightBounds.cutItems);
     const { items, scores } = this.rows.cut(item);
     assert.deepEqual(
       [...items],
@@ -114,29 +125,29 @@ class World {
   }
 }
 
-test('TransitionRows.cut() is the best of a full sort after any events and erasures, asked in between', () => {
+test('TransitionRows.cut() equals the best of a full sort after any events and erasures, with queries in between', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 100, maxLength: 700 }), (steps) => {
       const world = new World();
       for (const each of steps) {
-        if (each.kind === 'touch') world.touch(each);
+        if (each.kind === 'touch') world.interaction(each);
         else if (each.kind === 'erase') world.erase(each.user);
         else world.assertCut(each.item);
       }
       const scale = world.rows.scale();
-      for (let item = 0; item < ITEMS; item++) world.assertCut(item);
+      for (let item = 0; item < itemTotal; item++) world.assertCut(item);
       const fresh = new TransitionRows(
         new TransitionSums(world.histories, world.types),
-        DEFAULT_WEIGHTS,
+        defaultWeights,
         (item) => ties[item]!,
       );
       fresh.load(world.rows.save());
-      assert.equal(fresh.touchedItems, world.rows.touchedItems);
+      assert.equal(fresh.itemsWithInteractions, world.rows.itemsWithInteractions);
       const tight = new TransitionRows(
         new TransitionSums(world.histories, world.types),
-        DEFAULT_WEIGHTS,
+        defaultWeights,
         (item) => ties[item]!,
-        TIGHT,
+        tightBounds,
       );
       tight.load(world.rows.save());
       assert.equal(tight.scale(), scale);
@@ -145,21 +156,21 @@ test('TransitionRows.cut() is the best of a full sort after any events and erasu
   );
 });
 
-test('TransitionRows.entries() and mass() are what every pair of touches counts', () => {
+test('TransitionRows.entries() and mass() equal the sums over all pairs of interactions', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 120 }), (steps) => {
       const world = new World();
       for (const each of steps) {
-        if (each.kind === 'touch') world.touch(each);
+        if (each.kind === 'touch') world.interaction(each);
         else if (each.kind === 'erase') world.erase(each.user);
         else world.rows.cut(each.item);
       }
       for (const { item, user } of steps.slice(0, 20)) {
         const entries = new Map(world.rows.entries(item));
-        for (let other = 0; other < ITEMS; other++)
+        for (let other = 0; other < itemTotal; other++)
           assert.equal(entries.get(other) ?? 0, world.units(item, other));
-        const other = (item + 1 + user) % ITEMS;
-        const mass = (world.units(item, other) + world.units(other, item)) / TRANSITION_UNIT;
+        const other = (item + 1 + user) % itemTotal;
+        const mass = (world.units(item, other) + world.units(other, item)) / transitionUnit;
         assert.equal(world.rows.mass(item, other), mass);
       }
     }),

@@ -3,63 +3,66 @@ import { ItemCounts } from './item-counts.ts';
 import {
   addKey,
   addUnits,
-  NO_NEIGHBOURS,
+  noNeighbours,
   isChanged,
   maintainedRow,
-  placeIn,
+  positionIn,
   type NeighbourList,
   type MaintainedRow,
 } from '../rows/maintained-row.ts';
 import { kthLargest } from '../rows/kth-largest.ts';
 import { ScoreNormalisation } from '../rows/score-normalisation.ts';
 import { NeighbourListCache } from '../rows/pooled-rows.ts';
-import { ROW_BOUNDS, type RowBounds } from './row-bounds.ts';
+import { rowBounds, type RowBounds } from './row-bounds.ts';
 import { ScoreThreshold } from '../rows/score-threshold.ts';
-import { TRANSITION_UNIT, type TransitionSums } from './transition-sums.ts';
+import { transitionUnit, type TransitionSums } from './transition-sums.ts';
 import { growFloat64 } from '../rows/array-capacity.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-/** Where counts fell, as with an erasure: so many touches are walked for the rows that this may raise; beyond, all are made anew. */
-const RISEN_TOUCHES_MAX = 2000;
-/** Touches of an item whose whole row is summed for a question about other items than its best neighbours: half a millisecond. */
-const SUMMED_TOUCHES_MAX = 1000;
+/**
+ * After counts fell, as with an erasure: maximum interactions to scan for the rows that this may raise; beyond, all
+ * rows are rebuilt.
+ */
+const risenInteractionsMax = 2000;
+/** Up to this many interactions of an item its whole row is summed for arbitrary pairs: half a millisecond. */
+const summedInteractionsMax = 1000;
 
 export interface SavedTransitions {
   /** By item. */
   readonly counts: Float64Array;
 }
 
-/** Neighbours that are kept for a touch of the item, so that a few events make none of the others one of the best hundred. */
-const KEPT_BY_TOUCH = 4;
+/** Maintained neighbours per interaction of the item, so that a few events do not promote others to the best hundred. */
+const maintainedPerInteraction = 4;
 
-/** Where there are too many rows, the part that is forgotten: of those asked for longest ago. */
-const FORGOTTEN_SHARE = 1 / 8;
+/** The share of rows evicted where there are too many: the least recently used. */
+const evictedShare = 1 / 8;
 
 /**
- * Item counts n, exact integers, and the normalised transitions S_ij = C_ij / ((n_i + shrink)^rowPower (n_j + shrink)^columnPower)
- * with C as in {@link TransitionSums}.
+ * Item counts n, exact integers, and the normalised transitions S_ij = C_ij / ((n_i + shrink)^rowPower (n_j +
+ * shrink)^columnPower), with C as in {@link TransitionSums}.
  *
- * Rows are summed when they are asked for. Of those asked for lately the upper part is kept and kept up, so that every answer is
- * a function of the histories alone. Counts enter S by steps of 4 %, which is why a new event leaves nearly all other
- * rows as they were.
+ * Rows are summed on demand. For recently used ones the upper part is maintained incrementally, so that every result
+ * is a function of the histories alone. Counts enter S in steps of 4 %, so that a new event leaves nearly all other
+ * rows unchanged.
  */
 export class TransitionRows {
   readonly #sums: TransitionSums;
   readonly #counts: ItemCounts;
   readonly #bounds: RowBounds;
-  readonly #kept: (MaintainedRow | undefined)[] = [];
-  /** Cuts alone: they go with the first change, as to sum such a row again takes no longer than to keep it up. */
+  readonly #rows: (MaintainedRow | undefined)[] = [];
+  /** Cuts only: they are evicted at the first change, as summing such a row again is as fast as maintaining it. */
   readonly #light: NeighbourListCache;
-  /** By item: how many changes of steps there had been when those of its light row were last looked at. */
+  /** By item: the number of step changes when those of its light row were last checked. */
   #lightSeen: Float64Array = new Float64Array(64);
   readonly #best: BestNeighbours;
   readonly #cuts = new ScoreThreshold();
-  /** Of the row that is made: the score of each of its neighbours, and the same in another order. */
+  /** Of the row being built: the scores of its neighbours, and the same in another order. */
   #scores: Float64Array = new Float64Array(64);
   #ordered: Float64Array = new Float64Array(64);
-  #keptCount = 0;
-  #asked = 0;
-  /** Items whose column factor rose since rows were last asked for: where they are beside what is kept, bounds no longer hold. */
+  #rowCount = 0;
+  #time = 0;
+  /** Items whose column factor rose since the last query: rows that do not hold them may have wrong bounds. */
   readonly #risen = new Set<number>();
   readonly #scale: ScoreNormalisation;
 
@@ -67,17 +70,17 @@ export class TransitionRows {
     sums: TransitionSums,
     weights: RecommenderWeights,
     tieOf: (item: number) => number,
-    bounds: RowBounds = ROW_BOUNDS,
+    bounds: RowBounds = rowBounds,
   ) {
     this.#sums = sums;
     this.#bounds = bounds;
     this.#light = new NeighbourListCache(bounds.cutItems, bounds.lightRowsMax, true);
-    const counts = new ItemCounts(TRANSITION_UNIT, weights);
+    const counts = new ItemCounts(transitionUnit, weights);
     this.#counts = counts;
     this.#best = new BestNeighbours(bounds.cutItems, counts, tieOf);
     this.#scale = new ScoreNormalisation({
       tieOf,
-      isTouched: (item) => counts.isTouched(item),
+      hasInteractions: (item) => counts.hasInteractions(item),
       cut: (item) => this.cut(item),
       rowFactor: (item) => counts.rowFactor(item),
     });
@@ -94,34 +97,34 @@ export class TransitionRows {
     });
   }
 
-  /** How often the item was touched, weighted by event type (a real number). */
+  /** The number of interactions of the item, weighted by event type (a real number). */
   count(item: number): number {
     return this.#counts.count(item);
   }
 
-  isTouched(item: number): boolean {
-    return this.#counts.isTouched(item);
+  hasInteractions(item: number): boolean {
+    return this.#counts.hasInteractions(item);
   }
 
-  /** By item, 1 where it was touched; what lies beyond the end was not. A view, until an item is touched. */
-  touched(): Uint8Array {
-    return this.#counts.touched();
+  /** By item, 1 where it has interactions; items beyond the end have none. A view, valid until an item is added. */
+  interactionFlags(): Uint8Array {
+    return this.#counts.interactionFlags();
   }
 
   /** Items with a count above 0. */
-  get touchedItems(): number {
-    return this.#counts.touchedItems;
+  get itemsWithInteractions(): number {
+    return this.#counts.itemsWithInteractions;
   }
 
   addCount(item: number, units: number): void {
-    const wasTouched = this.#counts.isTouched(item);
+    const hadInteractions = this.#counts.hasInteractions(item);
     const rise = this.#counts.add(item, units);
-    if (this.#counts.isTouched(item) !== wasTouched) this.#scale.touched(item);
+    if (this.#counts.hasInteractions(item) !== hadInteractions) this.#scale.presenceChanged(item);
     if (rise < 0) this.#risen.add(item);
     if (rise !== 0) this.#scale.stepped(item);
   }
 
-  /** Hears of a transition that the histories have by now, or have no more (below 0), in units. */
+  /** Records a transition that the histories gained, or lost (below 0), in units. */
   addTransition(from: number, to: number, forward: number, backward: number): void {
     if (from === to) {
       // C_ii counts both directions.
@@ -134,139 +137,142 @@ export class TransitionRows {
     this.#scale.changed(to);
   }
 
-  /** Hears that an item's transitions changed in other ways. */
-  forget(item: number): void {
+  /** Records any other change of an item's transitions. */
+  evict(item: number): void {
     this.#drop(item);
     this.#scale.changed(item);
   }
 
   /** C_ij + C_ji as a real number, of different items. */
   mass(item: number, other: number): number {
-    const row = this.#kept[item];
-    const place = row === undefined ? -1 : placeIn(row, other);
-    if (row !== undefined && (place >= 0 || row.bound === 0))
-      return place < 0 ? 0 : (row.forward[place]! + row.backward[place]!) / TRANSITION_UNIT;
+    const row = this.#rows[item];
+    const position = row === undefined ? -1 : positionIn(row, other);
+    if (row !== undefined && (position >= 0 || row.bound === 0))
+      return position < 0 ? 0 : (row.forward[position]! + row.backward[position]!) / transitionUnit;
     const { forward, backward } = this.#sums.pair(item, other);
-    return (forward + backward) / TRANSITION_UNIT;
+    return (forward + backward) / transitionUnit;
   }
 
   /**
-   * S_ij and S_ji, scaled, and C_ij, of an item and some others. Of an item with more than a thousand touches only those that are
-   * among its best hundred neighbours are told; the others are 0.
+   * S_ij and S_ji, scaled, and C_ij, of an item and some others. For an item with more than a thousand interactions
+   * only its best hundred neighbours have values; others are 0.
    */
   pairsWith(item: number, others: Uint32Array): { score: number; back: number; mass: number }[] {
     const factor = this.rowFactor(item);
-    const isSummed = this.count(item) <= SUMMED_TOUCHES_MAX;
+    const isSummed = this.count(item) <= summedInteractionsMax;
     const columnFactors = this.#counts.columnFactors();
     const { size } = this.#counts;
-    const { items } = isSummed ? NO_NEIGHBOURS : this.cut(item);
-    const row = this.#kept[item];
+    const { items } = isSummed ? noNeighbours : this.cut(item);
+    const row = this.#rows[item];
     if (isSummed) this.#sums.sumRow(item, size);
     return Array.from(others, (other) => {
       if (item >= size || other >= size) return { score: 0, back: 0, mass: 0 };
-      const place = items.includes(other) && row !== undefined ? placeIn(row, other) : -1;
-      const forward = isSummed ? this.#sums.forward(other) : (row?.forward[place] ?? 0);
-      const backward = isSummed ? this.#sums.backward(other) : (row?.backward[place] ?? 0);
+      const position = items.includes(other) && row !== undefined ? positionIn(row, other) : -1;
+      const forward = isSummed ? this.#sums.forward(other) : (row?.forward[position] ?? 0);
+      const backward = isSummed ? this.#sums.backward(other) : (row?.backward[position] ?? 0);
       return {
         score: forward * columnFactors[other]! * factor,
         back: backward * columnFactors[item]! * this.rowFactor(other),
-        mass: forward / TRANSITION_UNIT,
+        mass: forward / transitionUnit,
       };
     });
   }
 
-  /** Calls `visit(other, C_ij / n_i)` for the best hundred neighbours of an item: so much of it came about a touch of the item. */
+  /**
+   * Calls `visit(other, C_ij / n_i)` for the best hundred neighbours of an item: their transitions per interaction
+   * with it.
+   */
   forEachShare(item: number, visit: (other: number, share: number) => void): void {
     const { items, scores } = this.cut(item);
     const factors = this.#counts.columnFactors();
     const units = this.#counts.unitsOf(item);
-    for (let place = 0; place < items.length; place++) {
-      const other = items[place]!;
-      if (units > 0) visit(other, scores[place]! / (factors[other]! * units));
+    for (let position = 0; position < items.length; position++) {
+      const other = items[position]!;
+      if (units > 0) visit(other, scores[position]! / (factors[other]! * units));
     }
   }
 
-  /** What the scores of a cut row are to be multiplied with to become S, scaled so that the mean row maximum is 1. */
+  /** The factor from scores of a cut row to S, scaled so that the mean row maximum is 1. */
   rowFactor(item: number): number {
     return item < this.#counts.size ? this.#counts.rowFactor(item) / this.scale() : 0;
   }
 
-  /** The mean of the sampled rows' maxima: S is divided by it, so that shops of any size have scores alike. */
+  /** The mean of the sampled rows' maxima. S is divided by it, so that scores are comparable between shops of any size. */
   scale(): number {
-    if (this.#risen.size > 0) this.#forgetRisen();
+    if (this.#risen.size > 0) this.#evictRisen();
     return this.#scale.mean(this.#counts.size);
   }
 
-  /** The best hundred neighbours, best first; they hold until the next event. */
+  /** The best hundred neighbours, best first; valid until the next event. */
   cut(item: number): NeighbourList {
-    if (item >= this.#counts.size) return NO_NEIGHBOURS;
-    if (this.#risen.size > 0) this.#forgetRisen();
-    const row = this.#kept[item];
-    if (row === undefined) return this.#lightCut(item) ?? this.#make(item);
-    row.used = ++this.#asked;
-    return isChanged(row) || this.#stepped(row) ? this.#renew(item, row) : row.cut;
+    if (item >= this.#counts.size) return noNeighbours;
+    if (this.#risen.size > 0) this.#evictRisen();
+    const row = this.#rows[item];
+    if (row === undefined) return this.#lightCut(item) ?? this.#buildRow(item);
+    row.used = ++this.#time;
+    return isChanged(row) || this.#stepped(row) ? this.#updateRow(item, row) : row.cut;
   }
 
-  /** All of C_ij of an item in units, by j: for tests. */
+  /** All C_ij of an item in units, by j, for tests. */
   entries(item: number): [number, number][] {
     this.#sums.sumRow(item, this.#counts.size);
     const entries = Array.from(this.#sums.keys(), (key): [number, number] => [key, this.#sums.forward(key)]);
     return entries.filter(([, units]) => units > 0).sort((one, other) => one[0] - other[0]);
   }
 
-  /** An estimate of the memory held, in bytes. */
+  /** An estimate of the memory used, in bytes. */
   get bytes(): number {
     return (
       this.#counts.size * 27 +
-      this.#keptCount * (this.#bounds.keptMin * 16 + this.#bounds.cutItems * 14 + 900) +
+      this.#rowCount * (this.#bounds.maintainedMin * 16 + this.#bounds.cutItems * 14 + 900) +
       this.#light.bytes
     );
   }
 
   #addUnits(item: number, other: number, forward: number, backward: number): void {
-    const row = this.#kept[item];
+    const row = this.#rows[item];
     if (row === undefined) {
       this.#light.delete(item);
       return;
     }
     addUnits(row, other, forward, backward, this.#counts.columnFactors()[other]!);
-    if (row.size > 2 * this.#bounds.keptMax) this.forget(item);
+    if (row.size > 2 * this.#bounds.maintainedMax) this.evict(item);
   }
 
-  /** The cut of a light row, as long as the factor of none of its neighbours is another one. */
+  /** The cut of a light row, while the factors of all its neighbours are unchanged. */
   #lightCut(item: number): NeighbourList | undefined {
     const cut = this.#light.get(item);
     if (cut === undefined || this.#lightSeen[item] === this.#counts.stepChanges) return cut;
-    const marks = this.#light.marksOf(item);
+    const rowSteps = this.#light.stepsOf(item);
     const steps = this.#counts.steps();
-    for (let place = 0; place < marks.length; place++)
-      if (marks[place] !== steps[cut.items[place]!]) return undefined;
+    for (let position = 0; position < rowSteps.length; position++)
+      if (rowSteps[position] !== steps[cut.items[position]!]) return undefined;
     this.#lightSeen[item] = this.#counts.stepChanges;
     return cut;
   }
 
-  /** Sums a row, keeps the upper part of it, and cuts it. */
-  #make(item: number): NeighbourList {
+  /** Sums a row, keeps its upper part, and cuts it. */
+  #buildRow(item: number): NeighbourList {
     const sums = this.#sums;
     sums.sumRow(item, this.#counts.size);
     const keys = sums.keys();
     const count = keys.length;
-    if (count === 0) return NO_NEIGHBOURS;
-    const { cutItems, lightTouches } = this.#bounds;
+    if (count === 0) return noNeighbours;
+    const { cutItems, lightInteractions } = this.#bounds;
     const scores = this.#scoreAll(keys);
     const cut = count <= cutItems ? 0 : this.#cuts.of(scores, count, cutItems);
     this.#best.clear();
     for (let at = 0; at < count; at++) if (scores[at]! >= cut) this.#best.offer(keys[at]!, scores[at]!);
     this.#drop(item);
-    if (this.count(item) <= lightTouches) {
+    if (this.count(item) <= lightInteractions) {
       this.#best.addTo(this.#light, item);
       this.#lightSeen = growFloat64(this.#lightSeen, item + 1);
       this.#lightSeen[item] = this.#counts.stepChanges;
       return this.#light.get(item)!;
     }
     const row = this.#upperPart(item, keys, scores);
-    row.used = ++this.#asked;
-    this.#keep(item, row);
+    row.used = ++this.#time;
+    this.#addRow(item, row);
     this.#best.cut(row);
     return row.cut;
   }
@@ -274,20 +280,23 @@ export class TransitionRows {
   /** The upper part of the row that was summed last. */
   #upperPart(item: number, keys: Uint32Array, scores: Float64Array): MaintainedRow {
     const count = keys.length;
-    const { cutItems, keptMin, keptMax } = this.#bounds;
+    const { cutItems, maintainedMin, maintainedMax } = this.#bounds;
     const ordered = (this.#ordered = growFloat64(this.#ordered, count));
     for (let at = 0; at < count; at++) ordered[at] = scores[at]!;
-    const size = Math.min(keptMax, Math.max(keptMin, KEPT_BY_TOUCH * this.count(item)));
+    const size = Math.min(
+      maintainedMax,
+      Math.max(maintainedMin, maintainedPerInteraction * this.count(item)),
+    );
     const bound = count <= size ? 0 : kthLargest(ordered, count, size);
-    let kept = count;
-    // Those above the bound; where many are equal to it, so that they are fewer than are read, those too.
+    let keptCount = count;
+    // Neighbours above the bound; also those equal to it, where the others are fewer than are read.
     if (bound > 0) {
-      kept = 0;
-      for (let at = 0; at < count; at++) if (scores[at]! > bound) kept++;
+      keptCount = 0;
+      for (let at = 0; at < count; at++) if (scores[at]! > bound) keptCount++;
     }
-    const isEqualKept = kept < cutItems;
-    if (isEqualKept) for (let at = 0; at < count; at++) if (scores[at] === bound && bound > 0) kept++;
-    const row = maintainedRow(kept, bound);
+    const isEqualKept = keptCount < cutItems;
+    if (isEqualKept) for (let at = 0; at < count; at++) if (scores[at] === bound && bound > 0) keptCount++;
+    const row = maintainedRow(keptCount, bound);
     for (let at = 0; at < count; at++) {
       const score = scores[at]!;
       if (score < bound || (score === bound && bound > 0 && !isEqualKept)) continue;
@@ -296,7 +305,7 @@ export class TransitionRows {
     return row;
   }
 
-  /** The scores of the row that was summed last, by the place of its keys. */
+  /** The scores of the row that was summed last, by the position of its keys. */
   #scoreAll(keys: Uint32Array): Float64Array {
     const scores = (this.#scores = growFloat64(this.#scores, keys.length));
     const factors = this.#counts.columnFactors();
@@ -305,25 +314,28 @@ export class TransitionRows {
     return scores;
   }
 
-  /** Cuts a row anew after changes; sums it anew where what is kept cannot tell which neighbours are the best by now. */
-  #renew(item: number, row: MaintainedRow): NeighbourList {
+  /** Cuts a row again after changes; sums it again where the maintained part cannot determine the best neighbours. */
+  #updateRow(item: number, row: MaintainedRow): NeighbourList {
     const best = this.#best;
     if (!best.offerChanged(row)) best.offerAll(row);
     const { floor } = best;
-    if (row.bound > 0 && row.bound >= floor) return this.#make(item);
+    if (row.bound > 0 && row.bound >= floor) return this.#buildRow(item);
     if (row.gained !== null && row.gainedHighest >= floor && !this.#addGained(item, row, floor))
-      return this.#make(item);
+      return this.#buildRow(item);
     best.cut(row);
     return row.cut;
   }
 
-  /** Looks for those that gained enough to be among the best, by pairs; false where the whole row takes no longer. */
+  /**
+   * Adds neighbours that gained enough to be among the best, by summing pairs; false where summing the whole row is
+   * as fast.
+   */
   #addGained(item: number, row: MaintainedRow, floor: number): boolean {
     const gained = row.gained!;
     const factors = this.#counts.columnFactors();
-    const unsure: number[] = [];
+    const uncertain: number[] = [];
     const own = this.#counts.unitsOf(item);
-    let touches = 0;
+    let interactions = 0;
     let highest = 0;
     for (const [key, units] of gained) {
       const score = row.bound + units * factors[key]!;
@@ -331,12 +343,12 @@ export class TransitionRows {
         highest = Math.max(highest, score);
         continue;
       }
-      unsure.push(key);
-      touches += Math.min(own, this.#counts.unitsOf(key));
+      uncertain.push(key);
+      interactions += Math.min(own, this.#counts.unitsOf(key));
     }
-    if (touches > own || row.size + unsure.length > 2 * this.#bounds.keptMax) return false;
+    if (interactions > own || row.size + uncertain.length > 2 * this.#bounds.maintainedMax) return false;
     row.gainedHighest = highest;
-    for (const key of unsure) {
+    for (const key of uncertain) {
       const { forward, backward } = this.#sums.pair(item, key);
       gained.delete(key);
       addKey(row, key, forward, backward);
@@ -345,56 +357,56 @@ export class TransitionRows {
     return true;
   }
 
-  /** Whether the factor of a neighbour in the cut is another one than when it was made; elsewhere they only fell. */
+  /** Whether the factor of a neighbour in the cut changed since it was computed; other factors only fell. */
   #stepped(row: MaintainedRow): boolean {
     if (row.stepChanges === this.#counts.stepChanges) return false;
     const { items } = row.cut;
     const steps = this.#counts.steps();
-    for (let place = 0; place < items.length; place++)
-      if (row.steps[place] !== steps[items[place]!]) return true;
+    for (let position = 0; position < items.length; position++)
+      if (row.steps[position] !== steps[items[position]!]) return true;
     row.stepChanges = this.#counts.stepChanges;
     return false;
   }
 
   #drop(item: number): void {
-    if (this.#kept[item] !== undefined) this.#keptCount--;
-    this.#kept[item] = undefined;
+    if (this.#rows[item] !== undefined) this.#rowCount--;
+    this.#rows[item] = undefined;
     this.#light.delete(item);
   }
 
-  #keep(item: number, row: MaintainedRow): void {
-    if (this.#kept[item] === undefined && ++this.#keptCount > this.#bounds.rowsMax) this.#forgetOldest();
-    this.#kept[item] = row;
+  #addRow(item: number, row: MaintainedRow): void {
+    if (this.#rows[item] === undefined && ++this.#rowCount > this.#bounds.rowsMax) this.#evictOldest();
+    this.#rows[item] = row;
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     const used = Float64Array.from(
-      this.#kept.filter((row) => row !== undefined),
+      this.#rows.filter((row) => row !== undefined),
       (row) => row.used,
     ).sort();
-    const first = used[Math.ceil(used.length * FORGOTTEN_SHARE)]!;
-    this.#kept.forEach((row, item) => {
+    const first = used[Math.ceil(used.length * evictedShare)]!;
+    this.#rows.forEach((row, item) => {
       if (row === undefined || row.used >= first) return;
-      this.#kept[item] = undefined;
-      this.#keptCount--;
+      this.#rows[item] = undefined;
+      this.#rowCount--;
     });
   }
 
-  #forgetRisen(): void {
-    let touches = 0;
-    for (const item of this.#risen) touches += this.count(item);
-    const items = touches > RISEN_TOUCHES_MAX ? [] : [...this.#risen];
+  #evictRisen(): void {
+    let interactions = 0;
+    for (const item of this.#risen) interactions += this.count(item);
+    const items = interactions > risenInteractionsMax ? [] : [...this.#risen];
     this.#risen.clear();
-    if (touches > RISEN_TOUCHES_MAX) {
-      this.#kept.fill(undefined);
+    if (interactions > risenInteractionsMax) {
+      this.#rows.fill(undefined);
       this.#light.clear();
-      this.#keptCount = 0;
+      this.#rowCount = 0;
       this.#scale.changedAll();
     }
     for (const item of items) {
-      // Both directions of a pair are counted together, so the rows that hold this item are those of its own row.
+      // Both directions of a pair are counted together, so the rows with this item are those in its own row.
       this.#sums.sumRow(item, this.#counts.size);
-      for (const key of this.#sums.keys()) this.forget(key);
+      for (const key of this.#sums.keys()) this.evict(key);
     }
   }
 }

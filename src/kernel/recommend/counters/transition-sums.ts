@@ -1,43 +1,47 @@
 import type { EventTypes } from './event-types.ts';
-import { NOBODY, type InteractionHistories } from './interaction-histories.ts';
+import { noSubject, type InteractionHistories } from './interaction-histories.ts';
 import { growUint32 } from '../rows/array-capacity.ts';
-import { BOUNDS } from './weights.ts';
+import { recommenderBounds } from './weights.ts';
 
-/** The integer that stands for 1 in transitions and in the counts of items. */
-export const TRANSITION_UNIT = 1024;
-/** The back transition counts a quarter of the forward one. */
-const BACKWARD = 0.25;
+/** The integer that represents 1 in transitions and in the counts of items. */
+export const transitionUnit = 1024;
+/** The weight of the backward transition relative to the forward one. */
+const backwardShare = 0.25;
 
-const WINDOW = BOUNDS.transitionWindow;
-/** Units by distance between two touches of weight 1. */
-const PLAIN_UNITS = Uint32Array.from({ length: WINDOW + 1 }, (_, distance) => forwardUnits(1, distance));
-const PLAIN_BACK_UNITS = Uint32Array.from({ length: WINDOW + 1 }, (_, distance) => backUnits(1, distance));
+const transitionWindow = recommenderBounds.transitionWindow;
+/** Units by distance between two interactions of weight 1. */
+const plainUnits = Uint32Array.from({ length: transitionWindow + 1 }, (_, distance) =>
+  forwardUnits(1, distance),
+);
+const plainBackUnits = Uint32Array.from({ length: transitionWindow + 1 }, (_, distance) =>
+  backUnits(1, distance),
+);
 
-/** What a transition counts from the earlier item to the later one; `weight` is the product of both touches' weights. */
+/** The units of a transition from the earlier to the later item; `weight` is the product of both interactions' weights. */
 export function forwardUnits(weight: number, distance: number): number {
-  return Math.round((TRANSITION_UNIT * weight) / Math.sqrt(distance));
+  return Math.round((transitionUnit * weight) / Math.sqrt(distance));
 }
 
-/** What it counts from the later item back to the earlier one. */
+/** The units from the later item back to the earlier one. */
 export function backUnits(weight: number, distance: number): number {
-  return Math.round(((TRANSITION_UNIT * weight) / Math.sqrt(distance)) * BACKWARD);
+  return Math.round(((transitionUnit * weight) / Math.sqrt(distance)) * backwardShare);
 }
 
-/** Of a pair of items i and j: C_ij and C_ji in units. */
+/** C_ij and C_ji of a pair of items i and j, in units. */
 export interface PairUnits {
   readonly forward: number;
   readonly backward: number;
 }
 
 /**
- * Sums transitions from the histories when they are asked for: C_ij is the sum over i's touches and those of j within 20 places of
- * them. Sums of integers that are kept nowhere are right whatever came late, was erased or joined. An item's row costs half
- * a microsecond a touch of it: a look at 40 neighbouring places.
+ * Sums transitions from the histories on demand: C_ij is the sum over i's interactions and those of j within 20
+ * positions. Integer sums that are not stored are correct after late events, erasures and merges. An item's row costs
+ * half a microsecond per interaction: 40 neighbouring positions.
  */
 export class TransitionSums {
   readonly #histories: InteractionHistories;
   readonly #types: EventTypes;
-  /** Of the row that was summed last: by item its slot plus 1, else 0; by slot the item, and side by side C_ij and C_ji. */
+  /** Of the row that was summed last: by item its slot plus 1, else 0; by slot the item, and adjacent C_ij and C_ji. */
   #slots: Uint32Array = new Uint32Array(64);
   #keys: Uint32Array = new Uint32Array(64);
   #units: Uint32Array = new Uint32Array(128);
@@ -48,36 +52,36 @@ export class TransitionSums {
     this.#types = types;
   }
 
-  /** Sums the row of an item; items are numbered below `size`. It holds until the next sum. */
+  /** Sums the row of an item; item numbers are below `size`. The result is valid until the next sum. */
   sumRow(item: number, size: number): void {
     this.#clear(size);
-    const { items, types, places } = this.#histories.columns();
+    const { items, types, positions } = this.#histories.columns();
     const weights = this.#types.weights;
     const postings = this.#histories.postingsOf(item);
     for (let posting = 0; posting < postings.length; posting += 2) {
       const subject = postings[posting + 1]!;
-      if (subject === NOBODY) continue;
+      if (subject === noSubject) continue;
       const start = this.#histories.startOf(subject);
-      const at = start + places[postings[posting]!]!;
+      const at = start + positions[postings[posting]!]!;
       const type = types[at]!;
       const weight = weights[type]!;
-      const first = Math.max(start, at - WINDOW);
+      const first = Math.max(start, at - transitionWindow);
       for (let other = at - 1; other >= first; other--) {
         const key = items[other]!;
         if (key === item && !this.#types.isSame(types[other]!, type)) continue;
         const both = weight * weights[types[other]!]!;
-        const units = both === 1 ? PLAIN_UNITS[at - other]! : forwardUnits(both, at - other);
-        const back = both === 1 ? PLAIN_BACK_UNITS[at - other]! : backUnits(both, at - other);
+        const units = both === 1 ? plainUnits[at - other]! : forwardUnits(both, at - other);
+        const back = both === 1 ? plainBackUnits[at - other]! : backUnits(both, at - other);
         this.#add(key, back, units);
         if (key === item) this.#add(key, units, back);
       }
-      const end = Math.min(start + this.#histories.lengthOf(subject), at + WINDOW + 1);
+      const end = Math.min(start + this.#histories.lengthOf(subject), at + transitionWindow + 1);
       for (let other = at + 1; other < end; other++) {
-        // Two touches of the item itself were met from the later one.
+        // Two interactions with the same item are counted from the later one.
         if (items[other] === item) continue;
         const both = weight * weights[types[other]!]!;
-        const units = both === 1 ? PLAIN_UNITS[other - at]! : forwardUnits(both, other - at);
-        const back = both === 1 ? PLAIN_BACK_UNITS[other - at]! : backUnits(both, other - at);
+        const units = both === 1 ? plainUnits[other - at]! : forwardUnits(both, other - at);
+        const back = both === 1 ? plainBackUnits[other - at]! : backUnits(both, other - at);
         this.#add(items[other]!, units, back);
       }
     }
@@ -88,7 +92,7 @@ export class TransitionSums {
     return this.#keys.subarray(0, this.#count);
   }
 
-  /** C_ij of the items of the row that was summed last, each before C_ji, by the place of {@link keys}. A view. */
+  /** C_ij of the items of the row that was summed last, each before C_ji, in the order of {@link keys}. A view. */
   units(): Uint32Array {
     return this.#units.subarray(0, 2 * this.#count);
   }
@@ -105,25 +109,25 @@ export class TransitionSums {
     return slot === 0 ? 0 : this.#units[2 * slot - 1]!;
   }
 
-  /** Sums one pair, from the touches of whichever has fewer. */
+  /** Sums one pair, over the interactions of the item with fewer. */
   pair(item: number, other: number): PairUnits {
     const histories = this.#histories;
     const isSwapped = histories.postingCount(other) < histories.postingCount(item);
     const [from, to] = isSwapped ? [other, item] : [item, other];
-    const { items, types, places } = histories.columns();
+    const { items, types, positions } = histories.columns();
     const postings = histories.postingsOf(from);
     const weights = this.#types.weights;
     let forward = 0;
     let backward = 0;
     for (let posting = 0; posting < postings.length; posting += 2) {
       const subject = postings[posting + 1]!;
-      if (subject === NOBODY) continue;
+      if (subject === noSubject) continue;
       const start = histories.startOf(subject);
-      const at = start + places[postings[posting]!]!;
-      const end = Math.min(start + histories.lengthOf(subject), at + WINDOW + 1);
-      for (let near = Math.max(start, at - WINDOW); near < end; near++) {
+      const at = start + positions[postings[posting]!]!;
+      const end = Math.min(start + histories.lengthOf(subject), at + transitionWindow + 1);
+      for (let near = Math.max(start, at - transitionWindow); near < end; near++) {
         if (items[near] !== to || near === at) continue;
-        // Two touches of one item are met from either, and count where they are of one type.
+        // Two interactions with one item are found from both; they count where they are of one type.
         if (from === to && (near > at || !this.#types.isSame(types[near]!, types[at]!))) continue;
         const both = weights[types[at]!]! * weights[types[near]!]!;
         const distance = Math.abs(near - at);

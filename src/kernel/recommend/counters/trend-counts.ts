@@ -2,27 +2,27 @@ import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
 import { growFloat64, growUint8 } from '../rows/array-capacity.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-const HOUR_MS = 3_600_000;
-/** The integer that stands for a decay factor of 1. */
-const DECAY_UNIT = 65_536;
-/** Half-lives after which a count is left out: 2^-8 is less than half a per cent. */
-const HALF_LIVES = 8;
-/** Windows of other lengths that are kept up by each event. */
-const WINDOWS_KEPT = 4;
+const hourMs = 3_600_000;
+/** The integer that represents a decay factor of 1. */
+const decayUnit = 65_536;
+/** Half-lives after which a count is dropped: 2^-8 is less than half a per cent. */
+const halfLives = 8;
+/** Maximum windows of other lengths that are maintained. */
+const windowsMax = 4;
 
-/** The hour of a time, as hours since 1970. */
+/** The hour of a time, in hours since 1970. */
 export function hourOf(at: number): number {
-  return Math.floor(at / HOUR_MS);
+  return Math.floor(at / hourMs);
 }
 
-/** The hourly counts; the averages are read from them. */
+/** The hourly counts; the averages are computed from them. */
 export interface SavedTrends {
   /** The hour of each row. */
   readonly hours: Float64Array;
   readonly counts: SavedCounts;
 }
 
-/** One decayed sum an item, as of one hour or day; kept up by each event until the clock goes on. */
+/** Decayed sums by item at one hour or day; maintained by each event until the clock advances. */
 export interface Decayed {
   now: number;
   sums: Float64Array;
@@ -33,11 +33,11 @@ export interface Decayed {
 }
 
 /**
- * Unique visitors of each item by the hour, and two decayed averages of them read at any time: a short one (trends)
- * and a long one (what is usual, what is popular).
+ * Unique visitors of each item by hour, and two decayed averages of them: a short one (trends) and a long one (the
+ * usual level, and popularity).
  *
- * Only the hourly counts are state. Decay factors are integers, so an average is the same whether it was summed anew
- * or kept up event by event.
+ * Only the hourly counts are state. Decay factors are integers, so an average is the same whether it is summed again
+ * or maintained event by event.
  */
 export class TrendCounts {
   readonly #hours = new CountMatrix('narrow');
@@ -47,7 +47,7 @@ export class TrendCounts {
   #revision = 0;
   #short: Decayed | undefined;
   #long: Decayed | undefined;
-  /** Counts of the last so many hours, by that number; the one asked for longest ago first. */
+  /** Counts of the last hours, by number of hours; the least recently used first. */
   readonly #windows = new Map<number, { decay: Float64Array; decayed: Decayed }>();
 
   constructor(weights: RecommenderWeights) {
@@ -55,7 +55,7 @@ export class TrendCounts {
     this.#dayDecay = decayTable(weights.popularHalfLifeDays);
   }
 
-  /** Counts a visitor of the item in an hour (`times` -1: takes it back). */
+  /** Adds a visitor of the item in an hour (`times` -1: subtracts it). */
   add(item: number, hour: number, times: number): void {
     let row = this.#rowOfHour.get(hour);
     if (row === undefined) {
@@ -72,24 +72,24 @@ export class TrendCounts {
       addDecayed(decayed, item, times, decay, decayed.now - hour);
   }
 
-  /** Visitors an item in the last `hours`, the one under way among them, each counting `unit`; and their total. */
+  /** Visitors by item in the last `hours`, including the current one, each counting `unit`; and their total. */
   within(hours: number, now: number, items: number): Readonly<Decayed> {
     const hour = hourOf(now);
     let window = this.#windows.get(hours);
     this.#windows.delete(hours);
     if (window === undefined || window.decayed.now !== hour) {
-      const decay = new Float64Array(hours).fill(DECAY_UNIT);
+      const decay = new Float64Array(hours).fill(decayUnit);
       window = { decay, decayed: this.#sum(hour, decay, (past) => past) };
     }
     for (const oldest of this.#windows.keys()) {
-      if (this.#windows.size >= WINDOWS_KEPT) this.#windows.delete(oldest);
+      if (this.#windows.size >= windowsMax) this.#windows.delete(oldest);
     }
     this.#windows.set(hours, window);
     window.decayed.sums = growFloat64(window.decayed.sums, items);
     return window.decayed;
   }
 
-  /** Visitors an item, each counting half as much a half-life later, in units of `unit`; and their total. */
+  /** Visitors by item, each counting half after a half-life, in units of `unit`; and their total. */
   short(now: number, items: number): Readonly<Decayed> {
     const hour = hourOf(now);
     if (this.#short?.now !== hour) {
@@ -116,17 +116,17 @@ export class TrendCounts {
     this.#hours.load(counts);
   }
 
-  /** Another number after every change. */
+  /** Changes with every write. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** What the sums count a fresh visitor as. */
+  /** The value of a new visitor in the sums. */
   get unit(): number {
-    return DECAY_UNIT;
+    return decayUnit;
   }
 
-  /** The hourly counts: for tests. */
+  /** The hourly counts, for tests. */
   entries(): [hour: number, counts: [number, number][]][] {
     const hours = [...this.#rowOfHour].map(
       ([hour, row]) => [hour, this.#hours.entries(row)] as [number, [number, number][]],
@@ -167,8 +167,8 @@ function dayOf(hour: number): number {
 }
 
 function decayTable(halfLife: number): Float64Array {
-  const ages = Math.ceil(halfLife * HALF_LIVES);
-  return Float64Array.from({ length: ages }, (_, age) => Math.round(DECAY_UNIT * 2 ** (-age / halfLife)));
+  const ages = Math.ceil(halfLife * halfLives);
+  return Float64Array.from({ length: ages }, (_, age) => Math.round(decayUnit * 2 ** (-age / halfLife)));
 }
 
 function addDecayed(into: Decayed, item: number, times: number, decay: Float64Array, age: number): void {

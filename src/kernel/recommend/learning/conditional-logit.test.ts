@@ -5,7 +5,7 @@ import { bucketOf, fitLogit, logLikelihood, type ClickedLists } from './conditio
 
 const seed = 11;
 
-/** Lists whose choices follow a slope and a falling interest in positions. */
+/** Lists whose clicks follow a slope and a declining position bias. */
 function planted(count: number, slope: number): { lists: ClickedLists; values: Float64Array } {
   const random = seededRandom(seed);
   const sizes = Array.from({ length: count }, () => 2 + Math.floor(24 * random()));
@@ -26,7 +26,7 @@ function planted(count: number, slope: number): { lists: ClickedLists; values: F
   return { lists: { offsets, chosen, positions }, values };
 }
 
-void test('fitChoices() finds the slope and the interest in positions that were planted', () => {
+void test('fitLogit() finds the planted slope and position bias', () => {
   const { lists, values } = planted(4_000, 3);
   const { slope, byPosition } = fitLogit(lists, values, [0, 4_000]);
   assert.ok(Math.abs(slope - 3) < 0.2, `seed ${seed}: slope ${slope}`);
@@ -35,7 +35,7 @@ void test('fitChoices() finds the slope and the interest in positions that were 
   );
 });
 
-void test('fitChoices() is where every change makes the choices less likely', () => {
+void test('fitLogit() returns a maximum of the likelihood', () => {
   const { lists, values } = planted(300, 2);
   const model = fitLogit(lists, values, [0, 300]);
   const sum = (slope: number, byPosition: Float64Array): number => {
@@ -54,7 +54,7 @@ void test('fitChoices() is where every change makes the choices less likely', ()
   }
 });
 
-void test('fitChoices() makes no slope of values that speak against what was chosen', () => {
+void test('fitLogit() returns slope 0 where clicks prefer low values', () => {
   const { lists, values } = planted(500, -3);
   assert.equal(fitLogit(lists, values, [0, 500]).slope, 0);
 });

@@ -1,25 +1,25 @@
-/** Lists of which somebody chose one place, laid out one after the other. */
+/** Lists with one clicked entry each, laid out one after the other. */
 export interface ClickedLists {
-  /** Where each list begins, and at the end where the last one ends. */
+  /** The start of each list, and finally the end of the last. */
   readonly offsets: Uint32Array;
-  /** Of each list, the place that was chosen, counted from its begin. */
+  /** The clicked entry of each list, counted from its start. */
   readonly chosen: Uint16Array;
-  /** Of each place, its position on the page that was shown, from 1. */
+  /** The position of each entry on its page, from 1. */
   readonly positions: Uint16Array;
 }
 
-/** What of a choice is due to where something stands, and what to how good it is. */
+/** The influence of position and value on a click. */
 export interface LogitModel {
-  /** By bucket of positions (see `bucketOf`), 0 for the first. */
+  /** Utility by bucket of positions (see `bucketOf`); 0 for the first. */
   readonly byPosition: Float64Array;
-  /** Of a place's value; never below 0. */
+  /** Utility per unit of value; never below 0. */
   readonly slope: number;
 }
 
-/** Positions up to this one have a bucket each; those beyond share a few. */
+/** Positions up to this one have a bucket each; later ones share a few. */
 const singleMax = 10;
 const bucketCount = singleMax + 3;
-/** Draws what little is known of towards 0: a hundredth of a choice, or less. */
+/** Shrinks uncertain parameters towards 0: a hundredth of a click, or less. */
 const ridge = 0.1;
 const slopeRidge = 1e-3;
 const stepsMax = 25;
@@ -31,10 +31,10 @@ export function bucketOf(position: number): number {
 }
 
 /**
- * The conditional logit that explains the choices of lists `from` to `until` best: the chance that a place is chosen goes with
- * exp(byPosition + slope x value) [McFadden 1974]. As the positions have parameters of their own, that people look at the first
- * place most is no evidence for whatever stands there: the slope is learnt from what differs among places of the same position.
- * By Newton's method, from `start` on.
+ * Fits the conditional logit to the clicks of lists `from` to `until`: the probability of a click is proportional to
+ * exp(byPosition + slope x value) [McFadden 1974]. Positions have parameters of their own, so that position bias is
+ * not attributed to the values: the slope is estimated from differences between entries at equal positions. Uses
+ * Newton's method, beginning at `start`.
  */
 export function fitLogit(
   lists: ClickedLists,
@@ -43,7 +43,7 @@ export function fitLogit(
   start: LogitModel = { byPosition: new Float64Array(bucketCount), slope: 0 },
 ): LogitModel {
   const size = bucketCount;
-  // The first bucket is what the others are compared with: its parameter's place is the slope's.
+  // The first bucket is the reference of the others: its entry holds the slope instead.
   const parameters = Float64Array.from(start.byPosition);
   parameters[0] = start.slope;
   for (let step = 0; step < stepsMax; step++) {
@@ -58,7 +58,7 @@ export function fitLogit(
     const change = solve(curvature, gradient);
     let largest = 0;
     for (let i = 0; i < size; i++) {
-      // A long step on few choices would leave where the model is right.
+      // Limited: with few clicks a long step would leave the region where the approximation holds.
       const bound = i === 0 ? 20 : 2;
       const own = Math.max(-bound, Math.min(bound, change[i]!));
       parameters[i]! += own;
@@ -71,7 +71,7 @@ export function fitLogit(
   return { byPosition: parameters, slope };
 }
 
-/** The logarithm of the chance that a model gives to what was chosen of a list. */
+/** The log likelihood of the click in a list under a model. */
 export function logLikelihood(
   lists: ClickedLists,
   values: Float64Array,
@@ -88,7 +88,7 @@ export function logLikelihood(
   return utility(begin + lists.chosen[list]!) - highest - Math.log(sum);
 }
 
-/** Adds a list's part of the gradient of the likelihood, and of its curvature with the sign turned. */
+/** Adds a list's gradient of the log likelihood, and its negative curvature. */
 function addList(
   { offsets, chosen, positions }: ClickedLists,
   values: Float64Array,
@@ -131,7 +131,7 @@ function addList(
   }
 }
 
-/** x of A x = b, for a symmetric, positive definite A; by Cholesky's decomposition, in place. */
+/** Solves A x = b for a symmetric, positive definite A, by Cholesky decomposition in place. */
 function solve(a: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;
   for (let i = 0; i < size; i++) {

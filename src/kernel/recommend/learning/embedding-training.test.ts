@@ -5,80 +5,80 @@ import { RecommenderState } from '../counters/recommender-state.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
 import { trainEmbeddings, type EmbeddingOptions } from './embedding-training.ts';
 
-const OPTIONS: EmbeddingOptions = {
+const trainingOptions: EmbeddingOptions = {
   dimensions: 8,
   ages: 5,
   rounds: 8,
   stepsMax: 100_000,
   negatives: 16,
   rate: 0.05,
-  leftOut: 0.2,
+  dropout: 0.2,
   ridge: 1e-3,
   seed: 1,
 };
-const ITEMS = 30;
+const itemTotal = 30;
 
-/** Visitors who go round thirty items, and sometimes leap. */
+/** Visitors who walk around a ring of thirty items, with some random jumps. */
 function ringShop(visitors: number): RecommenderState {
   const state = new RecommenderState();
   for (let visitor = 0; visitor < visitors; visitor++) {
-    let item = Math.floor(seededDraw(1, visitor) * ITEMS);
+    let item = Math.floor(seededDraw(1, visitor) * itemTotal);
     for (let at = 0; at < 8; at++) {
       const index = state.item(`i${item}`);
       state.apply({ type: 'view', user: `u${visitor}`, items: [{ index }], at: visitor * 1000 + at });
       const isNoise = seededDraw(2, visitor * 8 + at) < 0.1;
-      item = isNoise ? Math.floor(seededDraw(3, visitor * 8 + at) * ITEMS) : (item + 1) % ITEMS;
+      item = isNoise ? Math.floor(seededDraw(3, visitor * 8 + at) * itemTotal) : (item + 1) % itemTotal;
     }
   }
   return state;
 }
 
-test('learnVectors() finds what is touched together, and the same log gives the same vectors', () => {
+test('trainEmbeddings() places adjacent items close together, deterministically', () => {
   const state = ringShop(400);
-  const learned = trainEmbeddings(state, OPTIONS)!;
+  const learned = trainEmbeddings(state, trainingOptions)!;
   const vectors = new ItemEmbeddings(learned, state);
   const all = Uint32Array.from({ length: state.itemCount }, (_, item) => item);
-  let right = 0;
-  for (let item = 0; item < ITEMS; item++) {
+  let hits = 0;
+  for (let item = 0; item < itemTotal; item++) {
     const index = state.item(`i${item}`);
     const scores = vectors.scores([index], all);
     scores[index] = -Infinity;
     const best = Number(state.idOf(scores.indexOf(Math.max(...scores))).slice(1));
-    if ([1, ITEMS - 1].includes((best - item + ITEMS) % ITEMS)) right++;
+    if ([1, itemTotal - 1].includes((best - item + itemTotal) % itemTotal)) hits++;
   }
-  assert.ok(right >= 27, `${right} of ${ITEMS}`);
-  assert.deepEqual(trainEmbeddings(ringShop(400), OPTIONS), learned);
+  assert.ok(hits >= 27, `${hits} of ${itemTotal}`);
+  assert.deepEqual(trainEmbeddings(ringShop(400), trainingOptions), learned);
 });
 
-test('learnVectors() gives none where the histories are few', () => {
-  assert.equal(trainEmbeddings(ringShop(20), OPTIONS), null);
+test('trainEmbeddings() returns null with few histories', () => {
+  assert.equal(trainEmbeddings(ringShop(20), trainingOptions), null);
 });
 
-test('learnVectors() has an item lean on what resembles it', () => {
+test('trainEmbeddings() relates an item to items with the same attributes', () => {
   const state = ringShop(400);
-  for (let item = 0; item < ITEMS; item++)
+  for (let item = 0; item < itemTotal; item++)
     state.setContent(state.item(`i${item}`), { attributes: [`place=${item % 10}`], words: [] });
-  // Touched once, but it has the attribute of those that follow i4, i14 and i24.
+  // One interaction only, but it shares the attribute of the items after i4, i14 and i24.
   const fresh = state.item('fresh');
   state.setContent(fresh, { attributes: ['place=5'], words: [] });
   const other = state.item('other');
   state.setContent(other, { attributes: ['place=2'], words: [] });
   for (const index of [fresh, other])
     state.apply({ type: 'view', user: 'one', items: [{ index }], at: index });
-  const vectors = new ItemEmbeddings(trainEmbeddings(state, OPTIONS)!, state);
+  const vectors = new ItemEmbeddings(trainEmbeddings(state, trainingOptions)!, state);
   const scores = vectors.scores([state.item('i4')], Uint32Array.of(fresh, other));
   assert.ok(scores[0]! > scores[1]!, scores.join(' '));
 });
 
-test('ItemVectors.scores() knows nothing of items that came after the learning, nor of histories of such', () => {
+test('ItemEmbeddings.scores() is NaN for items added after the training, and for histories of only such items', () => {
   const state = ringShop(400);
-  const learned = trainEmbeddings(state, OPTIONS)!;
+  const learned = trainEmbeddings(state, trainingOptions)!;
   const late = state.item('late');
   // In another state the items have other numbers.
-  const anew = new RecommenderState();
-  anew.item('late');
-  for (let item = ITEMS - 1; item >= 0; item--) anew.item(`i${item}`);
-  const [here, there] = [new ItemEmbeddings(learned, state), new ItemEmbeddings(learned, anew)];
+  const otherState = new RecommenderState();
+  otherState.item('late');
+  for (let item = itemTotal - 1; item >= 0; item--) otherState.item(`i${item}`);
+  const [here, there] = [new ItemEmbeddings(learned, state), new ItemEmbeddings(learned, otherState)];
   const ids = ['i1', 'i2', 'late'];
   const scoresIn = (of: RecommenderState, vectors: ItemEmbeddings): number[] => [
     ...vectors.scores(
@@ -86,7 +86,7 @@ test('ItemVectors.scores() knows nothing of items that came after the learning, 
       Uint32Array.from(ids, (id) => of.item(id)),
     ),
   ];
-  assert.deepEqual(scoresIn(anew, there), scoresIn(state, here));
+  assert.deepEqual(scoresIn(otherState, there), scoresIn(state, here));
   assert.ok(Number.isNaN(scoresIn(state, here)[2]));
   assert.ok(Number.isNaN(here.scores([late], Uint32Array.of(state.item('i1')))[0]));
 });

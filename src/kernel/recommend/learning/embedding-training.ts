@@ -4,69 +4,69 @@ import { seededDraw } from '../rows/seeded-draw.ts';
 
 export interface EmbeddingOptions {
   readonly dimensions: number;
-  /** Items of a history that are read, the newest first. */
+  /** Items of a history that are read, newest first. */
   readonly ages: number;
-  /** How often each place of the histories is learnt from, and how many of these steps there are at most. */
+  /** Number of passes over all positions of the histories, and maximum steps. */
   readonly rounds: number;
   readonly stepsMax: number;
-  /** Other items that what came next is told from at each step. */
+  /** Number of negatives per step. */
   readonly negatives: number;
-  /** The rate of the first step; it falls to a tenth of it. */
+  /** The learning rate of the first step; it decreases to a tenth. */
   readonly rate: number;
-  /** The share of a history's items that a step leaves out, so that none of them is relied on. */
-  readonly leftOut: number;
-  /** Draws the vectors of items that hardly tell anything to 0. */
+  /** The share of a history's items that a step drops at random (dropout). */
+  readonly dropout: number;
+  /** L2 regularisation, which shrinks the vectors of items with little evidence. */
   readonly ridge: number;
   readonly seed: number;
 }
 
-const DEFAULTS: EmbeddingOptions = {
+const defaults: EmbeddingOptions = {
   dimensions: 64,
   ages: 20,
   rounds: 8,
   stepsMax: 1_500_000,
   negatives: 64,
   rate: 0.05,
-  leftOut: 0.2,
+  dropout: 0.2,
   ridge: 1e-3,
   seed: 1,
 };
 
-/** So many vectors are kept: they are four megabytes, and go from process to process as one write. */
-const ITEMS_MAX = 50_000;
-/** The least of the places to learn from: fewer teach nothing that counting them does not. */
-const PLACES_MIN = 1000;
-const FIRST_DEVIATION = 0.1;
-const FIRST_SQUARES = 0.01;
-/** What an item of age a counts at first: this to the a-th. */
-const FIRST_AGE_DECAY = 0.75;
-/** Ages are shared by all steps, so they move by smaller ones. */
-const AGE_RATE = 0.2;
-const RATE_LEFT = 0.1;
-/** Rivals are drawn by the root of their count, those that hardly anybody touched more often than that. */
-const RIVAL_POWER = 0.5;
-const RIVAL_FLOOR = 0.2;
-const RIVAL_TABLE = 1 << 20;
-/** Steps that share their rivals, which are moved once after them: a third of the time of drawing them anew each time. */
-const SHARED_STEPS = 8;
+/** Maximum stored vectors: four megabytes, sent between processes in one write. */
+const itemsMax = 50_000;
+/** Minimum positions for a training: with fewer, counting is as good. */
+const positionsMin = 1000;
+const initialDeviation = 0.1;
+const initialSquares = 0.01;
+/** The initial weight of age a: this to the power of a. */
+const initialAgeDecay = 0.75;
+/** Ages are shared by all steps, so their learning rate is lower. */
+const ageRate = 0.2;
+const finalRateShare = 0.1;
+/** Negatives are drawn by the root of their count; rare items more often than that. */
+const negativePower = 0.5;
+const negativeFloor = 0.2;
+const negativeTableSize = 1 << 20;
+/** Steps that share their negatives, which are updated once afterwards: a third of the time of new ones for each step. */
+const sharedSteps = 8;
 
-/** All histories one after the other, each the oldest first. */
+/** All histories in one array, each oldest first. */
 interface Sequences {
   readonly items: Uint32Array;
-  /** The places that have something before them, and where their histories begin. */
-  readonly places: Uint32Array;
+  /** The positions with a predecessor, and the starts of their histories. */
+  readonly positions: Uint32Array;
   readonly firsts: Uint32Array;
 }
 
 /**
- * The rows that are learnt: one for each item, and behind them one for each attribute. An item's vector is its own row and the sum of its
- * attributes' by the root of their number, so that what few histories have leans on what resembles it.
+ * The trained rows: one for each item, then one for each attribute. An item's vector is its own row plus the sum of
+ * its attributes' rows divided by the root of their number, so that rare items rely on similar ones.
  */
 interface Rows {
   readonly values: Float32Array;
-  /** The sums of the squared derivatives. */
+  /** Sums of squared gradients. */
   readonly squares: Float32Array;
-  /** By item: where its attributes begin in `attributes`, and the end of the last. */
+  /** By item: the start of its attributes in `attributes`, and the end of the last. */
   readonly starts: Uint32Array;
   readonly attributes: Uint32Array;
 }
@@ -78,9 +78,12 @@ interface Run {
   /** By age and dimension. */
   readonly ages: Float32Array;
   readonly ageSquares: Float32Array;
-  readonly rivals: NegativeSampler;
+  readonly negatives: NegativeSampler;
   readonly draw: () => number;
-  /** Of one step: the history's items that it reads, their ages and vectors; the candidates, the hit first, and theirs. */
+  /**
+   * Of one step: the history items that it reads, with their ages and vectors; the candidates, the target first, and
+   * their vectors.
+   */
   readonly sources: Uint32Array;
   readonly sourceAges: Uint32Array;
   readonly sourceVectors: Float64Array;
@@ -88,62 +91,63 @@ interface Run {
   readonly vectors: Float64Array;
   readonly shares: Float64Array;
   readonly user: Float64Array;
-  /** The derivative of the history's vector; those of the candidates' vectors, by candidate. */
-  readonly pull: Float64Array;
-  readonly pulls: Float64Array;
+  /** The gradient of the history's vector, and those of the candidates' vectors. */
+  readonly historyGradient: Float64Array;
+  readonly candidateGradients: Float64Array;
 }
 
-/** Items as often as they are drawn, and the logarithm of that, by item. */
+/** Items in proportion to their sampling probability, and its logarithm by item. */
 interface NegativeSampler {
   readonly table: Uint32Array;
   readonly logChances: Float64Array;
 }
 
 /**
- * Vectors of items, learnt by foretelling each place of each history from the ones before it: null where there are too few.
+ * Trains item embeddings to predict the next item of each history from the ones before it; null with too few
+ * positions.
  *
- * A history is the sum of its items' vectors, each place of them weighed by age; what came next is told from 64 drawn rivals by the softmax
- * of the products, each less the logarithm of its chance to be drawn (sampled softmax: Bengio and Senecal 2008; this loss, rather
- * than the kind of net, is what makes such models good: Klenitskiy and Vasilev 2023). Steps are AdaGrad's (Duchi et al. 2011). The same state
- * gives the same vectors.
+ * A history is the sum of its items' vectors, each component weighted by age. The next item is classified against 64
+ * sampled negatives by the softmax of the dot products, each minus the logarithm of its sampling probability (sampled
+ * softmax: Bengio and Senecal 2008; this loss, rather than the architecture, makes these models good: Klenitskiy and
+ * Vasilev 2023). Updates use AdaGrad (Duchi et al. 2011). The same state gives the same vectors.
  */
 export function trainEmbeddings(
   state: RecommenderState,
-  options: EmbeddingOptions = DEFAULTS,
+  options: EmbeddingOptions = defaults,
 ): TrainedEmbeddings | null {
   const sequences = readSequences(state);
-  const places = sequences.places.length;
-  if (places < PLACES_MIN) return null;
-  const run = beginRun(state, sequences, options);
-  const steps = Math.min(options.stepsMax, places * options.rounds);
-  const order = Uint32Array.from({ length: places }, (_, at) => at);
+  const positions = sequences.positions.length;
+  if (positions < positionsMin) return null;
+  const run = startRun(state, sequences, options);
+  const steps = Math.min(options.stepsMax, positions * options.rounds);
+  const order = Uint32Array.from({ length: positions }, (_, at) => at);
   for (let step = 0; step < steps; step++) {
-    if (step % places === 0) shuffle(order, run.draw);
-    if (step % SHARED_STEPS === 0) drawRivals(run);
-    const rate = options.rate * (1 - ((1 - RATE_LEFT) * step) / steps);
-    learnPlace(run, order[step % places]!, rate);
-    if (step % SHARED_STEPS === SHARED_STEPS - 1) moveRivals(run, rate);
+    if (step % positions === 0) shuffle(order, run.draw);
+    if (step % sharedSteps === 0) drawNegatives(run);
+    const rate = options.rate * (1 - ((1 - finalRateShare) * step) / steps);
+    trainPosition(run, order[step % positions]!, rate);
+    if (step % sharedSteps === sharedSteps - 1) updateNegatives(run, rate);
   }
-  return finished(state, run);
+  return exportEmbeddings(state, run);
 }
 
-/** What the histories hold: of a view, a cart and a purchase in a row, one. */
+/** The histories; a view, a cart and a purchase of one item in a row are one entry. */
 function readSequences({ histories }: RecommenderState): Sequences {
   const items: number[] = [];
-  const places: number[] = [];
+  const positions: number[] = [];
   const firsts: number[] = [];
   for (let subject = 0; subject < histories.subjectNumbers; subject++) {
     const first = items.length;
     const length = histories.lengthOf(subject);
     let type = -1;
-    for (let place = 0; place < length; place++) {
-      const item = histories.itemAt(subject, place);
+    for (let position = 0; position < length; position++) {
+      const item = histories.itemAt(subject, position);
       const isSame = items.length > first && items.at(-1) === item;
-      const isStep = isSame && type !== histories.typeAt(subject, place);
-      type = histories.typeAt(subject, place);
+      const isStep = isSame && type !== histories.typeAt(subject, position);
+      type = histories.typeAt(subject, position);
       if (isStep) continue;
       if (items.length > first) {
-        places.push(items.length);
+        positions.push(items.length);
         firsts.push(first);
       }
       items.push(item);
@@ -151,85 +155,89 @@ function readSequences({ histories }: RecommenderState): Sequences {
   }
   return {
     items: Uint32Array.from(items),
-    places: Uint32Array.from(places),
+    positions: Uint32Array.from(positions),
     firsts: Uint32Array.from(firsts),
   };
 }
 
-function beginRun(state: RecommenderState, sequences: Sequences, options: EmbeddingOptions): Run {
-  const { dimensions, ages, negatives: rivals } = options;
+function startRun(state: RecommenderState, sequences: Sequences, options: EmbeddingOptions): Run {
+  const { dimensions, ages, negatives } = options;
   let drawn = 0;
   const draw = (): number => seededDraw(options.seed, drawn++);
   const attributes = Array.from({ length: state.itemCount }, (_, item) => state.lift.attributesOf(item));
   const starts = new Uint32Array(state.itemCount + 1);
-  attributes.forEach((own, item) => (starts[item + 1] = starts[item]! + own.length));
-  const attributeCount = attributes.reduce((most, own) => Math.max(most, ...own.map((each) => each + 1)), 0);
+  attributes.forEach((itemStart, item) => (starts[item + 1] = starts[item]! + itemStart.length));
+  const attributeCount = attributes.reduce(
+    (most, itemStart) => Math.max(most, ...itemStart.map((each) => each + 1)),
+    0,
+  );
   const size = (state.itemCount + attributeCount) * dimensions;
   return {
     options,
     sequences,
     rows: {
-      values: Float32Array.from({ length: size }, () => FIRST_DEVIATION * normal(draw)),
-      squares: new Float32Array(size).fill(FIRST_SQUARES),
+      values: Float32Array.from({ length: size }, () => initialDeviation * normal(draw)),
+      squares: new Float32Array(size).fill(initialSquares),
       starts,
-      attributes: Uint32Array.from(attributes.flatMap((own) => [...own])),
+      attributes: Uint32Array.from(attributes.flatMap((itemStart) => [...itemStart])),
     },
     ages: Float32Array.from({ length: ages * dimensions }, (_, at) => {
-      return FIRST_AGE_DECAY ** Math.floor(at / dimensions);
+      return initialAgeDecay ** Math.floor(at / dimensions);
     }),
-    ageSquares: new Float32Array(ages * dimensions).fill(FIRST_SQUARES),
-    rivals: rivalDraw(sequences, state.itemCount),
+    ageSquares: new Float32Array(ages * dimensions).fill(initialSquares),
+    negatives: negativeSampler(sequences, state.itemCount),
     draw,
     sources: new Uint32Array(ages),
     sourceAges: new Uint32Array(ages),
     sourceVectors: new Float64Array(ages * dimensions),
-    candidates: new Uint32Array(rivals + 1),
-    vectors: new Float64Array((rivals + 1) * dimensions),
-    shares: new Float64Array(rivals + 1),
+    candidates: new Uint32Array(negatives + 1),
+    vectors: new Float64Array((negatives + 1) * dimensions),
+    shares: new Float64Array(negatives + 1),
     user: new Float64Array(dimensions),
-    pull: new Float64Array(dimensions),
-    pulls: new Float64Array((rivals + 1) * dimensions),
+    historyGradient: new Float64Array(dimensions),
+    candidateGradients: new Float64Array((negatives + 1) * dimensions),
   };
 }
 
-function rivalDraw({ items, places }: Sequences, itemCount: number): NegativeSampler {
+function negativeSampler({ items, positions }: Sequences, itemCount: number): NegativeSampler {
   const counts = new Float64Array(itemCount);
-  for (const place of places) counts[items[place]!] = counts[items[place]!]! + 1;
-  const weights = counts.map((count) => count ** RIVAL_POWER);
-  const touched = weights.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
-  const floor = (RIVAL_FLOOR * weights.reduce((sum, weight) => sum + weight, 0)) / Math.max(1, touched);
+  for (const position of positions) counts[items[position]!] = counts[items[position]!]! + 1;
+  const weights = counts.map((count) => count ** negativePower);
+  const sampledItems = weights.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
+  const floor =
+    (negativeFloor * weights.reduce((sum, weight) => sum + weight, 0)) / Math.max(1, sampledItems);
   const total = weights.reduce((sum, weight) => sum + weight + floor, 0);
-  const table = new Uint32Array(RIVAL_TABLE);
+  const table = new Uint32Array(negativeTableSize);
   let item = 0;
   let below = weights[0]! + floor;
-  for (let at = 0; at < RIVAL_TABLE; at++) {
-    while (item < itemCount - 1 && below < ((at + 0.5) / RIVAL_TABLE) * total)
+  for (let at = 0; at < negativeTableSize; at++) {
+    while (item < itemCount - 1 && below < ((at + 0.5) / negativeTableSize) * total)
       below += weights[++item]! + floor;
     table[at] = item;
   }
   return { table, logChances: weights.map((weight) => Math.log(((weight + floor) / total) * itemCount)) };
 }
 
-function learnPlace(run: Run, which: number, rate: number): void {
-  const { items, places, firsts } = run.sequences;
-  const place = places[which]!;
-  const sources = readSources(run, place, firsts[which]!);
+function trainPosition(run: Run, which: number, rate: number): void {
+  const { items, positions, firsts } = run.sequences;
+  const position = positions[which]!;
+  const sources = readSources(run, position, firsts[which]!);
   if (sources === 0) return;
-  tell(run, items[place]!);
-  pullCandidates(run, rate);
-  pullSources(run, sources, rate);
+  computeShares(run, items[position]!);
+  updateTarget(run, rate);
+  updateSources(run, sources, rate);
 }
 
-/** Sums the history's vector from those of its items that are not left out; gives how many they are. */
-function readSources(run: Run, place: number, first: number): number {
+/** Sums the history's vector from its items that are not dropped; returns their number. */
+function readSources(run: Run, position: number, first: number): number {
   const { options, sequences, sources, sourceAges, sourceVectors, ages, user } = run;
-  const { dimensions, leftOut } = options;
-  const length = Math.min(options.ages, place - first);
+  const { dimensions, dropout } = options;
+  const length = Math.min(options.ages, position - first);
   user.fill(0);
   let count = 0;
   for (let age = 0; age < length; age++) {
-    if (length > 1 && run.draw() < leftOut) continue;
-    const item = sequences.items[place - 1 - age]!;
+    if (length > 1 && run.draw() < dropout) continue;
+    const item = sequences.items[position - 1 - age]!;
     sources[count] = item;
     sourceAges[count] = age;
     const start = count * dimensions;
@@ -241,7 +249,7 @@ function readSources(run: Run, place: number, first: number): number {
   return count;
 }
 
-/** An item's vector: its own row, and its attributes'. */
+/** An item's vector: its own row and its attributes' rows. */
 function compose(rows: Rows, item: number, into: Float64Array, start: number, dimensions: number): void {
   const { values, starts, attributes } = rows;
   for (let at = 0; at < dimensions; at++) into[start + at] = values[item * dimensions + at]!;
@@ -254,27 +262,38 @@ function compose(rows: Rows, item: number, into: Float64Array, start: number, di
   }
 }
 
-/** Draws the rivals of the next steps: all candidates but the first. */
-function drawRivals({ options, rows, rivals, draw, candidates, vectors, pulls }: Run): void {
+/** Draws the negatives of the next steps: all candidates but the first. */
+function drawNegatives({
+  options,
+  rows,
+  negatives,
+  draw,
+  candidates,
+  vectors,
+  candidateGradients,
+}: Run): void {
   for (let each = 1; each < candidates.length; each++) {
-    candidates[each] = rivals.table[Math.floor(draw() * RIVAL_TABLE)]!;
+    candidates[each] = negatives.table[Math.floor(draw() * negativeTableSize)]!;
     compose(rows, candidates[each]!, vectors, each * options.dimensions, options.dimensions);
   }
-  pulls.fill(0);
+  candidateGradients.fill(0);
 }
 
-/** The softmax's share of the hit, the first of the candidates, and of each rival. */
-function tell({ options, rows, candidates, vectors, shares, user, rivals }: Run, hit: number): void {
+/** The softmax shares of the target, the first of the candidates, and of each negative. */
+function computeShares(
+  { options, rows, candidates, vectors, shares, user, negatives }: Run,
+  target: number,
+): void {
   const { dimensions } = options;
-  candidates[0] = hit;
-  compose(rows, hit, vectors, 0, dimensions);
+  candidates[0] = target;
+  compose(rows, target, vectors, 0, dimensions);
   let largest = -Infinity;
   for (let each = 0; each < candidates.length; each++) {
     const item = candidates[each]!;
     const start = each * dimensions;
-    let score = -rivals.logChances[item]!;
+    let score = -negatives.logChances[item]!;
     for (let at = 0; at < dimensions; at++) score += user[at]! * vectors[start + at]!;
-    shares[each] = each > 0 && item === hit ? -Infinity : score;
+    shares[each] = each > 0 && item === target ? -Infinity : score;
     largest = Math.max(largest, shares[each]!);
   }
   let total = 0;
@@ -282,63 +301,67 @@ function tell({ options, rows, candidates, vectors, shares, user, rivals }: Run,
   for (let each = 0; each < shares.length; each++) shares[each] = shares[each]! / total;
 }
 
-/** Sums what the history's vector and the rivals' are pulled by, and moves the hit's rows. */
-function pullCandidates(
-  { options, rows, candidates, vectors, shares, user, pull, pulls }: Run,
+/** Accumulates the gradients of the history's vector and of the negatives, and updates the target's rows. */
+function updateTarget(
+  { options, rows, candidates, vectors, shares, user, historyGradient, candidateGradients }: Run,
   rate: number,
 ): void {
   const { dimensions, ridge } = options;
   const missing = shares[0]! - 1;
-  for (let at = 0; at < dimensions; at++) pull[at] = missing * vectors[at]!;
+  for (let at = 0; at < dimensions; at++) historyGradient[at] = missing * vectors[at]!;
   for (let each = 1; each < candidates.length; each++) {
     const share = shares[each]!;
     const start = each * dimensions;
     for (let at = 0; at < dimensions; at++) {
-      pull[at] = pull[at]! + share * vectors[start + at]!;
-      pulls[start + at] = pulls[start + at]! + share * user[at]!;
+      historyGradient[at] = historyGradient[at]! + share * vectors[start + at]!;
+      candidateGradients[start + at] = candidateGradients[start + at]! + share * user[at]!;
     }
   }
-  for (let at = 0; at < dimensions; at++) pulls[at] = missing * user[at]!;
-  move(rows, candidates[0]!, pulls, 0, { rate, dimensions, ridge });
+  for (let at = 0; at < dimensions; at++) candidateGradients[at] = missing * user[at]!;
+  updateItem(rows, candidates[0]!, candidateGradients, 0, { rate, dimensions, ridge });
 }
 
-function moveRivals({ options, rows, candidates, pulls }: Run, rate: number): void {
+function updateNegatives({ options, rows, candidates, candidateGradients }: Run, rate: number): void {
   const { dimensions } = options;
   for (let each = 1; each < candidates.length; each++)
-    move(rows, candidates[each]!, pulls, each * dimensions, { rate, dimensions, ridge: 0 });
+    updateItem(rows, candidates[each]!, candidateGradients, each * dimensions, {
+      rate,
+      dimensions,
+      ridge: 0,
+    });
 }
 
-/** Moves the rows of the history's items, and what their ages count. */
-function pullSources(run: Run, count: number, rate: number): void {
-  const { options, rows, sources, sourceAges, sourceVectors, ages, ageSquares, pull, user } = run;
+/** Updates the rows of the history's items, and the weights of their ages. */
+function updateSources(run: Run, count: number, rate: number): void {
+  const { options, rows, sources, sourceAges, sourceVectors, ages, ageSquares, historyGradient, user } = run;
   const { dimensions, ridge } = options;
   for (let each = 0; each < count; each++) {
     const [start, age] = [each * dimensions, sourceAges[each]! * dimensions];
     for (let at = 0; at < dimensions; at++) {
-      user[at] = pull[at]! * ages[age + at]!;
-      const gradient = pull[at]! * sourceVectors[start + at]!;
+      user[at] = historyGradient[at]! * ages[age + at]!;
+      const gradient = historyGradient[at]! * sourceVectors[start + at]!;
       const squares = ageSquares[age + at]! + gradient * gradient;
       ageSquares[age + at] = squares;
-      ages[age + at] = ages[age + at]! - (AGE_RATE * rate * gradient) / Math.sqrt(squares);
+      ages[age + at] = ages[age + at]! - (ageRate * rate * gradient) / Math.sqrt(squares);
     }
-    move(rows, sources[each]!, user, 0, { rate, dimensions, ridge });
+    updateItem(rows, sources[each]!, user, 0, { rate, dimensions, ridge });
   }
 }
 
-/** Moves an item's rows against the derivative of its vector, which begins at `from`. */
-function move(
+/** Updates an item's rows by the gradient of its vector, which begins at `from`. */
+function updateItem(
   { values, squares, starts, attributes }: Rows,
   item: number,
   gradient: Float64Array,
   from: number,
   { rate, dimensions, ridge }: { rate: number; dimensions: number; ridge: number },
 ): void {
-  const own = item * dimensions;
+  const itemStart = item * dimensions;
   for (let at = 0; at < dimensions; at++) {
-    const slope = gradient[from + at]! + ridge * values[own + at]!;
-    const sum = squares[own + at]! + slope * slope;
-    squares[own + at] = sum;
-    values[own + at] = values[own + at]! - (rate * slope) / Math.sqrt(sum);
+    const slope = gradient[from + at]! + ridge * values[itemStart + at]!;
+    const sum = squares[itemStart + at]! + slope * slope;
+    squares[itemStart + at] = sum;
+    values[itemStart + at] = values[itemStart + at]! - (rate * slope) / Math.sqrt(sum);
   }
   const [first, end] = [starts[item]!, starts[item + 1]!];
   if (first === end) return;
@@ -354,25 +377,28 @@ function move(
   }
 }
 
-/** The vectors of the items that were touched, of many the most touched ones. */
-function finished(state: RecommenderState, { options, sequences, rows, ages }: Run): TrainedEmbeddings {
+/** The vectors of the items with interactions; the most frequent ones where there are many. */
+function exportEmbeddings(
+  state: RecommenderState,
+  { options, sequences, rows, ages }: Run,
+): TrainedEmbeddings {
   const { dimensions } = options;
-  const touches = new Uint32Array(state.itemCount);
-  for (const item of sequences.items) touches[item] = touches[item]! + 1;
-  const items = Array.from(touches.keys())
-    .filter((item) => touches[item]! > 0)
-    .sort((one, other) => touches[other]! - touches[one]! || one - other)
-    .slice(0, ITEMS_MAX);
+  const counts = new Uint32Array(state.itemCount);
+  for (const item of sequences.items) counts[item] = counts[item]! + 1;
+  const items = Array.from(counts.keys())
+    .filter((item) => counts[item]! > 0)
+    .sort((vector, other) => counts[other]! - counts[vector]! || vector - other)
+    .slice(0, itemsMax);
   const vectors = new Int8Array(items.length * dimensions);
   const scales = new Float32Array(items.length);
-  const one = new Float64Array(dimensions);
-  items.forEach((item, place) => {
-    compose(rows, item, one, 0, dimensions);
-    const largest = one.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    scales[place] = largest / 127;
+  const vector = new Float64Array(dimensions);
+  items.forEach((item, position) => {
+    compose(rows, item, vector, 0, dimensions);
+    const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    scales[position] = largest / 127;
     if (largest === 0) return;
     for (let at = 0; at < dimensions; at++)
-      vectors[place * dimensions + at] = Math.round((127 * one[at]!) / largest);
+      vectors[position * dimensions + at] = Math.round((127 * vector[at]!) / largest);
   });
   return { dimensions, ids: items.map((item) => state.idOf(item)), vectors, scales, ages };
 }
@@ -384,7 +410,7 @@ function shuffle(order: Uint32Array, draw: () => number): void {
   }
 }
 
-/** Box and Muller's normal number. */
+/** A normally distributed number by the Box-Muller transform. */
 function normal(draw: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 }

@@ -1,17 +1,17 @@
-/** Bins of one feature: codes fit a byte, and a histogram of them a few cache lines. */
-export const BINS_MAX = 64;
-/** Values that the limits of the bins are read from. */
-const SAMPLE_MAX = 20_000;
+/** Bins per feature: codes fit a byte, and a histogram a few cache lines. */
+export const binsMax = 64;
+/** Values sampled for the bin limits. */
+const sampleMax = 20_000;
 
-/** Rows of features as small codes: what trees are grown on. */
+/** Rows of features as bin codes, the input of tree growing. */
 export interface BinnedRows {
   /** By feature: the code of each row. */
   readonly codes: readonly Uint8Array[];
-  /** By feature: the largest value of each bin but the last. A row is in bin b where it is above limit b - 1 and at most limit b. */
+  /** By feature: the largest value of each bin but the last. Bin b has values above limit b - 1 and at most limit b. */
   readonly limits: readonly Float64Array[];
 }
 
-/** Cuts each feature into at most 64 bins with about as many rows in each. Rows are stored one after the other. */
+/** Divides each feature into at most 64 bins of about equally many rows. Rows are stored one after the other. */
 export function binRows(features: Float32Array, width: number): BinnedRows {
   const rows = features.length / width;
   const codes: Uint8Array[] = [];
@@ -27,18 +27,18 @@ export function binRows(features: Float32Array, width: number): BinnedRows {
 }
 
 function limitsOf(features: Float32Array, width: number, feature: number, rows: number): Float64Array {
-  const step = Math.max(1, Math.floor(rows / SAMPLE_MAX));
+  const step = Math.max(1, Math.floor(rows / sampleMax));
   const sample = new Float64Array(Math.ceil(rows / step));
   for (let at = 0; at < sample.length; at++) sample[at] = features[at * step * width + feature]!;
   sample.sort();
   const distinct = sample.filter((value, at) => at === 0 || value !== sample[at - 1]);
-  if (distinct.length <= BINS_MAX) return distinct.slice(0, -1);
-  // Zero is the value of many rows: quantiles of the rest keep the bins apart.
+  if (distinct.length <= binsMax) return distinct.slice(0, -1);
+  // Zero is the value of many rows: quantiles of the others keep the bins distinct.
   const edges = new Set<number>();
   if (distinct.includes(0)) edges.add(0);
   const others = sample.filter((value) => value !== 0);
-  for (let bin = 1; bin < BINS_MAX - 1; bin++)
-    edges.add(others[Math.floor((bin * others.length) / (BINS_MAX - 1))]!);
+  for (let bin = 1; bin < binsMax - 1; bin++)
+    edges.add(others[Math.floor((bin * others.length) / (binsMax - 1))]!);
   edges.delete(distinct.at(-1)!);
   return Float64Array.from(edges).sort();
 }

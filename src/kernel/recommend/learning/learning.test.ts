@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { CANDIDATE_FEATURES, FEATURE_COUNT } from '../candidates/candidate-features.ts';
+import { candidateFeatureNames, featureCount } from '../candidates/candidate-features.ts';
 import { listCount, replayLists, someLists, type TrainingLists } from './training-lists.ts';
 import { binRows } from './feature-bins.ts';
 import { forUser } from '../lists/for-user.ts';
@@ -13,42 +13,44 @@ import { growTree } from './regression-tree.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
 import { trainLinear } from './linear-ranking.ts';
 
-const RUNS = { seed: 20240601, numRuns: 60 };
-const ROWS = 12;
-const SCORE = CANDIDATE_FEATURES.indexOf('score');
-const CONTENT = CANDIDATE_FEATURES.indexOf('content');
+const runOptions = { seed: 20240601, numRuns: 60 };
+const rowTotal = 12;
+const scoreFeature = candidateFeatureNames.indexOf('score');
+const contentFeature = candidateFeatureNames.indexOf('content');
 
-/** Lists of twelve rows of noise in which the hit is the row that `worth` makes the most of. */
+/** Lists of twelve random rows in which the row with the highest `worth` is the hit. */
 function plantedLists(count: number, worth: (row: Float32Array) => number): TrainingLists {
-  const features = new Float32Array(count * ROWS * FEATURE_COUNT);
+  const features = new Float32Array(count * rowTotal * featureCount);
   for (let at = 0; at < features.length; at++) features[at] = seededDraw(7, at);
-  const hits = new Uint8Array(count * ROWS);
+  const hits = new Uint8Array(count * rowTotal);
   const rowAt = (row: number): Float32Array =>
-    features.subarray(row * FEATURE_COUNT, (row + 1) * FEATURE_COUNT);
+    features.subarray(row * featureCount, (row + 1) * featureCount);
   for (let list = 0; list < count; list++) {
-    const rows = Array.from({ length: ROWS }, (_, row) => list * ROWS + row);
-    // As the service gives them: best first by the fixed mix.
-    const sorted = rows.map((row) => rowAt(row).slice()).sort((one, other) => other[SCORE]! - one[SCORE]!);
+    const rows = Array.from({ length: rowTotal }, (_, row) => list * rowTotal + row);
+    // As the service orders them: best first by the fixed formula.
+    const sorted = rows
+      .map((row) => rowAt(row).slice())
+      .sort((one, other) => other[scoreFeature]! - one[scoreFeature]!);
     sorted.forEach((values, row) => rowAt(rows[row]!).set(values));
     const best = rows.reduce((one, other) => (worth(rowAt(other)) > worth(rowAt(one)) ? other : one));
     hits[best] = 1;
   }
-  const starts = Uint32Array.from({ length: count + 1 }, (_, list) => list * ROWS);
-  return { features, starts, hits, asked: count };
+  const starts = Uint32Array.from({ length: count + 1 }, (_, list) => list * rowTotal);
+  return { features, starts, hits, requests: count };
 }
 
 /** The share of lists whose best row is the hit. */
-function firstPlaces(lists: TrainingLists, ranking: LearnedRanking): number {
+function topAccuracy(lists: TrainingLists, ranking: LearnedRanking): number {
   const scores = rankingScores(ranking, lists.features);
-  let right = 0;
+  let correct = 0;
   for (let list = 0; list < listCount(lists); list++) {
     const own = scores.subarray(lists.starts[list]!, lists.starts[list + 1]!);
-    if (lists.hits[lists.starts[list]! + own.indexOf(Math.max(...own))] === 1) right++;
+    if (lists.hits[lists.starts[list]! + own.indexOf(Math.max(...own))] === 1) correct++;
   }
-  return right / listCount(lists);
+  return correct / listCount(lists);
 }
 
-test('binRows() orders rows as their values are, in at most 64 bins', () => {
+test('binRows() preserves the order of values, in at most 64 bins', () => {
   const value = fc.oneof(
     fc.constant(0),
     fc.integer({ min: -3, max: 3 }),
@@ -65,11 +67,11 @@ test('binRows() orders rows as their values are, in at most 64 bins', () => {
         assert.ok(bin === 0 || each > limits[0]![bin - 1]!);
       });
     }),
-    RUNS,
+    runOptions,
   );
 });
 
-test('growTree() makes the split that a search through all of them finds', () => {
+test('growTree() finds the same split as an exhaustive search', () => {
   const row = fc.record({
     one: fc.integer({ min: 0, max: 5 }),
     other: fc.integer({ min: 0, max: 5 }),
@@ -89,9 +91,9 @@ test('growTree() makes the split that a search through all of them finds', () =>
       const gains = [0, 1].flatMap((feature) =>
         [0, 1, 2, 3, 4].flatMap((limit) => {
           const left = everything.filter((at) => features[at * 2 + feature]! <= limit);
-          const right = everything.filter((at) => features[at * 2 + feature]! > limit);
-          if (Math.min(left.length, right.length) < 2) return [];
-          return [worth(left) + worth(right) - worth(everything)];
+          const correct = everything.filter((at) => features[at * 2 + feature]! > limit);
+          if (Math.min(left.length, correct.length) < 2) return [];
+          return [worth(left) + worth(correct) - worth(everything)];
         }),
       );
       const best = Math.max(0, ...gains);
@@ -100,57 +102,57 @@ test('growTree() makes the split that a search through all of them finds', () =>
         return;
       }
       const left = everything.filter((at) => features[at * 2 + tree.feature[0]!]! <= tree.threshold[0]!);
-      const right = everything.filter((at) => !left.includes(at));
-      assert.ok(Math.abs(worth(left) + worth(right) - worth(everything) - best) < 1e-6);
-      for (const side of [left, right]) {
+      const correct = everything.filter((at) => !left.includes(at));
+      assert.ok(Math.abs(worth(left) + worth(correct) - worth(everything) - best) < 1e-6);
+      for (const side of [left, correct]) {
         const value = -side.reduce((sum, at) => sum + gradients[at]!, 0) / (side.length + 1e-3);
         assert.ok(Math.abs(treeValue(tree, features, side[0]! * 2) - value) < 1e-9);
       }
     }),
-    RUNS,
+    runOptions,
   );
 });
 
-test('addPulls() pulls hits up by as much as it pulls the others down, the more the nearer to the top', () => {
+test('addGradients() raises hits by as much as it lowers other rows, most near the top', () => {
   const scores = Float64Array.of(3, 2, 1, 0);
   const hits = Uint8Array.of(0, 0, 1, 0);
   const gradients = new Float64Array(4);
   const order = Uint8Array.of(3, 1, 0, 2);
-  addGradients({ scores, order, hits, gradients, hessians: new Float64Array(4), placesSeen: 20 });
+  addGradients({ scores, order, hits, gradients, hessians: new Float64Array(4), positionsSeen: 20 });
   assert.deepEqual([...order], [0, 1, 2, 3]);
   assert.ok(gradients[2]! < 0);
   assert.ok(gradients[0]! > gradients[1]! && gradients[1]! > gradients[3]! && gradients[3]! > 0);
   assert.ok(Math.abs(gradients.reduce((sum, each) => sum + each, 0)) < 1e-12);
 });
 
-test('learnTrees() finds an order that no mix of features gives, the same at every run', () => {
-  const worth = (row: Float32Array): number => (row[CONTENT]! > 0.5 ? row[0]! : 1 - row[0]!);
+test('trainTrees() finds a ranking that no linear model can, deterministically', () => {
+  const worth = (row: Float32Array): number => (row[contentFeature]! > 0.5 ? row[0]! : 1 - row[0]!);
   const lists = plantedLists(600, worth);
   const trees = trainTrees(lists);
-  assert.ok(firstPlaces(lists, trees) > 0.75, `${firstPlaces(lists, trees)}`);
-  assert.ok(firstPlaces(lists, trainLinear(lists)) < 0.5);
+  assert.ok(topAccuracy(lists, trees) > 0.75, `${topAccuracy(lists, trees)}`);
+  assert.ok(topAccuracy(lists, trainLinear(lists)) < 0.5);
   assert.deepEqual(trainTrees(lists), trees);
 });
 
-test('learnMix() finds the features that decide', () => {
-  const lists = plantedLists(600, (row) => row[SCORE]! + 2 * row[CONTENT]!);
-  assert.ok(firstPlaces(lists, trainLinear(lists)) > 0.8, `${firstPlaces(lists, trainLinear(lists))}`);
+test('trainLinear() finds the decisive features', () => {
+  const lists = plantedLists(600, (row) => row[scoreFeature]! + 2 * row[contentFeature]!);
+  assert.ok(topAccuracy(lists, trainLinear(lists)) > 0.8, `${topAccuracy(lists, trainLinear(lists))}`);
 });
 
-test('chooseRanking() stays with the fixed mix where nothing is better, and takes what is', () => {
+test('selectRanking() keeps the fixed formula unless a trained ranking is better', () => {
   const options = { mixListsMin: 100, treesListsMin: 300 };
   const asIs = selectRanking(
-    plantedLists(600, (row) => row[SCORE]!),
+    plantedLists(600, (row) => row[scoreFeature]!),
     options,
   );
   assert.equal(asIs.ranking, null);
   assert.equal(asIs.figures.fixed?.ndcg, 1);
-  const worth = (row: Float32Array): number => (row[CONTENT]! > 0.5 ? row[0]! : 1 - row[0]!);
+  const worth = (row: Float32Array): number => (row[contentFeature]! > 0.5 ? row[0]! : 1 - row[0]!);
   const chosen = selectRanking(plantedLists(600, worth), options);
   assert.equal(chosen.ranking?.kind, 'trees');
   assert.ok(chosen.figures.trees!.ndcg > chosen.figures.fixed!.ndcg);
-  const few = selectRanking(someLists(plantedLists(600, worth), 0, 90), options);
-  assert.deepEqual([few.ranking, Object.keys(few.figures)], [null, ['fixed']]);
+  const candidates = selectRanking(someLists(plantedLists(600, worth), 0, 90), options);
+  assert.deepEqual([candidates.ranking, Object.keys(candidates.figures)], [null, ['fixed']]);
 });
 
 /** Visitors who go from item to item by a rule, with some noise. */
@@ -162,30 +164,30 @@ function shopLog(state: RecommenderState): ModelEvent[] {
   });
 }
 
-test('replayLists() keeps what forUser() would have answered just before the event', () => {
+test('replayLists() collects the lists that forUser() returned before each event', () => {
   const state = new RecommenderState();
   const events = shopLog(state);
-  const options = { askedMax: 100, listsMax: 1000, warmUp: 0.5, seed: 3 };
+  const options = { requestsMax: 100, listsMax: 1000, warmUp: 0.5, seed: 3 };
   const lists = replayLists(state, events, options);
-  assert.ok(listCount(lists) > 20 && lists.asked >= listCount(lists));
+  assert.ok(listCount(lists) > 20 && lists.requests >= listCount(lists));
   const naive = new RecommenderState();
   shopLog(naive);
   const expected: number[][] = [];
-  events.forEach((event, place) => {
-    if (place >= 750 && seededDraw(3, place) < 100 / 750) {
+  events.forEach((event, position) => {
+    if (position >= 750 && seededDraw(3, position) < 100 / 750) {
       const list = forUser(naive, { user: event.user!, limit: 100, now: 0, allow: () => true });
       if (list.some(({ index }) => index === event.items[0]!.index))
         expected.push(list.map(({ score }) => score));
     }
     naive.apply(event);
   });
-  const kept = expected.map((_, list) =>
+  const collected = expected.map((_, list) =>
     Array.from(lists.hits.subarray(lists.starts[list]!, lists.starts[list + 1]!), (_hit, row) => {
-      return lists.features[(lists.starts[list]! + row) * FEATURE_COUNT + SCORE]!;
+      return lists.features[(lists.starts[list]! + row) * featureCount + scoreFeature]!;
     }),
   );
   assert.deepEqual(
-    kept,
+    collected,
     expected.map((scores) => [...Float32Array.from(scores)]),
   );
   assert.equal(listCount(lists), expected.length);
@@ -193,7 +195,7 @@ test('replayLists() keeps what forUser() would have answered just before the eve
   assert.equal(listCount(replayLists(fewer, shopLog(fewer), { ...options, listsMax: 10 })), 10);
 });
 
-test('forUser() orders its best hundred by a learned ranking, and keeps the rest behind them', () => {
+test('forUser() orders its best hundred by a learned ranking, and keeps the rest after them', () => {
   const state = new RecommenderState();
   for (let at = 0; at < 600; at++) {
     const item = Math.floor(seededDraw(5, at) * 180);
@@ -202,8 +204,8 @@ test('forUser() orders its best hundred by a learned ranking, and keeps the rest
   const request = { user: 'u1', limit: 150, now: 0, allow: () => true };
   const fixed = forUser(state, request);
   assert.ok(fixed.length > 105, `${fixed.length}`);
-  // The worst of the fixed mix first.
-  const weights = CANDIDATE_FEATURES.map((name) => (name === 'score' ? -1 : 0));
+  // Reverses the fixed formula.
+  const weights = candidateFeatureNames.map((name) => (name === 'score' ? -1 : 0));
   const ranking: LearnedRanking = { kind: 'linear', weights };
   const learned = forUser(state, { ...request, ranking });
   assert.deepEqual(

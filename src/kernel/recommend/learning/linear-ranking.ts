@@ -1,36 +1,37 @@
-import { CANDIDATE_FEATURES, FEATURE_COUNT } from '../candidates/candidate-features.ts';
+import { candidateFeatureNames, featureCount } from '../candidates/candidate-features.ts';
 import { listCount, type TrainingLists } from './training-lists.ts';
 import type { LearnedRanking } from '../candidates/learned-ranking.ts';
 
-const ROUNDS = 8;
-const RATE = 0.01;
-/** Pulls the weights back to the fixed mix, so that few lists move them little. */
-const RIDGE = 1e-4;
-/** What the fixed score weighs at the start, in standard deviations. */
-const FIXED_WEIGHT = 1;
-const SCORE = CANDIDATE_FEATURES.indexOf('score');
+const trainingRounds = 8;
+const learningRate = 0.01;
+/** Regularises the weights towards the fixed formula, so that few lists change them little. */
+const ridgePenalty = 1e-4;
+/** The initial weight of the fixed score, in standard deviations. */
+const fixedWeight = 1;
+const scoreFeature = candidateFeatureNames.indexOf('score');
 
 /**
- * A linear mix of the features: the hit's share of the list's softmax is made large by stochastic gradient descent, from
- * the fixed mix on. Features are weighed by their standard deviation meanwhile. The lists must have hits.
+ * A linear ranking of the features. It maximises the hit's share of the list's softmax by stochastic gradient
+ * descent, beginning with the fixed formula. Features are scaled by their standard deviation during the training. The
+ * lists must have hits.
  */
 export function trainLinear(lists: TrainingLists): LearnedRanking {
   const scales = inverseDeviations(lists.features);
-  const weights = new Float64Array(FEATURE_COUNT);
-  weights[SCORE] = FIXED_WEIGHT;
-  for (let round = 0; round < ROUNDS; round++) {
-    const rate = RATE / (1 + round);
+  const weights = new Float64Array(featureCount);
+  weights[scoreFeature] = fixedWeight;
+  for (let round = 0; round < trainingRounds; round++) {
+    const rate = learningRate / (1 + round);
     for (let list = 0; list < listCount(lists); list++) step(lists, list, scales, weights, rate);
   }
   return { kind: 'linear', weights: Array.from(weights, (weight, feature) => weight * scales[feature]!) };
 }
 
 function inverseDeviations(features: Float32Array): Float64Array {
-  const rows = features.length / FEATURE_COUNT;
-  const sums = new Float64Array(FEATURE_COUNT);
-  const squares = new Float64Array(FEATURE_COUNT);
+  const rows = features.length / featureCount;
+  const sums = new Float64Array(featureCount);
+  const squares = new Float64Array(featureCount);
   features.forEach((value, at) => {
-    const feature = at % FEATURE_COUNT;
+    const feature = at % featureCount;
     sums[feature] = sums[feature]! + value;
     squares[feature] = squares[feature]! + value * value;
   });
@@ -40,7 +41,7 @@ function inverseDeviations(features: Float32Array): Float64Array {
   });
 }
 
-/** One step up the gradient of ln(share of the hits): features of the hits less the mean under the softmax. */
+/** One step along the gradient of ln(share of the hits): the features of the hits minus their mean under the softmax. */
 function step(
   { features, starts, hits }: TrainingLists,
   list: number,
@@ -52,24 +53,24 @@ function step(
   const scores = new Float64Array(end - first);
   for (let row = first; row < end; row++) {
     let score = 0;
-    for (let feature = 0; feature < FEATURE_COUNT; feature++)
-      score += weights[feature]! * scales[feature]! * features[row * FEATURE_COUNT + feature]!;
+    for (let feature = 0; feature < featureCount; feature++)
+      score += weights[feature]! * scales[feature]! * features[row * featureCount + feature]!;
     scores[row - first] = score;
   }
   const largest = scores.reduce((most, score) => Math.max(most, score), -Infinity);
   const shares = scores.map((score) => Math.exp(score - largest));
   const total = shares.reduce((sum, share) => sum + share, 0);
   const found = hits.subarray(first, end).reduce((sum, hit) => sum + hit, 0);
-  const gradient = new Float64Array(FEATURE_COUNT);
+  const gradient = new Float64Array(featureCount);
   for (let row = first; row < end; row++) {
-    const pull = hits[row]! / found - shares[row - first]! / total;
-    for (let feature = 0; feature < FEATURE_COUNT; feature++)
+    const difference = hits[row]! / found - shares[row - first]! / total;
+    for (let feature = 0; feature < featureCount; feature++)
       gradient[feature] =
-        gradient[feature]! + pull * scales[feature]! * features[row * FEATURE_COUNT + feature]!;
+        gradient[feature]! + difference * scales[feature]! * features[row * featureCount + feature]!;
   }
-  for (let feature = 0; feature < FEATURE_COUNT; feature++) {
-    const start = feature === SCORE ? FIXED_WEIGHT : 0;
+  for (let feature = 0; feature < featureCount; feature++) {
+    const start = feature === scoreFeature ? fixedWeight : 0;
     const weight = weights[feature]!;
-    weights[feature] = weight + rate * gradient[feature]! - RIDGE * (weight - start);
+    weights[feature] = weight + rate * gradient[feature]! - ridgePenalty * (weight - start);
   }
 }

@@ -4,23 +4,23 @@ import { replayLists } from './training-lists.ts';
 import { selectRanking, type RankingSelection } from './ranking-selection.ts';
 import { trainEmbeddings } from './embedding-training.ts';
 
-/** A choice with the vectors that its ranking reads; null where it reads none. */
+/** A selected ranking with its item embeddings; null where it uses none. */
 export interface TrainedRanking extends RankingSelection {
   readonly vectors: TrainedEmbeddings | null;
 }
 
 /**
- * Everything that a log teaches of the order of a list: lives through it once more, learns vectors from its first part and an order of
- * candidates that reads them from the rest; and, where that order is better than the fixed mix, vectors from all of it, to go with the
- * order. `state` knows the items' content and no event; in the end it has all of them.
+ * Trains a ranking from a log. It replays the log, trains item embeddings on the first part, and trains a ranking
+ * with them on the rest. Where that ranking is better than the fixed formula, the embeddings are trained again on the
+ * whole log. `state` has the items' content and no events at the start, and all events at the end.
  */
 export function trainRanking(state: RecommenderState, events: readonly ModelEvent[]): TrainedRanking {
-  let taught: TrainedEmbeddings | null = null;
+  let embeddings: TrainedEmbeddings | null = null;
   const lists = replayLists(state, events, undefined, (before) => {
-    taught = trainEmbeddings(before);
-    return taught === null ? null : new ItemEmbeddings(taught, before);
+    embeddings = trainEmbeddings(before);
+    return embeddings === null ? null : new ItemEmbeddings(embeddings, before);
   });
-  const choice = selectRanking(lists);
-  const readsVectors = choice.ranking !== null && taught !== null;
-  return { ...choice, vectors: readsVectors ? trainEmbeddings(state) : null };
+  const selection = selectRanking(lists);
+  const usesEmbeddings = selection.ranking !== null && embeddings !== null;
+  return { ...selection, vectors: usesEmbeddings ? trainEmbeddings(state) : null };
 }

@@ -1,19 +1,19 @@
-import { BINS_MAX, type BinnedRows } from './feature-bins.ts';
+import { binsMax, type BinnedRows } from './feature-bins.ts';
 import type { RankingTree } from '../candidates/learned-ranking.ts';
 
 export interface TreeOptions {
   readonly leavesMax: number;
   readonly rowsPerLeafMin: number;
-  /** Every value is multiplied with it. */
+  /** Multiplies every leaf value (shrinkage). */
   readonly rate: number;
 }
 
-/** Added to the sum of second derivatives, so that a leaf of rows that hardly matter has no wild value. */
-const RIDGE = 1e-3;
-/** Per bin of a histogram: the sums of first and second derivatives, and the rows. */
-const STRIDE = 3;
+/** Added to the sum of second derivatives, so that leaves with little evidence have no extreme values. */
+const ridgePenalty = 1e-3;
+/** Per bin of a histogram: the sums of first and second derivatives, and the number of rows. */
+const histogramStride = 3;
 
-/** A leaf that may be split: its node, its stretch of the rows, its histogram and its best split. */
+/** A leaf that may be split: its node, its range of the rows, its histogram and its best split. */
 interface Leaf {
   readonly node: number;
   readonly first: number;
@@ -28,7 +28,7 @@ interface Split {
   readonly bin: number;
 }
 
-/** The nodes so far, by column. */
+/** The nodes so far, in columns. */
 interface Nodes {
   readonly feature: number[];
   readonly threshold: number[];
@@ -38,8 +38,9 @@ interface Nodes {
 }
 
 /**
- * Grows one tree against the derivatives of a loss, best leaf first (LightGBM, Ke et al. 2017): the gain of a split is
- * G_l^2 / H_l + G_r^2 / H_r - G^2 / H, a leaf's value -G / H. Only `rows` are looked at; they are left in the order of the leaves.
+ * Grows one tree on the derivatives of a loss, best leaf first (LightGBM, Ke et al. 2017): the gain of a split is
+ * G_l^2 / H_l + G_r^2 / H_r - G^2 / H, a leaf's value -G / H. Uses only `rows`, and leaves them in the order of the
+ * leaves.
  */
 export function growTree(
   binned: BinnedRows,
@@ -62,10 +63,10 @@ export function growTree(
     if (leaf.split === null) break;
     const { feature, bin } = leaf.split;
     const middle = leaf.first + partition(rows.subarray(leaf.first, leaf.end), binned.codes[feature]!, bin);
-    // The larger side's histogram is the whole's less the smaller's.
+    // The larger side's histogram is the parent's minus the smaller side's.
     const leftIsSmall = middle - leaf.first <= leaf.end - middle;
     const small = leftIsSmall ? sumsOf(leaf.first, middle) : sumsOf(middle, leaf.end);
-    const large = leaf.sums.map((sum, place) => sum - small[place]!);
+    const large = leaf.sums.map((sum, position) => sum - small[position]!);
     const left = open(leaf.first, middle, leftIsSmall ? small : large);
     const right = open(middle, leaf.end, leftIsSmall ? large : small);
     nodes.feature[leaf.node] = feature;
@@ -98,7 +99,7 @@ function bestLeaf(leaves: readonly Leaf[]): number {
 
 function leafValue(rows: Uint32Array, gradients: Float64Array, hessians: Float64Array): number {
   let gradient = 0;
-  let hessian = RIDGE;
+  let hessian = ridgePenalty;
   for (const row of rows) {
     gradient += gradients[row]!;
     hessian += hessians[row]!;
@@ -113,8 +114,8 @@ function histogram(
   gradients: Float64Array,
   hessians: Float64Array,
 ): Float64Array {
-  const sums = new Float64Array(binned.codes.length * BINS_MAX * STRIDE);
-  // Gathered once, the derivatives are read in a row for each feature: a third less time.
+  const sums = new Float64Array(binned.codes.length * binsMax * histogramStride);
+  // The derivatives are gathered once and then read sequentially for each feature: a third less time.
   const gradient = new Float64Array(rows.length);
   const hessian = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at++) {
@@ -123,36 +124,37 @@ function histogram(
   }
   for (let feature = 0; feature < binned.codes.length; feature++) {
     const codes = binned.codes[feature]!;
-    const start = feature * BINS_MAX * STRIDE;
+    const start = feature * binsMax * histogramStride;
     for (let at = 0; at < rows.length; at++) {
-      const place = start + codes[rows[at]!]! * STRIDE;
-      sums[place] = sums[place]! + gradient[at]!;
-      sums[place + 1] = sums[place + 1]! + hessian[at]!;
-      sums[place + 2] = sums[place + 2]! + 1;
+      const position = start + codes[rows[at]!]! * histogramStride;
+      sums[position] = sums[position]! + gradient[at]!;
+      sums[position + 1] = sums[position + 1]! + hessian[at]!;
+      sums[position + 2] = sums[position + 2]! + 1;
     }
   }
   return sums;
 }
 
-/** The split of a leaf that gains most; null where none leaves enough rows on both sides and gains anything. */
+/** The split of a leaf with the largest gain; null where none has enough rows on both sides and a positive gain. */
 function bestSplit(binned: BinnedRows, sums: Float64Array, options: TreeOptions): Split | null {
   let best: Split | null = null;
   for (let feature = 0; feature < binned.codes.length; feature++) {
-    const start = feature * BINS_MAX * STRIDE;
+    const start = feature * binsMax * histogramStride;
     const bins = binned.limits[feature]!.length + 1;
     const whole = [0, 0, 0];
-    for (let at = start; at < start + bins * STRIDE; at++) whole[(at - start) % STRIDE]! += sums[at]!;
+    for (let at = start; at < start + bins * histogramStride; at++)
+      whole[(at - start) % histogramStride]! += sums[at]!;
     const [gradient, hessian, rows] = whole as [number, number, number];
-    const unsplit = gradient ** 2 / (hessian + RIDGE);
+    const unsplit = gradient ** 2 / (hessian + ridgePenalty);
     let [gradientLeft, hessianLeft, rowsLeft] = [0, 0, 0];
     for (let bin = 0; bin < bins - 1; bin++) {
-      const place = start + bin * STRIDE;
-      gradientLeft += sums[place]!;
-      hessianLeft += sums[place + 1]!;
-      rowsLeft += sums[place + 2]!;
+      const position = start + bin * histogramStride;
+      gradientLeft += sums[position]!;
+      hessianLeft += sums[position + 1]!;
+      rowsLeft += sums[position + 2]!;
       if (Math.min(rowsLeft, rows - rowsLeft) < options.rowsPerLeafMin) continue;
-      const left = gradientLeft ** 2 / (hessianLeft + RIDGE);
-      const right = (gradient - gradientLeft) ** 2 / (hessian - hessianLeft + RIDGE);
+      const left = gradientLeft ** 2 / (hessianLeft + ridgePenalty);
+      const right = (gradient - gradientLeft) ** 2 / (hessian - hessianLeft + ridgePenalty);
       const gain = left + right - unsplit;
       if (gain > (best?.gain ?? 1e-9)) best = { gain, feature, bin };
     }
@@ -160,7 +162,7 @@ function bestSplit(binned: BinnedRows, sums: Float64Array, options: TreeOptions)
   return best;
 }
 
-/** Brings the rows whose code is at most `bin` to the front, the order kept on both sides; returns how many they are. */
+/** Moves the rows whose code is at most `bin` to the front, stable on both sides; returns their number. */
 function partition(rows: Uint32Array, codes: Uint8Array, bin: number): number {
   const right = new Uint32Array(rows.length);
   let lefts = 0;

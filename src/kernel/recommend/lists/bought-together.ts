@@ -1,32 +1,33 @@
-import { BECAUSE_MAX, topContributors } from '../candidates/top-contributors.ts';
+import { becauseMax, topContributors } from '../candidates/top-contributors.ts';
 import type { BasketCounts } from '../counters/basket-counts.ts';
 import type { KindCounts } from '../counters/kind-counts.ts';
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
 import type { RecommendRequest, ScoredItem } from '../rows/scored.ts';
 import { TopScores } from '../rows/top-scores.ts';
 
-/** The visitor's habits order the list, where they are known. */
+/** The visitor's habits influence the list, where they are known. */
 export interface BoughtTogetherRequest extends RecommendRequest, VisitorNames {
   /** One item, or a whole cart. */
   readonly items: readonly number[];
 }
 
-/** How many of a buyer's newest touches are read for the buyer's habits. */
-const HABIT_TOUCHES = 5000;
-/** Share of a buyer's purchases x this is the habit, at most `HABIT_MAX`. */
-const HABIT_SCALE = 200;
-const HABIT_MAX = 5;
-/** A substitute: seen together this often, same kind, and in baskets together less than this share of that. */
-const SUBSTITUTE_MASS_MIN = 5;
-const SUBSTITUTE_SHARE = 0.05;
+/** Maximum interactions of a buyer, newest first, that are read for the habits. */
+const habitInteractionsMax = 5000;
+/** The habit is the share of a buyer's purchases times this, at most `habitMax`. */
+const habitScale = 200;
+const habitMax = 5;
+/** A substitute: same kind, seen together at least this often, and in baskets together less than this share of that. */
+const substituteMassMin = 5;
+const substituteShare = 0.05;
 
 /**
- * What is bought with an item, or with a cart, best first; empty where no purchase says anything.
+ * Items bought with an item, or with a cart, best first; empty where no purchase gives evidence.
  *
- * score_j = sum over the cart's i of (f_i B_ij / W_i + 30 P(type_j | type_i) P(j | type_j) + 30 the same by category + 10 V_ij) / (f_i + 70),
- * x (1 + 3 min(200 h_j, 5)) with h_j the known buyer's share of j. So an item's own f_i baskets are weighed as so many seen,
- * and what its kind lets expect as thirty more each (Dirichlet smoothing), and as ten more what the same visitors buy in other
- * baskets: V_ij = C_ij / n_i x the share of purchases in the touches of i and of j. Substitutes are left out.
+ * score_j = sum over the cart's i of (f_i B_ij / W_i + 30 P(type_j | type_i) P(j | type_j) + 30 the same by category
+ * + 10 V_ij) / (f_i + 70), x (1 + 3 min(200 h_j, 5)) with h_j the known buyer's share of j. An item's own f_i baskets
+ * are evidence; the expectation from its kinds counts as thirty more each (Dirichlet smoothing), and purchases of the
+ * same visitors in other baskets as ten more: V_ij = C_ij / n_i x the share of purchases in the interactions with i
+ * and with j. Substitutes are left out.
  */
 export function boughtTogether(state: RecommenderState, request: BoughtTogetherRequest): ScoredItem[] {
   const cart = [...new Set(request.items)];
@@ -54,14 +55,15 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
   return Array.from(items, (index, at) => explain(state, cart, index, scores[at]!));
 }
 
-/** Baskets that the kinds stand for. */
+/** The number of baskets that the priors count as. */
 function priorsOf({ weights }: RecommenderState): number {
   return weights.typePrior + weights.categoryPrior + weights.visitorPrior;
 }
 
 /**
- * Adds what the visitors who bought the item buy next, in whatever basket, to the candidates that there are. Where things are mostly
- * viewed, what follows in a history is a rival, so only as much of it counts as touches are purchases.
+ * Adds later purchases of the item's buyers, in any basket, to the existing candidates. Where items are mostly
+ * viewed, neighbours in a history are alternatives. Therefore only the share of interactions that are purchases
+ * counts.
  */
 function addVisitorsOwn(state: RecommenderState, item: number): void {
   const { baskets, transitions, weights, scratch } = state;
@@ -74,7 +76,7 @@ function addVisitorsOwn(state: RecommenderState, item: number): void {
   });
 }
 
-/** Adds what the item's type, or else its category, suggests: the best sellers of the kinds bought with it. */
+/** Adds the best sellers of the kinds bought with the item's type, or otherwise with its category. */
 function addCompanions(state: RecommenderState, item: number): void {
   const { baskets, scratch } = state;
   const kinds = baskets.types.kindOf(item) === undefined ? baskets.categories : baskets.types;
@@ -87,7 +89,7 @@ function addCompanions(state: RecommenderState, item: number): void {
   }
 }
 
-/** The type and category terms of one candidate, summed over the cart; the kinds' shares are looked up once a kind. */
+/** The type and category terms of a candidate, summed over the cart; the kinds' shares are looked up once per kind. */
 function kindTerms(
   state: RecommenderState,
   cart: readonly number[],
@@ -118,7 +120,7 @@ function kindTerm(
   };
 }
 
-/** min(200 h_j, 5) by item, h_j its share of what the visitor bought; undefined where nothing is known of them. */
+/** min(200 h_j, 5) by item, h_j its share of the visitor's purchases; undefined without purchases. */
 function habits(state: RecommenderState, visitor: VisitorNames): ((item: number) => number) | undefined {
   const subjects = state.subjectsOf(visitor);
   if (subjects.length === 0) return undefined;
@@ -128,24 +130,24 @@ function habits(state: RecommenderState, visitor: VisitorNames): ((item: number)
   let total = 0;
   for (const subject of subjects) {
     const length = histories.lengthOf(subject);
-    for (let place = length - 1; place >= Math.max(0, length - HABIT_TOUCHES); place--) {
-      if (!state.isPurchase(histories.touchAt(subject, place))) continue;
-      counts.add(histories.itemAt(subject, place), 1);
+    for (let position = length - 1; position >= Math.max(0, length - habitInteractionsMax); position--) {
+      if (!state.isPurchase(histories.interactionAt(subject, position))) continue;
+      counts.add(histories.itemAt(subject, position), 1);
       total++;
     }
   }
-  return total === 0 ? undefined : (item) => Math.min((HABIT_SCALE * counts.get(item)) / total, HABIT_MAX);
+  return total === 0 ? undefined : (item) => Math.min((habitScale * counts.get(item)) / total, habitMax);
 }
 
-/** Often seen together, of one kind, rarely bought together: the one is bought in the other's place. */
+/** Often seen together, of one kind, rarely bought together: one is bought instead of the other. */
 function isSubstitute(state: RecommenderState, item: number, other: number): boolean {
   const { baskets, transitions } = state;
   if (!sameKind(baskets, item, other)) return false;
-  // Where most touches are purchases, neighbours in a history are needs that follow each other, not rivals.
+  // Where most interactions are purchases, neighbours in a history are successive needs, not alternatives.
   const browsed = [item, other].every((each) => transitions.count(each) > 2 * baskets.baskets(each));
   if (!browsed) return false;
   const mass = transitions.mass(item, other);
-  return mass >= SUBSTITUTE_MASS_MIN && baskets.support(item, other) < SUBSTITUTE_SHARE * mass;
+  return mass >= substituteMassMin && baskets.support(item, other) < substituteShare * mass;
 }
 
 function sameKind(baskets: BasketCounts, item: number, other: number): boolean {
@@ -154,11 +156,11 @@ function sameKind(baskets: BasketCounts, item: number, other: number): boolean {
   return kind !== undefined && kind === kinds.kindOf(other);
 }
 
-/** The figures behind one recommendation, for the cart's item that speaks most for it. */
+/** The figures behind one recommendation, for the cart's item with the largest contribution. */
 function explain(state: RecommenderState, cart: readonly number[], index: number, score: number): ScoredItem {
   const { baskets } = state;
   const gains = new Map(cart.map((item) => [item, baskets.share(item, index)]));
-  const because = topContributors(state, gains, BECAUSE_MAX);
+  const because = topContributors(state, gains, becauseMax);
   const from = because[0] ?? cart[0]!;
   const support = baskets.support(from, index);
   const confidence = support / Math.max(1, baskets.baskets(from));

@@ -1,24 +1,24 @@
-import { DAY_MS, purchasesOf, repeatsOf, type Purchases } from './purchase-times.ts';
+import { dayMs, purchasesOf, repeatsOf, type Purchases } from './purchase-times.ts';
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
 import type { RecommendRequest, ScoredItem } from '../rows/scored.ts';
 import { TopScores } from '../rows/top-scores.ts';
 
 export interface BuyAgainRequest extends RecommendRequest, VisitorNames {}
 
-/** What is believed of a product before anyone bought it twice: one purchase in 30 days, repeated by one buyer in ten. */
-const PRIOR_PURCHASES = 1;
-const PRIOR_DAYS = 30;
-const PRIOR_REPEATS = 1;
-const PRIOR_BUYERS = 10;
+/** The prior of a product without repeat purchases: one purchase in 30 days, repeated by one buyer in ten. */
+const priorPurchases = 1;
+const priorDays = 30;
+const priorRepeats = 1;
+const priorBuyers = 10;
 
 /**
- * What a visitor bought before and is likely to need again, the most likely first; empty for who bought nothing.
+ * Items that a visitor bought and is likely to need again, the most likely first; empty without purchases.
  *
- * score = P(repeat) x rate: P(repeat) = the share of the product's purchases that were somebody's repeat, this visitor's own
- * included, shrunk; rate = (k + 1) / (t + 30 days), the Poisson-Gamma rate of k purchases, where t is the time between
- * the first and the last, and of what has passed since: all of it once two of the usual gaps are over (then it is being
- * forgotten), before that twice its distance from one usual gap (then it is not due yet, or just now). After
- * R. Bhagat et al., "Buy It Again: Modeling Repeat Purchase Recommendations", KDD 2018.
+ * score = P(repeat) x rate: P(repeat) = the shrunk share of the product's purchases that were repeats, including this
+ * visitor's. rate = (k + 1) / (t + 30 days), the Poisson-Gamma rate of k purchases. t is the time between the first
+ * and the last purchase plus the waiting time since. The waiting time counts fully after two of the usual gaps (the
+ * product is no longer used); before that, it counts as twice its distance from one usual gap (it is not due yet, or
+ * due now). After R. Bhagat et al., "Buy It Again: Modeling Repeat Purchase Recommendations", KDD 2018.
  */
 export function buyAgain(state: RecommenderState, request: BuyAgainRequest): ScoredItem[] {
   if (request.limit <= 0) return [];
@@ -45,15 +45,15 @@ function likelihood(
   now: number,
 ): { purchases: number; daysSince: number; usualDays: number; repeatShare: number; perDay: number } {
   const others = repeatsOf(state, item);
-  const daysSince = (now - own.last) / DAY_MS;
-  const span = (own.last - own.first) / DAY_MS;
-  const usualDays = own.count > 1 ? span / (own.count - 1) : (others.meanGapDays ?? PRIOR_DAYS);
+  const daysSince = (now - own.last) / dayMs;
+  const span = (own.last - own.first) / dayMs;
+  const usualDays = own.count > 1 ? span / (own.count - 1) : (others.meanGapDays ?? priorDays);
   const waited = daysSince < 2 * usualDays ? 2 * Math.abs(usualDays - daysSince) : daysSince;
   return {
     purchases: own.count,
     daysSince,
     usualDays,
-    repeatShare: (others.repeats + PRIOR_REPEATS) / (others.purchases + PRIOR_BUYERS),
-    perDay: (own.count + PRIOR_PURCHASES) / (span + waited + PRIOR_DAYS),
+    repeatShare: (others.repeats + priorRepeats) / (others.purchases + priorBuyers),
+    perDay: (own.count + priorPurchases) / (span + waited + priorDays),
   };
 }

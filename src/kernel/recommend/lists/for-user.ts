@@ -1,55 +1,55 @@
-import { candidateFeatures, RANKED_CANDIDATES } from '../candidates/candidate-features.ts';
+import { candidateFeatures, rankedCandidatesMax } from '../candidates/candidate-features.ts';
 import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
 import type { ItemEmbeddings } from '../candidates/item-embeddings.ts';
 import type { NeighbourList } from '../rows/maintained-row.ts';
-import { BECAUSE_MAX, topContributors } from '../candidates/top-contributors.ts';
+import { becauseMax, topContributors } from '../candidates/top-contributors.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { RecommendRequest, ScoredItem, ScoreSource } from '../rows/scored.ts';
-import { SCORE_COMPONENTS } from '../rows/multi-accumulator.ts';
+import { scoreComponents } from '../rows/multi-accumulator.ts';
 import { readHistory, type HistoryRequest, type SubjectHistory } from '../candidates/subject-history.ts';
 import { comesBefore } from '../rows/top-scores.ts';
 import { partsSum, userCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
-import { BOUNDS } from '../counters/weights.ts';
+import { recommenderBounds } from '../counters/weights.ts';
 
 export interface ForUserRequest extends RecommendRequest, HistoryRequest {
-  /** Whether items of the history may be in the list; left out: where the log shows that visitors come back to things. */
+  /** Whether items of the history may be in the list; omitted: where the log shows that visitors repeat interactions. */
   readonly repeats?: boolean;
-  /** Orders the best candidates in place of the fixed mix. */
+  /** Orders the best candidates instead of the fixed formula. */
   readonly ranking?: LearnedRanking;
-  /** The vectors that the ranking was learnt with. */
+  /** The item embeddings that the ranking was trained with. */
   readonly vectors?: ItemEmbeddings;
 }
 
 /**
- * What this visitor is likely to want next, best first; empty for a visitor of whom nothing is known.
+ * Items that this visitor is likely to want next, best first; empty for an unknown visitor.
  *
- * score = T + 0.5 C + 0.2 TT + 0.8 G + 6 K' with the default weights: transitions from the history, content, the second hop,
- * attribute lift and neighbouring visits, each linear in evidence that every event updates. Where a ranking was learnt on
- * the shop's log, it orders the best hundred of these anew.
+ * score = T + 0.5 C + 0.2 TT + 0.8 G + 6 K' with the default weights: transitions from the history, content, the
+ * second hop, attribute lift and session-kNN, each linear in counters that every event updates. A ranking trained on
+ * the shop's log orders the best hundred of these.
  */
 export function forUser(state: RecommenderState, request: ForUserRequest): ScoredItem[] {
   const history = readHistory(state, request);
   const { limit, ranking, vectors = null } = request;
   if (history.items.length === 0 || limit <= 0) return [];
-  const asked = ranking === undefined ? limit : Math.max(limit, RANKED_CANDIDATES);
-  const candidates = userCandidates(state, history, { ...request, limit: asked });
+  const candidateLimit = ranking === undefined ? limit : Math.max(limit, rankedCandidatesMax);
+  const candidates = userCandidates(state, history, { ...request, limit: candidateLimit });
   const fixed = Array.from(candidates.items, (index, rank): RankedItem => {
     const score = candidates.scores[rank]!;
     return { index, fixed: score, score };
   });
-  const places = ranking === undefined ? fixed : reordered(state, candidates, fixed, { ranking, vectors });
+  const entries = ranking === undefined ? fixed : reordered(state, candidates, fixed, { ranking, vectors });
   const reasons = reasonsFrom(state, history);
-  return places.slice(0, limit).map((place) => explain(state, candidates, place, reasons));
+  return entries.slice(0, limit).map((entry) => explain(state, candidates, entry, reasons));
 }
 
-/** One place of a list: the item, its score by the fixed mix, and the score it is shown with. */
+/** An entry of a list: the item, its score by the fixed formula, and its final score. */
 interface RankedItem {
   readonly index: number;
   readonly fixed: number;
   readonly score: number;
 }
 
-/** The first hundred by the learned ranking, with scores from 1 down to 0; what comes after them stays after them. */
+/** The first hundred by the learned ranking, with scores from 1 down to 0; the others stay after them. */
 function reordered(
   state: RecommenderState,
   candidates: UserCandidates,
@@ -59,13 +59,13 @@ function reordered(
   const learned = rankingScores(ranking, candidateFeatures(state, candidates, vectors));
   const first = fixed
     .slice(0, learned.length)
-    .map((place, rank) => ({ ...place, score: 1 / (1 + Math.exp(-learned[rank]!)) }));
+    .map((entry, rank) => ({ ...entry, score: 1 / (1 + Math.exp(-learned[rank]!)) }));
   first.sort((one, other) =>
     comesBefore(one.score, state.tieOf(one.index), other.score, state.tieOf(other.index)) ? -1 : 1,
   );
   const rest = fixed.slice(learned.length);
   const scale = (first.at(-1)?.score ?? 0) / (rest[0]?.fixed ?? 1);
-  return [...first, ...rest.map((place) => ({ ...place, score: place.fixed * scale }))];
+  return [...first, ...rest.map((entry) => ({ ...entry, score: entry.fixed * scale }))];
 }
 
 function explain(
@@ -79,13 +79,13 @@ function explain(
   const base = partsSum(state, largestVisit, index);
   const cold = state.transitions.count(index) === 0;
   const parts: Record<string, number> = {
-    transitions: weights.transitions * sums.get(SCORE_COMPONENTS.transitions, index),
-    secondHop: weights.secondHop * sums.get(SCORE_COMPONENTS.secondHop, index),
-    content: cold ? base : weights.content * sums.get(SCORE_COMPONENTS.content, index),
+    transitions: weights.transitions * sums.get(scoreComponents.transitions, index),
+    secondHop: weights.secondHop * sums.get(scoreComponents.secondHop, index),
+    content: cold ? base : weights.content * sums.get(scoreComponents.content, index),
     attributeLift: lift(index),
     visits: cold
       ? 0
-      : (weights.visits * sums.get(SCORE_COMPONENTS.visits, index)) / (largestVisit + weights.visitsShrink),
+      : (weights.visits * sums.get(scoreComponents.visits, index)) / (largestVisit + weights.visitsShrink),
   };
   if (history.ages.has(index)) parts['repeat'] = fixed - base - lift(index);
   return { index, score, source: sourceOf(parts), because: reasons(index), parts };
@@ -100,11 +100,12 @@ function sourceOf(parts: Record<string, number>): ScoreSource {
 }
 
 /**
- * The history items whose rows gave an item most of its score, by transitions and content; else, for a visit's vote, the newest.
+ * The history items that contributed most to an item's score, by transitions and content; otherwise, for a
+ * session-kNN vote, the newest.
  */
 function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: number) => number[] {
   const { weights, transitions, content } = state;
-  const rows = history.items.slice(0, BOUNDS.contentRowsRead).map((item, age) => ({
+  const rows = history.items.slice(0, recommenderBounds.contentRowsRead).map((item, age) => ({
     item,
     decay: weights.ageDecay ** age,
     followers: transitions.cut(item),
@@ -118,12 +119,12 @@ function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: 
       const gain = decay * (weights.transitions * follows + weights.content * scoreIn(neighbours, index));
       if (gain > 0 && item !== index) gains.set(item, (gains.get(item) ?? 0) + gain);
     }
-    const reasons = topContributors(state, gains, BECAUSE_MAX);
+    const reasons = topContributors(state, gains, becauseMax);
     return reasons.length > 0 ? reasons : [history.items[0]!];
   };
 }
 
 function scoreIn({ items, scores }: NeighbourList, item: number): number {
-  const place = items.indexOf(item);
-  return place < 0 ? 0 : scores[place]!;
+  const entry = items.indexOf(item);
+  return entry < 0 ? 0 : scores[entry]!;
 }

@@ -1,21 +1,21 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import { NOBODY } from '../counters/interaction-histories.ts';
+import { noSubject } from '../counters/interaction-histories.ts';
 
-export const DAY_MS = 86_400_000;
+export const dayMs = 86_400_000;
 
-/** How many of a visitor's newest touches are looked through for purchases. */
-const TOUCHES_READ = 5_000;
-/** How many of a product's newest touches tell how it is bought. */
-const SAMPLE = 400;
+/** Maximum interactions of a visitor, newest first, that are searched for purchases. */
+const interactionsRead = 5_000;
+/** Maximum interactions of a product, newest first, that are sampled. */
+const sampleMax = 400;
 
-/** When somebody bought a product; times in ms. */
+/** The purchases of a product by one visitor; times in ms. */
 export interface Purchases {
   count: number;
   first: number;
   last: number;
 }
 
-/** The subjects' purchases by item, those to come left out. Several of one moment are one. */
+/** The subjects' purchases by item, without future ones. Several at the same time are one. */
 export function purchasesOf(
   state: RecommenderState,
   subjects: readonly number[],
@@ -25,16 +25,16 @@ export function purchasesOf(
   const found = new Map<number, Purchases>();
   for (const subject of subjects) {
     const length = histories.lengthOf(subject);
-    for (let place = length - 1; place >= Math.max(0, length - TOUCHES_READ); place--) {
-      const touch = histories.touchAt(subject, place);
-      if (!state.isPurchase(touch) || histories.timeOf(touch) > now) continue;
-      addPurchase(found, histories.itemAt(subject, place), histories.timeOf(touch));
+    for (let position = length - 1; position >= Math.max(0, length - interactionsRead); position--) {
+      const interaction = histories.interactionAt(subject, position);
+      if (!state.isPurchase(interaction) || histories.timeOf(interaction) > now) continue;
+      addPurchase(found, histories.itemAt(subject, position), histories.timeOf(interaction));
     }
   }
   return found;
 }
 
-/** How a product is bought by all who bought it: from its newest touches. */
+/** Repeat purchases of a product by all buyers, from its newest interactions. */
 export function repeatsOf(
   state: RecommenderState,
   item: number,
@@ -42,12 +42,13 @@ export function repeatsOf(
   const { histories } = state;
   const byBuyer = new Map<number, Purchases>();
   const postings = histories.postingsOf(item);
-  for (let at = postings.length - 2, read = 0; at >= 0 && read < SAMPLE; at -= 2) {
-    const touch = postings[at]!;
-    if (histories.isErased(touch)) continue;
+  for (let at = postings.length - 2, read = 0; at >= 0 && read < sampleMax; at -= 2) {
+    const interaction = postings[at]!;
+    if (histories.isErased(interaction)) continue;
     read++;
     const subject = postings[at + 1]!;
-    if (subject !== NOBODY && state.isPurchase(touch)) addPurchase(byBuyer, subject, histories.timeOf(touch));
+    if (subject !== noSubject && state.isPurchase(interaction))
+      addPurchase(byBuyer, subject, histories.timeOf(interaction));
   }
   let purchases = 0;
   let gaps = 0;
@@ -55,7 +56,7 @@ export function repeatsOf(
   for (const { count, first, last } of byBuyer.values()) {
     purchases += count;
     gaps += count - 1;
-    gapDays += (last - first) / DAY_MS;
+    gapDays += (last - first) / dayMs;
   }
   return { purchases, repeats: gaps, meanGapDays: gaps === 0 ? null : gapDays / gaps };
 }

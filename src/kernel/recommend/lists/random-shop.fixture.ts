@@ -9,14 +9,14 @@ import type { ScoredItem } from '../rows/scored.ts';
 import { similar } from './similar.ts';
 import { popular, trending } from './trending.ts';
 
-/** Random small shops for tests: what can happen to a state, and everything that can be read from one. */
+/** Random small shops for tests: the changes of a state, and everything that can be read from it. */
 export type ShopStep =
   | { readonly kind: 'event'; readonly event: NamedEvent }
   | { readonly kind: 'erase'; readonly user: string }
   | { readonly kind: 'merge'; readonly from: string; readonly into: string }
   | { readonly kind: 'content'; readonly item: string; readonly content: ItemFeatures | null };
 
-/** An event by item ids. The name of a subject that begins with "s" is a session's. */
+/** An event by item ids. Subject names that begin with "s" are sessions. */
 export interface NamedEvent {
   readonly type: string;
   readonly who: string;
@@ -25,15 +25,15 @@ export interface NamedEvent {
   readonly crowded?: boolean;
 }
 
-/** A moment a few days after most events of random shops. */
-export const NOW = 40 * 86_400_000;
+/** A time a few days after most events of random shops. */
+export const fixtureNow = 40 * 86_400_000;
 
 const item = fc.integer({ min: 0, max: 14 }).map((number) => `item-${number}`);
 const who = fc.constantFrom('u1', 'u2', 'u3', 'u4', 'u5', 's1', 's2', 's3');
 const user = fc.constantFrom('u1', 'u2', 'u3', 'u4', 'u5');
 const at = fc.oneof(
   fc.integer({ min: 36 * 24, max: 41 * 24 }).map((hour) => hour * 3_600_000),
-  fc.integer({ min: NOW - 7_200_000, max: NOW + 7_200_000 }),
+  fc.integer({ min: fixtureNow - 7_200_000, max: fixtureNow + 7_200_000 }),
 );
 const word = fc.constantFrom('red', 'blue', 'shoe', 'shirt', 'sock');
 
@@ -100,11 +100,11 @@ export function mergeNames(state: RecommenderState, from: string, into: string):
   state.merge(from.startsWith('s') ? { session: from } : { user: from }, { user: into });
 }
 
-/** What is left of some steps in the end: the events in order, under the names they bear then, and the contents. */
+/** The result of some steps: the remaining events in order, under the final names, and the contents. */
 export function whatRemains(steps: readonly ShopStep[]): {
   events: NamedEvent[];
   contents: Map<string, ItemFeatures | null>;
-  /** Names that stand for another user now. */
+  /** Names that were merged into another user. */
   aliases: Map<string, string>;
 } {
   const contents = new Map<string, ItemFeatures | null>();
@@ -131,9 +131,9 @@ export function whatRemains(steps: readonly ShopStep[]): {
   return { events, contents, aliases: owner };
 }
 
-/** The events that count, without what returns and dislikes took back, and without those. */
+/** The events that count: without retractions and what they retract. */
 export function whatCounts(events: readonly NamedEvent[]): NamedEvent[] {
-  const takesBack = (later: NamedEvent, event: NamedEvent, id: string): boolean =>
+  const isRetraction = (later: NamedEvent, event: NamedEvent, id: string): boolean =>
     later.who === event.who &&
     later.at >= event.at &&
     later.items.includes(id) &&
@@ -142,14 +142,14 @@ export function whatCounts(events: readonly NamedEvent[]): NamedEvent[] {
     .filter(({ type }) => type !== 'dislike' && type !== 'return')
     .map((event) => ({
       ...event,
-      items: event.items.filter((id) => !events.some((later) => takesBack(later, event, id))),
+      items: event.items.filter((id) => !events.some((later) => isRetraction(later, event, id))),
     }))
     .filter(({ items }) => items.length > 0);
 }
 
-/** Every answer of the state, by item id, as text: equal texts are equal to the last bit. */
+/** Every result of the state, by item id, as text: equal texts are equal to the last bit. */
 export function answers(state: RecommenderState): string {
-  const request = { now: NOW, limit: 6, allow: (): boolean => true };
+  const request = { now: fixtureNow, limit: 6, allow: (): boolean => true };
   const named = (list: readonly ScoredItem[]): unknown[] =>
     list.map((each) => [
       state.idOf(each.index),
@@ -195,7 +195,7 @@ export function counters(state: RecommenderState): unknown {
     ),
     lift: state.lift.entries(),
     subjects: state.histories.subjectCount,
-    touches: state.histories.touchCount,
+    interactions: state.histories.interactionCount,
     total: state.baskets.basketTotal,
   };
 }

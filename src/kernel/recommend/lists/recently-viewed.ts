@@ -4,7 +4,7 @@ import { readHistory, type HistoryRequest } from '../candidates/subject-history.
 
 export interface RecentlyViewedRequest extends RecommendRequest, HistoryRequest {}
 
-/** What a visitor touched last, the newest first, each once: of the last fifty touches. Score = 1 / (1 + age). */
+/** Items of the visitor's last fifty interactions, newest first, each once. Score = 1 / (1 + age). */
 export function recentlyViewed(state: RecommenderState, request: RecentlyViewedRequest): ScoredItem[] {
   const { ages } = readHistory(state, request);
   return [...ages]

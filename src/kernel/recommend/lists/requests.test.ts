@@ -4,15 +4,22 @@ import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
 import { buyAgain } from './buy-again.ts';
 import { forUser } from './for-user.ts';
-import { NOW, applyEvent, applyStep, shopSteps, whatCounts, whatRemains } from './random-shop.fixture.ts';
+import {
+  fixtureNow,
+  applyEvent,
+  applyStep,
+  shopSteps,
+  whatCounts,
+  whatRemains,
+} from './random-shop.fixture.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import type { ScoredItem } from '../rows/scored.ts';
 import { similar } from './similar.ts';
 import { popular, trending } from './trending.ts';
 
-const RUNS = { seed: 20240601, numRuns: 150 };
-const HOUR = 3_600_000;
+const runOptions = { seed: 20240601, numRuns: 150 };
+const hourMs = 3_600_000;
 const every = (): boolean => true;
 
 function shopOf(steps: Parameters<typeof whatRemains>[0]): RecommenderState {
@@ -28,7 +35,7 @@ function requests(
   limit: number,
   allow: (index: number) => boolean,
 ): Record<string, { list: ScoredItem[]; never: number[] }> {
-  const common = { now: NOW, limit, allow };
+  const common = { now: fixtureNow, limit, allow };
   return {
     forUser: { list: forUser(state, { ...common, user: 'u1' }), never: [] },
     forItemsSeen: { list: forUser(state, { ...common, seen: [item] }), never: [] },
@@ -41,7 +48,7 @@ function requests(
   };
 }
 
-test('requests give distinct allowed items, best first, and what a filtered longer list would begin with', () => {
+test('requests return distinct allowed items, best first, equal to the start of a filtered longer list', () => {
   fc.assert(
     fc.property(
       shopSteps,
@@ -72,38 +79,38 @@ test('requests give distinct allowed items, best first, and what a filtered long
         }
       },
     ),
-    RUNS,
+    runOptions,
   );
 });
 
-test('requests answer nothing, and do not fail, where nothing is known', () => {
+test('requests return empty lists for an empty state', () => {
   const state = new RecommenderState();
   const item = state.item('a');
   for (const { list } of Object.values(requests(state, item, 5, every))) assert.deepEqual(list, []);
-  assert.deepEqual(forUser(state, { user: 'nobody', now: NOW, limit: 5, allow: every }), []);
+  assert.deepEqual(forUser(state, { user: 'nobody', now: fixtureNow, limit: 5, allow: every }), []);
 });
 
-test('similar() answers from content before the first event, and from the first event on', () => {
+test('similar() uses content before the first event, and the events from the first on', () => {
   const state = new RecommenderState();
   const [shoe, boot, sock] = [state.item('shoe'), state.item('boot'), state.item('sock')];
   state.setContent(shoe, { attributes: ['category=shoes'], words: ['leather', 'shoe'] });
   state.setContent(boot, { attributes: ['category=shoes'], words: ['leather', 'boot'] });
   state.setContent(sock, { attributes: ['category=socks'], words: ['wool'] });
-  const ask = (): ScoredItem[] => similar(state, { item: shoe, now: NOW, limit: 5, allow: every });
+  const request = (): ScoredItem[] => similar(state, { item: shoe, now: fixtureNow, limit: 5, allow: every });
   assert.deepEqual(
-    ask().map(({ index, source }) => [index, source]),
+    request().map(({ index, source }) => [index, source]),
     [[boot, 'content']],
   );
-  applyEvent(state, { type: 'view', who: 'u1', items: ['shoe', 'sock'], at: NOW });
-  assert.ok(ask().some(({ index }) => index === sock));
+  applyEvent(state, { type: 'view', who: 'u1', items: ['shoe', 'sock'], at: fixtureNow });
+  assert.ok(request().some(({ index }) => index === sock));
 });
 
-test('similar() takes vector neighbours as a part of content', () => {
+test('similar() counts vector neighbours as part of the content score', () => {
   const state = new RecommenderState();
   const [one, other] = [state.item('one'), state.item('other')];
   const list = similar(state, {
     item: one,
-    now: NOW,
+    now: fixtureNow,
     limit: 5,
     allow: every,
     vectorNeighbours: [
@@ -117,23 +124,23 @@ test('similar() takes vector neighbours as a part of content', () => {
   );
 });
 
-test('forUser() changes with one event, and names the item that led to it', () => {
+test('forUser() changes after one event, and names the item that caused it', () => {
   const state = new RecommenderState();
-  applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b'], at: NOW - HOUR });
-  const ask = (): ScoredItem[] => forUser(state, { user: 'u2', now: NOW, limit: 5, allow: every });
-  assert.deepEqual(ask(), []);
-  applyEvent(state, { type: 'view', who: 'u2', items: ['a'], at: NOW });
+  applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b'], at: fixtureNow - hourMs });
+  const request = (): ScoredItem[] => forUser(state, { user: 'u2', now: fixtureNow, limit: 5, allow: every });
+  assert.deepEqual(request(), []);
+  applyEvent(state, { type: 'view', who: 'u2', items: ['a'], at: fixtureNow });
   assert.deepEqual(
-    ask().map(({ index, because }) => [state.idOf(index), because.map((id) => state.idOf(id))]),
+    request().map(({ index, because }) => [state.idOf(index), because.map((id) => state.idOf(id))]),
     [['b', ['a']]],
   );
 });
 
-test('forUser() counts items seen just now that were also sent as events once', () => {
+test('forUser() counts current items once that were also sent as events', () => {
   const state = new RecommenderState();
-  applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b', 'c', 'd'], at: NOW - HOUR });
-  applyEvent(state, { type: 'view', who: 'u2', items: ['a', 'b'], at: NOW });
-  const request = { user: 'u2', now: NOW, limit: 5, allow: every };
+  applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b', 'c', 'd'], at: fixtureNow - hourMs });
+  applyEvent(state, { type: 'view', who: 'u2', items: ['a', 'b'], at: fixtureNow });
+  const request = { user: 'u2', now: fixtureNow, limit: 5, allow: every };
   const seen = [state.item('a'), state.item('b')];
   assert.deepEqual(forUser(state, { ...request, seen }), forUser(state, request));
   assert.notDeepEqual(
@@ -142,32 +149,37 @@ test('forUser() counts items seen just now that were also sent as events once', 
   );
 });
 
-test('forUser() recommends seen items again only where the shop sees repeats', () => {
+test('forUser() recommends seen items again only where the log shows repeats', () => {
   const state = new RecommenderState();
-  const ask = (): string[] => {
-    return forUser(state, { user: 'u1', now: NOW, limit: 9, allow: every }).map(({ index }) =>
+  const request = (): string[] => {
+    return forUser(state, { user: 'u1', now: fixtureNow, limit: 9, allow: every }).map(({ index }) =>
       state.idOf(index),
     );
   };
-  applyEvent(state, { type: 'purchase', who: 'u1', items: ['milk', 'bread'], at: NOW - 9 * HOUR });
-  assert.ok(!ask().includes('milk'));
+  applyEvent(state, { type: 'purchase', who: 'u1', items: ['milk', 'bread'], at: fixtureNow - 9 * hourMs });
+  assert.ok(!request().includes('milk'));
   for (let week = 0; week < 9; week++) {
-    applyEvent(state, { type: 'purchase', who: 'u2', items: ['milk', 'bread'], at: NOW - week * HOUR });
+    applyEvent(state, {
+      type: 'purchase',
+      who: 'u2',
+      items: ['milk', 'bread'],
+      at: fixtureNow - week * hourMs,
+    });
   }
-  assert.ok(ask().includes('milk'));
+  assert.ok(request().includes('milk'));
 });
 
-test('forUser() brings an item nobody touched yet by its content', () => {
+test('forUser() recommends an item without interactions by its content', () => {
   const state = new RecommenderState();
-  applyEvent(state, { type: 'view', who: 'u1', items: ['old'], at: NOW });
+  applyEvent(state, { type: 'view', who: 'u1', items: ['old'], at: fixtureNow });
   state.setContent(state.item('old'), { attributes: ['brand=x'], words: [] });
   state.setContent(state.item('new'), { attributes: ['brand=x'], words: [] });
-  const [first] = forUser(state, { user: 'u1', now: NOW, limit: 5, allow: every });
+  const [first] = forUser(state, { user: 'u1', now: fixtureNow, limit: 5, allow: every });
   assert.equal(first && state.idOf(first.index), 'new');
   assert.equal(first?.source, 'content');
 });
 
-test('boughtTogether() gives exact support, confidence and lift', () => {
+test('boughtTogether() computes exact support, confidence and lift', () => {
   fc.assert(
     fc.property(shopSteps, (steps) => {
       const state = shopOf(steps);
@@ -181,7 +193,7 @@ test('boughtTogether() gives exact support, confidence and lift', () => {
         const item = state.item(id);
         for (const { index, parts, source } of boughtTogether(state, {
           items: [item],
-          now: NOW,
+          now: fixtureNow,
           limit: 20,
           allow: every,
         })) {
@@ -195,53 +207,53 @@ test('boughtTogether() gives exact support, confidence and lift', () => {
         }
       }
     }),
-    RUNS,
+    runOptions,
   );
 });
 
-test('boughtTogether() puts what the buyer buys anyway first, and leaves substitutes out', () => {
+test("boughtTogether() prefers the buyer's habitual items, and leaves substitutes out", () => {
   const state = new RecommenderState();
-  applyEvent(state, { type: 'purchase', who: 'u1', items: ['pasta', 'sauce'], at: NOW });
-  applyEvent(state, { type: 'purchase', who: 'u2', items: ['pasta', 'sauce'], at: NOW });
-  applyEvent(state, { type: 'purchase', who: 'u3', items: ['pasta', 'cheese'], at: NOW });
-  const ask = (user: string): string[] => {
+  applyEvent(state, { type: 'purchase', who: 'u1', items: ['pasta', 'sauce'], at: fixtureNow });
+  applyEvent(state, { type: 'purchase', who: 'u2', items: ['pasta', 'sauce'], at: fixtureNow });
+  applyEvent(state, { type: 'purchase', who: 'u3', items: ['pasta', 'cheese'], at: fixtureNow });
+  const request = (user: string): string[] => {
     const list = boughtTogether(state, {
       items: [state.item('pasta')],
       user,
-      now: NOW,
+      now: fixtureNow,
       limit: 5,
       allow: every,
     });
     return list.map(({ index }) => state.idOf(index));
   };
-  assert.deepEqual(ask('new'), ['sauce', 'cheese']);
-  assert.deepEqual(ask('u3'), ['cheese', 'sauce']);
+  assert.deepEqual(request('new'), ['sauce', 'cheese']);
+  assert.deepEqual(request('u3'), ['cheese', 'sauce']);
   for (const id of ['pasta', 'sauce'])
     state.setContent(state.item(id), { attributes: [], words: [], type: 'food' });
   for (let visitor = 0; visitor < 60; visitor++) {
-    applyEvent(state, { type: 'view', who: `v${visitor}`, items: ['pasta', 'sauce'], at: NOW });
+    applyEvent(state, { type: 'view', who: `v${visitor}`, items: ['pasta', 'sauce'], at: fixtureNow });
   }
-  assert.deepEqual(ask('new'), ['cheese']);
+  assert.deepEqual(request('new'), ['cheese']);
 });
 
-test('boughtTogether() prefers, of what is in as many baskets, what the same visitors buy in others too', () => {
+test('boughtTogether() prefers, among items in equally many baskets, those that the same visitors buy in other baskets', () => {
   const state = new RecommenderState();
-  for (const [place, other] of ['sauce', 'cheese'].entries()) {
-    applyEvent(state, { type: 'purchase', who: `p${place}`, items: ['pasta', other], at: NOW });
-    applyEvent(state, { type: 'purchase', who: `q${place}`, items: ['pasta'], at: NOW });
-    applyEvent(state, { type: 'purchase', who: `r${place}`, items: [other], at: NOW });
+  for (const [position, other] of ['sauce', 'cheese'].entries()) {
+    applyEvent(state, { type: 'purchase', who: `p${position}`, items: ['pasta', other], at: fixtureNow });
+    applyEvent(state, { type: 'purchase', who: `q${position}`, items: ['pasta'], at: fixtureNow });
+    applyEvent(state, { type: 'purchase', who: `r${position}`, items: [other], at: fixtureNow });
   }
-  const ask = (): { id: string; score: number }[] => {
-    const request = { items: [state.item('pasta')], now: NOW, limit: 5, allow: every };
+  const request = (): { id: string; score: number }[] => {
+    const request = { items: [state.item('pasta')], now: fixtureNow, limit: 5, allow: every };
     return boughtTogether(state, request).map(({ index, score }) => ({ id: state.idOf(index), score }));
   };
-  const [one, other] = ask();
+  const [one, other] = request();
   assert.equal(one!.score, other!.score);
   for (const id of ['cheese', 'wine'])
-    applyEvent(state, { type: 'purchase', who: 'q1', items: [id], at: NOW + HOUR });
-  // Wine is in no basket with pasta and of no kind: nothing would say why it is there.
+    applyEvent(state, { type: 'purchase', who: 'q1', items: [id], at: fixtureNow + hourMs });
+  // Wine is in no basket with pasta and has no kind: it has no reason to appear.
   assert.deepEqual(
-    ask().map(({ id }) => id),
+    request().map(({ id }) => id),
     ['cheese', 'sauce'],
   );
 });
@@ -254,18 +266,19 @@ test('trending() scores by observed and expected visitors', () => {
         type: 'view',
         who: `old-${day}-${visitor}`,
         items: ['usual'],
-        at: NOW - day * 24 * HOUR,
+        at: fixtureNow - day * 24 * hourMs,
       });
     }
   }
   for (let visitor = 0; visitor < 8; visitor++) {
-    applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['usual'], at: NOW });
-    if (visitor < 6) applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['fresh'], at: NOW });
+    applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['usual'], at: fixtureNow });
+    if (visitor < 6)
+      applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['fresh'], at: fixtureNow });
   }
-  for (let touch = 0; touch < 500; touch++) {
-    applyEvent(state, { type: 'view', who: 'script', items: ['scripted'], at: NOW });
+  for (let interaction = 0; interaction < 500; interaction++) {
+    applyEvent(state, { type: 'view', who: 'script', items: ['scripted'], at: fixtureNow });
   }
-  const list = trending(state, { now: NOW, limit: 5, allow: every });
+  const list = trending(state, { now: fixtureNow, limit: 5, allow: every });
   assert.deepEqual(
     list.map(({ index }) => state.idOf(index)),
     ['fresh', 'scripted'],
@@ -276,41 +289,41 @@ test('trending() scores by observed and expected visitors', () => {
   assert.equal(list[1]!.parts['observed'], 1);
 });
 
-test('trending() compares with what is usual among the items asked for, and with nothing else', () => {
+test('trending() with `among` compares only with the usual visitors of those items', () => {
   const state = new RecommenderState();
   const views = (id: string, visitors: number, at: number): void => {
     for (let visitor = 0; visitor < visitors; visitor++)
       applyEvent(state, { type: 'view', who: `${id} ${at} ${visitor}`, items: [id], at });
   };
-  const before = NOW - 5 * 24 * HOUR;
+  const before = fixtureNow - 5 * 24 * hourMs;
   for (const id of ['shoe', 'boot', 'lamp']) views(id, 10, before);
-  views('shoe', 6, NOW);
-  views('boot', 6, NOW);
-  views('lamp', 60, NOW);
+  views('shoe', 6, fixtureNow);
+  views('boot', 6, fixtureNow);
+  views('lamp', 60, fixtureNow);
   const shoes = new Set(['shoe', 'boot'].map((id) => state.item(id)));
   const among = (index: number): boolean => shoes.has(index);
-  const common = { now: NOW, limit: 5, allow: every };
-  // In the whole shop the lamp is all that is new; among shoes, both take their usual shares and none is a trend.
+  const common = { now: fixtureNow, limit: 5, allow: every };
+  // In the whole shop only the lamp is a trend; among shoes, both have their usual shares and none is a trend.
   assert.deepEqual(
     trending(state, common).map(({ index }) => state.idOf(index)),
     ['lamp'],
   );
   assert.deepEqual(trending(state, { ...common, among }), []);
-  views('boot', 6, NOW - 1);
+  views('boot', 6, fixtureNow - 1);
   const [first, ...others] = trending(state, { ...common, among });
   assert.equal(state.idOf(first!.index), 'boot');
   assert.deepEqual(others, []);
 });
 
-test('trending() counts exactly the hours of its window, kept up by each event', () => {
+test('trending() counts exactly the hours of its window, updated by each event', () => {
   const state = new RecommenderState();
   const view = (id: string, who: string, hoursAgo: number): void =>
-    applyEvent(state, { type: 'view', who, items: [id], at: NOW - hoursAgo * HOUR });
+    applyEvent(state, { type: 'view', who, items: [id], at: fixtureNow - hoursAgo * hourMs });
   for (let visitor = 0; visitor < 9; visitor++) view('early', `a${visitor}`, 5);
   for (let visitor = 0; visitor < 4; visitor++) view('late', `b${visitor}`, 1);
   const observed = (windowHours: number): Record<string, number | undefined> =>
     Object.fromEntries(
-      trending(state, { now: NOW, limit: 5, allow: every, windowHours }).map(({ index, parts }) => [
+      trending(state, { now: fixtureNow, limit: 5, allow: every, windowHours }).map(({ index, parts }) => [
         state.idOf(index),
         parts['observed'],
       ]),
@@ -323,15 +336,15 @@ test('trending() counts exactly the hours of its window, kept up by each event',
   assert.deepEqual(observed(8), { early: 10, late: 5 });
 });
 
-test('buyAgain() puts what is due before what was bought yesterday and what nobody buys twice', () => {
+test('buyAgain() ranks due items before recent purchases and items without repeats', () => {
   const state = new RecommenderState();
   const buy = (who: string, item: string, daysAgo: number): void =>
-    applyEvent(state, { type: 'purchase', who, items: [item], at: NOW - daysAgo * 24 * HOUR });
+    applyEvent(state, { type: 'purchase', who, items: [item], at: fixtureNow - daysAgo * 24 * hourMs });
   for (const daysAgo of [90, 60, 30]) buy('u', 'coffee', daysAgo);
   for (const daysAgo of [61, 31, 1]) buy('u', 'tea', daysAgo);
   buy('u', 'television', 30);
   for (let buyer = 0; buyer < 20; buyer++) buy(`other${buyer}`, 'television', 10 + buyer);
-  const list = buyAgain(state, { now: NOW, limit: 5, allow: every, user: 'u' });
+  const list = buyAgain(state, { now: fixtureNow, limit: 5, allow: every, user: 'u' });
   assert.deepEqual(
     list.map(({ index }) => state.idOf(index)),
     ['coffee', 'tea', 'television'],
@@ -342,44 +355,49 @@ test('buyAgain() puts what is due before what was bought yesterday and what nobo
   // Three purchases over 60 days, due now: (3 + 1) / (60 + 0 + 30), and two of three purchases were repeats.
   assert.equal(list[0]!.parts['perDay'], 4 / 90);
   assert.equal(list[0]!.parts['repeatShare'], 3 / 13);
-  assert.deepEqual(buyAgain(state, { now: NOW, limit: 5, allow: every, user: 'nobody' }), []);
+  assert.deepEqual(buyAgain(state, { now: fixtureNow, limit: 5, allow: every, user: 'nobody' }), []);
 });
 
-test('recentlyViewed() lists each item once, the newest first, what was seen just now on top', () => {
+test('recentlyViewed() lists each item once, newest first, with current items on top', () => {
   const state = new RecommenderState();
   ['a', 'b', 'a', 'c'].forEach((id, at) =>
-    applyEvent(state, { type: 'view', who: 'u', items: [id], at: NOW - 10 + at }),
+    applyEvent(state, { type: 'view', who: 'u', items: [id], at: fixtureNow - 10 + at }),
   );
   const seen = [state.item('b'), state.item('d')];
-  const ask = (more: object): string[] =>
-    recentlyViewed(state, { now: NOW, limit: 5, allow: every, user: 'u', ...more }).map(({ index }) =>
+  const request = (more: object): string[] =>
+    recentlyViewed(state, { now: fixtureNow, limit: 5, allow: every, user: 'u', ...more }).map(({ index }) =>
       state.idOf(index),
     );
-  assert.deepEqual(ask({}), ['c', 'a', 'b']);
-  assert.deepEqual(ask({ seen }), ['d', 'b', 'c', 'a']);
-  assert.deepEqual(ask({ limit: 1 }), ['c']);
+  assert.deepEqual(request({}), ['c', 'a', 'b']);
+  assert.deepEqual(request({ seen }), ['d', 'b', 'c', 'a']);
+  assert.deepEqual(request({ limit: 1 }), ['c']);
 });
 
-test('trending() and popular() give of few allowed items what they give of all that are filtered', () => {
+test('trending() and popular() return the same for a few candidates as for all items with a filter', () => {
   const state = new RecommenderState();
-  const touches = fc.array(fc.tuple(fc.nat(299), fc.nat(40), fc.nat(60)), { minLength: 500, maxLength: 900 });
+  const interactions = fc.array(fc.tuple(fc.nat(299), fc.nat(40), fc.nat(60)), {
+    minLength: 500,
+    maxLength: 900,
+  });
   fc.assert(
-    fc.property(touches, fc.uniqueArray(fc.nat(299), { maxLength: 30 }), (list, allowed) => {
+    fc.property(interactions, fc.uniqueArray(fc.nat(299), { maxLength: 30 }), (list, allowed) => {
       for (const [item, user, hoursAgo] of list)
         applyEvent(state, {
           type: 'view',
           who: `u${user}`,
           items: [`i${item}`],
-          at: NOW - hoursAgo * HOUR,
+          at: fixtureNow - hoursAgo * hourMs,
         });
-      const few = allowed.map((item) => state.item(`i${item}`));
-      const wanted = new Set(few);
+      const candidates = allowed.map((item) => state.item(`i${item}`));
+      const wanted = new Set(candidates);
       const allow = (item: number): boolean => wanted.has(item);
       for (const rank of [trending, popular]) {
-        const all = rank(state, { now: NOW, limit: 400, allow: every }).filter(({ index }) => allow(index));
+        const all = rank(state, { now: fixtureNow, limit: 400, allow: every }).filter(({ index }) =>
+          allow(index),
+        );
         const expected = all.slice(0, 20).map(({ index, score }) => ({ index, score }));
-        const request = { now: NOW, limit: 20, allow };
-        for (const asked of [request, { ...request, few }]) {
+        const request = { now: fixtureNow, limit: 20, allow };
+        for (const asked of [request, { ...request, candidates }]) {
           const answered = rank(state, asked).map(({ index, score }) => ({ index, score }));
           assert.deepEqual(answered, expected);
         }

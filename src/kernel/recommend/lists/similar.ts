@@ -1,56 +1,56 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import { SIMILAR_COMPONENTS } from '../rows/multi-accumulator.ts';
+import { similarComponents } from '../rows/multi-accumulator.ts';
 import type { RecommendRequest, ScoredItem, ScoreSource } from '../rows/scored.ts';
 import { TopScores } from '../rows/top-scores.ts';
 
 export interface SimilarRequest extends RecommendRequest {
   readonly item: number;
-  /** Neighbours by picture or text, scores 0 to 1 (a cosine), best first; they share the content part. */
+  /** Neighbours by picture or text, with scores from 0 to 1 (cosines), best first; part of the content score. */
   readonly vectorNeighbours?: readonly { readonly index: number; readonly score: number }[];
 }
 
 /**
- * Items like one item: what people look at around it, shrunk, and what resembles it.
+ * Items similar to an item: by shrunk interactions around it, and by content.
  *
- * score = b behaviour + (1 - b) content, b = n / (n + 20) with n the item's touches; behaviour is the item's
- * transition row by its own maximum, content the cosine of features, mixed with the vectors' where they are given.
- * Never the item itself.
+ * score = b behaviour + (1 - b) content, b = n / (n + 20) with n the item's interactions; behaviour is the item's
+ * transition row divided by its maximum, content the cosine of features, mixed with the vectors' where they are
+ * given. The item itself is never included.
  */
 export function similar(state: RecommenderState, request: SimilarRequest): ScoredItem[] {
   const { item } = request;
   if (request.limit <= 0) return [];
   const { parts } = state.scratch;
   parts.clear(state.itemCount);
-  const touches = state.transitions.count(item);
-  const trust = touches / (touches + state.weights.similarShrink);
+  const interactions = state.transitions.count(item);
+  const trust = interactions / (interactions + state.weights.similarShrink);
   const vectorShare = request.vectorNeighbours === undefined ? 0 : state.weights.similarVectors;
   const row = state.transitions.cut(item);
-  if (row.items.length > 0) parts.addRow(SIMILAR_COMPONENTS.behaviour, row, trust / largestOther(item, row));
-  parts.addRow(SIMILAR_COMPONENTS.content, state.content.neighbours(item), (1 - trust) * (1 - vectorShare));
+  if (row.items.length > 0) parts.addRow(similarComponents.behaviour, row, trust / largestOther(item, row));
+  parts.addRow(similarComponents.content, state.content.neighbours(item), (1 - trust) * (1 - vectorShare));
   for (const { index, score } of request.vectorNeighbours ?? [])
-    if (parts.get(SIMILAR_COMPONENTS.vectors, index) === 0)
-      parts.add(SIMILAR_COMPONENTS.vectors, index, (1 - trust) * vectorShare * score);
+    if (parts.get(similarComponents.vectors, index) === 0)
+      parts.add(similarComponents.vectors, index, (1 - trust) * vectorShare * score);
   const best = bestSums(state, request);
   return Array.from(best.items, (index, at) => {
     const own = {
-      behaviour: parts.get(SIMILAR_COMPONENTS.behaviour, index),
-      content: parts.get(SIMILAR_COMPONENTS.content, index),
-      vectors: parts.get(SIMILAR_COMPONENTS.vectors, index),
+      behaviour: parts.get(similarComponents.behaviour, index),
+      content: parts.get(similarComponents.content, index),
+      vectors: parts.get(similarComponents.vectors, index),
     };
     return { index, score: best.scores[at]!, source: sourceOf(own), because: [item], parts: own };
   });
 }
 
-/** The allowed items with the highest sums of all parts. */
+/** The allowed items with the highest sums of all components. */
 function bestSums(
   state: RecommenderState,
   { item, limit, allow }: SimilarRequest,
 ): { items: Uint32Array; scores: Float64Array } {
   const { parts } = state.scratch;
   const [behaviour, content, vectors] = [
-    parts.lane(SIMILAR_COMPONENTS.behaviour),
-    parts.lane(SIMILAR_COMPONENTS.content),
-    parts.lane(SIMILAR_COMPONENTS.vectors),
+    parts.lane(similarComponents.behaviour),
+    parts.lane(similarComponents.content),
+    parts.lane(similarComponents.vectors),
   ];
   const keys = parts.keys();
   const best = new TopScores(limit);

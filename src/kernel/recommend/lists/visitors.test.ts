@@ -4,36 +4,36 @@ import * as fc from 'fast-check';
 import { buyAgain } from './buy-again.ts';
 import { boughtTogether } from './bought-together.ts';
 import { forUser } from './for-user.ts';
-import { NOW, applyEvent } from './random-shop.fixture.ts';
+import { fixtureNow, applyEvent } from './random-shop.fixture.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 
-const DAY = 86_400_000;
-const common = { now: NOW, limit: 10, allow: () => true };
+const dayMs = 86_400_000;
+const common = { now: fixtureNow, limit: 10, allow: () => true };
 
-interface Touch {
+interface Interaction {
   readonly who: string;
   readonly item: string;
   readonly at: number;
 }
 
-const touch = fc.record({
+const interaction = fc.record({
   who: fc.constantFrom('u1', 'u2', 's1', 's2'),
   item: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
   at: fc.integer({ min: 0, max: 20 }),
 });
-/** Whose each session becomes after the touches; null: nobody's. */
+/** The user that each session is merged into after the interactions; null: none. */
 const owners = fc.record({
   s1: fc.constantFrom(null, 'u1', 'u2'),
   s2: fc.constantFrom(null, 'u1', 'u2'),
 });
 
-test('recentlyViewed() of a user in a session has what both did, by time, unless the session is another user’s', () => {
+test("recentlyViewed() of a user with a session has the interactions of both, by time, unless the session is another user's", () => {
   fc.assert(
-    fc.property(fc.array(touch, { maxLength: 30 }), owners, (touches, ownerOf) => {
+    fc.property(fc.array(interaction, { maxLength: 30 }), owners, (interactions, ownerOf) => {
       const state = new RecommenderState();
-      for (const { who, item, at } of touches)
-        applyEvent(state, { type: 'view', who, items: [item], at: NOW - DAY + at });
+      for (const { who, item, at } of interactions)
+        applyEvent(state, { type: 'view', who, items: [item], at: fixtureNow - dayMs + at });
       for (const [session, user] of Object.entries(ownerOf))
         if (user !== null) state.merge({ session }, { user });
       const names = (user: string | null, session: 's1' | 's2' | null): Set<string> => {
@@ -48,11 +48,13 @@ test('recentlyViewed() of a user in a session has what both did, by time, unless
       for (const user of [null, 'u1', 'u2', 'nobody']) {
         for (const session of [null, 's1', 's2'] as const) {
           const own = names(user, session);
-          const mine = touches.map((one, arrived) => ({ ...one, arrived })).filter(({ who }) => own.has(who));
+          const mine = interactions
+            .map((one, arrived) => ({ ...one, arrived }))
+            .filter(({ who }) => own.has(who));
           const times = new Set(mine.map(({ at }) => at));
-          // Of touches at the same time, which stands first is not told.
+          // The order of interactions at the same time is undefined.
           if (times.size < mine.length) continue;
-          const newest = (mine as Touch[]).toSorted((a, b) => b.at - a.at).map(({ item }) => item);
+          const newest = (mine as Interaction[]).toSorted((a, b) => b.at - a.at).map(({ item }) => item);
           const visitor = { ...(user === null ? {} : { user }), ...(session === null ? {} : { session }) };
           assert.deepEqual(
             recentlyViewed(state, { ...common, ...visitor }).map(({ index }) => state.idOf(index)),
@@ -66,7 +68,7 @@ test('recentlyViewed() of a user in a session has what both did, by time, unless
   );
 });
 
-/** Where `who` did things, in a shop where others did too. */
+/** A shop where `who` and others had interactions. */
 function shopOf(who: string): RecommenderState {
   const state = new RecommenderState();
   const items = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -77,19 +79,19 @@ function shopOf(who: string): RecommenderState {
         type: 'view',
         who: `u${other}`,
         items: [item],
-        at: NOW - 9 * DAY + other * 60 + step,
+        at: fixtureNow - 9 * dayMs + other * 60 + step,
       }),
     );
-    applyEvent(state, { type: 'purchase', who: `u${other}`, items: run, at: NOW - 8 * DAY + other });
+    applyEvent(state, { type: 'purchase', who: `u${other}`, items: run, at: fixtureNow - 8 * dayMs + other });
   }
-  applyEvent(state, { type: 'purchase', who, items: ['a', 'b'], at: NOW - 3 * DAY });
-  applyEvent(state, { type: 'view', who, items: ['c'], at: NOW - DAY });
-  applyEvent(state, { type: 'view', who, items: ['f'], at: NOW - 3 });
-  applyEvent(state, { type: 'dislike', who, items: ['f'], at: NOW - 2 });
+  applyEvent(state, { type: 'purchase', who, items: ['a', 'b'], at: fixtureNow - 3 * dayMs });
+  applyEvent(state, { type: 'view', who, items: ['c'], at: fixtureNow - dayMs });
+  applyEvent(state, { type: 'view', who, items: ['f'], at: fixtureNow - 3 });
+  applyEvent(state, { type: 'dislike', who, items: ['f'], at: fixtureNow - 2 });
   return state;
 }
 
-test('every list of an anonymous visitor is the one that a user who did the same would have', () => {
+test('every list of an anonymous visitor equals that of a user with the same events', () => {
   const [visits, users] = [shopOf('session'), shopOf('user')];
   const asked = { ...common, limit: 6 };
   const own = { session: 'session' };
@@ -109,9 +111,9 @@ test('every list of an anonymous visitor is the one that a user who did the same
   assert.deepEqual([...visits.rejectedBy(own)], [visits.item('f')]);
 });
 
-test('RecommenderState.keyOf() is one and the same by whichever name a visitor comes', () => {
+test('RecommenderState.keyOf() is the same for all names of a visitor', () => {
   const state = new RecommenderState();
-  applyEvent(state, { type: 'view', who: 's1', items: ['a'], at: NOW });
+  applyEvent(state, { type: 'view', who: 's1', items: ['a'], at: fixtureNow });
   assert.equal(state.keyOf({ session: 's1' }), 's:s1');
   assert.equal(state.keyOf({ user: 'u1' }), 'u:u1');
   state.merge({ session: 's1' }, { user: 'u1' });

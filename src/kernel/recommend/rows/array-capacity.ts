@@ -1,4 +1,4 @@
-/** Room for at least `size` values: the same array where it has it, else a copy half as long again or more. */
+/** An array with room for at least `size` values: the same one if it has, otherwise a copy at least half as long again. */
 export function growUint32(array: Uint32Array, size: number): Uint32Array {
   if (array.length >= size) return array;
   const grown = new Uint32Array(grownLength(array.length, size));

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { CountMatrix } from './count-matrix.ts';
 
-const RUNS = { seed: 20240601, numRuns: 200 };
+const runOptions = { seed: 20240601, numRuns: 200 };
 
-test('CountRows holds what a Map of Maps holds, and gives rows back to nothing', () => {
+test('CountMatrix equals a Map of Maps, and is empty after all counts are subtracted', () => {
   const additions = fc.array(fc.tuple(fc.nat(5), fc.nat(200), fc.integer({ min: 0, max: 1000 })), {
     maxLength: 800,
   });
@@ -32,6 +32,6 @@ test('CountRows holds what a Map of Maps holds, and gives rows back to nothing',
       for (const [row, key, delta] of list.toReversed()) rows.add(row, key, -delta);
       for (let row = 0; row <= 6; row++) assert.deepEqual(rows.entries(row), []);
     }),
-    RUNS,
+    runOptions,
   );
 });

@@ -1,52 +1,52 @@
 import { flatFloat64, flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
 
-/** The tables of all rows as they are. */
+/** The tables of all rows. */
 export interface SavedCounts {
   readonly keys: FlatRows<Uint32Array>;
   readonly values: FlatRows<Uint32Array> | FlatRows<Float64Array>;
-  /** Slots that a key has taken, by row. */
+  /** Used slots by row. */
   readonly used: Uint32Array;
-  /** One more than the highest key there was. */
+  /** One more than the highest key. */
   readonly keysEnd: number;
 }
 
-/** In place of the keys of a row that has a slot for every key up to its length. */
-const DENSE = null;
-/** What `CountRows` holds in a slot that no key has taken; never a key. */
-const EMPTY = 0xffffffff;
+/** Instead of the keys of a dense row, which has a slot for every key up to its length. */
+const denseKeys = null;
+/** The content of an unused slot; never a key. */
+const emptySlot = 0xffffffff;
 
 /**
- * A sparse matrix of integer counters: a small open-addressing table of uint32 keys for each row, or, where that would take no
- * less, an array by key.
+ * A sparse matrix of integer counters: for each row a small open-addressing table of uint32 keys, or an array by key
+ * where that takes no more memory.
  *
- * Counters are integers, so adding and then taking away leaves exactly what was there before, in any order. A counter
- * that falls to 0 keeps its slot until the row next grows; readers skip zeros, so nobody can tell.
- * `narrow` values are uint32 (8 bytes a slot), `wide` ones doubles that hold integers up to 2^53 (12 bytes a slot).
+ * Counters are integers, so that adding and subtracting in any order restores the exact value. A counter that falls
+ * to 0 keeps its slot until the row next grows; readers skip zeros. `narrow` values are uint32 (8 bytes a slot),
+ * `wide` ones doubles that hold integers up to 2^53 (12 bytes a slot).
  */
 export class CountMatrix {
   readonly #wide: boolean;
-  readonly #keys: (Uint32Array | typeof DENSE | undefined)[] = [];
+  readonly #keys: (Uint32Array | typeof denseKeys | undefined)[] = [];
   readonly #values: (Uint32Array | Float64Array | undefined)[] = [];
   readonly #used: number[] = [];
   #slots = 0;
   #denseSlots = 0;
-  /** One more than the highest key there was. */
+  /** One more than the highest key. */
   #keysEnd = 0;
 
   constructor(width: 'narrow' | 'wide') {
     this.#wide = width === 'wide';
   }
 
-  /** Adds `delta` (an integer, may be negative) to one counter; returns what it then holds. */
+  /** Adds `delta` (an integer, may be negative) to a counter; returns its new value. */
   add(row: number, key: number, delta: number): number {
     this.#keysEnd = Math.max(this.#keysEnd, key + 1);
     let keys = this.#keys[row];
-    if (keys === undefined || (keys !== DENSE && (this.#used[row]! + 1) * 4 > keys.length * 3))
+    if (keys === undefined || (keys !== denseKeys && (this.#used[row]! + 1) * 4 > keys.length * 3))
       keys = this.#grow(row);
-    if (keys === DENSE) return this.#addDense(row, key, delta);
+    if (keys === denseKeys) return this.#addDense(row, key, delta);
     const values = this.#values[row]!;
     const slot = slotOf(keys, key);
-    if (keys[slot] === EMPTY) {
+    if (keys[slot] === emptySlot) {
       keys[slot] = key;
       this.#used[row] = this.#used[row]! + 1;
     }
@@ -58,43 +58,43 @@ export class CountMatrix {
   get(row: number, key: number): number {
     const keys = this.#keys[row];
     if (keys === undefined) return 0;
-    return (keys === DENSE ? this.#values[row]![key] : this.#values[row]![slotOf(keys, key)]) ?? 0;
+    return (keys === denseKeys ? this.#values[row]![key] : this.#values[row]![slotOf(keys, key)]) ?? 0;
   }
 
-  /** The counters of the first `count` keys in a row, into an array. */
+  /** Copies the counters of the first `count` keys of a row into an array. */
   gather(row: number, keys: Uint32Array, count: number, into: Float64Array): void {
     const table = this.#keys[row];
     const values = this.#values[row];
     if (table === undefined || values === undefined) {
       into.fill(0, 0, count);
-    } else if (table === DENSE) {
+    } else if (table === denseKeys) {
       for (let at = 0; at < count; at++) into[at] = values[keys[at]!] ?? 0;
     } else {
       for (let at = 0; at < count; at++) into[at] = values[slotOf(table, keys[at]!)]!;
     }
   }
 
-  /** Sets all counters of a row to 0. */
+  /** Resets all counters of a row to 0. */
   clearRow(row: number): void {
     if (this.#keys[row] === undefined) return;
     this.#slots -= this.#keys[row]?.length ?? 0;
-    this.#denseSlots -= this.#keys[row] === DENSE ? this.#values[row]!.length : 0;
+    this.#denseSlots -= this.#keys[row] === denseKeys ? this.#values[row]!.length : 0;
     this.#keys[row] = undefined;
     this.#values[row] = undefined;
     this.#used[row] = 0;
   }
 
-  /** The row's slots, in no order: a slot counts only where `values(row)` is not 0 there. Read before the next `add`. */
+  /** The row's slots, unordered: a slot counts only where `values(row)` is not 0. Read before the next `add`. */
   keys(row: number): Uint32Array {
     const keys = this.#keys[row];
-    return keys === DENSE ? numbersBelow(this.#values[row]!.length) : (keys ?? NO_KEYS);
+    return keys === denseKeys ? numbersBelow(this.#values[row]!.length) : (keys ?? noKeys);
   }
 
   values(row: number): Uint32Array | Float64Array {
-    return this.#values[row] ?? NO_KEYS;
+    return this.#values[row] ?? noKeys;
   }
 
-  /** The counters of the row that are not 0, by key: for tests and for rare walks. */
+  /** The non-zero counters of the row, by key: for tests and infrequent scans. */
   entries(row: number): [key: number, value: number][] {
     const keys = this.keys(row);
     const found: [number, number][] = [];
@@ -105,23 +105,23 @@ export class CountMatrix {
   }
 
   save(): SavedCounts {
-    const tables = this.#values.map((table) => table ?? NO_KEYS);
+    const tables = this.#values.map((table) => table ?? noKeys);
     return {
-      keys: flatUint32(this.#keys.map((table) => table ?? NO_KEYS)),
+      keys: flatUint32(this.#keys.map((table) => table ?? noKeys)),
       values: this.#wide ? flatFloat64(tables) : flatUint32(tables),
       used: Uint32Array.from(this.#used),
       keysEnd: this.#keysEnd,
     };
   }
 
-  /** Takes saved tables into an empty matrix of the same width. */
+  /** Loads saved tables into an empty matrix of the same width. */
   load({ keys, values, used, keysEnd }: SavedCounts): void {
     this.#keysEnd = keysEnd;
     const tables: (Uint32Array | Float64Array)[] = rowsOf<Uint32Array | Float64Array>(values);
     rowsOf(keys).forEach((table, row) => {
       const own = tables[row]!;
       const isDense = table.length === 0 && own.length > 0;
-      this.#keys.push(isDense ? DENSE : own.length === 0 ? undefined : table);
+      this.#keys.push(isDense ? denseKeys : own.length === 0 ? undefined : table);
       this.#values.push(own.length === 0 ? undefined : own);
       this.#used.push(used[row]!);
       this.#slots += table.length;
@@ -133,7 +133,7 @@ export class CountMatrix {
     return this.#keys.length;
   }
 
-  /** An estimate of the memory held, in bytes, with 250 a row for the two array headers. */
+  /** An estimate of the memory used, in bytes, with 250 per row for the two array headers. */
   get bytes(): number {
     const width = this.#wide ? 8 : 4;
     return this.#slots * (4 + width) + this.#denseSlots * width + this.#keys.length * 250;
@@ -152,8 +152,8 @@ export class CountMatrix {
     return value;
   }
 
-  /** Makes or doubles a row; slots whose counter is 0 are let go, so a row may come out as large as before. */
-  #grow(row: number): Uint32Array | typeof DENSE {
+  /** Creates or doubles a row. Slots whose counter is 0 are dropped, so a row may keep its size. */
+  #grow(row: number): Uint32Array | typeof denseKeys {
     while (this.#keys.length <= row) {
       this.#keys.push(undefined);
       this.#values.push(undefined);
@@ -166,13 +166,13 @@ export class CountMatrix {
     let length = 4;
     while ((live + 1) * 2 > length) length *= 2;
     this.#slots -= oldKeys.length;
-    const isDense = length >= DENSE_MIN && length * (this.#wide ? 1.5 : 2) >= this.#keysEnd;
-    const keys = isDense ? DENSE : new Uint32Array(length).fill(EMPTY);
+    const isDense = length >= denseMin && length * (this.#wide ? 1.5 : 2) >= this.#keysEnd;
+    const keys = isDense ? denseKeys : new Uint32Array(length).fill(emptySlot);
     const values = this.#array(isDense ? this.#keysEnd : length);
     for (let old = 0; old < oldKeys.length; old++) {
       if (oldValues[old] === 0) continue;
-      const slot = keys === DENSE ? oldKeys[old]! : slotOf(keys, oldKeys[old]!);
-      if (keys !== DENSE) keys[slot] = oldKeys[old]!;
+      const slot = keys === denseKeys ? oldKeys[old]! : slotOf(keys, oldKeys[old]!);
+      if (keys !== denseKeys) keys[slot] = oldKeys[old]!;
       values[slot] = oldValues[old]!;
     }
     if (isDense) this.#denseSlots += values.length;
@@ -188,23 +188,23 @@ export class CountMatrix {
   }
 }
 
-/** Shorter tables stay tables: how many keys there will be is not known yet. */
-const DENSE_MIN = 256;
-const NO_KEYS = new Uint32Array(0);
-let numbers = NO_KEYS;
+/** Shorter tables are never dense: the number of keys is not known yet. */
+const denseMin = 256;
+const noKeys = new Uint32Array(0);
+let numbers = noKeys;
 
-/** 0, 1, 2 ...: the keys of a row that has all. */
+/** 0, 1, 2 ...: the keys of a dense row. */
 function numbersBelow(end: number): Uint32Array {
   if (numbers.length < end) numbers = Uint32Array.from({ length: 2 * end }, (_, number) => number);
   return numbers.subarray(0, end);
 }
 
-/** Where the key is, or the empty slot where it would go. Tables are never full and their length is a power of two. */
+/** The slot of the key, or the empty slot for it. Tables are never full, and their length is a power of two. */
 function slotOf(keys: Uint32Array, key: number): number {
   const mask = keys.length - 1;
   let hash = Math.imul(key, 0x9e3779b1);
   hash ^= hash >>> 15;
   let slot = hash & mask;
-  while (keys[slot] !== key && keys[slot] !== EMPTY) slot = (slot + 1) & mask;
+  while (keys[slot] !== key && keys[slot] !== emptySlot) slot = (slot + 1) & mask;
   return slot;
 }

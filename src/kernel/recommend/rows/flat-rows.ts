@@ -1,4 +1,4 @@
-/** Rows of numbers, one after the other, to be kept as few large arrays. */
+/** Rows of numbers, one after the other, stored as few large arrays. */
 export interface FlatRows<T extends Uint32Array | Float64Array> {
   readonly values: T;
   readonly lengths: Uint32Array;
@@ -12,7 +12,7 @@ export function flatFloat64(rows: readonly ArrayLike<number>[]): FlatRows<Float6
   return flat(rows, (size) => new Float64Array(size));
 }
 
-/** The rows as views: memory of its own costs each 250 bytes and a microsecond. */
+/** The rows as views: separate memory costs each 250 bytes and a microsecond. */
 export function rowsOf<T extends Uint32Array | Float64Array>({ values, lengths }: FlatRows<T>): T[] {
   let at = 0;
   return Array.from(lengths, (length) => values.subarray(at, (at += length)) as T);
@@ -20,10 +20,10 @@ export function rowsOf<T extends Uint32Array | Float64Array>({ values, lengths }
 
 function flat<T extends Uint32Array | Float64Array>(
   rows: readonly ArrayLike<number>[],
-  make: (size: number) => T,
+  create: (size: number) => T,
 ): FlatRows<T> {
   const lengths = Uint32Array.from(rows, (row) => row.length);
-  const values = make(lengths.reduce((sum, length) => sum + length, 0));
+  const values = create(lengths.reduce((sum, length) => sum + length, 0));
   let at = 0;
   for (const row of rows) {
     values.set(row, at);

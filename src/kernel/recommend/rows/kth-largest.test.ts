@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { kthLargest } from './kth-largest.ts';
 
-test('kthLargest() is what a sort says', () => {
+test('kthLargest() equals the result of a sort', () => {
   const value = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.double({ noNaN: true }));
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 300 }), fc.nat(), (list, at) => {
-      const place = at % list.length;
+      const position = at % list.length;
       const sorted = list.toSorted((one, other) => other - one);
-      // What lies behind the values is not looked at.
+      // Values after the count must be ignored.
       const values = Float64Array.from([...list, Infinity]);
-      assert.ok(kthLargest(values, list.length, place + 1) === sorted[place]);
+      assert.ok(kthLargest(values, list.length, position + 1) === sorted[position]);
     }),
     { seed: 20240601, numRuns: 500 },
   );

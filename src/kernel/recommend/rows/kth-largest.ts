@@ -1,8 +1,8 @@
-/** The k-th largest of the first `count` values, k from 1; puts them in another order. Quickselect after Hoare (1961). */
+/** The k-th largest of the first `count` values, k from 1; reorders them. Quickselect (Hoare 1961). */
 export function kthLargest(values: Float64Array, count: number, k: number): number {
   let first = 0;
   let last = count - 1;
-  const wanted = k - 1;
+  const target = k - 1;
   while (first < last) {
     const pivot = medianOf(values[first]!, values[(first + last) >> 1]!, values[last]!);
     let left = first;
@@ -15,11 +15,11 @@ export function kthLargest(values: Float64Array, count: number, k: number): numb
       values[left++] = values[right]!;
       values[right--] = swapped;
     }
-    if (wanted <= right) last = right;
-    else if (wanted >= left) first = left;
+    if (target <= right) last = right;
+    else if (target >= left) first = left;
     else break;
   }
-  return values[wanted]!;
+  return values[target]!;
 }
 
 function medianOf(one: number, two: number, three: number): number {

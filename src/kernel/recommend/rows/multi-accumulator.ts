@@ -1,20 +1,20 @@
 import { growFloat64, growUint32 } from './array-capacity.ts';
 
-/** The parts of a user's scores, by lane of {@link MultiAccumulator}. */
-export const SCORE_COMPONENTS = {
+/** The score components of a user's candidates, by index in {@link MultiAccumulator}. */
+export const scoreComponents = {
   transitions: 0,
   content: 1,
   secondHop: 2,
   coldContent: 3,
   visits: 4,
 } as const;
-/** Those of the items like one item. */
-export const SIMILAR_COMPONENTS = { behaviour: 0, content: 1, vectors: 2 } as const;
-const LANE_COUNT = 5;
-/** Slots are kept in 16 bits, 0 for none: a request touches a few thousand keys at most. */
-const SLOTS_MAX = 0xffff;
+/** The score components of similar items. */
+export const similarComponents = { behaviour: 0, content: 1, vectors: 2 } as const;
+const laneCount = 5;
+/** Slots have 16 bits, 0 for none: a request uses a few thousand keys at most. */
+const slotsMax = 0xffff;
 
-/** Some keys of a column with a score each: those from `first` on, and their scores from `firstScore` on. */
+/** A run of keys with a score each: keys from `first` on, and scores from `firstScore` on. */
 export interface ScoreRun {
   items: Uint32Array;
   first: number;
@@ -24,14 +24,15 @@ export interface ScoreRun {
 }
 
 /**
- * Several sums for each of many keys, of which a request touches few. Keys get slots one after the other as they are touched, and a
- * lane's sums lie by slot: so what a request adds to and walks over stays in the fastest memory, however many keys there are.
+ * Several sums for each of many keys, of which a request uses few. Keys get consecutive slots when they are first
+ * used, and the sums of a component are stored by slot. The data of a request therefore stays in the fastest cache,
+ * whatever the number of keys.
  */
 export class MultiAccumulator {
-  /** By key: its slot plus 1; 0 where it was not touched. */
+  /** By key: its slot plus 1; 0: not in use. */
   #slots: Uint16Array = new Uint16Array(64);
   #keys: Uint32Array = new Uint32Array(64);
-  readonly #lanes: Float64Array[] = Array.from({ length: LANE_COUNT }, () => new Float64Array(64));
+  readonly #lanes: Float64Array[] = Array.from({ length: laneCount }, () => new Float64Array(64));
   #count = 0;
   readonly #run: ScoreRun = {
     items: this.#keys,
@@ -41,7 +42,7 @@ export class MultiAccumulator {
     length: 0,
   };
 
-  /** Makes room for keys below `size`; call before the first `add` of a request. */
+  /** Grows the columns for keys below `size`; call before the first `add` of a request. */
   clear(size: number): void {
     for (let slot = 0; slot < this.#count; slot++) this.#slots[this.#keys[slot]!] = 0;
     for (const sums of this.#lanes) sums.fill(0, 0, this.#count);
@@ -64,7 +65,7 @@ export class MultiAccumulator {
     this.addRun(lane, run, factor);
   }
 
-  /** As {@link addRow}, of a part of two columns. */
+  /** As {@link addRow}, for a range of two columns. */
   addRun(lane: number, run: Readonly<ScoreRun>, factor: number): void {
     const { items, first, scores, firstScore, length } = run;
     this.#room(this.#count + length);
@@ -103,26 +104,27 @@ export class MultiAccumulator {
     return slot === 0 ? 0 : this.#lanes[lane]![slot - 1]!;
   }
 
-  /** Where the sums of a key are; -1 where it was not touched. */
+  /** The slot of a key; -1 where it is not in use. */
   slotOf(key: number): number {
     return this.#slots[key]! - 1;
   }
 
-  /** The sums of a lane by slot: slots are numbered from 0 as `keys()` are. A view: read before the next `add`. */
+  /** The sums of a component by slot, numbered as in `keys()`. A view: read before the next `add`. */
   lane(lane: number): Float64Array {
     return this.#lanes[lane]!;
   }
 
-  /** The keys touched in any lane, in the order in which they were. A view: read before the next `add`. */
+  /** The keys in use in any component, in the order of their first use. A view: read before the next `add`. */
   keys(): Uint32Array {
     return this.#keys.subarray(0, this.#count);
   }
 
   #room(slots: number): void {
     if (slots <= this.#keys.length) return;
-    if (slots > SLOTS_MAX) throw new RangeError(`A request touches more than ${SLOTS_MAX} items`);
+    if (slots > slotsMax)
+      throw new RangeError(`Cannot score a request as it has candidates beyond ${slotsMax} items`);
     this.#keys = growUint32(this.#keys, slots);
-    for (let lane = 0; lane < LANE_COUNT; lane++)
+    for (let lane = 0; lane < laneCount; lane++)
       this.#lanes[lane] = growFloat64(this.#lanes[lane]!, this.#keys.length);
   }
 }

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { NeighbourListCache } from './pooled-rows.ts';
 
-const WIDTH = 3;
-const ROWS_MAX = 300;
+const rowWidth = 3;
+const rowsMax = 300;
 
-test('PooledRows gives each row back as it came until it is deleted, and never holds more than its bound', () => {
+test('NeighbourListCache returns each row unchanged until it is deleted, and never exceeds its bound', () => {
   const steps = fc.array(
     fc.record({
       kind: fc.oneof(
@@ -16,13 +16,13 @@ test('PooledRows gives each row back as it came until it is deleted, and never h
         { weight: 1, arbitrary: fc.constant('clear' as const) },
       ),
       key: fc.nat(700),
-      scores: fc.array(fc.double({ noNaN: true }), { maxLength: WIDTH }),
+      scores: fc.array(fc.double({ noNaN: true }), { maxLength: rowWidth }),
     }),
     { minLength: 200, maxLength: 1500, size: 'max' },
   );
   fc.assert(
     fc.property(steps, (list) => {
-      const rows = new NeighbourListCache(WIDTH, ROWS_MAX);
+      const rows = new NeighbourListCache(rowWidth, rowsMax);
       const expected = new Map<number, readonly number[]>();
       for (const { kind, key, scores } of list) {
         if (kind === 'clear') {
@@ -33,8 +33,8 @@ test('PooledRows gives each row back as it came until it is deleted, and never h
           expected.delete(key);
         } else if (kind === 'get' || rows.has(key)) {
           const row = rows.get(key);
-          // Only what there is no room for is forgotten.
-          assert.ok(row !== undefined || !expected.has(key) || expected.size > ROWS_MAX / 2);
+          // Rows may be evicted only for lack of room.
+          assert.ok(row !== undefined || !expected.has(key) || expected.size > rowsMax / 2);
           if (row !== undefined) assert.deepEqual([...row.scores], expected.get(key));
         } else {
           rows.add(key, {
@@ -47,7 +47,7 @@ test('PooledRows gives each row back as it came until it is deleted, and never h
             scores.map((_, at) => key + at),
           );
         }
-        assert.ok(rows.count <= ROWS_MAX);
+        assert.ok(rows.count <= rowsMax);
       }
     }),
     { seed: 20261121, numRuns: 60 },

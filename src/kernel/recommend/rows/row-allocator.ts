@@ -1,21 +1,21 @@
 import { growUint32, growUint8 } from './array-capacity.ts';
 
-/** The columns that rows share, as their owner keeps them. */
+/** The columns shared by the rows, owned by the caller. */
 export interface BlockColumns {
-  /** Makes room for so many places. */
+  /** Grows the columns to `size` entries. */
   room(size: number): void;
-  /** Copies so many places of every column. */
+  /** Copies `length` entries of every column. */
   move(from: number, to: number, length: number): void;
 }
 
 /** In `#classes`: a row without a block. */
-const NONE = 255;
+const noBlock = 255;
 
 /**
- * Many rows that grow, in columns that they share: where each row's block lies, how long the row is, and which blocks are free.
+ * Allocates many growing rows in shared columns: the block and the length of each row, and the free blocks.
  *
- * A typed array of its own costs a row 250 bytes; here it is nine. Blocks have 4, 6, 8, 12, 16, 24 ... places, so that a sixth of
- * them is room to grow.
+ * A separate typed array costs a row 250 bytes; here it costs nine. Blocks have 4, 6, 8, 12, 16, 24 ... entries, so
+ * that a sixth of them is room to grow.
  */
 export class RowAllocator {
   readonly #columns: BlockColumns;
@@ -23,7 +23,7 @@ export class RowAllocator {
   #lengths: Uint32Array = new Uint32Array(64);
   #classes: Uint8Array = new Uint8Array(64);
   #rows = 0;
-  /** By class, the starts of blocks that nobody has. */
+  /** Starts of free blocks, by class. */
   readonly #free: number[][] = [];
   #end = 0;
 
@@ -35,22 +35,22 @@ export class RowAllocator {
     return this.#rows;
   }
 
-  /** The memory that the rows themselves take, in bytes, without the columns. */
+  /** The memory of the row tables, in bytes, without the columns. */
   get bytes(): number {
     return this.#starts.byteLength + this.#lengths.byteLength + this.#classes.byteLength;
   }
 
-  /** Makes empty rows, so that there are at least as many. */
+  /** Adds empty rows up to `count`. */
   addRows(count: number): void {
     if (count <= this.#rows) return;
     this.#starts = growUint32(this.#starts, count);
     this.#lengths = growUint32(this.#lengths, count);
     this.#classes = growUint8(this.#classes, count);
-    this.#classes.fill(NONE, this.#rows, count);
+    this.#classes.fill(noBlock, this.#rows, count);
     this.#rows = count;
   }
 
-  /** The place in the columns of a row's first entry. */
+  /** The index in the columns of a row's first entry. */
   start(row: number): number {
     return this.#starts[row]!;
   }
@@ -63,7 +63,7 @@ export class RowAllocator {
     return this.#lengths.slice(0, this.#rows);
   }
 
-  /** The places of all rows' blocks, as {@link pack} has them. */
+  /** The entries of all rows' blocks, as packed by {@link pack}. */
   get packedSize(): number {
     let size = 0;
     for (let row = 0; row < this.#rows; row++) size += roomFor(this.#lengths[row]!);
@@ -71,8 +71,8 @@ export class RowAllocator {
   }
 
   /**
-   * The rows of one column, `width` values a place, block after block, put into an array with room for them; gives it. Blocks are
-   * as large as their rows need, whatever they had, so that the same rows give the same.
+   * Copies the rows of one column, `width` values per entry, block by block into an array with room for them; returns
+   * it. Blocks get the size that their rows need, so that equal rows give equal results.
    */
   pack<T extends Uint32Array | Uint8Array>(column: T, into: T, width = 1): T {
     let at = 0;
@@ -86,7 +86,7 @@ export class RowAllocator {
     return into;
   }
 
-  /** Makes rows of these lengths, where there are none, of columns that were packed: no row is looked into. */
+  /** Creates rows of these lengths over packed columns, where there are no rows yet; does not read the columns. */
   adopt(lengths: Uint32Array): void {
     this.addRows(lengths.length);
     for (let row = 0; row < lengths.length; row++) {
@@ -99,33 +99,33 @@ export class RowAllocator {
     }
   }
 
-  /** Lets the row grow to that length: moves what it has where its block is too small. */
+  /** Makes room for `length` entries in the row; moves it where its block is too small. */
   reserve(row: number, length: number): void {
     const old = this.#classes[row]!;
-    if (old !== NONE && sizeOf(old) >= length) return;
+    if (old !== noBlock && sizeOf(old) >= length) return;
     const size = classFor(length);
-    const to = this.#take(size);
+    const to = this.#allocate(size);
     this.#columns.room(this.#end);
     const from = this.#starts[row]!;
     if (this.#lengths[row]! > 0) this.#columns.move(from, to, this.#lengths[row]!);
     this.#starts[row] = to;
     this.#classes[row] = size;
-    if (old !== NONE) this.#give(old, from);
+    if (old !== noBlock) this.#addFree(old, from);
   }
 
   setLength(row: number, length: number): void {
     this.#lengths[row] = length;
   }
 
-  /** Empties a row and gives its block away. */
+  /** Empties a row and frees its block. */
   release(row: number): void {
     const old = this.#classes[row]!;
-    if (old !== NONE) this.#give(old, this.#starts[row]!);
-    this.#classes[row] = NONE;
+    if (old !== noBlock) this.#addFree(old, this.#starts[row]!);
+    this.#classes[row] = noBlock;
     this.#lengths[row] = 0;
   }
 
-  #take(size: number): number {
+  #allocate(size: number): number {
     for (let larger = size; larger < this.#free.length; larger++) {
       const start = this.#free[larger]?.pop();
       if (start === undefined) continue;
@@ -137,18 +137,18 @@ export class RowAllocator {
     return start;
   }
 
-  /** Keeps the first part of a block and gives away the rest of it in pieces. */
+  /** Keeps the first part of a block and frees the rest in pieces. */
   #split(from: number, to: number, start: number): void {
     let at = start + sizeOf(to);
     const end = start + sizeOf(from);
     while (end - at >= sizeOf(0)) {
       const piece = classWithin(end - at);
-      this.#give(piece, at);
+      this.#addFree(piece, at);
       at += sizeOf(piece);
     }
   }
 
-  #give(size: number, start: number): void {
+  #addFree(size: number, start: number): void {
     while (this.#free.length <= size) this.#free.push([]);
     this.#free[size]!.push(start);
   }
@@ -159,12 +159,12 @@ function sizeOf(size: number): number {
   return ((size & 1) === 0 ? 4 : 6) << (size >> 1);
 }
 
-/** The places of the block that a row of so many entries needs: none has none. */
+/** The entries of the block for a row of this length; 0 for an empty row. */
 function roomFor(length: number): number {
   return length === 0 ? 0 : sizeOf(classFor(length));
 }
 
-/** The smallest class with room for so many. */
+/** The smallest class with enough room. */
 function classFor(length: number): number {
   if (length <= 4) return 0;
   // Half of the next power of two is too small.
@@ -172,7 +172,7 @@ function classFor(length: number): number {
   return length <= 1.5 * 2 ** power ? 2 * power - 3 : 2 * power - 2;
 }
 
-/** The largest class that is no larger. */
+/** The largest class that is not larger. */
 function classWithin(length: number): number {
   return sizeOf(classFor(length)) === length ? classFor(length) : classFor(length) - 1;
 }

@@ -4,19 +4,19 @@ import * as fc from 'fast-check';
 import { ScoreNormalisation } from './score-normalisation.ts';
 import { stableHash } from './stable-hash.ts';
 
-const ITEMS = 700;
+const itemTotal = 700;
 
-/** Rows of one neighbour each, some of the items touched. */
+/** Rows of one neighbour each; some items have interactions. */
 class World {
-  readonly touched = new Set<number>();
-  readonly scores = Array.from({ length: ITEMS }, () => 1);
+  readonly present = new Set<number>();
+  readonly scores = Array.from({ length: itemTotal }, () => 1);
 
   mean(): ScoreNormalisation {
     return new ScoreNormalisation({
       tieOf: (item) => stableHash(`item ${item}`),
-      isTouched: (item) => this.touched.has(item),
+      hasInteractions: (item) => this.present.has(item),
       cut: (item) => ({
-        items: Uint32Array.of((item + 1) % ITEMS),
+        items: Uint32Array.of((item + 1) % itemTotal),
         scores: Float64Array.of(this.scores[item]!),
       }),
       rowFactor: () => 1 / 3,
@@ -24,11 +24,11 @@ class World {
   }
 }
 
-test('MeanMaximum.mean() is, to the bit, what one that was told nothing reads, whatever came to be touched and changed', () => {
+test('ScoreNormalisation.mean() equals, to the bit, that of a new instance after any changes', () => {
   const steps = fc.array(
     fc.record({
       kind: fc.constantFrom('touch', 'touch', 'touch', 'leave', 'change', 'ask'),
-      item: fc.nat(ITEMS - 1),
+      item: fc.nat(itemTotal - 1),
       score: fc.double({ min: 0.01, max: 10, noNaN: true }),
     }),
     { minLength: 300, maxLength: 900, size: 'max' },
@@ -38,19 +38,19 @@ test('MeanMaximum.mean() is, to the bit, what one that was told nothing reads, w
       const world = new World();
       const mean = world.mean();
       for (const { kind, item, score } of list) {
-        if (kind === 'ask') assert.equal(mean.mean(ITEMS), world.mean().mean(ITEMS));
+        if (kind === 'ask') assert.equal(mean.mean(itemTotal), world.mean().mean(itemTotal));
         else if (kind === 'change') {
           world.scores[item] = score;
           mean.changed(item);
-        } else if (world.touched.has(item) !== (kind === 'touch')) {
-          if (kind === 'touch') world.touched.add(item);
-          // Few leave, so that there are more than are sampled.
-          else if (item % 10 === 0) world.touched.delete(item);
+        } else if (world.present.has(item) !== (kind === 'touch')) {
+          if (kind === 'touch') world.present.add(item);
+          // Few items are removed, so that there are more than are sampled.
+          else if (item % 10 === 0) world.present.delete(item);
           else continue;
-          mean.touched(item);
+          mean.presenceChanged(item);
         }
       }
-      assert.equal(mean.mean(ITEMS), world.mean().mean(ITEMS));
+      assert.equal(mean.mean(itemTotal), world.mean().mean(itemTotal));
     }),
     { seed: 20261121, numRuns: 100 },
   );

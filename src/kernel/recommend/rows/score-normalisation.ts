@@ -1,29 +1,29 @@
 import type { NeighbourList } from './maintained-row.ts';
 import { TopScores } from './top-scores.ts';
 
-/** The rows whose maxima set the scale. */
-const SAMPLE = 256;
+/** Number of rows whose maxima determine the scale. */
+const sampleMax = 256;
 
-/** What it reads of the rows. */
+/** Access to the rows. */
 interface Rows {
   readonly tieOf: (item: number) => number;
-  readonly isTouched: (item: number) => boolean;
+  readonly hasInteractions: (item: number) => boolean;
   readonly cut: (item: number) => NeighbourList;
   readonly rowFactor: (item: number) => number;
 }
 
 /**
- * The mean of the row maxima of a sample: the touched items with the lowest hashes, so that it depends on ids alone. Only the
- * sampled rows that something changed are looked at again.
+ * The mean of the row maxima of a sample: the items with interactions and the lowest hashes, so that it depends on
+ * ids alone. Only sampled rows that changed are read again.
  */
 export class ScoreNormalisation {
   readonly #rows: Rows;
   /** Undefined when it must be drawn again. */
   #sample: number[] | undefined;
-  #placeOf = new Map<number, number>();
-  readonly #maxima = new Float64Array(SAMPLE);
-  /** Where each row has its maximum; -1 for an empty row. */
-  readonly #tops = new Int32Array(SAMPLE);
+  #positionOf = new Map<number, number>();
+  readonly #maxima = new Float64Array(sampleMax);
+  /** The item of each row's maximum; -1 for an empty row. */
+  readonly #tops = new Int32Array(sampleMax);
   readonly #changed = new Set<number>();
   #mean: number | undefined;
 
@@ -31,82 +31,86 @@ export class ScoreNormalisation {
     this.#rows = rows;
   }
 
-  /** An item came to be touched, or is touched no more: the sample holds where the item is not of its kind. */
-  touched(item: number): void {
+  /** Call when an item got its first interaction or lost its last; updates or drops the sample. */
+  presenceChanged(item: number): void {
     const sample = this.#sample;
     if (sample === undefined) return;
-    const { tieOf, isTouched } = this.#rows;
+    const { tieOf, hasInteractions } = this.#rows;
     const tie = tieOf(item);
-    const place = sample.findIndex((other) => tieOf(other) >= tie);
-    if (place < 0 && sample.length === SAMPLE) return;
-    // To draw it anew takes a walk over all items and a look at each row of it.
-    if (isTouched(item) && (place < 0 || tieOf(sample[place]!) > tie))
-      this.#insert(sample, place < 0 ? sample.length : place, item);
+    const position = sample.findIndex((other) => tieOf(other) >= tie);
+    if (position < 0 && sample.length === sampleMax) return;
+    // Drawing the sample again takes a scan over all items and a read of each sampled row.
+    if (hasInteractions(item) && (position < 0 || tieOf(sample[position]!) > tie))
+      this.#insert(sample, position < 0 ? sample.length : position, item);
     else this.#sample = undefined;
   }
 
-  /** A row changed. */
+  /** Call when a row changed. */
   changed(item: number): void {
-    const place = this.#placeOf.get(item);
-    if (place !== undefined) this.#changed.add(place);
+    const position = this.#positionOf.get(item);
+    if (position !== undefined) this.#changed.add(position);
   }
 
   changedAll(): void {
-    this.#sample?.forEach((_, place) => this.#changed.add(place));
+    this.#sample?.forEach((_, position) => this.#changed.add(position));
   }
 
-  /** An item's factors changed: those of its row, and where it is the maximum of another. */
+  /** Call when an item's factors changed: those of its row, and where it is the maximum of another. */
   stepped(item: number): void {
     this.changed(item);
     if (this.#sample === undefined) return;
-    for (let place = this.#tops.indexOf(item); place >= 0; place = this.#tops.indexOf(item, place + 1))
-      this.#changed.add(place);
+    for (
+      let position = this.#tops.indexOf(item);
+      position >= 0;
+      position = this.#tops.indexOf(item, position + 1)
+    )
+      this.#changed.add(position);
   }
 
-  /** 1 where there are no transitions. Items are numbered below `size`. */
+  /** 1 without transitions. Item numbers are below `size`. */
   mean(size: number): number {
     if (this.#sample === undefined) this.#draw(size);
     else if (this.#changed.size === 0 && this.#mean !== undefined) return this.#mean;
     const sample = this.#sample!;
-    for (const place of this.#changed) this.#read(place, sample[place]!);
+    for (const position of this.#changed) this.#read(position, sample[position]!);
     this.#changed.clear();
     let sum = 0;
     let rows = 0;
-    for (let place = 0; place < sample.length; place++) {
-      if (this.#tops[place] === -1) continue;
-      sum += this.#maxima[place]!;
+    for (let position = 0; position < sample.length; position++) {
+      if (this.#tops[position] === -1) continue;
+      sum += this.#maxima[position]!;
       rows++;
     }
     this.#mean = rows === 0 ? 1 : sum / rows;
     return this.#mean;
   }
 
-  #read(place: number, item: number): void {
+  #read(position: number, item: number): void {
     const { items, scores } = this.#rows.cut(item);
-    this.#tops[place] = items[0] ?? -1;
-    this.#maxima[place] = items.length === 0 ? 0 : scores[0]! * this.#rows.rowFactor(item);
+    this.#tops[position] = items[0] ?? -1;
+    this.#maxima[position] = items.length === 0 ? 0 : scores[0]! * this.#rows.rowFactor(item);
   }
 
-  /** Puts an item at its place, in the order of ties; one too many goes. */
-  #insert(sample: number[], place: number, item: number): void {
-    const changed = [...this.#changed].map((each) => (each >= place ? each + 1 : each));
-    sample.splice(place, 0, item);
-    this.#maxima.copyWithin(place + 1, place);
-    this.#tops.copyWithin(place + 1, place);
-    this.#tops[place] = -1;
-    sample.length = Math.min(sample.length, SAMPLE);
-    this.#placeOf = new Map(sample.map((each, at) => [each, at]));
+  /** Inserts an item at its position, in the order of ties; drops the last one where there are too many. */
+  #insert(sample: number[], position: number, item: number): void {
+    const changed = [...this.#changed].map((each) => (each >= position ? each + 1 : each));
+    sample.splice(position, 0, item);
+    this.#maxima.copyWithin(position + 1, position);
+    this.#tops.copyWithin(position + 1, position);
+    this.#tops[position] = -1;
+    sample.length = Math.min(sample.length, sampleMax);
+    this.#positionOf = new Map(sample.map((each, at) => [each, at]));
     this.#changed.clear();
-    for (const each of [...changed, place]) if (each < sample.length) this.#changed.add(each);
+    for (const each of [...changed, position]) if (each < sample.length) this.#changed.add(each);
   }
 
   #draw(size: number): void {
-    const lowest = new TopScores(SAMPLE);
+    const lowest = new TopScores(sampleMax);
     for (let item = 0; item < size; item++) {
-      if (this.#rows.isTouched(item)) lowest.offer(item, 0, this.#rows.tieOf(item));
+      if (this.#rows.hasInteractions(item)) lowest.offer(item, 0, this.#rows.tieOf(item));
     }
     this.#sample = [...lowest.drain().items];
-    this.#placeOf = new Map(this.#sample.map((item, place) => [item, place]));
+    this.#positionOf = new Map(this.#sample.map((item, position) => [item, position]));
     this.#tops.fill(-1);
     this.changedAll();
   }

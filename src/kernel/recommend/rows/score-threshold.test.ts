@@ -12,20 +12,20 @@ const scores = fc.array(
   { maxLength: 200 },
 );
 
-test('ScoreCut.of() gives a score that as many as are wanted reach, or 0', () => {
+test('ScoreThreshold.of() returns a score reached by at least the wanted number, or 0', () => {
   const cuts = new ScoreThreshold();
   fc.assert(
     fc.property(scores, fc.integer({ min: 1, max: 60 }), (list, wanted) => {
       const cut = cuts.of(Float64Array.from(list), list.length, wanted);
       const reached = list.filter((score) => score >= cut).length;
-      const told = list.filter((score) => score >= 2 ** -20).length;
-      assert.ok(cut === 0 ? told < wanted : cut > 0 && reached >= wanted);
+      const positive = list.filter((score) => score >= 2 ** -20).length;
+      assert.ok(cut === 0 ? positive < wanted : cut > 0 && reached >= wanted);
     }),
     { seed: 20261121, numRuns: 1000 },
   );
 });
 
-test('ScoreCut.of() lets few more through than are wanted', () => {
+test('ScoreThreshold.of() lets few more through than wanted', () => {
   const list = Float64Array.from({ length: 1000 }, (_, at) => 0.001 * (at + 1));
   const cut = new ScoreThreshold().of(list, list.length, 100);
   assert.ok(cut <= 0.901 && cut >= 0.901 - 1 / 32);

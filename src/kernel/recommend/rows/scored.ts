@@ -1,4 +1,4 @@
-/** Where the larger part of a score comes from. */
+/** The origin of the larger part of a score. */
 export type ScoreSource =
   | 'history'
   | 'visits'
@@ -17,20 +17,20 @@ export interface ScoredItem {
   readonly index: number;
   readonly score: number;
   readonly source: ScoreSource;
-  /** The items that carried most of the score, at most three, the strongest first. */
+  /** The items with the largest contributions to the score, at most three, the largest first. */
   readonly because: number[];
-  /** The weighted parts of the score, or the figures behind it, by name: for explanations and for learning. */
+  /** The weighted parts of the score, or the figures behind it, by name: for explanations and training. */
   readonly parts: Record<string, number>;
 }
 
-/** Whether an item may be shown: in the catalog, active, through the filters, not excluded. */
+/** Whether an item may be listed: in the catalog, active, matching the filters, not excluded. */
 export type Allow = (index: number) => boolean;
 
-/** What every request has: the time in ms, how many items at most, and which ones. */
+/** The common parameters of requests: the time in ms, the maximum number of items, and the allowed ones. */
 export interface RecommendRequest {
   readonly now: number;
   readonly limit: number;
   readonly allow: Allow;
-  /** All items that may be allowed, where the caller knows that they are few: the others need not be asked about. */
-  readonly few?: readonly number[];
+  /** All items that may be allowed, where the caller knows that they are few: no others are checked. */
+  readonly candidates?: readonly number[];
 }

@@ -1,12 +1,12 @@
-/** A number from 0 up to 1 for each place of a list, by a seed: the same in any order of asking. */
-export function seededDraw(seed: number, place: number): number {
-  let hash = Math.imul(place + 1, 0x9e3779b1) ^ Math.imul(seed + 1, 0x85ebca6b);
+/** A number from 0 up to 1 for each position, by a seed: independent of the order of calls. */
+export function seededDraw(seed: number, position: number): number {
+  let hash = Math.imul(position + 1, 0x9e3779b1) ^ Math.imul(seed + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** So many of some items, by a seed and a stable hash of each: the same ones in whatever order they are given. */
+/** A sample of `count` items, by a seed and a stable hash of each: independent of their order. */
 export function drawItems(
   items: readonly number[],
   count: number,

@@ -1,8 +1,8 @@
 /**
  * A 32-bit hash of a string's UTF-16 code units (FNV-1a with the finaliser of MurmurHash3).
  *
- * Equal scores are ordered by it: an item's number depends on the order of arrival and its id may carry age or
- * popularity, so neither may decide a tie.
+ * It breaks ties between equal scores. An item's number depends on the order of arrival, and its id may correlate
+ * with age or popularity, so neither may decide a tie.
  */
 export function stableHash(text: string): number {
   let hash = 0x811c9dc5;

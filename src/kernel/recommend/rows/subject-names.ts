@@ -1,13 +1,13 @@
-/** Names, and the subject of each. */
+/** Names with their subjects. */
 export interface SavedNames {
   readonly names: readonly string[];
   readonly subjects: Uint32Array;
 }
 
-/** By which names subjects are called: nearly all by one, those that were joined by several. */
+/** The names of subjects: nearly all have one, merged ones several. */
 export class SubjectNames {
   readonly #subjects = new Map<string, number>();
-  /** The first name of each subject that has any. */
+  /** The first name of each subject with names. */
   readonly #first: (string | undefined)[] = [];
   readonly #others = new Map<number, string[]>();
 
@@ -27,24 +27,24 @@ export class SubjectNames {
     else others.push(name);
   }
 
-  /** The names of a subject, in the order in which it got them. */
+  /** The names of a subject, in the order in which they were added. */
   of(subject: number): readonly string[] {
     const first = this.#first[subject];
     return first === undefined ? [] : [first, ...(this.#others.get(subject) ?? [])];
   }
 
-  /** Calls `into` by the names of `from`, who has none then. */
+  /** Moves the names of `from` to `into`. */
   move(from: number, into: number): void {
-    for (const name of this.#take(from)) this.add(name, into);
+    for (const name of this.#detachNames(from)) this.add(name, into);
   }
 
   /** As {@link move}, with the names of `from` before those of `into`. */
   moveBefore(from: number, into: number): void {
-    for (const name of [...this.#take(from), ...this.#take(into)]) this.add(name, into);
+    for (const name of [...this.#detachNames(from), ...this.#detachNames(into)]) this.add(name, into);
   }
 
-  forget(subject: number): void {
-    for (const name of this.#take(subject)) this.#subjects.delete(name);
+  remove(subject: number): void {
+    for (const name of this.#detachNames(subject)) this.#subjects.delete(name);
   }
 
   save(): SavedNames {
@@ -55,12 +55,12 @@ export class SubjectNames {
     names.forEach((name, at) => this.add(name, subjects[at]!));
   }
 
-  /** An estimate of the memory held, in bytes. */
+  /** An estimate of the memory used, in bytes. */
   get bytes(): number {
     return this.#subjects.size * 90;
   }
 
-  #take(subject: number): readonly string[] {
+  #detachNames(subject: number): readonly string[] {
     const names = this.of(subject);
     this.#first[subject] = undefined;
     this.#others.delete(subject);

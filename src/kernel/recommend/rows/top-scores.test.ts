@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { TopScores } from './top-scores.ts';
 
-test('TopScores keeps the first of a full sort by score and tie', () => {
+test('TopScores equals the first entries of a full sort by score and tie', () => {
   const candidates = fc.uniqueArray(fc.tuple(fc.nat(10), fc.nat(1000)), {
     selector: ([, tie]) => tie,
     maxLength: 60,

@@ -1,11 +1,11 @@
-/** Whether candidate (score, tie) comes before another: the higher score, then the lower tie (a stable hash). */
+/** Whether candidate (score, tie) ranks before another: the higher score, then the lower tie (a stable hash). */
 export function comesBefore(score: number, tie: number, otherScore: number, otherTie: number): boolean {
   return score > otherScore || (score === otherScore && tie < otherTie);
 }
 
 /**
- * The best `size` of a stream of (item, score, tie), kept as a binary heap with the worst on top.
- * One instance is reused for many rows: `clear` empties it.
+ * The best `size` of a stream of (item, score, tie), in a binary heap with the worst on top. An instance is reusable
+ * after `clear`.
  */
 export class TopScores {
   readonly #size: number;
@@ -29,12 +29,12 @@ export class TopScores {
     return this.#count === this.#size;
   }
 
-  /** No score below this is kept. */
+  /** No score below this can enter. */
   get floor(): number {
     return this.full ? this.#scores[0]! : -Infinity;
   }
 
-  /** Whether (score, tie) would be kept: lets a caller put off a costly question about the candidate. */
+  /** Whether (score, tie) would enter: lets a caller defer an expensive check of the candidate. */
   takes(score: number, tie: number): boolean {
     return !this.full || comesBefore(score, tie, this.#scores[0]!, this.#ties[0]!);
   }
@@ -48,7 +48,7 @@ export class TopScores {
     }
   }
 
-  /** Those that are kept, in no order. */
+  /** The entries, unordered. */
   items(): Uint32Array {
     return this.#items.slice(0, this.#count);
   }

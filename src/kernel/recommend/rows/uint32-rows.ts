@@ -1,13 +1,13 @@
 import { RowAllocator } from './row-allocator.ts';
 import { growUint32 } from './array-capacity.ts';
 
-/** Lists in blocks, as `RowBlocks` packs them. */
+/** Rows as `RowAllocator` packs them. */
 export interface SavedRows {
   readonly values: Uint32Array;
   readonly lengths: Uint32Array;
 }
 
-/** Many lists of numbers that grow, in one column. */
+/** Growing rows of numbers in one array. */
 export class Uint32Rows {
   #values: Uint32Array = new Uint32Array(64);
   readonly #rows = new RowAllocator({
@@ -19,17 +19,17 @@ export class Uint32Rows {
     return this.#rows.rowCount;
   }
 
-  /** Makes empty lists, so that there are at least as many. */
+  /** Grows to at least this number of rows; new ones are empty. */
   addRows(count: number): void {
     this.#rows.addRows(count);
   }
 
-  /** Makes room for a list of so many. */
+  /** Reserves capacity for a row of this length. */
   reserve(row: number, length: number): void {
     this.#rows.reserve(row, length);
   }
 
-  /** Makes lists of these lengths to come, each with its room at once, so that none has to move. */
+  /** Adds empty rows with capacity for these lengths, so that none has to be moved. */
   reserveAll(lengths: Uint32Array): void {
     this.addRows(lengths.length);
     for (let row = 0; row < lengths.length; row++) if (lengths[row]! > 0) this.reserve(row, lengths[row]!);
@@ -39,7 +39,7 @@ export class Uint32Rows {
     return this.#rows.length(row);
   }
 
-  /** Empty where there is none. A view: read before anything is added. */
+  /** A view, valid until the next write; empty where there is no such row. */
   row(row: number): Uint32Array {
     const start = row < this.#rows.rowCount ? this.#rows.start(row) : 0;
     return this.#values.subarray(start, start + this.#rows.length(row));
@@ -52,7 +52,7 @@ export class Uint32Rows {
     this.#rows.setLength(row, length + 1);
   }
 
-  /** Makes a list these values. */
+  /** Replaces the values of a row. */
   set(row: number, values: Uint32Array): void {
     if (values.length === 0) {
       this.clear(row);
@@ -63,11 +63,11 @@ export class Uint32Rows {
     this.#rows.setLength(row, values.length);
   }
 
-  /** Takes a value out that the list has; the last one takes its place. */
+  /** Removes a value that the row has; the last value replaces it. */
   remove(row: number, value: number): void {
-    const list = this.row(row);
-    list[list.indexOf(value)] = list.at(-1)!;
-    this.#rows.setLength(row, list.length - 1);
+    const values = this.row(row);
+    values[values.indexOf(value)] = values.at(-1)!;
+    this.#rows.setLength(row, values.length - 1);
   }
 
   clear(row: number): void {
@@ -79,7 +79,7 @@ export class Uint32Rows {
     return { values, lengths: this.#rows.lengths() };
   }
 
-  /** Takes what was saved where there is nothing yet. */
+  /** Loads the saved rows into an empty instance. */
   load({ values, lengths }: SavedRows): void {
     this.#values = values;
     this.#rows.adopt(lengths);
