@@ -72,11 +72,11 @@ function measured(
 
 const none = (): undefined => undefined;
 const fresh = (i: number): SemanticSignal => ({
-  likeness: semanticIndex.query(queryVectors[i]!.slice(), usual),
+  scorer: semanticIndex.query(queryVectors[i]!.slice(), usual),
   weight: 0.5,
 });
 const kept = (i: number): SemanticSignal => ({
-  likeness: semanticIndex.query(queryVectors[i]!, usual),
+  scorer: semanticIndex.query(queryVectors[i]!, usual),
   weight: 0.5,
 });
 for (const odd of [false, true]) for (const warm of [none, fresh, kept]) measured(odd, warm);

@@ -204,7 +204,7 @@ async function measureAbsent(
   for (const text of queries) {
     const vector = await encoder.embedQuery(text, 'bench');
     const usual = background?.statsOf(encoder, vector, text) ?? null;
-    const semantic = { likeness: shop.semanticIndex.query(vector, usual), weight: 0.5 };
+    const semantic = { scorer: shop.semanticIndex.query(vector, usual), weight: 0.5 };
     const found = shop.index.search({ text, semantic, offset: 0, limit: 1 });
     added += found.added ?? 0;
     if (found.total > 0) listed++;
@@ -277,7 +277,7 @@ async function main(): Promise<void> {
   const background = await backgroundOf(encoder);
   const semanticOf: SemanticOf = (query) => {
     const vector = vectors.get(query)!;
-    return { likeness: semanticIndex.query(vector, background.statsOf(encoder, vector, query)), weight };
+    return { scorer: semanticIndex.query(vector, background.statsOf(encoder, vector, query)), weight };
   };
   const none: SemanticOf = () => undefined;
   for (const query of queries) index.search({ text: query, offset: 0, limit: 20 });

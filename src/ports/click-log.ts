@@ -19,9 +19,9 @@ export interface ResultClick {
   /** The text model of the search. */
   readonly model: string;
   /** The shown results whose order the semantic weight alone decides; at least two. */
-  readonly places: readonly ShownResult[];
+  readonly results: readonly ShownResult[];
   /** Index of the clicked result in `places`. */
-  readonly chosen: number;
+  readonly clicked: number;
 }
 
 /**

@@ -15,8 +15,8 @@ function click(shop: Shop, count: number, from = 0): void {
       by,
       at: shop.now + i,
       model: 'fake:1',
-      places,
-      chosen: i % 2,
+      results: places,
+      clicked: i % 2,
     });
   }
 }

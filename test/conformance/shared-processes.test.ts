@@ -236,7 +236,7 @@ test('EmbeddedEngines on one log: pending writes of a visitor that another proce
   try {
     const of = (user: string): ResultClick => {
       const places = [{ keywordScore: 1, cosine: 1, position: 1 }];
-      return { query: 'lamp', by: { user }, at: one.now, model: 'fake:1', places, chosen: 0 };
+      return { query: 'lamp', by: { user }, at: one.now, model: 'fake:1', results: places, clicked: 0 };
     };
     for (const user of ['gone', 'stays']) other.project.clickLog.record(of(user));
     await one.project.events.eraseUser('gone');

@@ -38,12 +38,12 @@ const clickOfThree: ResultClick = {
   by: { user: 'ann' },
   at: 5_000,
   model: 'm:1',
-  places: [
+  results: [
     { position: 1, keywordScore: 1, cosine: 0.5 },
     { position: 2, keywordScore: 0.5, cosine: 0.25 },
     { position: 3, keywordScore: 0.25, cosine: 0.75 },
   ],
-  chosen: 2,
+  clicked: 2,
 };
 
 test('ClickLogger records the first result that an event names, once per search', () => {
@@ -59,7 +59,7 @@ test('ClickLogger records the first result that an event names, once per search'
 test('ClickLogger records results whose order the semantic weight alone decides', () => {
   using shop = new ClickedShop();
   const mixed = [tier(1, 0.9, 8), null, tier(0.25, 0.75), tier(1, null), tier(0.5, 0.5)];
-  assert.deepEqual(shop.click(shop.show(mixed, { offset: 20 }))?.places, [
+  assert.deepEqual(shop.click(shop.show(mixed, { offset: 20 }))?.results, [
     { position: 23, keywordScore: 0.25, cosine: 0.75 },
     { position: 25, keywordScore: 0.5, cosine: 0.5 },
   ]);

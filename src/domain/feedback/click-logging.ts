@@ -44,9 +44,14 @@ export class ClickLogger implements SearchSubscriber {
     if (event.suspectedBot || visitorRank >= visitorsPerAddressMax) return;
     const sameTier = scored.filter(({ level }) => level === clicked.level);
     if (sameTier.length < 2) return;
-    const places = sameTier.map(({ result }) => result);
-    const chosen = sameTier.indexOf(clicked);
-    project.clickLog.record({ query, model, by: visitor, at: this.#clock.now(), places, chosen });
+    project.clickLog.record({
+      query,
+      model,
+      by: visitor,
+      at: this.#clock.now(),
+      results: sameTier.map(({ result }) => result),
+      clicked: sameTier.indexOf(clicked),
+    });
   }
 }
 

@@ -1,9 +1,9 @@
+import type { ModelIdentity } from '../runtime/model-identity.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from '../runtime/onnx-runtime.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
-import type { ModelIdentity } from './vision-messages.ts';
 
 /** A model with its weights in memory. */
 export interface ImageModel {

@@ -1,3 +1,4 @@
+import type { ModelIdentity } from '../runtime/model-identity.ts';
 import type { ChildProcess } from 'node:child_process';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
@@ -18,7 +19,6 @@ import {
   backgroundsMax,
   type ImageModelSource,
   recipe,
-  type ModelIdentity,
   type VisionReply,
   type VisionRequest,
   type VisionTask,

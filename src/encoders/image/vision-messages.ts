@@ -1,3 +1,4 @@
+import type { ModelIdentity } from '../runtime/model-identity.ts';
 import type { Crop } from '../../ports/vision.ts';
 import type { DecodeBudget } from './decode-watchdog.ts';
 import type { HubModel } from '../runtime/hub.ts';
@@ -17,13 +18,6 @@ export const recipe = 'r4';
 
 /** Number of calibration samples per picture. */
 export const calibrationCount = 4;
-
-/** The model of a vector. Stored with each, as vectors of different models must never be compared. */
-export interface ModelIdentity {
-  readonly name: string;
-  /** SHA-256 of the model file, in lower-case hex. */
-  readonly sha256: string;
-}
 
 /** The model to load: the vendored one, or one in a hub's format. */
 export type ImageModelSource =

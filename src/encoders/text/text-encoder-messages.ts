@@ -1,14 +1,8 @@
+import type { ModelIdentity } from '../runtime/model-identity.ts';
 import type { HubModel } from '../runtime/hub.ts';
 
 // The messages between the encoder and its process. This file imports no model runtime, so that the service's main
 // thread does not load one.
-
-/** The model of a vector. */
-export interface ModelIdentity {
-  readonly name: string;
-  /** SHA-256 of the model file, in lower-case hex. */
-  readonly sha256: string;
-}
 
 /** `query`: a client waits for it. `background`: texts of items. */
 export type TextPriority = 'query' | 'background';

@@ -1,4 +1,4 @@
-import type { ShopEvent } from '../../ports/events.ts';
+import type { ShopEvent, VisitorId } from '../../ports/events.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { CountingSettings } from './counting-settings.ts';
 import { textsOf } from '../../lib/json-values.ts';
@@ -7,7 +7,7 @@ import { finish, type Steps } from '../../kernel/bits/steps.ts';
 import { numberIn } from '../../kernel/text/schema/number-values.ts';
 import { RecommenderState, type SavedState } from '../../kernel/recommend/counters/recommender-state.ts';
 import type { ReadConnection } from '../storage/database.ts';
-import { eventOf, mergeOf, type VisitorId } from '../storage/event-rows.ts';
+import { eventOf, mergeOf } from '../storage/event-rows.ts';
 import { itemFeatures } from '../catalog/item-features.ts';
 import { logKind } from '../storage/schema.ts';
 

@@ -1,9 +1,9 @@
-import type { Erasure, EventLog, ShopEvent } from '../../ports/events.ts';
+import type { Erasure, EventLog, ShopEvent, VisitorId } from '../../ports/events.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
 import type { EmbeddedClickLog } from '../learning/click-log.ts';
-import { bodyOf, visitorKey, visitorOfKey, keyOf, mergeBody, type VisitorId } from '../storage/event-rows.ts';
+import { bodyOf, visitorKey, visitorOfKey, keyOf, mergeBody } from '../storage/event-rows.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
 import type { ProjectDatabase, Write } from '../storage/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';

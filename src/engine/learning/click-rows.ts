@@ -6,10 +6,10 @@ export const putClick = `INSERT INTO choices (key, query, at, model, places) VAL
   ON CONFLICT (key, query) DO UPDATE SET at = excluded.at, model = excluded.model, places = excluded.places`;
 
 /** The `places` column holds float32 values: the clicked index, then position, keyword score and cosine of each result. */
-export function clickRow({ query, by, at, model, places, chosen }: ResultClick): Row {
+export function clickRow({ query, by, at, model, results, clicked }: ResultClick): Row {
   const numbers = [
-    chosen,
-    ...places.flatMap(({ position, keywordScore, cosine }) => [position, keywordScore, cosine]),
+    clicked,
+    ...results.flatMap(({ position, keywordScore, cosine }) => [position, keywordScore, cosine]),
   ];
   return [visitorKey(by), query, at, model, new Uint8Array(Float32Array.from(numbers).buffer)];
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ShopEvent, Visitor } from '../../ports/events.ts';
+import type { ShopEvent, Visitor, VisitorId } from '../../ports/events.ts';
 import type {
   TrainingReport,
   TrainingState,
@@ -26,7 +26,6 @@ import type { AppliedChange } from '../storage/applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import type { ProjectDatabase } from '../storage/project-database.ts';
 import type { EventProjection } from '../events/event-log.ts';
-import type { VisitorId } from '../storage/event-rows.ts';
 import type { RankingTrainer } from '../learning/ranking-trainer.ts';
 import type { EmbeddedPictures } from '../pictures/pictures.ts';
 import type { RecommenderProjection } from '../counters/recommender-projection.ts';

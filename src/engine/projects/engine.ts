@@ -111,8 +111,8 @@ export class EmbeddedEngine implements Engine {
   }
 
   /**
-   * Opens every project, so that the first requests need not wait. A project that fails to open stays unavailable
-   * until the next start; the others are served.
+   * Opens every project, so that the first requests need not wait. A project that fails to open stays unavailable until the
+   * next start; the others are served.
    */
   async openAll(): Promise<void> {
     for (const { id } of this.store.projects()) {
@@ -132,8 +132,7 @@ export class EmbeddedEngine implements Engine {
 
   async catchUp(likely?: string): Promise<ProjectEngine | null> {
     const project = this.#opened.get(likely ?? '') ?? null;
-    // Both polls begin in the same turn and share one request. An error of the project goes to the caller of
-    // `project`.
+    // Both polls begin in the same turn and share one request. An error of the project goes to the caller of `project`.
     const caughtUp = project?.catchUp().then(
       () => true,
       () => false,
@@ -215,8 +214,7 @@ export class EmbeddedEngine implements Engine {
     const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
     const source = { dataDir, isShared: shared !== undefined, open, createdAt };
     const createBackup = () => makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
-    // One backup at a time: two of the same name would write to one folder, and concurrent ones would slow down the
-    // disk.
+    // One backup at a time: two of the same name would write to one folder, and concurrent ones would slow down the disk.
     const backup = this.#backups.then(createBackup, createBackup);
     this.#backups = backup;
     return backup;

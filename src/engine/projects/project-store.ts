@@ -80,9 +80,9 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   }
 
   /**
-   * Rebuilds the database from its log, for a process that cannot continue from its own state. `restoreDatabase`
-   * replaces the file while it is closed. Until the new database has caught up, reads return the old state: a
-   * snapshot lacks the entries after it, and without a snapshot the database starts empty.
+   * Rebuilds the database from its log, for a process that cannot continue from its own state. `restoreDatabase` replaces the
+   * file while it is closed. Until the new database has caught up, reads return the old state: a snapshot lacks the entries
+   * after it, and without a snapshot the database starts empty.
    * @throws LogCompacted; VitrineError storage_failed: the call can be repeated
    */
   async rebuild(restoreDatabase: (path: string) => Promise<SharedLog>): Promise<void> {
@@ -121,10 +121,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     }
   }
 
-  /**
-   * Resolves when all writes that other processes acknowledged before the call are applied; see
-   * `ProjectDatabase.catchUp`.
-   */
+  /** Resolves when all writes that other processes acknowledged before the call are applied; see `ProjectDatabase.catchUp`. */
   catchUp(): Promise<void> {
     return this.#database.catchUp();
   }

@@ -45,7 +45,9 @@ export function* executeSearch(
   likeness?: SimilarityScorer,
 ): Generator<number, TextResult> {
   const kernelRequest = kernelQuery(query, names, semanticOf);
-  const execution = kernel.begin(likeness === undefined ? kernelRequest : { ...kernelRequest, likeness });
+  const execution = kernel.begin(
+    likeness === undefined ? kernelRequest : { ...kernelRequest, similarity: likeness },
+  );
   const result = execution.result;
   const browsing = query.text.trim() === '';
   const highlightsOf = highlights.marker(() => result.terms, query.highlight);

@@ -247,7 +247,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 
   fieldTypes(field: string): FieldTypes | null {
-    return this.#kernel.fieldKinds(field);
+    return this.#kernel.columnTypes(field);
   }
 
   fieldNames(): ReadonlySet<string> {

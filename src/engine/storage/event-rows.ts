@@ -1,7 +1,4 @@
-import type { EventItem, ShopEvent } from '../../ports/events.ts';
-
-/** A user or a session that a merge joins to another user. */
-export type VisitorId = { user: string } | { session: string };
+import type { EventItem, ShopEvent, VisitorId } from '../../ports/events.ts';
 
 /** A row of the log that is an event or a merge. */
 export interface EventRow {

@@ -1,11 +1,10 @@
-import type { ShopEvent } from '../../ports/events.ts';
+import type { ShopEvent, VisitorId } from '../../ports/events.ts';
 import type { ApiKey, ConsoleAccount, ConsoleSession, Project, Task } from '../../ports/projects.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { StoredSettings } from '../../ports/settings.ts';
 import type { TextEmbeddingJob } from '../../ports/text-embeddings.ts';
 import type { PictureJob } from '../../ports/pictures.ts';
 import type { NumberedItem } from './applied-change.ts';
-import type { VisitorId } from './event-rows.ts';
 
 /** The user that a session is joined to by an event. */
 export interface SessionJoin {

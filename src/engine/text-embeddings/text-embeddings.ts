@@ -181,7 +181,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   of({ vector, model, weight, baseline }: QueryEmbedding): SemanticSignal | undefined {
     const { index = null, model: serving } = this.#serving ?? {};
     if (index === null || model !== serving || vector.length !== index.dimensions) return undefined;
-    return { likeness: index.query(vector, baseline), weight };
+    return { scorer: index.query(vector, baseline), weight };
   }
 
   take(limit: number): TextEmbeddingJob[] {

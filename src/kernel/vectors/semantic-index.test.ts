@@ -92,13 +92,13 @@ void test('SemanticIndex.query() uses the similarity baseline of the query where
   const index = new SemanticIndex(2);
   index.set(1, Float32Array.of(1, 0));
   const vector = Float32Array.of(0, 1);
-  assert.equal(index.query(vector).least, Infinity);
+  assert.equal(index.query(vector).cosineMin, Infinity);
   for (const [highest, alone] of [
     [0.2, 0.1 + 3 * 0.05],
     [0.5, 0.5],
   ] as const) {
     const query = index.query(vector, { mean: 0.1, deviation: 0.05, highest, betweenBaselineWords: 0.3 });
-    assert.deepEqual([query.leastBeyond, query.unrelated], [0.3, 0.1]);
-    assert.deepEqual([query.least, query.leastAlone], [0.1 + 3 * 0.05, alone]);
+    assert.deepEqual([query.cosineMinBeyond, query.cosineUnrelated], [0.3, 0.1]);
+    assert.deepEqual([query.cosineMin, query.cosineMinWithoutMatches], [0.1 + 3 * 0.05, alone]);
   }
 });

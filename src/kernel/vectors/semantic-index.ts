@@ -16,15 +16,15 @@ export interface SemanticIndexQuery {
    */
   nearest(count: number, passes: (key: number) => boolean): NearestKey[];
   /** The minimum cosine that is not random: see `clearLevel()` and, without a baseline, `chanceLevel()`. */
-  readonly least: number;
+  readonly cosineMin: number;
   /** The same where no query word matches. */
-  readonly leastAlone: number;
+  readonly cosineMinWithoutMatches: number;
   /** The same where some query words match; -Infinity without a baseline. */
-  readonly leastPartial: number;
+  readonly cosineMinPartial: number;
   /** The same beyond the nearest few; -Infinity without a baseline. */
-  readonly leastBeyond: number;
+  readonly cosineMinBeyond: number;
   /** The mean of the baseline; null without one. */
-  readonly unrelated: number | null;
+  readonly cosineUnrelated: number | null;
 }
 
 /**
@@ -133,15 +133,16 @@ export class SemanticIndex {
         // A filter may exclude most of the nearest: search beyond them.
         return found.length === count || nearestKeys.length === this.size ? found : nearest(count, passes);
       },
-      get least() {
+      get cosineMin() {
         return baseline === null ? chance() : clearLevel(baseline);
       },
-      get leastAlone() {
+      get cosineMinWithoutMatches() {
         return baseline === null ? chance() : Math.max(clearLevel(baseline), baseline.highest);
       },
-      leastPartial: baseline === null ? -Infinity : baseline.mean + partialDeviations * baseline.deviation,
-      leastBeyond: baseline?.betweenBaselineWords ?? -Infinity,
-      unrelated: baseline?.mean ?? null,
+      cosineMinPartial:
+        baseline === null ? -Infinity : baseline.mean + partialDeviations * baseline.deviation,
+      cosineMinBeyond: baseline?.betweenBaselineWords ?? -Infinity,
+      cosineUnrelated: baseline?.mean ?? null,
     };
   }
 }

@@ -1,15 +1,7 @@
 import { BestNeighbours } from './best-neighbours.ts';
 import { ItemCounts } from './item-counts.ts';
-import {
-  addKey,
-  addUnits,
-  noNeighbours,
-  isChanged,
-  maintainedRow,
-  positionIn,
-  type NeighbourList,
-  type MaintainedRow,
-} from '../rows/maintained-row.ts';
+import { addKey, addUnits, isChanged, maintainedRow, noNeighbours, positionIn } from '../rows/maintained-row.ts';
+import type { MaintainedRow, NeighbourList } from '../rows/maintained-row.ts';
 import { kthLargest } from '../rows/kth-largest.ts';
 import { ScoreNormalisation } from '../rows/score-normalisation.ts';
 import { NeighbourListCache } from '../rows/pooled-rows.ts';
@@ -20,8 +12,8 @@ import { growFloat64 } from '../rows/array-capacity.ts';
 import type { RecommenderWeights } from './weights.ts';
 
 /**
- * After counts fell, as with an erasure: maximum interactions to scan for the rows that this may raise; beyond, all
- * rows are rebuilt.
+ * After counts fell, as with an erasure: maximum interactions to scan for the rows that this may raise; beyond, all rows are
+ * rebuilt.
  */
 const risenInteractionsMax = 2000;
 /** Up to this many interactions of an item its whole row is summed for arbitrary pairs: half a millisecond. */
@@ -42,9 +34,8 @@ const evictedShare = 1 / 8;
  * Item counts n, exact integers, and the normalised transitions S_ij = C_ij / ((n_i + shrink)^rowPower (n_j +
  * shrink)^columnPower), with C as in {@link TransitionSums}.
  *
- * Rows are summed on demand. For recently used ones the upper part is maintained incrementally, so that every result
- * is a function of the histories alone. Counts enter S in steps of 4 %, so that a new event leaves nearly all other
- * rows unchanged.
+ * Rows are summed on demand. For recently used ones the upper part is maintained incrementally, so that every result is a
+ * function of the histories alone. Counts enter S in steps of 4 %, so that a new event leaves nearly all other rows unchanged.
  */
 export class TransitionRows {
   readonly #sums: TransitionSums;
@@ -154,8 +145,8 @@ export class TransitionRows {
   }
 
   /**
-   * S_ij and S_ji, scaled, and C_ij, of an item and some others. For an item with more than a thousand interactions
-   * only its best hundred neighbours have values; others are 0.
+   * S_ij and S_ji, scaled, and C_ij, of an item and some others. For an item with more than a thousand interactions only its
+   * best hundred neighbours have values; others are 0.
    */
   pairsWith(item: number, others: Uint32Array): { score: number; back: number; mass: number }[] {
     const factor = this.rowFactor(item);
@@ -178,10 +169,7 @@ export class TransitionRows {
     });
   }
 
-  /**
-   * Calls `visit(other, C_ij / n_i)` for the best hundred neighbours of an item: their transitions per interaction
-   * with it.
-   */
+  /** Calls `visit(other, C_ij / n_i)` for the best hundred neighbours of an item: their transitions per interaction with it. */
   forEachShare(item: number, visit: (other: number, share: number) => void): void {
     const { items, scores } = this.cut(item);
     const factors = this.#counts.columnFactors();
@@ -327,8 +315,7 @@ export class TransitionRows {
   }
 
   /**
-   * Adds neighbours that gained enough to be among the best, by summing pairs; false where summing the whole row is
-   * as fast.
+   * Adds neighbours that gained enough to be among the best, by summing pairs; false where summing the whole row is as fast.
    */
   #addGained(item: number, row: MaintainedRow, floor: number): boolean {
     const gained = row.gained!;

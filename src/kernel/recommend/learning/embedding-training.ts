@@ -1,6 +1,7 @@
 import type { TrainedEmbeddings } from '../candidates/item-embeddings.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
+import { negativeSampler, type NegativeSampler } from './negative-sampling.ts';
 
 export interface EmbeddingOptions {
   readonly dimensions: number;
@@ -43,10 +44,6 @@ const initialAgeDecay = 0.75;
 /** Ages are shared by all steps, so their learning rate is lower. */
 const ageRate = 0.2;
 const finalRateShare = 0.1;
-/** Negatives are drawn by the root of their count; rare items more often than that. */
-const negativePower = 0.5;
-const negativeFloor = 0.2;
-const negativeTableSize = 1 << 20;
 /** Steps that share their negatives, which are updated once afterwards: a third of the time of new ones for each step. */
 const sharedSteps = 8;
 
@@ -59,8 +56,8 @@ interface Sequences {
 }
 
 /**
- * The trained rows: one for each item, then one for each attribute. An item's vector is its own row plus the sum of
- * its attributes' rows divided by the root of their number, so that rare items rely on similar ones.
+ * The trained rows: one for each item, then one for each attribute. An item's vector is its own row plus the sum of its
+ * attributes' rows divided by the root of their number, so that rare items rely on similar ones.
  */
 interface Rows {
   readonly values: Float32Array;
@@ -81,8 +78,8 @@ interface Run {
   readonly negatives: NegativeSampler;
   readonly draw: () => number;
   /**
-   * Of one step: the history items that it reads, with their ages and vectors; the candidates, the target first, and
-   * their vectors.
+   * Of one step: the history items that it reads, with their ages and vectors; the candidates, the target first, and their
+   * vectors.
    */
   readonly sources: Uint32Array;
   readonly sourceAges: Uint32Array;
@@ -96,20 +93,13 @@ interface Run {
   readonly candidateGradients: Float64Array;
 }
 
-/** Items in proportion to their sampling probability, and its logarithm by item. */
-interface NegativeSampler {
-  readonly table: Uint32Array;
-  readonly logChances: Float64Array;
-}
-
 /**
- * Trains item embeddings to predict the next item of each history from the ones before it; null with too few
- * positions.
+ * Trains item embeddings to predict the next item of each history from the ones before it; null with too few positions.
  *
- * A history is the sum of its items' vectors, each component weighted by age. The next item is classified against 64
- * sampled negatives by the softmax of the dot products, each minus the logarithm of its sampling probability (sampled
- * softmax: Bengio and Senecal 2008; this loss, rather than the architecture, makes these models good: Klenitskiy and
- * Vasilev 2023). Updates use AdaGrad (Duchi et al. 2011). The same state gives the same vectors.
+ * A history is the sum of its items' vectors, each component weighted by age. The next item is classified against 64 sampled
+ * negatives by the softmax of the dot products, each minus the logarithm of its sampling probability (sampled softmax: Bengio
+ * and Senecal 2008; this loss, rather than the architecture, makes these models good: Klenitskiy and Vasilev 2023). Updates use
+ * AdaGrad (Duchi et al. 2011). The same state gives the same vectors.
  */
 export function trainEmbeddings(
   state: RecommenderState,
@@ -185,7 +175,10 @@ function startRun(state: RecommenderState, sequences: Sequences, options: Embedd
       return initialAgeDecay ** Math.floor(at / dimensions);
     }),
     ageSquares: new Float32Array(ages * dimensions).fill(initialSquares),
-    negatives: negativeSampler(sequences, state.itemCount),
+    negatives: negativeSampler(
+      Array.from(sequences.positions, (position) => sequences.items[position]!),
+      state.itemCount,
+    ),
     draw,
     sources: new Uint32Array(ages),
     sourceAges: new Uint32Array(ages),
@@ -197,25 +190,6 @@ function startRun(state: RecommenderState, sequences: Sequences, options: Embedd
     historyGradient: new Float64Array(dimensions),
     candidateGradients: new Float64Array((negatives + 1) * dimensions),
   };
-}
-
-function negativeSampler({ items, positions }: Sequences, itemCount: number): NegativeSampler {
-  const counts = new Float64Array(itemCount);
-  for (const position of positions) counts[items[position]!] = counts[items[position]!]! + 1;
-  const weights = counts.map((count) => count ** negativePower);
-  const sampledItems = weights.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
-  const floor =
-    (negativeFloor * weights.reduce((sum, weight) => sum + weight, 0)) / Math.max(1, sampledItems);
-  const total = weights.reduce((sum, weight) => sum + weight + floor, 0);
-  const table = new Uint32Array(negativeTableSize);
-  let item = 0;
-  let below = weights[0]! + floor;
-  for (let at = 0; at < negativeTableSize; at++) {
-    while (item < itemCount - 1 && below < ((at + 0.5) / negativeTableSize) * total)
-      below += weights[++item]! + floor;
-    table[at] = item;
-  }
-  return { table, logChances: weights.map((weight) => Math.log(((weight + floor) / total) * itemCount)) };
 }
 
 function trainPosition(run: Run, which: number, rate: number): void {
@@ -273,7 +247,7 @@ function drawNegatives({
   candidateGradients,
 }: Run): void {
   for (let each = 1; each < candidates.length; each++) {
-    candidates[each] = negatives.table[Math.floor(draw() * negativeTableSize)]!;
+    candidates[each] = negatives.table[Math.floor(draw() * negatives.table.length)]!;
     compose(rows, candidates[each]!, vectors, each * options.dimensions, options.dimensions);
   }
   candidateGradients.fill(0);

@@ -4,14 +4,8 @@ import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
 import { buyAgain } from './buy-again.ts';
 import { forUser } from './for-user.ts';
-import {
-  fixtureNow,
-  applyEvent,
-  applyStep,
-  shopSteps,
-  whatCounts,
-  whatRemains,
-} from './random-shop.fixture.ts';
+import { applyEvent, applyStep, fixtureNow, shopSteps } from './random-shop.fixture.ts';
+import { whatCounts, whatRemains } from './random-shop.fixture.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import type { ScoredItem } from '../rows/scored.ts';
@@ -21,7 +15,6 @@ import { popular, trending } from './trending.ts';
 const runOptions = { seed: 20240601, numRuns: 150 };
 const hourMs = 3_600_000;
 const every = (): boolean => true;
-
 function shopOf(steps: Parameters<typeof whatRemains>[0]): RecommenderState {
   const state = new RecommenderState();
   for (const step of steps) applyStep(state, step);
@@ -31,8 +24,7 @@ function shopOf(steps: Parameters<typeof whatRemains>[0]): RecommenderState {
 /** Every request by name, for one item and one user. */
 function requests(
   state: RecommenderState,
-  item: number,
-  limit: number,
+  [item, limit]: readonly [item: number, limit: number],
   allow: (index: number) => boolean,
 ): Record<string, { list: ScoredItem[]; never: number[] }> {
   const common = { now: fixtureNow, limit, allow };
@@ -59,8 +51,8 @@ test('requests return distinct allowed items, best first, equal to the start of 
         const state = shopOf(steps);
         const item = state.item(`item-${number}`);
         const allow = (index: number): boolean => (state.tieOf(index) & mask) !== mask || mask === 0;
-        const allowed = requests(state, item, limit, allow);
-        const unfiltered = requests(state, item, 100, every);
+        const allowed = requests(state, [item, limit], allow);
+        const unfiltered = requests(state, [item, 100], every);
         for (const [name, { list, never }] of Object.entries(allowed)) {
           const ids = list.map(({ index }) => index);
           assert.equal(new Set(ids).size, ids.length, name);
@@ -86,7 +78,7 @@ test('requests return distinct allowed items, best first, equal to the start of 
 test('requests return empty lists for an empty state', () => {
   const state = new RecommenderState();
   const item = state.item('a');
-  for (const { list } of Object.values(requests(state, item, 5, every))) assert.deepEqual(list, []);
+  for (const { list } of Object.values(requests(state, [item, 5], every))) assert.deepEqual(list, []);
   assert.deepEqual(forUser(state, { user: 'nobody', now: fixtureNow, limit: 5, allow: every }), []);
 });
 
@@ -403,6 +395,6 @@ test('trending() and popular() return the same for a few candidates as for all i
         }
       }
     }),
-    { seed: 20240601, numRuns: 30 },
+    { ...runOptions, numRuns: 30 },
   );
 });

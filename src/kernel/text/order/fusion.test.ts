@@ -65,12 +65,12 @@ const [leastPartial, leastBeyond, unrelated] = [0.1, 0.6, 0.05];
 function semanticOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): SemanticSignal {
   return {
     weight,
-    likeness: {
-      least,
-      leastAlone: Math.max(least, leastAlone),
-      leastPartial,
-      leastBeyond,
-      unrelated,
+    scorer: {
+      cosineMin: least,
+      cosineMinWithoutMatches: Math.max(least, leastAlone),
+      cosineMinPartial: leastPartial,
+      cosineMinBeyond: leastBeyond,
+      cosineUnrelated: unrelated,
       cosinesOf: (keys) => keys.map((key) => cosines.get(key) ?? null),
       nearest: (count, passes) =>
         [...cosines]
@@ -105,7 +105,7 @@ function expected(
   const share = has.reduce((sum, word) => sum + idf(word), 0) / all;
   const coverage = first?.isWhole === true ? 1 : Math.min(1, (share * 3) / 2) ** 3;
   const live = new Set(shop.documents.map(({ key }) => key));
-  const nearest = semantic.likeness.nearest(100, (key) => live.has(key));
+  const nearest = semantic.scorer.nearest(100, (key) => live.has(key));
   const best = nearest[0]?.cosine ?? unrelated;
   const partial = Math.max(leastPartial, unrelated + (best - unrelated) / 3);
   const isWeak = ({ key, isWhole }: { key: number; isWhole: boolean }): boolean =>

@@ -73,7 +73,7 @@ export function isCodeQuery(text: string, words: readonly QueryWord[]): boolean 
  */
 export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches | null {
   const { text, words, states, filters, context } = scope;
-  const { likeness: semanticScorer } = semantic;
+  const { scorer: semanticScorer } = semantic;
   if (words.length === 0 || isCodeQuery(text, words)) return null;
   const mayAdd = scope.totalAllWords < context.settings.dropWordsThreshold;
   const reorders = words.length > 1;
@@ -229,7 +229,7 @@ function fusedParts(
   const { words, context } = scope;
   const { settings } = context;
   const { weight } = semantic;
-  const cosines = semantic.likeness.cosinesOf(byWords.map(({ key }) => key));
+  const cosines = semantic.scorer.cosinesOf(byWords.map(({ key }) => key));
   const known = cosines.filter((cosine) => cosine !== null);
   const mean = known.length === 0 ? 0 : known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
   const isNamed = exactNameTest(scope);

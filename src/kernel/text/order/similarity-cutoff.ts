@@ -29,7 +29,13 @@ export interface SimilarityCutoff {
  * `neighbours`: the nearest first; `hasMatches`: whether the keywords find anything.
  */
 export function similarityCutoff(
-  { least, leastAlone, leastPartial, leastBeyond, unrelated }: SemanticScorer,
+  {
+    cosineMin: least,
+    cosineMinWithoutMatches: leastAlone,
+    cosineMinPartial: leastPartial,
+    cosineMinBeyond: leastBeyond,
+    cosineUnrelated: unrelated,
+  }: SemanticScorer,
   neighbours: readonly SemanticNeighbour[],
   hasMatches: boolean,
 ): SimilarityCutoff {

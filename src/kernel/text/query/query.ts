@@ -168,7 +168,7 @@ export interface IndexQuery {
   /** Semantic similarity to the text. It takes part in the ranking (see `fusion.ts`) unless there is a sort. */
   semantic?: SemanticSignal;
   /** Excludes documents that cannot be compared, and replaces the text score by the similarity. */
-  likeness?: SimilarityScorer;
+  similarity?: SimilarityScorer;
   /** Whether the last word also matches as a prefix; true by default. */
   lastWordPrefix?: boolean;
   /** When the last word matches as a prefix; as set in the settings by default. */

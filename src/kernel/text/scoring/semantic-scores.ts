@@ -12,20 +12,20 @@ export interface SemanticScorer {
   /** At most `count` nearest documents for which `passes` is true, best first, ties by key. */
   nearest(count: number, passes: (key: number) => boolean): readonly SemanticNeighbour[];
   /** Minimum cosine of a document listed by semantic similarity alone. */
-  readonly least: number;
+  readonly cosineMin: number;
   /** The same where no document matches a keyword, so that nothing else suggests a relevant product. */
-  readonly leastAlone: number;
+  readonly cosineMinWithoutMatches: number;
   /** Minimum cosine of a document with some of the words to stay listed; -Infinity where it cannot be determined. */
-  readonly leastPartial: number;
+  readonly cosineMinPartial: number;
   /** Minimum cosine of listed documents beyond the nearest few; -Infinity where it cannot be determined. */
-  readonly leastBeyond: number;
+  readonly cosineMinBeyond: number;
   /** Mean cosine of the query with unrelated texts; null where it cannot be determined. */
-  readonly unrelated: number | null;
+  readonly cosineUnrelated: number | null;
 }
 
 /** Semantic similarity as an input of a search. */
 export interface SemanticSignal {
-  readonly likeness: SemanticScorer;
+  readonly scorer: SemanticScorer;
   /** Weight of the semantic similarity in the fused score, 0 to 1; the rest is the weight of the keyword score. */
   readonly weight: number;
 }

@@ -15,7 +15,7 @@ export function visibleFilter(
 
 /** The bound below which documents need no score; null if sorting, rules, similarity or grouping need all scores. */
 export function minCompetitiveScore(
-  { sort = [], rules = {}, likeness, offset, limit, semantic }: IndexQuery,
+  { sort = [], rules = {}, similarity: likeness, offset, limit, semantic }: IndexQuery,
   grouping: Grouping | null,
 ): MinCompetitiveScore | null {
   const { boosts = [], pins = [] } = rules;

@@ -227,7 +227,10 @@ export class Searcher {
     };
   }
 
-  #identified({ text, likeness }: IndexQuery, states: readonly SegmentState[]): readonly IdentifierMatch[] {
+  #identified(
+    { text, similarity: likeness }: IndexQuery,
+    states: readonly SegmentState[],
+  ): readonly IdentifierMatch[] {
     return likeness === undefined ? lookUpIdentifier(text, states, this.#identifierRanks) : [];
   }
 
@@ -243,10 +246,10 @@ export class Searcher {
     const filters = segmentFilters(states, visible);
     const { fused, ...compared } = orderBySimilarity(
       this.#withSemantic(query, filters, scope, this.#matchWords(query, filters, scope)),
-      query.likeness,
+      query.similarity,
       grouping,
     );
-    const isCompared = fused !== null && query.likeness !== undefined;
+    const isCompared = fused !== null && query.similarity !== undefined;
     const found = { ...compared, fused: isCompared ? withoutOrder(fused) : fused };
     const { rankingKeyMin, total } = found;
     const unpinned = boosted(found.matches, boosts, this.#settings);

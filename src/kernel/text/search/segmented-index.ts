@@ -220,7 +220,7 @@ export class SegmentedIndex {
   }
 
   /** The types of a field's values; null where no document has the field. */
-  fieldKinds(field: string): ColumnTypes | null {
+  columnTypes(field: string): ColumnTypes | null {
     return columnTypesOf(this.#segments(), field);
   }
 
