@@ -5,28 +5,28 @@ import { test } from 'node:test';
 import { repositoryFiles } from './support/repository-files.ts';
 import { root } from './support/service.ts';
 
-/** The rules of the house that a program can check: see ARCHITECTURE.md. */
+/** The rules of ARCHITECTURE.md that a program can check. */
 const linesMax = 400;
 
 const files = repositoryFiles();
 const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'));
 
-/** Rooms of a folder, the lowest first: each may import from those before it, and from `beside`. */
-function stories(
+/** Subfolders in layers, the lowest first: each may import from those before it, and from `others`. */
+function layers(
   folder: string,
-  rooms: readonly string[],
-  beside: readonly string[],
+  names: readonly string[],
+  others: readonly string[],
 ): Record<string, readonly string[]> {
-  const paths = rooms.map((room) => `${folder}/${room}`);
-  return Object.fromEntries(paths.map((path, i) => [path, [...paths.slice(0, i), ...beside]]));
+  const paths = names.map((name) => `${folder}/${name}`);
+  return Object.fromEntries(paths.map((path, i) => [path, [...paths.slice(0, i), ...others]]));
 }
 
-/** What each folder may import from, besides itself; the most particular entry counts. */
+/** What each folder may import besides itself; the most specific entry applies. */
 const allowed: Record<string, readonly string[]> = {
   'src/lib': [],
   'src/ports': [],
   'src/kernel/bits': [],
-  ...stories(
+  ...layers(
     'src/kernel/text',
     [
       'schema',
@@ -43,17 +43,17 @@ const allowed: Record<string, readonly string[]> = {
     ],
     ['src/kernel/bits'],
   ),
-  ...stories(
+  ...layers(
     'src/kernel/recommend',
     ['rows', 'counters', 'candidates', 'lists', 'learning'],
     ['src/kernel/bits'],
   ),
   'src/kernel/vectors': ['src/kernel/bits'],
   'src/domain': ['src/ports', 'src/lib'],
-  ...stories('src/encoders', ['runtime', 'image', 'text'], ['src/ports', 'src/kernel', 'src/lib']),
+  ...layers('src/encoders', ['runtime', 'image', 'text'], ['src/ports', 'src/kernel', 'src/lib']),
   'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
   'src/cluster/opensearch': ['src/ports', 'src/lib'],
-  ...stories(
+  ...layers(
     'src/engine',
     [
       'storage',
@@ -101,9 +101,9 @@ function importsOf(file: string): string[] {
   });
 }
 
-function roomOf(file: string): string | null {
-  const rooms = Object.keys(allowed).filter((room) => file === room || file.startsWith(`${room}/`));
-  return rooms.sort((a, b) => b.length - a.length)[0] ?? null;
+function layerOf(file: string): string | null {
+  const found = Object.keys(allowed).filter((path) => file === path || file.startsWith(`${path}/`));
+  return found.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
 const graph = new Map(
@@ -117,28 +117,28 @@ test(`no source file has more than ${linesMax} lines`, () => {
   assert.deepEqual(long, []);
 });
 
-test('imports only run down', () => {
+test('imports run down only', () => {
   const upward: string[] = [];
   for (const [file, targets] of graph) {
-    const room = roomOf(file);
-    if (room === null || /\.(test|fuzz|fixture)\.ts$/.test(file)) continue;
+    const layer = layerOf(file);
+    if (layer === null || /\.(test|fuzz|fixture)\.ts$/.test(file)) continue;
     for (const target of targets) {
-      const within = target.startsWith(`${room}/`) || target === room;
-      const down = (allowed[room] ?? []).some((other) => target === other || target.startsWith(`${other}/`));
+      const within = target.startsWith(`${layer}/`) || target === layer;
+      const down = (allowed[layer] ?? []).some((other) => target === other || target.startsWith(`${other}/`));
       if (!within && !down) upward.push(`${file} -> ${target}`);
     }
   }
   assert.deepEqual(upward, []);
 });
 
-test('every source file of src stands in a room with rules', () => {
+test('every source file of src belongs to a folder with import rules', () => {
   assert.deepEqual(
-    sources.filter((file) => file.startsWith('src/') && roomOf(file) === null),
+    sources.filter((file) => file.startsWith('src/') && layerOf(file) === null),
     [],
   );
 });
 
-test('no imports run in a circle', () => {
+test('no imports are circular', () => {
   const state = new Map<string, 'open' | 'done'>();
   const circles: string[] = [];
   const visit = (file: string, path: readonly string[]): void => {
@@ -164,9 +164,9 @@ test('only src/config.ts reads the environment', () => {
   assert.deepEqual(readers, ['src/config.ts']);
 });
 
-test('nothing names a machine’s path or where packages come from', () => {
+test('no file contains a path of a machine or the URL of a package registry', () => {
   const homes = ['work', 'farm', 'root'].join('|');
-  // Put together, so that this file does not name them itself.
+  // Concatenated, so that this file does not contain them.
   const download = ['"resolved"', ' "http'].join(':');
   const leak = new RegExp(`/(?:${homes})/[a-z.]|${download}`);
   const leaks = files
@@ -175,20 +175,17 @@ test('nothing names a machine’s path or where packages come from', () => {
   assert.deepEqual(leaks, []);
 });
 
-/**
- * A slice of Node's pool or of a larger buffer on its way into a field, a property or a map: what is kept has memory of its own
- * (`src/lib/detached-copies.ts`).
- */
+/** A slice of a larger buffer assigned to a field, a property or a map: it must be a detached copy (`src/lib/detached-copies.ts`). */
 const keptSlice =
   /(?:this\.#?[\w.#]+\s*(?:\?\?)?=\s*|\.set\([^;().[\]]+,\s*|\.(?:push|add)\(\s*|[{,]\s*\w+:\s*)(?:\[+)?(?:[\w.#[\]!]+\.subarray\(|Buffer\.(?:from\((?!new ArrayBuffer|\[)|concat\(|allocUnsafe\())/;
-/** What is sent, written or read at once, and not kept. */
+/** Files whose slices are sent, written or read immediately. */
 const slicesOfNow = [
   'src/http/reply.ts',
   'src/engine/projects/rule-store.ts',
   'src/engine/projects/settings-store.ts',
 ];
 
-test('what is kept longer than a request has memory of its own', () => {
+test('values that outlive a request are detached copies', () => {
   const planted = [
     'const item = { no, json: Buffer.from(text) };',
     'this.#cache.set(no, bytes.subarray(0, 4));',

@@ -43,7 +43,7 @@ void test('FairSemaphore lets as much wait as may, and refuses the client with t
   const all = names.map((name) => run(name));
   const other = run('d1');
   await nextTurn();
-  // In hand: a1, a2, b1. Three more of `a` waited, a6 was refused; then b2 waited, and for c1 and d1 the newest of `a` went.
+  // In progress: a1, a2, b1. Three more of `a` were queued, a6 was rejected; b2 was queued, and c1 and d1 replaced the newest of `a`.
   for (let i = 0; i < begun.length; i++) await end(begun[i]!);
   assert.deepEqual(await Promise.all(all), ['a1', 'a2', 'a3', 'full', 'full', 'full', 'b1', 'b2', 'c1']);
   assert.equal(await other, 'd1');

@@ -129,12 +129,12 @@ export class Shop implements AsyncDisposable {
     return this.#folder;
   }
 
-  /** Closes the engine and opens it again on its state; `meanwhile` may change that. */
-  async reopen(meanwhile: () => void | Promise<void> = () => undefined): Promise<void> {
+  /** Closes the engine and opens it again on its state; `change` may change that in between. */
+  async reopen(change: () => void | Promise<void> = () => undefined): Promise<void> {
     this.#opened = null;
     await this.engine[Symbol.asyncDispose]();
     this.#isOpen = false;
-    await meanwhile();
+    await change();
     const { model, standIns } = this;
     this.engine = await this.#open({
       folder: this.#folder,

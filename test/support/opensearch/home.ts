@@ -17,7 +17,7 @@ export interface OpenSearchHome {
   readonly java: string;
 }
 
-/** The installed Javas: the one in use, then those beside it. */
+/** The installed Javas: the default one, then others in the same folder. */
 function javaCandidates(): string[] {
   const installed = '/usr/lib/jvm';
   const home = process.env['JAVA_HOME'];

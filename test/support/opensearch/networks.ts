@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 
 /** Reserved for tests of networks (RFC 2544), and reached from this machine alone. */
 const block = '198.18';
-/** No card has it: what is sent there is heard by nobody, as in a network that is cut. */
-const nobodysCard = '02:00:00:00:00:01';
+/** An unused MAC address: packets to it are lost, as in a partitioned network. */
+const unusedMacAddress = '02:00:00:00:00:01';
 
 const ip = (...args: readonly string[]): string =>
   execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString();
@@ -74,7 +74,7 @@ export class NodeNetworks implements Disposable {
         'replace',
         host,
         'lladdr',
-        nobodysCard,
+        unusedMacAddress,
         'dev',
         'inside',
         'nud',

@@ -1,6 +1,7 @@
 import { BestNeighbours } from './best-neighbours.ts';
 import { ItemCounts } from './item-counts.ts';
-import { addKey, addUnits, isChanged, maintainedRow, noNeighbours, positionIn } from '../rows/maintained-row.ts';
+import { addKey, addUnits, isChanged, noNeighbours, positionIn } from '../rows/maintained-row.ts';
+import { maintainedRow } from '../rows/maintained-row.ts';
 import type { MaintainedRow, NeighbourList } from '../rows/maintained-row.ts';
 import { kthLargest } from '../rows/kth-largest.ts';
 import { ScoreNormalisation } from '../rows/score-normalisation.ts';

@@ -386,17 +386,11 @@ const corrects = ({ kind, typos }: Expansion): boolean => typos > 0 || kind === 
 /** Cost of matching words in a document or listing it, in counted documents. */
 const matchedUnits = 20;
 
-function documentSets({ matches }: Matched, grouping: Grouping | null): DocumentSet[] {
-  return matches.map((segmentMatches, segmentNo) =>
-    documentSet(segmentMatches, grouping?.columns[segmentNo]),
-  );
-}
-
 /** All matches are listed: documents below the lowest level are not even scored. */
-function documentSet(
-  { state, documents, count }: SegmentMatches,
-  groups: Int32Array | undefined,
-): DocumentSet {
-  const set = { segment: state.segment, documents, count };
-  return groups === undefined ? set : { ...set, groups };
+function documentSets({ matches }: Matched, grouping: Grouping | null): DocumentSet[] {
+  return matches.map(({ state, documents, count }, segmentNo) => {
+    const set = { segment: state.segment, documents, count };
+    const groups = grouping?.columns[segmentNo];
+    return groups === undefined ? set : { ...set, groups };
+  });
 }
