@@ -119,13 +119,13 @@ function checkUse(command: string, args: Arguments): void {
     throw new UsageError(`There is no command \`${command}\`: ${Object.keys(commands).join(', ')}`);
   }
   const surplus = args.words[known.wordsMax];
-  if (surplus !== undefined) throw new UsageError(`\`${command}\` has no use for ${JSON.stringify(surplus)}`);
+  if (surplus !== undefined) throw new UsageError(`\`${command}\` does not take ${JSON.stringify(surplus)}`);
   for (const name of Object.keys(args.options)) {
     if (![...commonOptions, ...known.options].includes(name))
       throw new UsageError(`\`${command}\` has no option --${name}`);
   }
   if (args.url !== undefined && ['serve', 'restore', 'doctor', 'migrate', 'password'].includes(command)) {
-    throw new UsageError(`${command} works on a folder, not on a running service: --data DIR`);
+    throw new UsageError(`${command} requires the folder of a stopped service: --data DIR`);
   }
 }
 
@@ -142,14 +142,14 @@ async function migrateAll(args: Arguments, output: Output): Promise<number> {
   const [from, to] = [required(args, 'from'), required(args, 'to')];
   const isKnown =
     (to === 'opensearch' && from === 'embedded') || (to === 'embedded' && from === 'opensearch');
-  if (!isKnown) throw new UsageError('--from and --to must be embedded and opensearch, either way');
+  if (!isKnown) throw new UsageError('--from and --to must be embedded and opensearch, in either order');
   const folder = resolve(optional(args, 'data') ?? readDataDir());
   const started = Date.now();
   const progress = new Progress('Migrating', null, !args.json && process.stderr.isTTY);
   const moved = await migrate(folder, to, (doing, done, all) => progress.update(done, doing, all));
   progress.end();
   const seconds = (Date.now() - started) / 1000;
-  const again = moved.before === 0 ? '' : `, ${moved.before} of them by an earlier try`;
+  const again = moved.before === 0 ? '' : `, ${moved.before} of them by an earlier run`;
   output.result({ folder, ...moved, seconds }, [
     `${moved.databases} databases, ${(moved.bytes / 1e6).toFixed(1)} MB, moved from ${from} to ${to} and compared row by row${again}, in ${seconds.toFixed(1)} s`,
   ]);

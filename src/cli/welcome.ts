@@ -7,7 +7,7 @@ import { signedIn } from './target.ts';
 
 type Print = (line: string) => void;
 
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 
 /** Sets the first password, from the environment or generated; null if there is one. */
 export async function firstPassword({ config, access }: Service): Promise<string | null> {
@@ -63,7 +63,7 @@ export async function reportPictures(service: Service, print: Print, stopping: A
   const progress = new Progress('  Preparing photo search', null);
   try {
     const { pictures } = await service.engine.project(demoProject);
-    for (; ; await sleep(lookEveryMs, undefined, { signal: stopping, ref: false })) {
+    for (; ; await sleep(pollIntervalMs, undefined, { signal: stopping, ref: false })) {
       if (service.encoders[0]?.status().ready !== true) return;
       const { pending, embedded, refined, failed } = pictures.counts();
       const done = embedded + refined;

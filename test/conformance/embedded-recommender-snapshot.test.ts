@@ -150,7 +150,7 @@ test('EmbeddedEngine loads the snapshot that its process wrote during operation'
   await using shop = await embeddedShop();
   const next = seeded(8);
   await live(shop, next, 10);
-  const targetPath = `${snapshotOf(shop)}.new`;
+  const targetPath = `${snapshotOf(shop)}.next`;
   const weights = shop.project.settings.effective().events;
   const work: SnapshotTask = {
     database: databaseOf(shop),

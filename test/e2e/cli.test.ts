@@ -122,8 +122,8 @@ test('the command line says what an import refused, by line, and exits 1', async
     const ran = await vitrine(['import', join(folder, 'items.csv'), '--project', 'shop', ...data]);
     assert.equal(ran.status, 1);
     assert.deepEqual(ran.stdout.split('\n'), [
-      '1 added, 0 replaced, 2 refused',
-      'Filled in where absent: imgs (1), description (1)',
+      '1 added, 0 replaced, 2 rejected',
+      'Defaults used: imgs (1), description (1)',
       '  line 3: name is required; price must be a number or its decimal string: "five" is not',
       '  line 4: price must be a number or its decimal string: "cheap" is not',
       '',
@@ -132,7 +132,7 @@ test('the command line says what an import refused, by line, and exits 1', async
     const many = await vitrine(['import', '-', '--project', 'shop', ...data], { input: 'x\n'.repeat(1_100) });
     const lines = many.stdout.trimEnd().split('\n');
     assert.equal(lines.length, 22);
-    assert.equal(lines.at(-1), '  and 1080 more refused');
+    assert.equal(lines.at(-1), '  and 1080 more errors');
     const piped = await vitrine(['import', '-', '--project', 'shop', '--json', ...data], {
       input: `${JSON.stringify(item('d'))}\n{"id":`,
     });
@@ -275,10 +275,10 @@ const wrongUses: readonly (readonly [args: string[], said: RegExp])[] = [
   [['import', 'x.ndjson', '--project', 'shop', '--format', 'xml'], /ndjson or csv/],
   [['export', '--project', 'shop', '--json'], /--out FILE/],
   [['restore'], /The folder of the backup is missing/],
-  [['serve', '--url', 'http://x', '--key', 'k'], /works on a folder/],
+  [['serve', '--url', 'http://x', '--key', 'k'], /requires the folder of a stopped service/],
   [['password'], /reset is missing/],
   [['password', 'show'], /no `password show`/],
-  [['password', 'reset', '--url', 'http://x', '--key', 'k'], /works on a folder/],
+  [['password', 'reset', '--url', 'http://x', '--key', 'k'], /requires the folder of a stopped service/],
 ];
 
 test('the command line exits 2 for wrong use, with a line that says what is wrong', async () => {

@@ -10,9 +10,9 @@ export function doctor(args: Arguments, output: Output): boolean {
   const report = checkFolder(folder);
   const isFine = report.problems.length === 0;
   output.result({ folder, ok: isFine, ...report }, [
-    ...output.table(['FILE', 'HOLDS'], rowsOf(report)),
+    ...output.table(['FILE', 'CONTENTS'], rowsOf(report)),
     ...report.problems.map((problem) => `PROBLEM  ${problem}`),
-    isFine ? `Nothing is wrong with ${folder}` : `${report.problems.length} things are wrong with ${folder}`,
+    isFine ? `No problems in ${folder}` : `${report.problems.length} problems in ${folder}`,
   ]);
   return isFine;
 }

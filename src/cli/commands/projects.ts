@@ -23,7 +23,7 @@ export async function projects(args: Arguments, client: ApiClient, output: Outpu
   } else if (action === 'delete') {
     const id = word(args, 2, 'The id of the project');
     if (args.options['yes'] !== true)
-      throw new UsageError(`This deletes ${id} and everything in it: say --yes`);
+      throw new UsageError(`This deletes ${id} with all its data: confirm with --yes`);
     output.result(await ask(client, 'DELETE', `/admin/projects/${encodeURIComponent(id)}`), [
       `Deleted project ${id}`,
     ]);

@@ -37,20 +37,20 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
 
 /** Summary of an import: counts, defaults and first errors. */
 function summaryOf({ created, updated, failed, defaults, errors }: ImportProgress): string[] {
-  const filled = Object.entries(defaults).filter(([, count]) => count > 0);
+  const used = Object.entries(defaults).filter(([, count]) => count > 0);
   const shown = errors.slice(0, errorsShown);
   return [
-    `${created} added, ${updated} replaced, ${failed} refused`,
-    ...(filled.length === 0
+    `${created} added, ${updated} replaced, ${failed} rejected`,
+    ...(used.length === 0
       ? []
-      : [`Filled in where absent: ${filled.map(([name, count]) => `${name} (${count})`).join(', ')}`]),
-    ...shown.map(refusalLine),
-    ...(failed > shown.length ? [`  and ${failed - shown.length} more refused`] : []),
+      : [`Defaults used: ${used.map(([name, count]) => `${name} (${count})`).join(', ')}`]),
+    ...shown.map(errorLine),
+    ...(failed > shown.length ? [`  and ${failed - shown.length} more errors`] : []),
   ];
 }
 
 /** `line 7: name is required`: one line of output per line of the file. */
-function refusalLine({ line, detail, errors }: ImportProgress['errors'][number]): string {
+function errorLine({ line, detail, errors }: ImportProgress['errors'][number]): string {
   const details = errors.length === 0 ? [detail] : errors.map((error) => error.detail);
   const place = new RegExp(`\\bline ${line}(\\.| )`, 'g');
   return `  line ${line}: ${details.map((text) => text.replaceAll(place, '')).join('; ')}`;
@@ -61,14 +61,14 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
   const project = required(args, 'project');
   const out = optional(args, 'out');
   if (args.json && out === null)
-    throw new UsageError('--json says how it went, so the items need a place: --out FILE');
+    throw new UsageError('--json prints the result on stdout: name a file for the items with --out FILE');
   const response = await send(
     client,
     'GET',
     `/api/items/export?project=${encodeURIComponent(project)}`,
     null,
   );
-  if (response.body === null) throw new CommandError('The service sent no export');
+  if (response.body === null) throw new CommandError('The service returned no export');
   let bytes = 0;
   let items = 0;
   const progress = new Progress('Exporting', null, out !== null && !args.json && process.stderr.isTTY);
@@ -96,7 +96,7 @@ function watch(client: ApiClient, project: string, task: string, progress: Progr
       .then((answer) => {
         const said = (answer['task'] as { progress: { bytes: number; lines: number; failed: number } })
           .progress;
-        progress.update(said.bytes, `${said.lines} lines, ${said.failed} refused`);
+        progress.update(said.bytes, `${said.lines} lines, ${said.failed} rejected`);
       })
       // The task starts with the first byte.
       .catch(() => undefined);

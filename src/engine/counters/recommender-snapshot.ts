@@ -73,7 +73,7 @@ export function writeRecommenderSnapshot(
 }
 
 export function removeRecommenderSnapshot(path: string): void {
-  for (const ending of ['', '.new', '.made', '.made.new']) rmSync(`${path}${ending}`, { force: true });
+  for (const ending of ['', '.new', '.next', '.next.new']) rmSync(`${path}${ending}`, { force: true });
 }
 
 function readSnapshot(

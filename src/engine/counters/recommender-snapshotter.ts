@@ -98,7 +98,7 @@ export class RecommenderSnapshotter {
 
   async #writeInProcess(): Promise<void> {
     const discards = this.#discards;
-    const targetPath = `${this.#path}.made`;
+    const targetPath = `${this.#path}.next`;
     const { weights } = this.#projection();
     const task: SnapshotTask = {
       database: this.#database.path,
