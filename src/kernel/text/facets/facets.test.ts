@@ -6,8 +6,8 @@ import type { FieldValue, IndexDocument } from '../schema/document.ts';
 import { withoutField } from './disjunctive-facets.ts';
 import { sampleSize } from './facet-selection.ts';
 import { flatten } from '../schema/flatten.ts';
-import { passes, valuesOf } from '../oracle/naive-conditions.ts';
-import { naiveFacet } from '../oracle/naive-facets.ts';
+import { passes, valuesOf } from '../oracle/naive-conditions.fixture.ts';
+import { naiveFacet } from '../oracle/naive-facets.fixture.ts';
 import type { IndexFacetRequest, FilterNode } from '../query/query.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 

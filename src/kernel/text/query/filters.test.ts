@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { histories, replay } from '../oracle/conditions.fixture.ts';
 import { flatten } from '../schema/flatten.ts';
-import { compareBySort, distanceOf, passes } from '../oracle/naive-conditions.ts';
+import { compareBySort, distanceOf, passes } from '../oracle/naive-conditions.fixture.ts';
 import type { FilterNode } from './query.ts';
 
 const colour = fc.constantFrom('red', 'Red', 'blue', 'Home', 'Home > Kitchen');

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { FilterNode, IndexQuery } from '../query/query.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
-import { NaiveIndex } from '../oracle/naive-index.ts';
+import { NaiveIndex } from '../oracle/naive-index.fixture.ts';
 import { rulesOf } from '../oracle/rules.fixture.ts';
 import { buildSegment, mergeSegments } from '../segments/segment-merger.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';

@@ -5,7 +5,7 @@ import type { IndexDocument } from '../schema/document.ts';
 import { highlight } from './highlight.ts';
 import { buildSegment } from '../segments/segment-merger.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
-import { NaiveIndex } from '../oracle/naive-index.ts';
+import { NaiveIndex } from '../oracle/naive-index.fixture.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { correctionRatio } from '../expansion/expansions.ts';
 import { SegmentedIndex } from './segmented-index.ts';

@@ -1,6 +1,6 @@
 /** The oracle of rules: implements the comments of `query.ts`, one product at a time. For tests only. */
 import type { IndexDocument } from '../schema/document.ts';
-import { passes, valuesOf } from './naive-conditions.ts';
+import { passes, valuesOf } from './naive-conditions.fixture.ts';
 import type { Pin, IndexQuery } from '../query/query.ts';
 
 /** The sum of the satisfied boosts, limited to 7 steps either way. */

@@ -1,4 +1,4 @@
-/** Query expansion of the oracle `naive-index.ts`, by full scans. */
+/** Query expansion of the oracle `naive-index.fixture.ts`, by full scans. */
 import { foldUnits, hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { firstParts, isFirstPart } from '../expansion/compounds.ts';

@@ -5,11 +5,11 @@
 import { tokenize } from '../language/tokenizer.ts';
 import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
 import type { IndexDocument } from '../schema/document.ts';
-import { compareBySort, passes } from './naive-conditions.ts';
+import { compareBySort, passes } from './naive-conditions.fixture.ts';
 import { HeadNounFinder } from '../language/head-noun.ts';
-import { arranged, stepsOf } from './naive-rules.ts';
+import { arranged, stepsOf } from './naive-rules.fixture.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
-import { NaiveWords, type NaiveExpansion, type WordCounts } from './naive-words.ts';
+import { NaiveWords, type NaiveExpansion, type WordCounts } from './naive-words.fixture.ts';
 import type { Pin, IndexQuery } from '../query/query.ts';
 import { isPartNumber, queryWords, type QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';

@@ -1,7 +1,7 @@
 /** The oracle of facets: counts the original form of each document. It implements the comments of `query.ts`. For tests only. */
 import { comparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
-import { compareValues, naiveDate, naiveNumber, valuesOf } from './naive-conditions.ts';
+import { compareValues, naiveDate, naiveNumber, valuesOf } from './naive-conditions.fixture.ts';
 import type {
   IndexFacetRange,
   IndexFacetRequest,
