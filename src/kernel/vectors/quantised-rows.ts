@@ -55,7 +55,7 @@ export class QuantisedRows {
     this.#rowsAt = this.#outAt + rowsPerCall * 4;
     const initial = Math.ceil(this.#rowsAt / pageBytes);
     this.#memory = new WebAssembly.Memory({ initial, maximum: pagesMax });
-    this.#kernels = simdKernels(this.#rowBytes, this.#memory);
+    this.#kernels = simdKernels(this.#memory);
     [this.#codes, this.#list, this.#out] = this.#views();
   }
 

@@ -1,6 +1,6 @@
-import { rowBytesStep, simdKernels, type SimdKernels } from './simd-kernels.ts';
+import { rowBytesStep, rowsPerGroup, simdKernels, type SimdKernels } from './simd-kernels.ts';
 
-/** Maximum rows per call of `distances`. */
+/** Maximum rows per call of `distances`, a multiple of `rowsPerGroup`. */
 export const rowsPerSignCall = 4_096;
 const pageBytes = 65_536;
 const pagesMax = 65_536;
@@ -30,7 +30,7 @@ export class SignBitRows {
     this.#rowsAt = this.#outAt + rowsPerSignCall * 2;
     const initial = Math.ceil(this.#rowsAt / pageBytes);
     this.#memory = new WebAssembly.Memory({ initial, maximum: pagesMax });
-    this.#kernels = simdKernels(bits, this.#memory);
+    this.#kernels = simdKernels(this.#memory);
     this.#bits = new Uint32Array(this.#memory.buffer);
   }
 
@@ -61,7 +61,7 @@ export class SignBitRows {
     for (let from = 0; from < this.#count; from += rowsPerSignCall) {
       const until = Math.min(this.#count, from + rowsPerSignCall);
       const [at, end] = [this.#rowsAt + from * this.#rowBytes, this.#rowsAt + until * this.#rowBytes];
-      this.#kernels.distances(at, end, 0, this.#outAt);
+      this.#kernels.distances(at, end, 0, this.#rowBytes, this.#outAt);
       all.set(new Uint16Array(this.#memory.buffer, this.#outAt, until - from), from);
     }
     return all;
@@ -70,7 +70,8 @@ export class SignBitRows {
   #append(): void {
     this.#count += 1;
     const has = this.#memory.buffer.byteLength;
-    const needed = this.#rowsAt + this.#count * this.#rowBytes - has;
+    // The kernel reads the last group wholly.
+    const needed = this.#rowsAt + (this.#count + rowsPerGroup - 1) * this.#rowBytes - has;
     if (needed <= 0) return;
     this.#memory.grow(Math.ceil(Math.max(needed, has / 4) / pageBytes));
     this.#bits = new Uint32Array(this.#memory.buffer);

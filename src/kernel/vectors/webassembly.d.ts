@@ -12,7 +12,7 @@ declare namespace WebAssembly {
     readonly exports: unknown;
   }
   const Memory: new (size: { initial: number; maximum: number }) => Memory;
-  const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
+  const Module: new (bytes: Uint8Array) => Module;
   const Instance: new (
     module: Module,
     imports: Readonly<Record<string, Readonly<Record<string, Memory>>>>,
