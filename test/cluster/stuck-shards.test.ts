@@ -94,7 +94,7 @@ async function beginAgain(cluster: Cluster, told: string[]): Promise<void> {
     now: () => performance.now() + ahead,
   });
   // A recovery that OpenSearch itself repeats between two checks is a new one to both.
-  await until('Stuck shards are neither begun again nor recovered', async () => {
+  await until('Stuck shards are neither restarted nor recovered', async () => {
     await stuck.check();
     ahead += 120_000;
     await stuck.check();

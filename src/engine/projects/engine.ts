@@ -132,8 +132,7 @@ export class EmbeddedEngine implements Engine {
 
   async catchUp(likely?: string): Promise<ProjectEngine | null> {
     const project = this.#opened.get(likely ?? '') ?? null;
-    // Both polls begin in the same turn and share one request. An error of the project goes to the caller of
-    // `project`.
+    // Both polls start in the same turn and share one request. The caller of `project` gets an error of the project.
     const caughtUp = project?.catchUp().then(
       () => true,
       () => false,
@@ -178,9 +177,9 @@ export class EmbeddedEngine implements Engine {
       await this.store.rebuild((path) => this.#openControlLog(this.#options.shared!, path));
       this.#storeGeneration++;
       this.#outdated = null;
-      const stillExists = ({ id, createdAt }: Project): boolean =>
+      const isCurrent = ({ id, createdAt }: Project): boolean =>
         this.store.project(id)?.createdAt === createdAt;
-      const removed = before.filter((project) => !stillExists(project));
+      const removed = before.filter((project) => !isCurrent(project));
       await Promise.all(removed.map(({ id }) => this.#clear(id, this.store.files)));
     };
     this.#rebuilding ??= begin().finally(() => (this.#rebuilding = null));
@@ -215,8 +214,7 @@ export class EmbeddedEngine implements Engine {
     const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
     const source = { dataDir, isShared: shared !== undefined, open, createdAt };
     const createBackup = () => makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
-    // One backup at a time: two of the same name would write to one folder, and concurrent ones would slow down the
-    // disk.
+    // One backup at a time: two of the same name would write to one folder, and many would slow down the disk.
     const backup = this.#backups.then(createBackup, createBackup);
     this.#backups = backup;
     return backup;

@@ -121,10 +121,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     }
   }
 
-  /**
-   * Resolves when all writes that other processes acknowledged before the call are applied; see
-   * `ProjectDatabase.catchUp`.
-   */
+  /** Resolves when all writes acknowledged before the call are applied; see `ProjectDatabase.catchUp`. */
   catchUp(): Promise<void> {
     return this.#database.catchUp();
   }

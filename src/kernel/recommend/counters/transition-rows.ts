@@ -19,10 +19,7 @@ import { transitionUnit, type TransitionSums } from './transition-sums.ts';
 import { growFloat64 } from '../rows/array-capacity.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-/**
- * After counts fell, as with an erasure: maximum interactions to scan for the rows that this may raise; beyond, all
- * rows are rebuilt.
- */
+/** Maximum interactions to scan for the rows that a fall of counts may raise; beyond, all rows are rebuilt. */
 const risenInteractionsMax = 2000;
 /** Up to this many interactions of an item its whole row is summed for arbitrary pairs: half a millisecond. */
 const summedInteractionsMax = 1000;
@@ -43,8 +40,7 @@ const evictedShare = 1 / 8;
  * shrink)^columnPower), with C as in {@link TransitionSums}.
  *
  * Rows are summed on demand. For recently used ones the upper part is maintained incrementally, so that every result
- * is a function of the histories alone. Counts enter S in steps of 4 %, so that a new event leaves nearly all other
- * rows unchanged.
+ * is a function of the histories alone. Counts enter S in steps of 4 %, so that an event leaves most rows unchanged.
  */
 export class TransitionRows {
   readonly #sums: TransitionSums;
@@ -178,10 +174,7 @@ export class TransitionRows {
     });
   }
 
-  /**
-   * Calls `visit(other, C_ij / n_i)` for the best hundred neighbours of an item: their transitions per interaction
-   * with it.
-   */
+  /** Calls `visit(other, C_ij / n_i)` for the best hundred neighbours of an item. */
   forEachShare(item: number, visit: (other: number, share: number) => void): void {
     const { items, scores } = this.cut(item);
     const factors = this.#counts.columnFactors();
@@ -283,10 +276,8 @@ export class TransitionRows {
     const { cutItems, maintainedMin, maintainedMax } = this.#bounds;
     const ordered = (this.#ordered = growFloat64(this.#ordered, count));
     for (let at = 0; at < count; at++) ordered[at] = scores[at]!;
-    const size = Math.min(
-      maintainedMax,
-      Math.max(maintainedMin, maintainedPerInteraction * this.count(item)),
-    );
+    const proportional = maintainedPerInteraction * this.count(item);
+    const size = Math.min(maintainedMax, Math.max(maintainedMin, proportional));
     const bound = count <= size ? 0 : kthLargest(ordered, count, size);
     let keptCount = count;
     // Neighbours above the bound; also those equal to it, where the others are fewer than are read.
@@ -326,10 +317,7 @@ export class TransitionRows {
     return row.cut;
   }
 
-  /**
-   * Adds neighbours that gained enough to be among the best, by summing pairs; false where summing the whole row is
-   * as fast.
-   */
+  /** Adds neighbours that gained enough, by summing pairs; false where summing the whole row is as fast. */
   #addGained(item: number, row: MaintainedRow, floor: number): boolean {
     const gained = row.gained!;
     const factors = this.#counts.columnFactors();
