@@ -76,7 +76,7 @@ void test('search() finds semantic matches without a keyword, and reports them',
   const found = await semanticShop.search('chilly');
   assert.deepEqual(ids(found), ['fridge']);
   assert.deepEqual([found.total, found.fallback], [1, 'semantic']);
-  assert.deepEqual(found.semantic, { used: true, why: null, added: 1, weight: 0.5 });
+  assert.deepEqual(found.semantic, { used: true, skipped: null, added: 1, weight: 0.5 });
 });
 
 void test('search() calls the model only where it can help', async () => {
@@ -123,7 +123,7 @@ void test('search() uses keywords only where the model is late, unavailable or d
     assert.deepEqual(ids(found), byWords);
     assert.deepEqual(found.semantic, {
       used: false,
-      why: fault === 'timeout' ? 'timeout' : 'unavailable',
+      skipped: fault === 'timeout' ? 'timeout' : 'unavailable',
       added: 0,
       weight: null,
     });
