@@ -248,7 +248,7 @@ function startTextEncoders(
     modelsDir: join(root, 'models'),
     cacheDir: join(dataDir, 'models'),
     onSettled: ({ ready, detail }) => {
-      if (!ready) logger.error({ detail }, 'search by meaning is off: words alone decide');
+      if (!ready) logger.error({ detail }, 'semantic search is off');
     },
   });
 }

@@ -52,9 +52,9 @@ export interface SharedLog {
 
 /** The requested entries were compacted: the reader must restore the log's snapshot. */
 export class LogCompacted extends Error {
-  constructor(message = 'The log has gone on without the entries that were asked for') {
+  constructor(message = 'The requested entries of the log were compacted') {
     super(message);
-    this.name = 'LogMovedOn';
+    this.name = 'LogCompacted';
   }
 }
 
@@ -63,8 +63,8 @@ export class LogCompacted extends Error {
  */
 export class LogRestored extends LogCompacted {
   constructor() {
-    super('The log is another one than was read, as after a copy of it was put back');
-    this.name = 'LogPutBack';
+    super('The log is not the one that was read: it was restored from a backup');
+    this.name = 'LogRestored';
   }
 }
 

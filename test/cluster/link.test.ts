@@ -68,17 +68,17 @@ async function serves(url: string, more: Readonly<Record<string, string>>): Prom
 
 /** The single line of a service that cannot start. */
 async function refused(url: string, more: Readonly<Record<string, string>>): Promise<string> {
-  const said = await RunningService.start(environment(url, more)).then(
+  const output = await RunningService.start(environment(url, more)).then(
     async (service) => {
       await service[Symbol.asyncDispose]();
       throw new assert.AssertionError({ message: 'It started' });
     },
     (error: unknown) => (error as Error).message,
   );
-  const [ended, line, ...rest] = said.split('\n');
-  assert.equal(ended, 'The service ended with 1 before it was ready:', said);
-  assert.deepEqual(rest, [''], said);
-  assert.ok(!said.includes(password) && !said.includes(Buffer.from(password).toString('base64')));
+  const [ended, line, ...rest] = output.split('\n');
+  assert.equal(ended, 'The service ended with 1 before it was ready:', output);
+  assert.deepEqual(rest, [''], output);
+  assert.ok(!output.includes(password) && !output.includes(Buffer.from(password).toString('base64')));
   return line!;
 }
 
@@ -120,9 +120,9 @@ test('user and password are sent, from the environment or a file, and never prin
     VITRINE_OPENSEARCH_PASSWORD_FILE: file,
     VITRINE_OPENSEARCH_PREFIX: 'basic',
   });
-  const said = /^Cannot start: .*401.*VITRINE_OPENSEARCH_USER and VITRINE_OPENSEARCH_PASSWORD /;
-  assert.match(await refused(proxy.url, trusting()), said);
-  assert.match(await refused(proxy.url, { ...named, VITRINE_OPENSEARCH_PASSWORD: `${password}!` }), said);
+  const error = /^Cannot start: .*401.*VITRINE_OPENSEARCH_USER and VITRINE_OPENSEARCH_PASSWORD /;
+  assert.match(await refused(proxy.url, trusting()), error);
+  assert.match(await refused(proxy.url, { ...named, VITRINE_OPENSEARCH_PASSWORD: `${password}!` }), error);
 });
 
 test('a user without the role gets a message that names it', options, async () => {

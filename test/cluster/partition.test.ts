@@ -112,7 +112,7 @@ test('a node that is cut off returns nothing outdated, and nothing is lost', opt
   const traffic = fleet.traffic('cut', over.signal, representative(1, 3));
   const watching = watch(watched, most, readers, over.signal);
   // They are checked when it is over.
-  for (const going of [traffic, watching]) going.catch(() => undefined);
+  for (const running of [traffic, watching]) running.catch(() => undefined);
   try {
     await until('Writes are not acknowledged', () => watched.acknowledged > 20);
     networks.cutOff(cut);

@@ -55,8 +55,8 @@ async function leaveStuck([first, ...others]: readonly OpenSearchNode[]): Promis
   await first!.stop('SIGKILL');
   const health = '_cluster/health?wait_for_nodes=2&wait_for_status=yellow&timeout=5s';
   await until('The others do not go on', async () => {
-    const told = await ask<{ timed_out: boolean }>(others[0]!, health);
-    return told?.timed_out === false;
+    const status = await ask<{ timed_out: boolean }>(others[0]!, health);
+    return status?.timed_out === false;
   });
   const shards = (await ask<Shard[]>(others[0]!, '_cat/shards?format=json')) ?? [];
   const hasPrimaries = ({ name }: OpenSearchNode): boolean =>
@@ -85,20 +85,20 @@ async function leaveStuck([first, ...others]: readonly OpenSearchNode[]): Promis
  * Checks for stuck shards, as if two minutes passed between checks, until one was restarted or all have recovered by
  * themselves: then the cluster was slow rather than stuck.
  */
-async function beginAgain(cluster: Cluster, told: string[]): Promise<void> {
+async function restartShards(cluster: Cluster, reported: string[]): Promise<void> {
   let ahead = 0;
   await using stuck = new StuckShards({
     cluster,
     pattern: 'vitrine-*',
-    onError: (error) => told.push((error as Error).message),
+    onError: (error) => reported.push((error as Error).message),
     now: () => performance.now() + ahead,
   });
   // A recovery that OpenSearch itself repeats between two checks is a new one to both.
-  await until('Stuck shards are neither begun again nor recovered', async () => {
+  await until('Stuck shards are neither restarted nor recovered', async () => {
     await stuck.check();
     ahead += 120_000;
     await stuck.check();
-    return told.length > 0 || (await isGreen(nodes.nodes[0]!));
+    return reported.length > 0 || (await isGreen(nodes.nodes[0]!));
   });
 }
 
@@ -110,20 +110,20 @@ test('a shard that OpenSearch leaves stuck is restarted, with all its data', opt
     await cluster.request((client) => client.index({ index: name, id: 'one', body: { entry: name } }));
   }
   const order = [...nodes.nodes];
-  const told: string[] = [];
-  for (let tries = 0; tries < triesMax && told.length === 0; tries++) {
+  const reported: string[] = [];
+  for (let tries = 0; tries < triesMax && reported.length === 0; tries++) {
     await nodes.whole();
-    if (await leaveStuck(order)) await beginAgain(cluster, told);
+    if (await leaveStuck(order)) await restartShards(cluster, reported);
     order.push(order.shift()!);
   }
-  if (told.length === 0) {
+  if (reported.length === 0) {
     // It is a race within OpenSearch: the remedy is also tested without it, in test/conformance.
     t.skip(`OpenSearch left no shard stuck in ${triesMax} tries`);
     return;
   }
-  for (const line of told)
+  for (const line of reported)
     assert.match(line, /^The shard of vitrine-log-\d is stuck at node-\d: it was restarted$/);
-  t.diagnostic(told.join('\n'));
+  t.diagnostic(reported.join('\n'));
   await nodes.whole();
   for (const name of names) {
     const found = await cluster.request((client) =>

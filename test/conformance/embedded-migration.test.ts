@@ -43,10 +43,10 @@ test('moveToLogs() resumes after an interruption, and the migrated data gives th
     const reached = new ReachedLogs(logs);
     const breakOff = (doing: string): void => void (reached.away = doing === 'copying project shop');
     await assert.rejects(moveToLogs(shop.folder, reached, breakOff));
-    const moved = await moveToLogs(shop.folder, logs, nothing);
-    assert.equal(moved.databases, 3);
-    assert.equal(moved.before, 1);
-    assert.ok(moved.bytes > 0);
+    const migrated = await moveToLogs(shop.folder, logs, nothing);
+    assert.equal(migrated.databases, 3);
+    assert.equal(migrated.before, 1);
+    assert.ok(migrated.bytes > 0);
     assert.equal((await moveToLogs(shop.folder, logs, nothing)).before, 3, 'repeating it has no effect');
   });
   assert.deepEqual(await answersOf(shop), before, 'the folder is unchanged');

@@ -42,9 +42,9 @@ class SemanticShop implements AsyncDisposable {
         () => undefined,
       )
     ).rebuilt;
-    const made = new SemanticShop(shop, encoders);
-    await made.work.start();
-    return made;
+    const semanticShop = new SemanticShop(shop, encoders);
+    await semanticShop.work.start();
+    return semanticShop;
   }
 
   /** Resolves when no text waits. */
@@ -71,9 +71,9 @@ const ids = ({ hits }: { readonly hits: readonly { readonly item: { readonly id:
   hits.map(({ item }) => item.id);
 
 void test('search() finds semantic matches without a keyword, and reports them', async () => {
-  await using made = await SemanticShop.open([new FakeEncoder()]);
-  await made.settled();
-  const found = await made.search('chilly');
+  await using semanticShop = await SemanticShop.open([new FakeEncoder()]);
+  await semanticShop.settled();
+  const found = await semanticShop.search('chilly');
   assert.deepEqual(ids(found), ['fridge']);
   assert.deepEqual([found.total, found.fallback], [1, 'semantic']);
   assert.deepEqual(found.semantic, { used: true, skipped: null, added: 1, weight: 0.5 });
@@ -81,10 +81,10 @@ void test('search() finds semantic matches without a keyword, and reports them',
 
 void test('search() calls the model only where it can help', async () => {
   const encoder = new FakeEncoder();
-  await using made = await SemanticShop.open([encoder]);
-  await made.settled();
+  await using semanticShop = await SemanticShop.open([encoder]);
+  await semanticShop.settled();
   const why = async (text: string, more = {}): Promise<string | null> =>
-    (await made.search(text, more)).semantic.skipped;
+    (await semanticShop.search(text, more)).semantic.skipped;
   assert.equal(await why(''), 'empty_query');
   assert.equal(await why('!?'), 'empty_query');
   assert.equal(await why('dv7-1211ea'), 'code');
@@ -100,22 +100,26 @@ void test('search() calls the model only where it can help', async () => {
 
 void test('search() calls the model once for repeated and concurrent queries', async () => {
   const encoder = new FakeEncoder();
-  await using made = await SemanticShop.open([encoder]);
-  await made.settled();
-  await Promise.all([made.search('oak table'), made.search('oak table'), made.search('oak table')]);
-  await made.search('oak table', { offset: 10 });
+  await using semanticShop = await SemanticShop.open([encoder]);
+  await semanticShop.settled();
+  await Promise.all([
+    semanticShop.search('oak table'),
+    semanticShop.search('oak table'),
+    semanticShop.search('oak table'),
+  ]);
+  await semanticShop.search('oak table', { offset: 10 });
   assert.deepEqual(encoder.queries, ['oak table']);
 });
 
 void test('search() uses keywords only where the model is late, unavailable or disabled, and reports why', async () => {
   const encoder = new FakeEncoder();
-  await using made = await SemanticShop.open([encoder]);
-  await made.settled();
-  const { project } = made.shop;
-  const byWords = ids(await made.shop.search('oak lamp'));
+  await using semanticShop = await SemanticShop.open([encoder]);
+  await semanticShop.settled();
+  const { project } = semanticShop.shop;
+  const byWords = ids(await semanticShop.shop.search('oak lamp'));
   for (const fault of ['timeout', 'unavailable', 'refused'] as const) {
     encoder.fault = new EncoderError(fault, 'not now');
-    const found = await made.search('oak lamp');
+    const found = await semanticShop.search('oak lamp');
     assert.deepEqual(ids(found), byWords);
     assert.deepEqual(found.semantic, {
       used: false,
@@ -126,27 +130,27 @@ void test('search() uses keywords only where the model is late, unavailable or d
   }
   encoder.fault = null;
   // Failures are not cached.
-  assert.equal((await made.search('oak lamp')).semantic.used, true);
+  assert.equal((await semanticShop.search('oak lamp')).semantic.used, true);
   await project.settings.change(
     () => ({ search: { semantic: { enabled: false } } }),
     () => undefined,
   );
-  assert.equal((await made.search('oak lamp')).semantic.skipped, 'disabled');
-  assert.equal(made.queryEmbeddings.stateOf(project).reason, 'disabled');
+  assert.equal((await semanticShop.search('oak lamp')).semantic.skipped, 'disabled');
+  assert.equal(semanticShop.queryEmbeddings.stateOf(project).reason, 'disabled');
 });
 
 void test('search() without a model uses keywords', async () => {
-  await using made = await SemanticShop.open([]);
-  assert.equal((await made.search('oak lamp')).semantic.skipped, 'disabled');
-  assert.equal(made.shop.project.textEmbeddings.counts().pending, 0);
-  assert.equal(made.queryEmbeddings.status(), null);
+  await using semanticShop = await SemanticShop.open([]);
+  assert.equal((await semanticShop.search('oak lamp')).semantic.skipped, 'disabled');
+  assert.equal(semanticShop.shop.project.textEmbeddings.counts().pending, 0);
+  assert.equal(semanticShop.queryEmbeddings.status(), null);
 });
 
 void test('search() uses keywords in a language that the model does not support, and embeds nothing', async () => {
   const encoder = new FakeEncoder();
-  await using made = await SemanticShop.open([encoder], { search: { languages: ['de', 'en'] } });
-  assert.equal((await made.search('oak lamp')).semantic.skipped, 'unsupported_language');
-  assert.equal(made.shop.project.textEmbeddings.counts().pending, 0);
+  await using semanticShop = await SemanticShop.open([encoder], { search: { languages: ['de', 'en'] } });
+  assert.equal((await semanticShop.search('oak lamp')).semantic.skipped, 'unsupported_language');
+  assert.equal(semanticShop.shop.project.textEmbeddings.counts().pending, 0);
   assert.deepEqual(encoder.items, []);
   await using both = await SemanticShop.open([new FakeEncoder()], { search: { languages: ['en', 'de'] } });
   await both.settled();
@@ -160,18 +164,20 @@ void test('search() uses keywords in a language that the model does not support,
 });
 
 void test('search() with a weight of 0 ranks by keywords', async () => {
-  await using made = await SemanticShop.open([new FakeEncoder()], { search: { semantic: { weight: 0 } } });
-  await made.settled();
+  await using semanticShop = await SemanticShop.open([new FakeEncoder()], {
+    search: { semantic: { weight: 0 } },
+  });
+  await semanticShop.settled();
   const text = 'thing number 7 of many';
-  const [first] = ids(await made.search(text));
-  assert.equal(first, ids(await made.shop.search(text))[0]);
+  const [first] = ids(await semanticShop.search(text));
+  assert.equal(first, ids(await semanticShop.shop.search(text))[0]);
 });
 
 void test('explain() reports semantic matches', async () => {
-  await using made = await SemanticShop.open([new FakeEncoder()]);
-  await made.settled();
-  const { project } = made.shop;
-  const { query } = await made.queryEmbeddings.withEmbedding(project, textQuery('chilly'), 'a');
+  await using semanticShop = await SemanticShop.open([new FakeEncoder()]);
+  await semanticShop.settled();
+  const { project } = semanticShop.shop;
+  const { query } = await semanticShop.queryEmbeddings.withEmbedding(project, textQuery('chilly'), 'a');
   const of = async (id: string) => whyNot(project.text, query, [], (await project.catalog.get({ id }))!);
   const listed = await of('fridge');
   assert.equal(listed.position, 1);
@@ -185,8 +191,8 @@ void test('explain() reports semantic matches', async () => {
 
 void test('search() prunes keyword matches that are not similar, and explain() reports it', async () => {
   const encoder = new FakeEncoder();
-  await using made = await SemanticShop.open([encoder]);
-  await made.settled();
+  await using semanticShop = await SemanticShop.open([encoder]);
+  await semanticShop.settled();
   const background = new SimilarityBaseline({
     words: Array.from({ length: 200 }, (_, i) => `word${i * 7919}`),
     store: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
@@ -194,9 +200,9 @@ void test('search() prunes keyword matches that are not similar, and explain() r
   });
   await background.prepare(encoder);
   const queryEmbeddings = new QueryEmbeddings([encoder], background);
-  const { project, now } = made.shop;
+  const { project, now } = semanticShop.shop;
   const query = textQuery('chilly number');
-  const before = await made.search('chilly number');
+  const before = await semanticShop.search('chilly number');
   const found = await search(project, queryEmbeddings, query, { now, client: 'a' });
   assert.ok(before.total >= 40, `${before.total}`);
   assert.ok(found.total > 0 && found.total < 20, `${found.total}`);
@@ -211,10 +217,10 @@ void test('search() prunes keyword matches that are not similar, and explain() r
 });
 
 void test('search() explains the keyword score and semantic similarity', async () => {
-  await using made = await SemanticShop.open([new FakeEncoder()]);
-  await made.settled();
+  await using semanticShop = await SemanticShop.open([new FakeEncoder()]);
+  await semanticShop.settled();
   const query = textQuery('oak table', { explain: true });
-  const { hits } = await hybridSearch(made.shop.project, made.queryEmbeddings, query, 'a');
+  const { hits } = await hybridSearch(semanticShop.shop.project, semanticShop.queryEmbeddings, query, 'a');
   const { semantic } = hits[0]!.ranking!;
   assert.equal(hits[0]!.item.id, 'table');
   assert.equal(semantic!.keywordScore, 1);
@@ -223,17 +229,17 @@ void test('search() explains the keyword score and semantic similarity', async (
 
 void test('The text embedding loop embeds each text once, a changed one again, and nothing after a restart', async () => {
   const encoder = new FakeEncoder();
-  await using made = await SemanticShop.open([encoder]);
-  await made.settled();
+  await using semanticShop = await SemanticShop.open([encoder]);
+  await semanticShop.settled();
   assert.equal(encoder.items.length, 42);
   assert.equal(new Set(encoder.items).size, 42);
-  await made.shop.put({ id: 'table', name: 'Oak table', price: 5 });
-  await made.shop.put({ id: 'new', name: 'Icebox' });
-  await made.settled();
+  await semanticShop.shop.put({ id: 'table', name: 'Oak table', price: 5 });
+  await semanticShop.shop.put({ id: 'new', name: 'Icebox' });
+  await semanticShop.settled();
   assert.deepEqual(encoder.items.slice(42), ['Icebox']);
-  await made.work[Symbol.asyncDispose]();
-  await made.shop.reopen();
-  const again = new SemanticShop(made.shop, [encoder]);
+  await semanticShop.work[Symbol.asyncDispose]();
+  await semanticShop.shop.reopen();
+  const again = new SemanticShop(semanticShop.shop, [encoder]);
   await using work = again.work;
   await work.start();
   assert.deepEqual(again.shop.project.textEmbeddings.counts(), { embedded: 43, pending: 0, refused: 0 });
@@ -243,33 +249,37 @@ void test('The text embedding loop embeds each text once, a changed one again, a
 void test('The text embedding loop skips texts that the model refuses, and continues', async () => {
   const encoder = new FakeEncoder();
   encoder.refused.add('Oak table');
-  await using made = await SemanticShop.open([encoder]);
-  await made.settled();
-  assert.deepEqual(made.shop.project.textEmbeddings.counts(), { embedded: 41, pending: 0, refused: 1 });
+  await using semanticShop = await SemanticShop.open([encoder]);
+  await semanticShop.settled();
+  assert.deepEqual(semanticShop.shop.project.textEmbeddings.counts(), {
+    embedded: 41,
+    pending: 0,
+    refused: 1,
+  });
 });
 
 void test('The text embedding loop waits for an unavailable model, and loses nothing', async (t: TestContext) => {
   const encoder = new FakeEncoder();
   encoder.fault = new EncoderError('unavailable', 'away', 10);
-  await using made = await SemanticShop.open([encoder]);
-  assert.equal(made.shop.project.textEmbeddings.counts().pending, 42);
-  assert.equal((await made.search('oak lamp')).semantic.used, false);
+  await using semanticShop = await SemanticShop.open([encoder]);
+  assert.equal(semanticShop.shop.project.textEmbeddings.counts().pending, 42);
+  assert.equal((await semanticShop.search('oak lamp')).semantic.used, false);
   await new Promise((resolve) => setTimeout(resolve, 30));
   encoder.fault = null;
-  await made.settled();
-  assert.equal(made.shop.project.textEmbeddings.counts().embedded, 42);
+  await semanticShop.settled();
+  assert.equal(semanticShop.shop.project.textEmbeddings.counts().embedded, 42);
   t.diagnostic('it was asked again');
 });
 
 void test('The text embedding loop embeds with a new model in the background, and then switches', async () => {
   const before = new FakeEncoder('fake:1');
   const after = new FakeEncoder('fake:2');
-  await using made = await SemanticShop.open([before]);
-  await made.settled();
-  await made.work[Symbol.asyncDispose]();
-  await made.shop.reopen();
+  await using semanticShop = await SemanticShop.open([before]);
+  await semanticShop.settled();
+  await semanticShop.work[Symbol.asyncDispose]();
+  await semanticShop.shop.reopen();
   after.fault = new EncoderError('unavailable', 'away', 10);
-  const next = new SemanticShop(made.shop, [after, before]);
+  const next = new SemanticShop(semanticShop.shop, [after, before]);
   await using work = next.work;
   await work.start();
   assert.deepEqual(ids(await next.search('chilly')), ['fridge']);

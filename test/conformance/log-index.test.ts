@@ -133,11 +133,11 @@ test('LogIndex detects a restored log that lacks the snapshot of a reader', asyn
   const log = await logs.open();
   for (const number of [0, 1]) await log.append(number, bytes('one'), marksAt(number));
   assert.equal(await log.compact({ next: 1, chainHash: markAt(1), chunks: chunksOf('before') }), true);
-  const putBack = logs.double.snapshot();
+  const restore = logs.double.snapshot();
   await log.append(2, bytes('two'), marksAt(2));
   assert.equal(await log.compact({ next: 3, chainHash: markAt(3), chunks: chunksOf('after') }), true);
   await log.append(3, bytes('three'), marksAt(3));
-  putBack();
+  restore();
   await assert.rejects(log.read(4, 1, markAt(4)), LogRestored);
   await assert.rejects(log.append(4, bytes('four'), marksAt(4)), LogRestored);
   const anew = await logs.open();
@@ -179,24 +179,24 @@ test('EmbeddedEngine.catchUp() polls the keys and the next project in one reques
   await using shop = await Shop.open(openEmbedded({ shared: logs }));
   const { engine } = shop;
   await shop.put({ id: 'a', name: 'lamp' });
-  const looks: number[] = [];
+  const polls: number[] = [];
   double.before = ({ path, body }) => {
-    if (path === '/_mget') looks.push((JSON.parse(body) as { docs: unknown[] }).docs.length);
+    if (path === '/_mget') polls.push((JSON.parse(body) as { docs: unknown[] }).docs.length);
   };
   // The engine also polls by itself from time to time.
-  for (let tries = 0; tries < 20 && looks.length !== 1; tries++) {
-    looks.length = 0;
+  for (let tries = 0; tries < 20 && polls.length !== 1; tries++) {
+    polls.length = 0;
     const seen = await engine.catchUp('shop');
     assert.equal(await engine.project('shop', seen), seen);
   }
-  assert.deepEqual(looks, [4], 'the last entry and the next of each log');
-  looks.length = 0;
-  for (let tries = 0; tries < 20 && looks.length !== 2; tries++) {
-    looks.length = 0;
+  assert.deepEqual(polls, [4], 'the last entry and the next of each log');
+  polls.length = 0;
+  for (let tries = 0; tries < 20 && polls.length !== 2; tries++) {
+    polls.length = 0;
     assert.equal(await engine.catchUp(), null);
     assert.notEqual(await engine.project('shop'), null);
   }
-  assert.deepEqual(looks, [2, 2]);
+  assert.deepEqual(polls, [2, 2]);
 });
 
 test('Cluster.request() reveals no names and no data of the cluster to clients', async () => {

@@ -54,22 +54,22 @@ void test('searchByPhoto() uses semantic similarity too, and only the photo wher
       textQuery(text, more),
       shop.now,
     );
-  const told = ({ hits, total, fallback }: PhotoSearchResult) => [
+  const summary = ({ hits, total, fallback }: PhotoSearchResult) => [
     hits.map(({ item }) => item.id),
     total,
     fallback,
   ];
-  assert.deepEqual(told(await by(2, 'oak')), [['chair', 'table'], 2, null]);
+  assert.deepEqual(summary(await by(2, 'oak')), [['chair', 'table'], 2, null]);
   const meant = await by(1, 'chilly', { explain: true });
-  assert.deepEqual(told(meant), [['fridge'], 1, 'semantic']);
+  assert.deepEqual(summary(meant), [['fridge'], 1, 'semantic']);
   assert.equal(meant.hits[0]!.ranking?.semantic?.added, true);
   assert.equal((await by(2, 'oak chair', { explain: true })).hits[0]!.ranking?.semantic, undefined);
-  const [listed, total, fallback] = told(await by(0, 'blorb'));
+  const [listed, total, fallback] = summary(await by(0, 'blorb'));
   assert.deepEqual([(listed as string[])[0], total, fallback], ['fridge', 3, 'words_dropped']);
   assert.equal((await by(0, 'blorb', { limit: 0 })).total, 0, 'a count does not use the fallback');
   await shop.project.settings.change(
     () => ({ search: { zeroResultsFallback: 'none' } }),
     () => undefined,
   );
-  assert.deepEqual(told(await by(0, 'blorb')), [[], 0, null]);
+  assert.deepEqual(summary(await by(0, 'blorb')), [[], 0, null]);
 });

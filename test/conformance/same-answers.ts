@@ -105,7 +105,7 @@ async function answers(
 ): Promise<unknown[]> {
   const draw = draws(seed);
   const { below, of } = draw;
-  const told: unknown[] = [];
+  const recorded: unknown[] = [];
   const filters: readonly (Filter | undefined)[] = [
     undefined,
     { kind: 'equals', field: 'brand', value: 'Kasa' },
@@ -141,12 +141,14 @@ async function answers(
     const text = words.join(' ');
     // A prefix of the last word, or a typo.
     const asTyped = of([text, text, text.slice(0, -2), text.replace(/[aeo](?=\w)/, 'x')]);
-    told.push(plain(await shop.project.text.search(asked(asTyped))));
+    recorded.push(plain(await shop.project.text.search(asked(asTyped))));
   }
   for (let i = 0; i < counts.photos; i++)
-    told.push(plain(await shop.project.pictures.search(vectorOf(draw), { ...asked(''), explain: false })));
-  told.push(await allLists(shop, users), shop.project.events.count(), shop.project.catalog.count());
-  return told;
+    recorded.push(
+      plain(await shop.project.pictures.search(vectorOf(draw), { ...asked(''), explain: false })),
+    );
+  recorded.push(await allLists(shop, users), shop.project.events.count(), shop.project.catalog.count());
+  return recorded;
 }
 
 /**

@@ -117,7 +117,7 @@ export function testSettings(engine: string, open: OpenEngine): void {
       nothing,
     );
     assert.notEqual(rebuilt, null);
-    const gone = new Set<number>();
+    const removed = new Set<number>();
     const over = new AbortController();
     const writing = (async () => {
       for (let round = 0; !over.signal.aborted || round < 5; round++) {
@@ -125,18 +125,18 @@ export function testSettings(engine: string, open: OpenEngine): void {
         const many = Array.from({ length: round % 3 === 0 ? 90 : 2 }, (_, i) =>
           item((no + i) % 400, { tag: 'fresh' }),
         );
-        for (const { id } of many) gone.delete(Number(id.slice(1)));
+        for (const { id } of many) removed.delete(Number(id.slice(1)));
         await shop.put(...many);
         await shop.remove(`i${no}`);
-        gone.add(no);
+        removed.add(no);
         await shop.put(item(no + 1 === 400 ? 0 : no + 1, { active: false }));
-        gone.add((no + 1) % 400);
+        removed.add((no + 1) % 400);
       }
     })();
     assert.equal(await rebuilt, true);
     over.abort();
     await writing;
-    const expected = Array.from({ length: 400 }, (_, no) => no).filter((no) => !gone.has(no));
+    const expected = Array.from({ length: 400 }, (_, no) => no).filter((no) => !removed.has(no));
     const found = await shop.found('lamp', { limit: 400 });
     assert.deepEqual(found.toSorted(), expected.map((no) => `i${no}`).toSorted());
   });

@@ -47,14 +47,14 @@ test('EmbeddedEngines detect restored logs at the next poll, report it, and cont
     await one.engine.store.createProject(aProject('kept'));
     await write(one, 0, 4);
     for (const shop of shops) await shop.engine.project('shop');
-    const putBack = logs.snapshot();
+    const restore = logs.snapshot();
     await write(other, 4, 3);
     await one.engine.store.createProject(aProject('later'));
     for (const { engine } of shops) {
       await engine.catchUp();
       await engine.project('later');
     }
-    putBack();
+    restore();
     const stale = other.project;
     const refused = stale.catalog.change([
       { address: { id: 'z' }, decide: () => null },
@@ -91,11 +91,11 @@ test('EmbeddedEngine rebuilds after its logs were restored and grew past its pos
     const shops = [one, sleeper];
     try {
       await write(one, 0, 2);
-      const putBack = logs.snapshot();
+      const restore = logs.snapshot();
       await write(one, 2, 3);
       await sleeper.engine.project('shop');
       reached.away = true;
-      putBack();
+      restore();
       one.project = await one.engine.project('shop');
       // As many entries as before, fewer and more: different ones.
       await write(one, 30, count);
@@ -117,11 +117,11 @@ test('EmbeddedEngine started on a folder with another history than its log uses 
   const shops = [one, stopped];
   try {
     await write(one, 0, 2);
-    const putBack = logs.snapshot();
+    const restore = logs.snapshot();
     await write(one, 2, 3);
     await stopped.engine.project('shop');
     await stopped.reopen(async () => {
-      putBack();
+      restore();
       one.project = await one.engine.project('shop');
       await write(one, 30, 4);
     });
@@ -143,19 +143,19 @@ test('EmbeddedEngine serves every project while its list of projects is rebuilt,
   await using one = await Shop.open(opening(hooked, []));
   await write(one, 0, 2);
   const { project } = one;
-  const putBack = logs.snapshot();
+  const restore = logs.snapshot();
   await one.engine.store.createProject(aProject('later'));
   isHeld = true;
-  putBack();
-  const looks = [one.engine.catchUp()];
+  restore();
+  const polls = [one.engine.catchUp()];
   for (let turns = 0; turns < 100; turns++) {
     assert.notEqual(one.engine.store.project('shop'), null);
     await sleep(10);
   }
   assert.match(one.engine.status().detail, /being rebuilt|being reopened/);
-  looks.push(one.engine.catchUp());
+  polls.push(one.engine.catchUp());
   held.resolve();
-  await Promise.all(looks);
+  await Promise.all(polls);
   assert.equal(await one.engine.project('shop'), project);
   await assert.rejects(one.engine.project('later'), withCode('project_not_found'));
 });
@@ -164,21 +164,21 @@ test('EmbeddedEngine drops a project that is reopened after it was removed from 
   const logs = new MemoryLogs();
   const held = Promise.withResolvers<void>();
   let isHeld = false;
-  const gone = aProject('later');
+  const deleted = aProject('later');
   const hooked = hookedLogs(logs, {
-    append: (name) => (isHeld && name === projectLog(gone) ? held.promise : undefined),
+    append: (name) => (isHeld && name === projectLog(deleted) ? held.promise : undefined),
   });
   await using one = await Shop.open(opening(hooked, []));
   await write(one, 0, 2);
-  const putBack = logs.snapshot();
-  await one.engine.store.createProject(gone);
+  const restore = logs.snapshot();
+  await one.engine.store.createProject(deleted);
   const later = await one.engine.project('later');
   await later.events.append([event('view', { user: 'u1' }, ['i0'], { id: 'e0', at: one.now })]);
   isHeld = true;
   const pending = later.events.append([event('view', { user: 'u1' }, ['i0'], { id: 'e1', at: one.now })]);
-  putBack();
+  restore();
   // A process that has not noticed creates its log again.
-  await logs.open(projectLog(gone));
+  await logs.open(projectLog(deleted));
   const asked = assert.rejects(one.engine.project('later'), withCode('project_not_found'));
   const looked = one.engine.catchUp();
   await until('The project is still listed', () => one.engine.store.project('later') === null);

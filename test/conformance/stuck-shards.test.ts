@@ -26,7 +26,7 @@ interface Cancel {
 let server: Server;
 let link: Cluster;
 let now = 0;
-const told: string[] = [];
+const reported: string[] = [];
 
 before(async () => {
   server = createServer((request, response) => void handle(request, response));
@@ -63,7 +63,7 @@ after(async () => {
 });
 beforeEach(() => {
   now = 0;
-  told.length = 0;
+  reported.length = 0;
   Object.assign(cluster, { status: 'yellow', mayReroute: true, restarted: [], asked: [] });
   const names = ['log-a', 'log-b', 'log-elsewhere', 'leases'].map((name) => `vitrine-${name}`);
   cluster.indices = Object.fromEntries(names.map((name) => [name, { status: 'yellow' }]));
@@ -80,7 +80,7 @@ const watch = (): StuckShards =>
   new StuckShards({
     cluster: link,
     pattern: 'vitrine-*',
-    onError: (error) => told.push((error as Error).message),
+    onError: (error) => reported.push((error as Error).message),
     now: () => now,
   });
 
@@ -96,7 +96,7 @@ test('StuckShards restarts all shards of a node that copies have waited for, onc
   const restarted = ['vitrine-log-a at node-a', 'vitrine-log-b at node-a'];
   assert.deepEqual(cluster.restarted, restarted);
   assert.deepEqual(
-    told,
+    reported,
     restarted.map((what) => `The shard of ${what.replace('at', 'is stuck at')}: it was restarted`),
   );
   // Now the primary's start is awaited, and the copies' recoveries start again.
@@ -131,8 +131,8 @@ test('StuckShards reports why the log is blocked where its user may not restart 
   cluster.mayReroute = false;
   for (now of [0, 100_000, 110_000]) await stuck.check();
   assert.match(stuck.failure ?? '', /may not restart it$/);
-  assert.equal(told.length, 1, 'logged once');
-  assert.match(told[0]!, /docs\/guide\/cluster\.md/);
+  assert.equal(reported.length, 1, 'logged once');
+  assert.match(reported[0]!, /docs\/guide\/cluster\.md/);
   cluster.status = 'green';
   await stuck.check();
   assert.equal(stuck.failure, null);

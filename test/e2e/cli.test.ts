@@ -96,7 +96,7 @@ test('the command line makes projects and keys, imports, exports, backs up and r
     );
     assert.match(
       (await asJson<{ error: string }>(['restore', folder, '--data', join(folder, 'x')], 1)).error,
-      /it is no backup/,
+      /it is not a backup/,
     );
     const { projects } = await asJson<{ projects: { id: string; items: number }[] }>([
       'projects',

@@ -86,7 +86,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     secret = (await dialog.locator('[data-secret]').textContent())?.trim() ?? '';
     assert.match(secret, /^vtr_/);
     await dialog.getByRole('button', { name: 'Copy key' }).click();
-    await dialog.getByText('Copied').waitFor();
+    await dialog.getByText('Copied', { exact: true }).waitFor();
     assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), secret);
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText('Web shop', { exact: true }).first().waitFor();
@@ -269,8 +269,8 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Send GET' }).click();
     await page.getByRole('region', { name: 'Reply' }).getByText('"status": "ok"').waitFor();
     await page.getByLabel('Find').fill('photo');
-    await page.getByRole('link', { name: 'Search the items of a project by a photo' }).click();
-    await heading('Search the items of a project by a photo');
+    await page.getByRole('link', { name: 'Photo search' }).click();
+    await heading('Photo search');
     await page.getByRole('button', { name: 'JavaScript' }).click();
     await page.getByText('vitrine.imageSearch').waitFor();
     await page.getByRole('link', { name: 'image_broken' }).click();

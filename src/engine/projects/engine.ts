@@ -177,9 +177,9 @@ export class EmbeddedEngine implements Engine {
       await this.store.rebuild((path) => this.#openControlLog(this.#options.shared!, path));
       this.#storeGeneration++;
       this.#outdated = null;
-      const stillExists = ({ id, createdAt }: Project): boolean =>
+      const isCurrent = ({ id, createdAt }: Project): boolean =>
         this.store.project(id)?.createdAt === createdAt;
-      const removed = before.filter((project) => !stillExists(project));
+      const removed = before.filter((project) => !isCurrent(project));
       await Promise.all(removed.map(({ id }) => this.#clear(id, this.store.files)));
     };
     this.#rebuilding ??= begin().finally(() => (this.#rebuilding = null));

@@ -272,10 +272,8 @@ export class TransitionRows {
     const { cutItems, maintainedMin, maintainedMax } = this.#bounds;
     const ordered = (this.#ordered = growFloat64(this.#ordered, count));
     for (let at = 0; at < count; at++) ordered[at] = scores[at]!;
-    const size = Math.min(
-      maintainedMax,
-      Math.max(maintainedMin, maintainedPerInteraction * this.count(item)),
-    );
+    const proportional = maintainedPerInteraction * this.count(item);
+    const size = Math.min(maintainedMax, Math.max(maintainedMin, proportional));
     const bound = count <= size ? 0 : kthLargest(ordered, count, size);
     let keptCount = count;
     // Neighbours above the bound; also those equal to it, where the others are fewer than are read.

@@ -156,9 +156,9 @@ function startRun(state: RecommenderState, sequences: Sequences, options: Embedd
   const draw = (): number => seededDraw(options.seed, drawn++);
   const attributes = Array.from({ length: state.itemCount }, (_, item) => state.lift.attributesOf(item));
   const starts = new Uint32Array(state.itemCount + 1);
-  attributes.forEach((itemStart, item) => (starts[item + 1] = starts[item]! + itemStart.length));
+  attributes.forEach((list, item) => (starts[item + 1] = starts[item]! + list.length));
   const attributeCount = attributes.reduce(
-    (most, itemStart) => Math.max(most, ...itemStart.map((each) => each + 1)),
+    (most, list) => Math.max(most, ...list.map((each) => each + 1)),
     0,
   );
   const size = (state.itemCount + attributeCount) * dimensions;
@@ -169,7 +169,7 @@ function startRun(state: RecommenderState, sequences: Sequences, options: Embedd
       values: Float32Array.from({ length: size }, () => initialDeviation * normal(draw)),
       squares: new Float32Array(size).fill(initialSquares),
       starts,
-      attributes: Uint32Array.from(attributes.flatMap((itemStart) => [...itemStart])),
+      attributes: Uint32Array.from(attributes.flatMap((list) => [...list])),
     },
     ages: Float32Array.from({ length: ages * dimensions }, (_, at) => {
       return initialAgeDecay ** Math.floor(at / dimensions);
@@ -237,28 +237,19 @@ function compose(rows: Rows, item: number, into: Float64Array, start: number, di
 }
 
 /** Draws the negatives of the next steps: all candidates but the first. */
-function drawNegatives({
-  options,
-  rows,
-  negatives,
-  draw,
-  candidates,
-  vectors,
-  candidateGradients,
-}: Run): void {
+function drawNegatives(run: Run): void {
+  const { options, rows, negatives, draw, candidates, vectors } = run;
   for (let each = 1; each < candidates.length; each++) {
     candidates[each] = negatives.table[Math.floor(draw() * negatives.table.length)]!;
     compose(rows, candidates[each]!, vectors, each * options.dimensions, options.dimensions);
   }
-  candidateGradients.fill(0);
+  run.candidateGradients.fill(0);
 }
 
 /** The softmax shares of the target, the first of the candidates, and of each negative. */
-function computeShares(
-  { options, rows, candidates, vectors, shares, user, negatives }: Run,
-  target: number,
-): void {
-  const { dimensions } = options;
+function computeShares(run: Run, target: number): void {
+  const { rows, candidates, vectors, shares, user, negatives } = run;
+  const { dimensions } = run.options;
   candidates[0] = target;
   compose(rows, target, vectors, 0, dimensions);
   let largest = -Infinity;
@@ -296,13 +287,9 @@ function updateTarget(
 }
 
 function updateNegatives({ options, rows, candidates, candidateGradients }: Run, rate: number): void {
-  const { dimensions } = options;
+  const step = { rate, dimensions: options.dimensions, ridge: 0 };
   for (let each = 1; each < candidates.length; each++)
-    updateItem(rows, candidates[each]!, candidateGradients, each * dimensions, {
-      rate,
-      dimensions,
-      ridge: 0,
-    });
+    updateItem(rows, candidates[each]!, candidateGradients, each * step.dimensions, step);
 }
 
 /** Updates the rows of the history's items, and the weights of their ages. */
@@ -352,16 +339,14 @@ function updateItem(
 }
 
 /** The vectors of the items with interactions; the most frequent ones where there are many. */
-function exportEmbeddings(
-  state: RecommenderState,
-  { options, sequences, rows, ages }: Run,
-): TrainedEmbeddings {
-  const { dimensions } = options;
+function exportEmbeddings(state: RecommenderState, run: Run): TrainedEmbeddings {
+  const { sequences, rows, ages } = run;
+  const { dimensions } = run.options;
   const counts = new Uint32Array(state.itemCount);
   for (const item of sequences.items) counts[item] = counts[item]! + 1;
   const items = Array.from(counts.keys())
     .filter((item) => counts[item]! > 0)
-    .sort((vector, other) => counts[other]! - counts[vector]! || vector - other)
+    .sort((one, other) => counts[other]! - counts[one]! || one - other)
     .slice(0, itemsMax);
   const vectors = new Int8Array(items.length * dimensions);
   const scales = new Float32Array(items.length);

@@ -26,14 +26,14 @@ export interface NamedEvent {
 }
 
 /** A time a few days after most events of random shops. */
-export const fixtureNow = 40 * 86_400_000;
+export const testNow = 40 * 86_400_000;
 
 const item = fc.integer({ min: 0, max: 14 }).map((number) => `item-${number}`);
 const who = fc.constantFrom('u1', 'u2', 'u3', 'u4', 'u5', 's1', 's2', 's3');
 const user = fc.constantFrom('u1', 'u2', 'u3', 'u4', 'u5');
 const at = fc.oneof(
   fc.integer({ min: 36 * 24, max: 41 * 24 }).map((hour) => hour * 3_600_000),
-  fc.integer({ min: fixtureNow - 7_200_000, max: fixtureNow + 7_200_000 }),
+  fc.integer({ min: testNow - 7_200_000, max: testNow + 7_200_000 }),
 );
 const word = fc.constantFrom('red', 'blue', 'shoe', 'shirt', 'sock');
 
@@ -149,7 +149,7 @@ export function whatCounts(events: readonly NamedEvent[]): NamedEvent[] {
 
 /** Every result of the state, by item id, as text: equal texts are equal to the last bit. */
 export function answers(state: RecommenderState): string {
-  const request = { now: fixtureNow, limit: 6, allow: (): boolean => true };
+  const request = { now: testNow, limit: 6, allow: (): boolean => true };
   const named = (list: readonly ScoredItem[]): unknown[] =>
     list.map((each) => [
       state.idOf(each.index),

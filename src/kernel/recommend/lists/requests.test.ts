@@ -4,8 +4,7 @@ import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
 import { buyAgain } from './buy-again.ts';
 import { forUser } from './for-user.ts';
-import { applyEvent, applyStep, fixtureNow, shopSteps } from './random-shop.fixture.ts';
-import { whatCounts, whatRemains } from './random-shop.fixture.ts';
+import { applyEvent, applyStep, shopSteps, testNow, whatCounts, whatRemains } from './random-shop.fixture.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import type { ScoredItem } from '../rows/scored.ts';
@@ -27,7 +26,7 @@ function requests(
   [item, limit]: readonly [item: number, limit: number],
   allow: (index: number) => boolean,
 ): Record<string, { list: ScoredItem[]; never: number[] }> {
-  const common = { now: fixtureNow, limit, allow };
+  const common = { now: testNow, limit, allow };
   return {
     forUser: { list: forUser(state, { ...common, user: 'u1' }), never: [] },
     forItemsSeen: { list: forUser(state, { ...common, seen: [item] }), never: [] },
@@ -79,7 +78,7 @@ test('requests return empty lists for an empty state', () => {
   const state = new RecommenderState();
   const item = state.item('a');
   for (const { list } of Object.values(requests(state, [item, 5], every))) assert.deepEqual(list, []);
-  assert.deepEqual(forUser(state, { user: 'nobody', now: fixtureNow, limit: 5, allow: every }), []);
+  assert.deepEqual(forUser(state, { user: 'nobody', now: testNow, limit: 5, allow: every }), []);
 });
 
 test('similar() uses content before the first event, and the events from the first on', () => {
@@ -88,12 +87,12 @@ test('similar() uses content before the first event, and the events from the fir
   state.setContent(shoe, { attributes: ['category=shoes'], words: ['leather', 'shoe'] });
   state.setContent(boot, { attributes: ['category=shoes'], words: ['leather', 'boot'] });
   state.setContent(sock, { attributes: ['category=socks'], words: ['wool'] });
-  const request = (): ScoredItem[] => similar(state, { item: shoe, now: fixtureNow, limit: 5, allow: every });
+  const request = (): ScoredItem[] => similar(state, { item: shoe, now: testNow, limit: 5, allow: every });
   assert.deepEqual(
     request().map(({ index, source }) => [index, source]),
     [[boot, 'content']],
   );
-  applyEvent(state, { type: 'view', who: 'u1', items: ['shoe', 'sock'], at: fixtureNow });
+  applyEvent(state, { type: 'view', who: 'u1', items: ['shoe', 'sock'], at: testNow });
   assert.ok(request().some(({ index }) => index === sock));
 });
 
@@ -102,7 +101,7 @@ test('similar() counts vector neighbours as part of the content score', () => {
   const [one, other] = [state.item('one'), state.item('other')];
   const list = similar(state, {
     item: one,
-    now: fixtureNow,
+    now: testNow,
     limit: 5,
     allow: every,
     vectorNeighbours: [
@@ -118,10 +117,10 @@ test('similar() counts vector neighbours as part of the content score', () => {
 
 test('forUser() changes after one event, and names the item that caused it', () => {
   const state = new RecommenderState();
-  applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b'], at: fixtureNow - hourMs });
-  const request = (): ScoredItem[] => forUser(state, { user: 'u2', now: fixtureNow, limit: 5, allow: every });
+  applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b'], at: testNow - hourMs });
+  const request = (): ScoredItem[] => forUser(state, { user: 'u2', now: testNow, limit: 5, allow: every });
   assert.deepEqual(request(), []);
-  applyEvent(state, { type: 'view', who: 'u2', items: ['a'], at: fixtureNow });
+  applyEvent(state, { type: 'view', who: 'u2', items: ['a'], at: testNow });
   assert.deepEqual(
     request().map(({ index, because }) => [state.idOf(index), because.map((id) => state.idOf(id))]),
     [['b', ['a']]],
@@ -130,9 +129,9 @@ test('forUser() changes after one event, and names the item that caused it', () 
 
 test('forUser() counts current items once that were also sent as events', () => {
   const state = new RecommenderState();
-  applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b', 'c', 'd'], at: fixtureNow - hourMs });
-  applyEvent(state, { type: 'view', who: 'u2', items: ['a', 'b'], at: fixtureNow });
-  const request = { user: 'u2', now: fixtureNow, limit: 5, allow: every };
+  applyEvent(state, { type: 'view', who: 'u1', items: ['a', 'b', 'c', 'd'], at: testNow - hourMs });
+  applyEvent(state, { type: 'view', who: 'u2', items: ['a', 'b'], at: testNow });
+  const request = { user: 'u2', now: testNow, limit: 5, allow: every };
   const seen = [state.item('a'), state.item('b')];
   assert.deepEqual(forUser(state, { ...request, seen }), forUser(state, request));
   assert.notDeepEqual(
@@ -144,18 +143,18 @@ test('forUser() counts current items once that were also sent as events', () => 
 test('forUser() recommends seen items again only where the log shows repeats', () => {
   const state = new RecommenderState();
   const request = (): string[] => {
-    return forUser(state, { user: 'u1', now: fixtureNow, limit: 9, allow: every }).map(({ index }) =>
+    return forUser(state, { user: 'u1', now: testNow, limit: 9, allow: every }).map(({ index }) =>
       state.idOf(index),
     );
   };
-  applyEvent(state, { type: 'purchase', who: 'u1', items: ['milk', 'bread'], at: fixtureNow - 9 * hourMs });
+  applyEvent(state, { type: 'purchase', who: 'u1', items: ['milk', 'bread'], at: testNow - 9 * hourMs });
   assert.ok(!request().includes('milk'));
   for (let week = 0; week < 9; week++) {
     applyEvent(state, {
       type: 'purchase',
       who: 'u2',
       items: ['milk', 'bread'],
-      at: fixtureNow - week * hourMs,
+      at: testNow - week * hourMs,
     });
   }
   assert.ok(request().includes('milk'));
@@ -163,10 +162,10 @@ test('forUser() recommends seen items again only where the log shows repeats', (
 
 test('forUser() recommends an item without interactions by its content', () => {
   const state = new RecommenderState();
-  applyEvent(state, { type: 'view', who: 'u1', items: ['old'], at: fixtureNow });
+  applyEvent(state, { type: 'view', who: 'u1', items: ['old'], at: testNow });
   state.setContent(state.item('old'), { attributes: ['brand=x'], words: [] });
   state.setContent(state.item('new'), { attributes: ['brand=x'], words: [] });
-  const [first] = forUser(state, { user: 'u1', now: fixtureNow, limit: 5, allow: every });
+  const [first] = forUser(state, { user: 'u1', now: testNow, limit: 5, allow: every });
   assert.equal(first && state.idOf(first.index), 'new');
   assert.equal(first?.source, 'content');
 });
@@ -185,7 +184,7 @@ test('boughtTogether() computes exact support, confidence and lift', () => {
         const item = state.item(id);
         for (const { index, parts, source } of boughtTogether(state, {
           items: [item],
-          now: fixtureNow,
+          now: testNow,
           limit: 20,
           allow: every,
         })) {
@@ -205,14 +204,14 @@ test('boughtTogether() computes exact support, confidence and lift', () => {
 
 test("boughtTogether() prefers the buyer's habitual items, and leaves substitutes out", () => {
   const state = new RecommenderState();
-  applyEvent(state, { type: 'purchase', who: 'u1', items: ['pasta', 'sauce'], at: fixtureNow });
-  applyEvent(state, { type: 'purchase', who: 'u2', items: ['pasta', 'sauce'], at: fixtureNow });
-  applyEvent(state, { type: 'purchase', who: 'u3', items: ['pasta', 'cheese'], at: fixtureNow });
+  applyEvent(state, { type: 'purchase', who: 'u1', items: ['pasta', 'sauce'], at: testNow });
+  applyEvent(state, { type: 'purchase', who: 'u2', items: ['pasta', 'sauce'], at: testNow });
+  applyEvent(state, { type: 'purchase', who: 'u3', items: ['pasta', 'cheese'], at: testNow });
   const request = (user: string): string[] => {
     const list = boughtTogether(state, {
       items: [state.item('pasta')],
       user,
-      now: fixtureNow,
+      now: testNow,
       limit: 5,
       allow: every,
     });
@@ -223,7 +222,7 @@ test("boughtTogether() prefers the buyer's habitual items, and leaves substitute
   for (const id of ['pasta', 'sauce'])
     state.setContent(state.item(id), { attributes: [], words: [], type: 'food' });
   for (let visitor = 0; visitor < 60; visitor++) {
-    applyEvent(state, { type: 'view', who: `v${visitor}`, items: ['pasta', 'sauce'], at: fixtureNow });
+    applyEvent(state, { type: 'view', who: `v${visitor}`, items: ['pasta', 'sauce'], at: testNow });
   }
   assert.deepEqual(request('new'), ['cheese']);
 });
@@ -231,18 +230,18 @@ test("boughtTogether() prefers the buyer's habitual items, and leaves substitute
 test('boughtTogether() prefers, among items in equally many baskets, those that the same visitors buy in other baskets', () => {
   const state = new RecommenderState();
   for (const [position, other] of ['sauce', 'cheese'].entries()) {
-    applyEvent(state, { type: 'purchase', who: `p${position}`, items: ['pasta', other], at: fixtureNow });
-    applyEvent(state, { type: 'purchase', who: `q${position}`, items: ['pasta'], at: fixtureNow });
-    applyEvent(state, { type: 'purchase', who: `r${position}`, items: [other], at: fixtureNow });
+    applyEvent(state, { type: 'purchase', who: `p${position}`, items: ['pasta', other], at: testNow });
+    applyEvent(state, { type: 'purchase', who: `q${position}`, items: ['pasta'], at: testNow });
+    applyEvent(state, { type: 'purchase', who: `r${position}`, items: [other], at: testNow });
   }
   const request = (): { id: string; score: number }[] => {
-    const request = { items: [state.item('pasta')], now: fixtureNow, limit: 5, allow: every };
+    const request = { items: [state.item('pasta')], now: testNow, limit: 5, allow: every };
     return boughtTogether(state, request).map(({ index, score }) => ({ id: state.idOf(index), score }));
   };
   const [one, other] = request();
   assert.equal(one!.score, other!.score);
   for (const id of ['cheese', 'wine'])
-    applyEvent(state, { type: 'purchase', who: 'q1', items: [id], at: fixtureNow + hourMs });
+    applyEvent(state, { type: 'purchase', who: 'q1', items: [id], at: testNow + hourMs });
   // Wine is in no basket with pasta and has no kind: it has no reason to appear.
   assert.deepEqual(
     request().map(({ id }) => id),
@@ -258,19 +257,19 @@ test('trending() scores by observed and expected visitors', () => {
         type: 'view',
         who: `old-${day}-${visitor}`,
         items: ['usual'],
-        at: fixtureNow - day * 24 * hourMs,
+        at: testNow - day * 24 * hourMs,
       });
     }
   }
   for (let visitor = 0; visitor < 8; visitor++) {
-    applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['usual'], at: fixtureNow });
+    applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['usual'], at: testNow });
     if (visitor < 6)
-      applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['fresh'], at: fixtureNow });
+      applyEvent(state, { type: 'view', who: `new-${visitor}`, items: ['fresh'], at: testNow });
   }
   for (let interaction = 0; interaction < 500; interaction++) {
-    applyEvent(state, { type: 'view', who: 'script', items: ['scripted'], at: fixtureNow });
+    applyEvent(state, { type: 'view', who: 'script', items: ['scripted'], at: testNow });
   }
-  const list = trending(state, { now: fixtureNow, limit: 5, allow: every });
+  const list = trending(state, { now: testNow, limit: 5, allow: every });
   assert.deepEqual(
     list.map(({ index }) => state.idOf(index)),
     ['fresh', 'scripted'],
@@ -287,21 +286,21 @@ test('trending() with `among` compares only with the usual visitors of those ite
     for (let visitor = 0; visitor < visitors; visitor++)
       applyEvent(state, { type: 'view', who: `${id} ${at} ${visitor}`, items: [id], at });
   };
-  const before = fixtureNow - 5 * 24 * hourMs;
+  const before = testNow - 5 * 24 * hourMs;
   for (const id of ['shoe', 'boot', 'lamp']) views(id, 10, before);
-  views('shoe', 6, fixtureNow);
-  views('boot', 6, fixtureNow);
-  views('lamp', 60, fixtureNow);
+  views('shoe', 6, testNow);
+  views('boot', 6, testNow);
+  views('lamp', 60, testNow);
   const shoes = new Set(['shoe', 'boot'].map((id) => state.item(id)));
   const among = (index: number): boolean => shoes.has(index);
-  const common = { now: fixtureNow, limit: 5, allow: every };
+  const common = { now: testNow, limit: 5, allow: every };
   // In the whole shop only the lamp is a trend; among shoes, both have their usual shares and none is a trend.
   assert.deepEqual(
     trending(state, common).map(({ index }) => state.idOf(index)),
     ['lamp'],
   );
   assert.deepEqual(trending(state, { ...common, among }), []);
-  views('boot', 6, fixtureNow - 1);
+  views('boot', 6, testNow - 1);
   const [first, ...others] = trending(state, { ...common, among });
   assert.equal(state.idOf(first!.index), 'boot');
   assert.deepEqual(others, []);
@@ -310,12 +309,12 @@ test('trending() with `among` compares only with the usual visitors of those ite
 test('trending() counts exactly the hours of its window, updated by each event', () => {
   const state = new RecommenderState();
   const view = (id: string, who: string, hoursAgo: number): void =>
-    applyEvent(state, { type: 'view', who, items: [id], at: fixtureNow - hoursAgo * hourMs });
+    applyEvent(state, { type: 'view', who, items: [id], at: testNow - hoursAgo * hourMs });
   for (let visitor = 0; visitor < 9; visitor++) view('early', `a${visitor}`, 5);
   for (let visitor = 0; visitor < 4; visitor++) view('late', `b${visitor}`, 1);
   const observed = (windowHours: number): Record<string, number | undefined> =>
     Object.fromEntries(
-      trending(state, { now: fixtureNow, limit: 5, allow: every, windowHours }).map(({ index, parts }) => [
+      trending(state, { now: testNow, limit: 5, allow: every, windowHours }).map(({ index, parts }) => [
         state.idOf(index),
         parts['observed'],
       ]),
@@ -331,12 +330,12 @@ test('trending() counts exactly the hours of its window, updated by each event',
 test('buyAgain() ranks due items before recent purchases and items without repeats', () => {
   const state = new RecommenderState();
   const buy = (who: string, item: string, daysAgo: number): void =>
-    applyEvent(state, { type: 'purchase', who, items: [item], at: fixtureNow - daysAgo * 24 * hourMs });
+    applyEvent(state, { type: 'purchase', who, items: [item], at: testNow - daysAgo * 24 * hourMs });
   for (const daysAgo of [90, 60, 30]) buy('u', 'coffee', daysAgo);
   for (const daysAgo of [61, 31, 1]) buy('u', 'tea', daysAgo);
   buy('u', 'television', 30);
   for (let buyer = 0; buyer < 20; buyer++) buy(`other${buyer}`, 'television', 10 + buyer);
-  const list = buyAgain(state, { now: fixtureNow, limit: 5, allow: every, user: 'u' });
+  const list = buyAgain(state, { now: testNow, limit: 5, allow: every, user: 'u' });
   assert.deepEqual(
     list.map(({ index }) => state.idOf(index)),
     ['coffee', 'tea', 'television'],
@@ -347,17 +346,17 @@ test('buyAgain() ranks due items before recent purchases and items without repea
   // Three purchases over 60 days, due now: (3 + 1) / (60 + 0 + 30), and two of three purchases were repeats.
   assert.equal(list[0]!.parts['perDay'], 4 / 90);
   assert.equal(list[0]!.parts['repeatShare'], 3 / 13);
-  assert.deepEqual(buyAgain(state, { now: fixtureNow, limit: 5, allow: every, user: 'nobody' }), []);
+  assert.deepEqual(buyAgain(state, { now: testNow, limit: 5, allow: every, user: 'nobody' }), []);
 });
 
 test('recentlyViewed() lists each item once, newest first, with current items on top', () => {
   const state = new RecommenderState();
   ['a', 'b', 'a', 'c'].forEach((id, at) =>
-    applyEvent(state, { type: 'view', who: 'u', items: [id], at: fixtureNow - 10 + at }),
+    applyEvent(state, { type: 'view', who: 'u', items: [id], at: testNow - 10 + at }),
   );
   const seen = [state.item('b'), state.item('d')];
   const request = (more: object): string[] =>
-    recentlyViewed(state, { now: fixtureNow, limit: 5, allow: every, user: 'u', ...more }).map(({ index }) =>
+    recentlyViewed(state, { now: testNow, limit: 5, allow: every, user: 'u', ...more }).map(({ index }) =>
       state.idOf(index),
     );
   assert.deepEqual(request({}), ['c', 'a', 'b']);
@@ -367,10 +366,8 @@ test('recentlyViewed() lists each item once, newest first, with current items on
 
 test('trending() and popular() return the same for a few candidates as for all items with a filter', () => {
   const state = new RecommenderState();
-  const interactions = fc.array(fc.tuple(fc.nat(299), fc.nat(40), fc.nat(60)), {
-    minLength: 500,
-    maxLength: 900,
-  });
+  const size = { minLength: 500, maxLength: 900 };
+  const interactions = fc.array(fc.tuple(fc.nat(299), fc.nat(40), fc.nat(60)), size);
   fc.assert(
     fc.property(interactions, fc.uniqueArray(fc.nat(299), { maxLength: 30 }), (list, allowed) => {
       for (const [item, user, hoursAgo] of list)
@@ -378,17 +375,17 @@ test('trending() and popular() return the same for a few candidates as for all i
           type: 'view',
           who: `u${user}`,
           items: [`i${item}`],
-          at: fixtureNow - hoursAgo * hourMs,
+          at: testNow - hoursAgo * hourMs,
         });
       const candidates = allowed.map((item) => state.item(`i${item}`));
       const wanted = new Set(candidates);
       const allow = (item: number): boolean => wanted.has(item);
       for (const rank of [trending, popular]) {
-        const all = rank(state, { now: fixtureNow, limit: 400, allow: every }).filter(({ index }) =>
+        const all = rank(state, { now: testNow, limit: 400, allow: every }).filter(({ index }) =>
           allow(index),
         );
         const expected = all.slice(0, 20).map(({ index, score }) => ({ index, score }));
-        const request = { now: fixtureNow, limit: 20, allow };
+        const request = { now: testNow, limit: 20, allow };
         for (const asked of [request, { ...request, candidates }]) {
           const answered = rank(state, asked).map(({ index, score }) => ({ index, score }));
           assert.deepEqual(answered, expected);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../../lib/seeded-random.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
-import { applyEvent, fixtureNow } from './random-shop.fixture.ts';
+import { applyEvent, testNow } from './random-shop.fixture.ts';
 import { trending, type TrendingRequest } from './trending.ts';
 
 const hourMs = 3_600_000;
@@ -15,7 +15,7 @@ function shop(visited: number, next: () => number): RecommenderState {
   for (let interaction = 0; interaction < 6_000; interaction++) {
     const item = Math.floor(next() ** 3 * visited);
     const hoursAgo = next() < 0.3 ? next() * 20 : next() * 900;
-    const at = Math.floor(fixtureNow - hoursAgo * hourMs);
+    const at = Math.floor(testNow - hoursAgo * hourMs);
     applyEvent(state, { type: 'view', who: `u${Math.floor(next() * 2_000)}`, items: [`item-${item}`], at });
   }
   return state;
@@ -30,11 +30,11 @@ for (const visited of [itemTotal, 60])
       (index) => index % 3 === 0,
     );
     const asked: Omit<TrendingRequest, 'limit'>[] = [
-      { now: fixtureNow, allow: () => true },
-      { now: fixtureNow, allow: even },
-      { now: fixtureNow, allow: () => true, windowHours: 6 },
-      { now: fixtureNow, allow: () => true, among: even },
-      { now: fixtureNow, allow: (index) => index % 3 === 0, candidates },
+      { now: testNow, allow: () => true },
+      { now: testNow, allow: even },
+      { now: testNow, allow: () => true, windowHours: 6 },
+      { now: testNow, allow: () => true, among: even },
+      { now: testNow, allow: (index) => index % 3 === 0, candidates },
     ];
     for (let round = 0; round < 20; round++) {
       for (const request of asked) {
@@ -55,7 +55,7 @@ for (const visited of [itemTotal, 60])
           type: 'view',
           who: `new ${round} ${interaction}`,
           items: [item],
-          at: fixtureNow,
+          at: testNow,
         });
       }
     }

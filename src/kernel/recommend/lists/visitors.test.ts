@@ -4,12 +4,12 @@ import * as fc from 'fast-check';
 import { buyAgain } from './buy-again.ts';
 import { boughtTogether } from './bought-together.ts';
 import { forUser } from './for-user.ts';
-import { fixtureNow, applyEvent } from './random-shop.fixture.ts';
+import { testNow, applyEvent } from './random-shop.fixture.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 
 const dayMs = 86_400_000;
-const common = { now: fixtureNow, limit: 10, allow: () => true };
+const common = { now: testNow, limit: 10, allow: () => true };
 
 interface Interaction {
   readonly who: string;
@@ -33,7 +33,7 @@ test("recentlyViewed() of a user with a session has the interactions of both, by
     fc.property(fc.array(interaction, { maxLength: 30 }), owners, (interactions, ownerOf) => {
       const state = new RecommenderState();
       for (const { who, item, at } of interactions)
-        applyEvent(state, { type: 'view', who, items: [item], at: fixtureNow - dayMs + at });
+        applyEvent(state, { type: 'view', who, items: [item], at: testNow - dayMs + at });
       for (const [session, user] of Object.entries(ownerOf))
         if (user !== null) state.merge({ session }, { user });
       const names = (user: string | null, session: 's1' | 's2' | null): Set<string> => {
@@ -79,15 +79,15 @@ function shopOf(who: string): RecommenderState {
         type: 'view',
         who: `u${other}`,
         items: [item],
-        at: fixtureNow - 9 * dayMs + other * 60 + step,
+        at: testNow - 9 * dayMs + other * 60 + step,
       }),
     );
-    applyEvent(state, { type: 'purchase', who: `u${other}`, items: run, at: fixtureNow - 8 * dayMs + other });
+    applyEvent(state, { type: 'purchase', who: `u${other}`, items: run, at: testNow - 8 * dayMs + other });
   }
-  applyEvent(state, { type: 'purchase', who, items: ['a', 'b'], at: fixtureNow - 3 * dayMs });
-  applyEvent(state, { type: 'view', who, items: ['c'], at: fixtureNow - dayMs });
-  applyEvent(state, { type: 'view', who, items: ['f'], at: fixtureNow - 3 });
-  applyEvent(state, { type: 'dislike', who, items: ['f'], at: fixtureNow - 2 });
+  applyEvent(state, { type: 'purchase', who, items: ['a', 'b'], at: testNow - 3 * dayMs });
+  applyEvent(state, { type: 'view', who, items: ['c'], at: testNow - dayMs });
+  applyEvent(state, { type: 'view', who, items: ['f'], at: testNow - 3 });
+  applyEvent(state, { type: 'dislike', who, items: ['f'], at: testNow - 2 });
   return state;
 }
 
@@ -113,7 +113,7 @@ test('every list of an anonymous visitor equals that of a user with the same eve
 
 test('RecommenderState.keyOf() is the same for all names of a visitor', () => {
   const state = new RecommenderState();
-  applyEvent(state, { type: 'view', who: 's1', items: ['a'], at: fixtureNow });
+  applyEvent(state, { type: 'view', who: 's1', items: ['a'], at: testNow });
   assert.equal(state.keyOf({ session: 's1' }), 's:s1');
   assert.equal(state.keyOf({ user: 'u1' }), 'u:u1');
   state.merge({ session: 's1' }, { user: 'u1' });
