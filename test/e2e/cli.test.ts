@@ -262,7 +262,7 @@ const wrongUses: readonly (readonly [args: string[], said: RegExp])[] = [
   [['projects'], /create, list or delete is missing/],
   [['projects', 'rename'], /no `projects rename`/],
   [['projects', 'create'], /The id of the new project is missing/],
-  [['projects', 'list', 'too', 'many'], /no use for "many"/],
+  [['projects', 'list', 'too', 'many'], /does not take "many"/],
   [['projects', 'list', '--scopes', 'x'], /has no option --scopes/],
   [['projects', 'list', '--nonsense'], /--nonsense/],
   [['projects', 'list', '--url', 'http://127.0.0.1:1'], /--url and --key go together/],
