@@ -10,7 +10,7 @@ interface Basket {
 
 const mostBought = 200;
 
-/** A supermarket's year: its products, and its baskets in the order of their time. */
+/** One year of a supermarket: the products, and the baskets in order of time. */
 export async function readBaskets(): Promise<{
   products: Record<string, unknown>[];
   baskets: Basket[];
@@ -49,7 +49,7 @@ export async function readBaskets(): Promise<{
       first = false;
       continue;
     }
-    // A few lines are of products that the list of products does not have.
+    // A few lines name unlisted products.
     if (!listed.has(product)) continue;
     const known = byId.get(basket) ?? { household, items: [], at: Number(ts) * 1000 };
     if (!known.items.includes(product)) known.items.push(product);
@@ -58,7 +58,7 @@ export async function readBaskets(): Promise<{
   return { products, baskets: [...byId.values()].sort((a, b) => a.at - b.at) };
 }
 
-/** Sends products and the first 80 % of the baskets as purchases. Returns events a second. */
+/** Sends products and the first 80 % of the baskets as purchases. Returns events per second. */
 export async function importBaskets(
   client: BenchClient,
   data: { products: Record<string, unknown>[]; baskets: Basket[] },
@@ -88,7 +88,7 @@ export interface TogetherFigures {
   readonly rows: { readonly name: string; readonly hr: number; readonly ndcg: number }[];
 }
 
-/** One product of each later basket asks for the rest, on `count` baskets drawn with a seed. */
+/** Predicts the rest of later baskets from one of their products, for `count` seeded random baskets. */
 export async function togetherQuality(
   client: BenchClient,
   baskets: readonly Basket[],
@@ -157,7 +157,7 @@ function peerScores(past: readonly Basket[]) {
       .slice(0, 10)
       .map(([id]) => id);
   return {
-    // P(other | asked) orders as the pair counts do, because the denominator is the same for all.
+    // Pair counts order as P(other | asked) does, because the denominator is constant.
     confidence: (asked: string): string[] => top(pairs.get(asked) ?? [], asked),
     popularity: (asked: string): string[] => top(popular, asked),
   };
