@@ -6,7 +6,7 @@ import { refusal, speak, type Listing } from '../support/http.ts';
 import { pngFile } from '../support/png-file.ts';
 import { RunningService, item, root } from '../support/service.ts';
 
-/** Bytes that are no request, no JSON or no picture: a 4xx, nothing stored, and the service goes on. */
+/** Invalid requests, JSON and pictures: they get a 4xx, store nothing, and do not affect the service. */
 let service: RunningService;
 let key = '';
 
@@ -91,17 +91,17 @@ const bodies: [
   ['compressed', good, '415 unsupported_media_type', { 'content-encoding': 'gzip' }],
 ];
 for (const [name, body, expected, headers] of bodies) {
-  test(`a body that is ${name} is refused`, async () => {
+  test(`a body that is ${name} is rejected`, async () => {
     assert.equal(refusal(await post(body, headers)), expected);
   });
 }
 
-test('half a surrogate pair in `data` as a text is refused before it is read', async () => {
+test('a lone surrogate in a text `data` is rejected before parsing', async () => {
   const body = JSON.stringify({ project: 'p', data: 'X' }).replace('X', '{\\"a\\":\\"\\ud800\\"}');
   assert.equal(refusal(await post(body)), '400 invalid_json');
 });
 
-test('`__proto__` in a body or a query changes nothing', async () => {
+test('`__proto__` in a body or a query has no effect', async () => {
   const body = '{"__proto__":{"limit":1},"constructor":{"prototype":{"limit":1}},"q":"item"}';
   assert.equal((await post(body, {}, '/search/p')).status, 200);
   const answer = await service.ask('GET', '/search/p?__proto__=1&constructor=2&toString=3', { key });
@@ -109,7 +109,7 @@ test('`__proto__` in a body or a query changes nothing', async () => {
   assert.equal((answer.body['warnings'] as unknown[]).length, 3);
 });
 
-test('a body is at most 64 MB for items, 2 MB elsewhere', async () => {
+test('a body has at most 64 MB for items and 2 MB for other operations', async () => {
   const long = (bytes: number) => `{"project":"p","data":"${'a'.repeat(bytes)}"}`;
   assert.equal(refusal(await post(long(64 * 1024 * 1024))), '413 body_too_large');
   assert.equal(refusal(await post(long(2 * 1024 * 1024), {}, '/search/p')), '413 body_too_large');
@@ -183,19 +183,19 @@ const cut: [name: string, data: () => string, expected: RegExp][] = [
   ],
 ];
 for (const [name, data, expected] of cut) {
-  test(`a raw request with ${name} is refused, and the service goes on`, async () => {
+  test(`a raw request with ${name} is rejected, and the service continues`, async () => {
     assert.match(codeOf(await speak(service.url, data(), { half: true })), expected);
     assert.equal((await service.ask('GET', '/ready')).status, 200);
   });
 }
 
-test('a thousand parameters are told about, twenty at most', async () => {
+test('at most twenty unknown parameters are reported', async () => {
   const query = Array.from({ length: 700 }, (_, index) => `k${index}=1`).join('&');
   const answer = await service.ask('GET', `/search/p?${query}`, { key });
   assert.equal((answer.body['warnings'] as unknown[]).length, 20);
 });
 
-/** A PNG that claims a size, with hardly any pixels in it. */
+/** A PNG that declares a size but has few pixels. */
 function lyingPng(width: number, height: number, bytes: number): Buffer {
   return pngFile({ width, height, channels: 3, pixels: Buffer.alloc(bytes * 1_000) });
 }
@@ -220,7 +220,7 @@ const pictures: [name: string, bytes: Uint8Array, status: number[]][] = [
   ],
 ];
 for (const [name, bytes, statuses] of pictures) {
-  test(`${name} is no photo`, async () => {
+  test(`${name} is rejected as a photo`, async () => {
     for (const answer of [
       await post(bytes, { 'content-type': 'image/png' }, '/image-search/p'),
       await post(
@@ -237,7 +237,7 @@ for (const [name, bytes, statuses] of pictures) {
   });
 }
 
-test('a photo is at most 10 MB, in each encoding', async () => {
+test('a photo has at most 10 MB, in each encoding', async () => {
   const large = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)]);
   const form = new FormData();
   form.append('uploaded_file', new Blob([new Uint8Array(large)]));
@@ -256,7 +256,7 @@ test('a photo is at most 10 MB, in each encoding', async () => {
   await response.text();
 });
 
-test('a form has at most 50 parts, and a boundary', async () => {
+test('a form needs a boundary and has at most 50 parts', async () => {
   const form = new FormData();
   for (let index = 0; index < 60; index++) form.append(`f${index}`, 'x');
   const many = await fetch(`${service.url}/image-search/p`, {

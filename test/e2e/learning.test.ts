@@ -12,7 +12,7 @@ interface State {
 
 const path = '/api/projects/learning/recommender';
 
-/** Asks until the learning is over. */
+/** Polls until training is done. */
 async function learnt(service: RunningService, key: string): Promise<State> {
   for (;;) {
     const { body } = await service.ask<State>('GET', path, { key });
@@ -21,7 +21,7 @@ async function learnt(service: RunningService, key: string): Promise<State> {
   }
 }
 
-test('recommender: says what orders the lists, learns when it is told to, and keeps that', async () => {
+test('recommender: reports the ranking of the lists, trains on request, and keeps the result after a restart', async () => {
   await using service = await RunningService.start();
   const key = await service.project('learning', ['settings', 'events', 'recommend']);
   const data = Array.from({ length: 900 }, (_, at) => ({

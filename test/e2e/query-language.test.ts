@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('GET /search takes the language of the words, tells one that the project does not have, and refuses what is none', async () => {
+test('GET /search accepts a language, warns about one that is not enabled, and rejects an invalid one', async () => {
   const own = await service.project('toys', ['search', 'items:write', 'settings']);
   const put = await service.ask<{ task: { id: string } | null }>('PUT', '/api/projects/toys/settings', {
     key: own,

@@ -23,9 +23,9 @@ async function isGone(url: string): Promise<boolean> {
   return false;
 }
 
-test('npm start ends the service when it is ended itself, as npm does: by ending the shell between them', async () => {
+test('the service stops when npm start is stopped, also if npm kills only its shell', async () => {
   const data = await mkdtemp(join(tmpdir(), 'vitrine-start-'));
-  // More than one command, so that the shell stays, as npm's does.
+  // Several commands keep the shell alive, as in npm.
   const shell = spawn('sh', ['-c', `'${process.execPath}' tools/start.mjs; true`], {
     cwd: root,
     env: {
@@ -55,7 +55,7 @@ test('npm start ends the service when it is ended itself, as npm does: by ending
   await rm(data, { recursive: true, force: true });
 });
 
-test('a service that drains says that it is not ready, and answers until that time is over', async () => {
+test('a draining service is not ready, but replies until the drain time is over', async () => {
   await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '2' });
   const ended = service.stop();
   let status = 200;
@@ -68,14 +68,14 @@ test('a service that drains says that it is not ready, and answers until that ti
   assert.equal(await ended, 0);
 });
 
-test('a signal that comes twice, as from a terminal and from npm, ends the service as one does', async () => {
+test('a second signal, as from a terminal and from npm, has no effect', async () => {
   await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '1' });
   process.kill(service.pid, 'SIGINT');
   for (let i = 0; i < tries && (await service.ask('GET', '/ready')).status === 200; i++) await sleep(5);
   assert.equal(await service.stop('SIGINT'), 0);
 });
 
-test('the first start says what a newcomer needs on stdout, when the demo shop is loaded, and logs nothing', async () => {
+test('the first start prints the quick start on stdout once the demo shop is loaded, and logs nothing', async () => {
   await using service = await RunningService.start({
     VITRINE_DEMO: 'on',
     VITRINE_ADMIN_PASSWORD: '',
