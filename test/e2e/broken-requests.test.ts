@@ -52,14 +52,10 @@ const bodies: [
   ['UTF-16', Buffer.from(good, 'utf16le'), '400 invalid_json'],
   ['an unescaped NUL', good.replace('Item new', 'a\0b'), '400 invalid_json'],
   ['an escaped NUL', good.replace('Item new', 'a\\u0000b'), '400 invalid_item data.name'],
-  ['half a surrogate pair', good.replace('Item new', 'a\\ud800'), '400 invalid_item data.name'],
+  ['a lone surrogate', good.replace('Item new', 'a\\ud800'), '400 invalid_item data.name'],
+  ['a lone surrogate in a key', good.replace('"sku"', '"x\\udc00":1,"sku"'), '400 invalid_item data.x\ufffd'],
   [
-    'half a surrogate pair in a name',
-    good.replace('"sku"', '"x\\udc00":1,"sku"'),
-    '400 invalid_item data.x\ufffd',
-  ],
-  [
-    'half a surrogate pair in `data` as a text',
+    'a lone surrogate in a text `data`',
     JSON.stringify({ data: 'X' }).replace('X', '{\\"a\\":\\"\\ud800\\"}'),
     '400 invalid_json',
   ],
@@ -69,25 +65,25 @@ const bodies: [
     '400 invalid_item data.__proto__',
   ],
   [
-    'a list of items that a brace closes',
+    'a list of items closed by a brace',
     `{"project":"p","data":[${JSON.stringify(item('new'))}}}`,
     '400 invalid_json',
   ],
   [
-    'a list of items in a text that nothing closes',
+    'an unclosed list of items in a text',
     JSON.stringify({ project: 'p', data: JSON.stringify([item('new'), item('newer')]).slice(0, -1) }),
     '400 invalid_json',
   ],
   ['10,000 levels', '['.repeat(10_000), '400 json_too_deep'],
   [
-    'an item of 33 levels',
+    'an item with 33 levels',
     `{"project":"p","data":{"a":${'['.repeat(32)}${']'.repeat(32)}}}`,
     '400 json_too_deep data',
   ],
   ['a repeated and missing field', '{"project":"p","project":null,"data":{}}', '400 invalid_request project'],
   ['a form', 'a=b', '415 unsupported_media_type', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['plain text', good, '415 unsupported_media_type', { 'content-type': 'text/plain' }],
-  ['a content type that is none', good, '415 unsupported_media_type', { 'content-type': 'json' }],
+  ['an invalid content type', good, '415 unsupported_media_type', { 'content-type': 'json' }],
   ['compressed', good, '415 unsupported_media_type', { 'content-encoding': 'gzip' }],
 ];
 for (const [name, body, expected, headers] of bodies) {
@@ -139,22 +135,22 @@ const cut: [name: string, data: () => string, expected: RegExp][] = [
     /^(400 body_incomplete|none|400 malformed_request)$/,
   ],
   [
-    'bad chunks',
+    'invalid chunks',
     () => `${head('/api/items', 'content-type: application/json\r\ntransfer-encoding: chunked')}zz\r\n{}\r\n`,
     /^400 malformed_request$/,
   ],
-  ['a length that is none', () => head('/api/items', 'content-length: many'), /^400 malformed_request$/],
+  ['an invalid content length', () => head('/api/items', 'content-length: many'), /^400 malformed_request$/],
   [
-    'two lengths',
+    'two content lengths',
     () => `${head('/api/items', 'content-length: 3\r\ncontent-length: 4')}abcd`,
     /^400 malformed_request$/,
   ],
   [
-    'a length and chunks',
+    'both content length and chunks',
     () => `${head('/api/items', 'content-length: 3\r\ntransfer-encoding: chunked')}0\r\n\r\n`,
     /^400 malformed_request$/,
   ],
-  ['a header line that is none', () => 'GET /health HTTP/1.1\r\nno colon\r\n\r\n', /^400 malformed_request$/],
+  ['an invalid header line', () => 'GET /health HTTP/1.1\r\nno colon\r\n\r\n', /^400 malformed_request$/],
   [
     'a line break in a header',
     () => 'GET /health HTTP/1.1\r\nhost: x\r\nx-request-id: a\nset-cookie: b\r\n\r\n',
@@ -167,7 +163,7 @@ const cut: [name: string, data: () => string, expected: RegExp][] = [
     /^431 headers_too_large$/,
   ],
   [
-    'a huge address',
+    'a huge URL',
     () => `GET /search/p?q=${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
     /^431 headers_too_large$/,
   ],
@@ -196,25 +192,25 @@ test('at most twenty unknown parameters are reported', async () => {
 });
 
 /** A PNG that declares a size but has few pixels. */
-function lyingPng(width: number, height: number, bytes: number): Buffer {
+function pngWithHeader(width: number, height: number, bytes: number): Buffer {
   return pngFile({ width, height, channels: 3, pixels: Buffer.alloc(bytes * 1_000) });
 }
 
 const jpeg = readFileSync(join(root, 'demo', 'pictures', 'lemon.jpg'));
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
 const pictures: [name: string, bytes: Uint8Array, status: number[]][] = [
-  ['a PNG of 20 kB that claims 50,000 x 50,000', lyingPng(50_000, 50_000, 20_000), [413]],
-  ['a PNG that claims 4,000,000,000 x 1', lyingPng(4_000_000_000, 1, 10), [415, 422]],
-  ['a PNG without its pixels', lyingPng(100, 100, 0), [422]],
-  ['a JPEG that is cut off in its head', jpeg.subarray(0, 100), [415, 422]],
+  ['a PNG of 20 kB that declares 50,000 x 50,000', pngWithHeader(50_000, 50_000, 20_000), [413]],
+  ['a PNG that declares 4,000,000,000 x 1', pngWithHeader(4_000_000_000, 1, 10), [415, 422]],
+  ['a PNG without pixels', pngWithHeader(100, 100, 0), [422]],
+  ['a JPEG truncated in its header', jpeg.subarray(0, 100), [415, 422]],
   ['three bytes of a JPEG', jpeg.subarray(0, 3), [415, 422]],
   ['zero bytes', new Uint8Array(0), [400]],
   ['a thousand NULs', new Uint8Array(1_000), [415]],
   ['an SVG', Buffer.from(svg), [415]],
-  ['a GIF that is a script', Buffer.from('GIF89a=1;alert(1)//'), [415, 422]],
+  ['a script with the header of a GIF', Buffer.from('GIF89a=1;alert(1)//'), [415, 422]],
   ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), [415]],
   [
-    'a ZIP behind the head of a JPEG',
+    'a ZIP with the header of a JPEG',
     Buffer.concat([jpeg.subarray(0, 20), Buffer.from('PK\x03\x04')]),
     [415, 422],
   ],

@@ -193,7 +193,7 @@ test('the CLI works on a running service with --url and --key, and a backup duri
     try {
       const printed = await new Promise<string>((resolve, reject) => {
         child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
-        child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+        child.once('exit', (code) => reject(new Error(`exited with ${code}`)));
       });
       const { ready } = JSON.parse(printed) as { ready: string };
       const ask = async (url: string, path: string): Promise<Shown> => {

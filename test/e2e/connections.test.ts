@@ -50,7 +50,7 @@ test('pipelined requests wait until earlier replies are read, and are answered i
   socket.pause();
   socket.write(pipelined.map(search).join(''));
   // The first reply exceeds the socket buffers.
-  await until('no reply is on its way', async () => (await bytesInFlight()) > 5_000_000);
+  await until('no reply is in flight', async () => (await bytesInFlight()) > 5_000_000);
   const { status } = await service.ask('GET', '/search/p?limit=1', { key });
   assert.equal(status, 200);
   assert.ok((await bytesInFlight()) < 16_000_000, 'more than two replies are buffered');
@@ -62,7 +62,7 @@ test('pipelined requests wait until earlier replies are read, and are answered i
       .slice(1)
       .map((reply) => reply.split('"_id"').length - 1);
   socket.resume();
-  await until('not all were answered', () => counts().length === 12 && received.endsWith('}'));
+  await until('not all requests were answered', () => counts().length === 12 && received.endsWith('}'));
   assert.deepEqual(
     counts(),
     pipelined.map((_, i) => itemCount - i),
@@ -80,7 +80,7 @@ test('a visitor does not wait for the queue of another connection', async () => 
   socket.write(search('q=item&limit=50&facets=*').repeat(flood));
   for (let i = 0; i < 10; i++) await service.ask('GET', '/search/p?q=item&limit=1', { key: webKey });
   assert.ok(received < flood, 'ten searches waited for all requests of the other connection');
-  await until('not all were answered', () => received === flood);
+  await until('not all requests were answered', () => received === flood);
   socket.destroy();
 });
 
@@ -108,7 +108,7 @@ test('a connection is closed after 128 MB of an unread body', async () => {
       if (!socket.write(chunk))
         await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), ended]);
     }
-    assert.ok(socket.destroyed, `${sent} bytes were taken`);
+    assert.ok(socket.destroyed, `${sent} bytes were accepted`);
     assert.ok(sent >= 2 * limits.itemsBodyBytesMax, 'the connection was closed too early');
   };
   await Promise.all([
@@ -130,7 +130,7 @@ test('incomplete bodies are limited to the visitor’s share of memory; beyond i
     held.push(socket);
   }
   await until(
-    'the bodies were not read',
+    'the bodies were not buffered',
     async () => (await bytesInFlight()) >= before + count * (bytes - 20_000),
   );
   const body = (own: string, length: number) =>

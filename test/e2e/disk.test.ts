@@ -17,7 +17,7 @@ interface Ready {
 
 const mountPoint = mkdtempSync(join(tmpdir(), 'vitrine-disk-'));
 const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', mountPoint]).status === 0;
-const needsMount = canMount ? {} : { skip: 'this user cannot mount a file system of its own' };
+const needsMount = canMount ? {} : { skip: 'this user cannot mount a file system' };
 const remount = (mode: 'ro' | 'rw'): unknown => execFileSync('mount', ['-o', `remount,${mode}`, mountPoint]);
 
 after(() => {
@@ -113,7 +113,7 @@ test(
       assert.equal(
         service.output.match(/modes in it cannot be changed/g)?.length ?? 0,
         0,
-        'its modes were right',
+        'the modes were already private',
       );
       remount('rw');
       await assert.rejects(RunningService.start(data), /another process has it/);

@@ -13,7 +13,7 @@ interface State {
 const path = '/api/projects/learning/recommender';
 
 /** Polls until training is done. */
-async function learnt(service: RunningService, key: string): Promise<State> {
+async function trained(service: RunningService, key: string): Promise<State> {
   for (;;) {
     const { body } = await service.ask<State>('GET', path, { key });
     if (body.state !== 'learning') return body;
@@ -38,10 +38,10 @@ test('recommender: reports the ranking of the lists, trains on request, and keep
   );
   const begun = await service.ask<State>('POST', `${path}/learn`, { key, body: {} });
   assert.deepEqual([begun.status, begun.body.state], [202, 'learning']);
-  const after = await learnt(service, key);
+  const after = await trained(service, key);
   assert.equal(after.last?.events, 900);
   assert.equal(after.last.chosen, after.ranking);
   await service.stop('SIGKILL');
   await service.restart();
-  assert.deepEqual(await learnt(service, key), after);
+  assert.deepEqual(await trained(service, key), after);
 });

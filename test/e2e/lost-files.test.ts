@@ -114,7 +114,7 @@ test('a start fails with a missing or empty control database, and that of anothe
   await assert.rejects(readFile(control), 'it is not recreated');
   await writeFile(control, '');
   await assert.rejects(service.restart(), /vitrine\.db is not the list of the projects that are there/);
-  assert.equal((await readFile(control)).length, 0, 'it is not filled');
+  assert.equal((await readFile(control)).length, 0, 'the file stays empty');
   await using empty = (await shops([])).service;
   await copyFile(join(empty.dataDir, 'vitrine.db'), control);
   assert.match(

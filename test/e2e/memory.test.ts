@@ -42,7 +42,7 @@ suite('memory of a running service', () => {
     await closedLoop(updates, 16, update);
     assert.equal(sent, warmUpdates + updates);
     // Garbage counts until it is collected; more requests trigger a collection.
-    await until(`more than ${growthBytesMax} bytes are kept of ${updates} updates`, async () => {
+    await until(`memory grew by more than ${growthBytesMax} bytes in ${updates} updates`, async () => {
       await closedLoop(400, 16, () => ask('GET', '/search/shop?q=model7&limit=20'));
       return (await outside()) - atFirst < growthBytesMax;
     });

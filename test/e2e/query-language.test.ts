@@ -18,7 +18,7 @@ test('GET /search accepts a language, warns about one that is not enabled, and r
   });
   assert.equal(put.status, 200);
   const data = [item('car', { name: 'Die cast car' }), item('kit', { name: 'Cast resin kit with car' })];
-  await until('The words are not read anew', async () => {
+  await until('Reindexing did not finish', async () => {
     const { body } = await service.ask<{ task: unknown }>('GET', '/api/projects/toys/settings', { key: own });
     return body.task === null;
   });

@@ -84,7 +84,7 @@ before(async () => {
   await embedded();
   // The similarity cutoff depends on the baseline words, which are embedded during the first queries.
   const known = join(service.dataDir, 'models');
-  await until('the vectors of ordinary words are made', async () => {
+  await until('the baseline words were not embedded', async () => {
     await search('electric toothbrush');
     return existsSync(known) && readdirSync(known).length > 0;
   });
@@ -197,7 +197,7 @@ test('a new item is found by keywords immediately, and by similarity once it is 
   await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: umbrella } });
   assert.deepEqual(ids(await search('umbrella')).slice(0, 1), ['umbrella']);
   await until(
-    'It was not found',
+    'The new item was not found',
     async () => (await search('stay dry in the rain')).items[0]?.id === 'umbrella',
   );
   const { body } = await service.ask<{ items: { _id: string }[] }>(
@@ -225,7 +225,7 @@ test('the setting disables and enables semantic search immediately', async () =>
   assert.deepEqual([off.total, off.semantic.skipped], [0, 'disabled']);
   assert.equal((await state()).reason, 'disabled');
   await set({ semantic: null });
-  await until('It was not switched on', async () => (await search('teeth')).semantic.used);
+  await until('Semantic search was not enabled', async () => (await search('teeth')).semantic.used);
   const wrong = await service.ask('PUT', '/api/projects/shop/settings', {
     key,
     body: { search: { semantic: { weight: 1.5 } } },
@@ -237,7 +237,7 @@ test('the setting disables and enables semantic search immediately', async () =>
 test('a project in an unsupported language uses keyword search only, and the reply says so', async () => {
   await set({ languages: ['de'] });
   await until(
-    'It does not say so',
+    'The reply does not report the unsupported language',
     async () => (await search('teeth')).semantic.skipped === 'unsupported_language',
   );
   await set({ languages: null });
@@ -292,7 +292,7 @@ test('a new model embeds all items while the old one serves, and its API key is 
     assert.deepEqual([before.embedded, before.pending], [goods.length, goods.length]);
     // The vendored model loads on its first query.
     await until(
-      'The model from before did not serve',
+      'The previous model did not serve',
       async () => (await search('clean my teeth')).items[0]?.id === 'brush',
     );
     answers.now = true;

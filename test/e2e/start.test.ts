@@ -46,7 +46,7 @@ test('the service stops when npm start is stopped, also if npm kills only its sh
       const ready = /^ready (\S+)$/m.exec(printed)?.[1];
       if (ready !== undefined) resolve(ready);
     });
-    shell.once('exit', () => reject(new Error(`It ended before it was ready:\n${printed}`)));
+    shell.once('exit', () => reject(new Error(`The service exited before it was ready:\n${printed}`)));
   });
   shell.removeAllListeners('exit');
   assert.equal((await fetch(`${url}/health`)).status, 200);
@@ -82,7 +82,9 @@ test('the first start prints the quick start on stdout once the demo shop is loa
     VITRINE_LOG_LEVEL: 'info',
   });
   const { url } = service;
-  await until('Photo search is not said to be ready', () => service.output.includes('Photo search is ready'));
+  await until('Photo search was not reported as ready', () =>
+    service.output.includes('Photo search is ready'),
+  );
   const said = service.output.replaceAll(/ +/g, ' ');
   const password = /^ Password (\S{16}) \(shown this once\)$/m.exec(said)?.[1];
   const key = /x-api-key: (vtr_\S+)'/.exec(said)?.[1];

@@ -133,7 +133,7 @@ test('DELETE /api/users/:user removes the searches of a user', async () => {
 
 test('GET suggest returns settled queries of several visitors', async () => {
   const offered = async () => (await searched('ash ')).map(({ text }) => text).toSorted();
-  await until('It is not offered', async () => (await offered()).length >= 2);
+  await until('The queries were not suggested', async () => (await offered()).length >= 2);
   assert.deepEqual(await offered(), ['ash chair', 'ash table']);
   assert.ok(!(await searched('as')).some(({ text }) => text === 'ash'));
 });

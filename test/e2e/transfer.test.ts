@@ -329,7 +329,7 @@ test('a task can be read during its upload, only by its own project', async () =
   }
   const sending = send('watched', slowly(), 'application/x-ndjson', '&task=my-task');
   const tasks: Task[] = [];
-  await until('Nothing of it is stored', async () => {
+  await until('No line was stored', async () => {
     const answer = await ask<{ task: Task }>('watched', 'GET', '/api/tasks/my-task');
     if (answer.status === 200) tasks.push(answer.body.task);
     return (tasks.at(-1)?.progress.created ?? 0) > 0;

@@ -147,7 +147,7 @@ suite('web keys and signed keys', () => {
     assert.deepEqual(
       facets['tier']?.values.map(({ value }) => value),
       ['open'],
-      'a disjunctive facet leaves the filter of the key where it is',
+      'a disjunctive facet does not ignore the key’s filter',
     );
   });
 
@@ -320,7 +320,7 @@ suite('web keys and signed keys', () => {
     assert.equal(
       (await search(small.key, '&session=honest')).status,
       200,
-      'the key has some of its rate left',
+      'the key’s rate limit is not exhausted',
     );
     await settings(null);
     assert.equal(refusal(await settings({ addressPerMinute: -1 })), '400 invalid_request');
