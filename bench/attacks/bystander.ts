@@ -24,12 +24,12 @@ parentPort!.on('message', () => {
 
 for (let sent = 0; ; sent++) {
   const started = performance.now();
-  const asked = ask('GET', paths[sent % paths.length]!)
+  const request = ask('GET', paths[sent % paths.length]!)
     .catch(() => void failed++)
     .then(() => {
       longestMs = Math.max(longestMs, performance.now() - started);
-      waiting.delete(asked);
+      waiting.delete(request);
     });
-  waiting.add(asked);
+  waiting.add(request);
   await sleep(everyMs);
 }

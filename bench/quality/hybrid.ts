@@ -141,11 +141,11 @@ function measure(
   const times: number[] = [];
   for (const [query, grades] of ratings) {
     const semantic = semanticOf(query);
-    const asked = { text: query, ...semanticPart(semantic) };
+    const request = { text: query, ...semanticPart(semantic) };
     const start = performance.now();
-    index.search({ ...asked, offset: 0, limit: 20 });
+    index.search({ ...request, offset: 0, limit: 20 });
     times.push(performance.now() - start);
-    const { hits, added } = index.search({ ...asked, offset: 0, limit: 1_000 });
+    const { hits, added } = index.search({ ...request, offset: 0, limit: 1_000 });
     const ids = hits.map(({ key }) => idByKey[key]!);
     const ideal = discountedGain([...grades.values()].sort((a, b) => b - a));
     sums.ndcg += discountedGain(ids.map((id) => grades.get(id) ?? 0)) / ideal;
@@ -298,9 +298,9 @@ async function main(): Promise<void> {
     ['demo shop, paraphrases', demo, absentGoods('groceries', 'there')],
   ];
   const table: Record<string, unknown> = {};
-  for (const [name, own, asked] of rows) {
-    table[`${name}, statistics of the catalog`] = await measureAbsent(own, asked, encoder, null);
-    table[`${name}, similarity baseline`] = await measureAbsent(own, asked, encoder, baseline);
+  for (const [name, own, rowQueries] of rows) {
+    table[`${name}, statistics of the catalog`] = await measureAbsent(own, rowQueries, encoder, null);
+    table[`${name}, similarity baseline`] = await measureAbsent(own, rowQueries, encoder, baseline);
   }
   console.table(table);
   await model.release();

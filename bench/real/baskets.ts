@@ -101,8 +101,8 @@ export async function togetherQuality(
   const later = baskets.slice(cut).filter(({ items }) => items.length >= 2);
   const queries = Array.from({ length: Math.min(count, later.length) }, () => {
     const { items } = later[Math.floor(random() * later.length)] as Basket;
-    const asked = items[Math.floor(random() * items.length)] as string;
-    return { asked, targets: new Set(items.filter((id) => id !== asked)) };
+    const anchor = items[Math.floor(random() * items.length)] as string;
+    return { anchor, targets: new Set(items.filter((id) => id !== anchor)) };
   });
   const scores = new Map<string, { hr: number[]; ndcg: number[] }>();
   const score = (name: string, list: readonly string[], targets: ReadonlySet<string>): void => {
@@ -118,10 +118,10 @@ export async function togetherQuality(
     );
     scores.set(name, row);
   };
-  for (const { asked, targets } of queries) {
+  for (const { anchor, targets } of queries) {
     const { items } = await client.ask<{ items: { id: string }[] }>('POST', '/reco/fbt', {
       index: 'journey',
-      item: asked,
+      item: anchor,
       limit: 10,
     });
     score(
@@ -129,8 +129,8 @@ export async function togetherQuality(
       items.map(({ id }) => id),
       targets,
     );
-    score('confidence', peers.confidence(asked), targets);
-    score('popularity', peers.popularity(asked), targets);
+    score('confidence', peers.confidence(anchor), targets);
+    score('popularity', peers.popularity(anchor), targets);
   }
   return {
     queries: queries.length,
@@ -150,15 +150,15 @@ function peerScores(past: readonly Basket[]) {
     }
   }
   const popular = [...counts].sort((a, b) => b[1] - a[1]).slice(0, mostBought);
-  const top = (list: Iterable<[string, number]>, asked: string): string[] =>
+  const top = (list: Iterable<[string, number]>, anchor: string): string[] =>
     [...list]
-      .filter(([id]) => id !== asked)
+      .filter(([id]) => id !== anchor)
       .sort((a, b) => b[1] - a[1])
       .slice(0, 10)
       .map(([id]) => id);
   return {
-    // Pair counts order as P(other | asked) does, because the denominator is constant.
-    confidence: (asked: string): string[] => top(pairs.get(asked) ?? [], asked),
-    popularity: (asked: string): string[] => top(popular, asked),
+    // Pair counts order as P(other | anchor) does, because the denominator is constant.
+    confidence: (anchor: string): string[] => top(pairs.get(anchor) ?? [], anchor),
+    popularity: (anchor: string): string[] => top(popular, anchor),
   };
 }

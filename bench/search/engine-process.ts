@@ -17,8 +17,8 @@ if (typeof engine === 'string') {
   process.exit(1);
 }
 try {
-  const asked = benchQueries(Number(queries), Number(products));
-  const run = await measure(engine, Number(products), asked, name === ownName);
+  const queryList = benchQueries(Number(queries), Number(products));
+  const run = await measure(engine, Number(products), queryList, name === ownName);
   writeFileSync(result, JSON.stringify(run));
 } finally {
   await engine.close();

@@ -20,11 +20,11 @@ export function checkFilters(run: EngineRun, queries: readonly BenchQuery[]): vo
 
 export function allAtTen(run: EngineRun, queries: readonly BenchQuery[]): AllAtTen {
   const share = (kind: QueryKind | 'all'): number => {
-    const asked = run.answers.flatMap((answer, i) => {
+    const outcomes = run.answers.flatMap((answer, i) => {
       const query = queries[i]!;
       return kind === 'all' || query.kind === kind ? [isAnswered(query, answer)] : [];
     });
-    return asked.filter(Boolean).length / Math.max(asked.length, 1);
+    return outcomes.filter(Boolean).length / Math.max(outcomes.length, 1);
   };
   return { all: share('all'), plain: share('plain'), prefix: share('prefix'), typo: share('typo') };
 }

@@ -237,13 +237,19 @@ test('PUT with if-match updates only this version', async () => {
 
 test('PUT rejects the removal of a required field, a change of the id, and unknown items', async () => {
   const put = (path: string, data: unknown) => ask('change', 'PUT', path, { data });
-  await add('change', item('kept', { color: 'red' }));
-  assert.equal(refusal(await put('/api/items/kept?by=id', { name: null })), '400 invalid_item data.name');
-  assert.equal(refusal(await put('/api/items/kept?by=id', { id: 'other' })), '400 invalid_item data.id');
-  assert.equal(refusal(await put('/api/items/kept?by=id', [{}])), '400 invalid_request data');
-  assert.equal(refusal(await put('/api/items/kept', {})), '404 item_not_found');
+  await add('change', item('storedPicture', { color: 'red' }));
+  assert.equal(
+    refusal(await put('/api/items/storedPicture?by=id', { name: null })),
+    '400 invalid_item data.name',
+  );
+  assert.equal(
+    refusal(await put('/api/items/storedPicture?by=id', { id: 'other' })),
+    '400 invalid_item data.id',
+  );
+  assert.equal(refusal(await put('/api/items/storedPicture?by=id', [{}])), '400 invalid_request data');
+  assert.equal(refusal(await put('/api/items/storedPicture', {})), '404 item_not_found');
   assert.equal(refusal(await put('/api/items/none?by=id', {})), '404 item_not_found');
-  assert.equal(refusal(await put('/api/items/kept?by=sku', {})), '400 invalid_request by');
+  assert.equal(refusal(await put('/api/items/storedPicture?by=sku', {})), '400 invalid_request by');
 });
 
 test('DELETE removes an item everywhere, and its id can be reused', async () => {
@@ -298,10 +304,10 @@ test('a `data:` picture is stored and returned as a URL that serves it', async (
   const bytes = Buffer.from('89504e470d0a1a0a', 'hex');
   const imgs = { url: `data:image/png;base64,${bytes.toString('base64')}`, alt: 'A dot' };
   const answer = await add('many', item('pictured', { imgs }));
-  const kept = answer.body.item['imgs'] as { url: string; alt: string };
-  assert.match(kept.url, /^\/media\/[0-9a-f]{64}$/);
-  assert.equal(kept.alt, 'A dot');
-  const response = await fetch(`${service.url}${kept.url}`);
+  const storedPicture = answer.body.item['imgs'] as { url: string; alt: string };
+  assert.match(storedPicture.url, /^\/media\/[0-9a-f]{64}$/);
+  assert.equal(storedPicture.alt, 'A dot');
+  const response = await fetch(`${service.url}${storedPicture.url}`);
   assert.equal(response.headers.get('content-type'), 'image/png');
   assert.match(response.headers.get('cache-control') ?? '', /immutable/);
   assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes);

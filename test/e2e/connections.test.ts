@@ -123,11 +123,11 @@ test('incomplete bodies are limited to the visitor’s share of memory; beyond i
     `POST /api/events HTTP/1.1\r\nhost: x\r\nx-api-key: ${own}\r\ncontent-type: application/json\r\ncontent-length: ${bytes + 100}\r\n\r\n`;
   const count = Math.floor(limits.bytesInFlightOfWebVisitorMax / bytes);
   const before = await bytesInFlight();
-  const held: Socket[] = [];
+  const openSockets: Socket[] = [];
   for (let i = 0; i < count; i++) {
     const socket = await open();
     socket.write(`${head(webKey)}${' '.repeat(bytes)}`);
-    held.push(socket);
+    openSockets.push(socket);
   }
   await until(
     'the bodies were not buffered',
@@ -143,7 +143,7 @@ test('incomplete bodies are limited to the visitor’s share of memory; beyond i
   assert.ok(Number(refused.headers.get('retry-after')) > 0);
   assert.equal((await body(webKey, 0)).status, 201, 'a small body of the same visitor');
   assert.equal((await body(key, bytes)).status, 201, 'a large body with another key');
-  for (const socket of held) socket.destroy();
+  for (const socket of openSockets) socket.destroy();
   await until('the bytes are still counted', async () => (await bytesInFlight()) <= before);
   assert.equal((await body(webKey, bytes)).status, 201);
 });

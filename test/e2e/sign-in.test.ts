@@ -33,10 +33,10 @@ test('ten wrong passwords block their address; other addresses can sign in, and 
   const wait = Number(refused.headers.get('retry-after'));
   assert.ok(wait > limits.signInBlockSeconds - 60 && wait <= limits.signInBlockSeconds, String(wait));
   assert.equal((await signIn('192.0.2.2')).status, 201);
-  const kept = await service.ask('GET', '/admin/session', {
+  const resumed = await service.ask('GET', '/admin/session', {
     headers: { ...header, cookie: session, 'x-forwarded-for': '192.0.2.1' },
   });
-  assert.equal(kept.status, 200);
+  assert.equal(resumed.status, 200);
 });
 
 test('IPv6 addresses of a /64 network are blocked together', async () => {

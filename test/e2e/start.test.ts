@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 
 const tries = 200;
 
-/** Whether it answers, or goes on to, until it no longer should. */
+/** Polls until the service no longer replies; false if it still does after `tries`. */
 async function isGone(url: string): Promise<boolean> {
   for (let i = 0; i < tries; i++) {
     try {

@@ -254,8 +254,8 @@ test('CSV and NDJSON of the same catalog give the same items and the same export
       specs: pick([{ weight: 1.5, parts: [1, 'two', null] }, ['a', 1]]),
     };
     // Optional fields are absent in some items.
-    const kept = columns.filter((_, at) => at < 3 || next() < 0.7);
-    return Object.fromEntries(kept.map((name) => [name, whole[name]]));
+    const presentColumns = columns.filter((_, at) => at < 3 || next() < 0.7);
+    return Object.fromEntries(presentColumns.map((name) => [name, whole[name]]));
   });
   const cellOf = (value: unknown): string =>
     value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);

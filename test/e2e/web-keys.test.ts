@@ -71,11 +71,11 @@ suite('web keys and signed keys', () => {
   test('web keys cannot erase or merge users', async () => {
     const web = await newKey({});
     const event = { type: 'view', user: 'anna', item: 'p1' };
-    const told = await service.ask('POST', '/api/events', {
+    const sentEvent = await service.ask('POST', '/api/events', {
       key: web.key,
       body: { project: 'shop', data: event },
     });
-    assert.equal(told.status, 201);
+    assert.equal(sentEvent.status, 201);
     const erase = await service.ask('DELETE', '/api/users/anna', { key: web.key });
     assert.equal(refusal(erase), '403 scope_missing');
     const body = { project: 'shop', session: 's1', into: 'anna' };
@@ -241,11 +241,11 @@ suite('web keys and signed keys', () => {
 
   test('a signed key with a user can request lists and send events only for this user', async () => {
     const key = signedKey(server, { exp: inSeconds(60), sub: 'bert' });
-    const told = await service.ask('POST', '/api/events', {
+    const sentEvent = await service.ask('POST', '/api/events', {
       key,
       body: { project: 'shop', data: [{ type: 'view', session: 'visit', item: 'p3' }] },
     });
-    assert.equal(told.status, 201, JSON.stringify(told.body));
+    assert.equal(sentEvent.status, 201, JSON.stringify(sentEvent.body));
     const seen = await service.ask('POST', '/reco/recently-viewed', { key, body: { index: 'shop' } });
     assert.deepEqual(ids(seen), ['p3']);
     const others = [

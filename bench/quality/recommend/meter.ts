@@ -20,11 +20,11 @@ function heldBytes(): number {
 
 /** Runs some work and returns its CPU seconds and the growth of memory in bytes. */
 export function metered<T>(work: () => T): { result: T; cpuSeconds: number; bytes: number } {
-  const held = heldBytes();
+  const bytesBefore = heldBytes();
   const start = cpuSeconds();
   const result = work();
   const seconds = cpuSeconds() - start;
-  return { result, cpuSeconds: seconds, bytes: Math.max(0, heldBytes() - held) };
+  return { result, cpuSeconds: seconds, bytes: Math.max(0, heldBytes() - bytesBefore) };
 }
 
 const reportEveryMs = 5000;

@@ -64,7 +64,7 @@ export function vitrine(
     ...(vectors === null ? {} : { vectors: new ItemEmbeddings(vectors, state) }),
   };
   return ({ user, session }, allow) => {
-    const asked = {
+    const request = {
       ...(user === undefined ? {} : { user }),
       seen: session.map((id) => state.item(id)),
       now: 0,
@@ -72,7 +72,7 @@ export function vitrine(
       allow: (index: number) => allow(state.idOf(index)),
       ...order,
     };
-    return forUser(state, asked).map(({ index }) => state.idOf(index));
+    return forUser(state, request).map(({ index }) => state.idOf(index));
   };
 }
 
@@ -159,8 +159,8 @@ export function basketRankers(state: RecommenderState): Record<string, Ranker<Ba
     return ({ item, user }, allow) => {
       const shared = { items: [state.item(item)], now: 0, limit: basketLimit };
       const buyer = knows ? { user } : {};
-      const asked = { ...shared, ...buyer, allow: (index: number) => allow(state.idOf(index)) };
-      return boughtTogether(state, asked).map(({ index }) => state.idOf(index));
+      const request = { ...shared, ...buyer, allow: (index: number) => allow(state.idOf(index)) };
+      return boughtTogether(state, request).map(({ index }) => state.idOf(index));
     };
   };
   const sellers = bestSellers(state, state.itemCount);
