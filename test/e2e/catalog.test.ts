@@ -237,19 +237,13 @@ test('PUT with if-match updates only this version', async () => {
 
 test('PUT rejects the removal of a required field, a change of the id, and unknown items', async () => {
   const put = (path: string, data: unknown) => ask('change', 'PUT', path, { data });
-  await add('change', item('storedPicture', { color: 'red' }));
-  assert.equal(
-    refusal(await put('/api/items/storedPicture?by=id', { name: null })),
-    '400 invalid_item data.name',
-  );
-  assert.equal(
-    refusal(await put('/api/items/storedPicture?by=id', { id: 'other' })),
-    '400 invalid_item data.id',
-  );
-  assert.equal(refusal(await put('/api/items/storedPicture?by=id', [{}])), '400 invalid_request data');
-  assert.equal(refusal(await put('/api/items/storedPicture', {})), '404 item_not_found');
+  await add('change', item('kept', { color: 'red' }));
+  assert.equal(refusal(await put('/api/items/kept?by=id', { name: null })), '400 invalid_item data.name');
+  assert.equal(refusal(await put('/api/items/kept?by=id', { id: 'other' })), '400 invalid_item data.id');
+  assert.equal(refusal(await put('/api/items/kept?by=id', [{}])), '400 invalid_request data');
+  assert.equal(refusal(await put('/api/items/kept', {})), '404 item_not_found');
   assert.equal(refusal(await put('/api/items/none?by=id', {})), '404 item_not_found');
-  assert.equal(refusal(await put('/api/items/storedPicture?by=sku', {})), '400 invalid_request by');
+  assert.equal(refusal(await put('/api/items/kept?by=sku', {})), '400 invalid_request by');
 });
 
 test('DELETE removes an item everywhere, and its id can be reused', async () => {
