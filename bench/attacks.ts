@@ -1,12 +1,10 @@
 /**
- * Requests that cost a service much and their sender little: how long others wait, what memory is taken, and whether all is as before
- * when they are over.
+ * Denial-of-service benchmark: requests that are cheap to send and expensive to serve.
  *
  *   npm run bench:attacks [-- --products 20000] [--only photo]
  *
- * A bystander with another key searches the same project every 20 ms. Prints a table in Markdown: the longest wait of the bystander,
- * the longest time in which the service's thread did nothing else (event loop delay), and the resident memory of the service with its
- * child processes before, at most, and ten seconds later.
+ * A second client with its own key searches the same project every 20 ms. Prints a Markdown table: the highest latency of this client,
+ * the maximum event loop delay, and the resident memory of the service and its child processes (before, peak, ten seconds later).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { once } from 'node:events';
@@ -56,7 +54,7 @@ async function load(id: string, key: string): Promise<void> {
 
 await load(project, serverKey);
 await load(spareProject, spareKey);
-// The rates of keys would end an attack before it costs anything.
+// The rate limits of web keys would stop an attack early.
 await service.ask('PUT', `/api/projects/${project}/settings`, {
   headers: session,
   body: { rateLimits: { addressPerMinute: 0, visitorPerMinute: 0 } },
@@ -74,7 +72,7 @@ const bystander = new Worker(new URL('attacks/bystander.ts', import.meta.url), {
   workerData: { url: service.url, key: await webKey(), paths },
 });
 
-/** What the bystander saw since it was asked last. */
+/** The measurements of the second client since its last report. */
 async function report(): Promise<BystanderReport> {
   bystander.postMessage('report');
   const [seen] = (await once(bystander, 'message')) as [BystanderReport];
@@ -87,14 +85,14 @@ const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
 async function run({ name, run: attack }: Attack): Promise<void> {
   await loopDelay();
   const before = residentBytes(service.pid);
-  let most = before;
-  // Of a child process that has just ended nothing is known.
-  const sampler = setInterval(() => (most = Math.max(most, residentBytes(service.pid) || 0)), 50);
+  let peak = before;
+  // A child process may have just exited.
+  const sampler = setInterval(() => (peak = Math.max(peak, residentBytes(service.pid) || 0)), 50);
   await report();
   const started = performance.now();
   const statuses = await attack(attacker);
   const seconds = (performance.now() - started) / 1_000;
-  const longestPieceMs = 1_000 * (await loopDelay());
+  const loopDelayMs = 1_000 * (await loopDelay());
   const { longestMs, failed } = await report();
   clearInterval(sampler);
   await sleep(settleMs);
@@ -103,16 +101,16 @@ async function run({ name, run: attack }: Attack): Promise<void> {
     all.length === 1 ? `${status}` : `${all.length} x ${status}`,
   );
   print(
-    `| ${name} | ${answers.join(', ') || 'held'} | ${seconds.toFixed(1)} | ${longestMs.toFixed(0)}${failed > 0 ? ` (${failed} failed)` : ''} | ${longestPieceMs.toFixed(0)} | ${megabytes(before)} | ${megabytes(most)} | ${megabytes(residentBytes(service.pid))} |`,
+    `| ${name} | ${answers.join(', ') || 'none'} | ${seconds.toFixed(1)} | ${longestMs.toFixed(0)}${failed > 0 ? ` (${failed} failed)` : ''} | ${loopDelayMs.toFixed(0)} | ${megabytes(before)} | ${megabytes(peak)} | ${megabytes(residentBytes(service.pid))} |`,
   );
 }
 
 print(`${productCount} products\n`);
 print(
-  '| attack | replies | seconds | longest wait of others, ms | longest piece, ms | MB before | MB at most | MB after |',
+  '| attack | replies | seconds | max latency of others, ms | max event loop delay, ms | MB before | MB peak | MB after |',
 );
 print('|---|---|---|---|---|---|---|---|');
-const none: Attack = { name: 'none, for ten seconds', run: () => sleep(10_000, []) };
+const none: Attack = { name: 'no attack, ten seconds', run: () => sleep(10_000, []) };
 for (const attack of [none, ...webKeyAttacks, ...serverKeyAttacks])
   if (attack.name.includes(options.only)) await run(attack);
 await bystander.terminate();

@@ -1,11 +1,11 @@
 /**
- * What pictures cost a running service (docs/internals/photo-search.md), on the grocery shop: 81 packshots, each four times with
- * another strip cut off, so that all differ.
+ * CPU cost of pictures in a running service (docs/internals/photo-search.md), on the grocery shop: 81 packshots in four versions, each
+ * cropped differently.
  *
  *   npm run bench:photo-speed
  *
- * Prints pictures embedded per second of CPU, keyword searches with and without concurrent embedding, the CPU of a search by
- * photo from end to end, and what a restart embeds.
+ * Prints pictures embedded per CPU second, the latency of keyword searches with and without concurrent embedding, the pictures to
+ * embed again after a restart, and the CPU time of a photo search.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const ticksPerSecond = 100;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A service on a folder, with its processes. */
+/** Starts a service on a data folder. */
 async function serve(
   folder: string,
 ): Promise<{ url: string; stop: () => Promise<void>; cpuSeconds: () => number }> {
@@ -52,7 +52,7 @@ async function serve(
   return { url, stop, cpuSeconds: () => cpuSecondsOf(child.pid ?? 0) };
 }
 
-/** User and system time of a process and its children, as Linux tells it. */
+/** User and system time of a process and its descendants, from `/proc`. */
 function cpuSecondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -109,7 +109,7 @@ async function items(): Promise<object[]> {
   return all;
 }
 
-/** The 99th of a hundred searches by words, the median of ten rounds, in ms. */
+/** The p99 latency of 100 keyword searches in ms: the median of ten rounds. */
 async function searchP99(ask: Ask): Promise<number> {
   const rounds: number[] = [];
   for (let round = 0; round < 10; round++) {
@@ -130,7 +130,7 @@ interface Details {
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
-  const made = await items();
+  const pictured = await items();
   let service = await serve(folder);
   try {
     let ask = await session(service.url);
@@ -143,28 +143,28 @@ async function main(): Promise<void> {
       (await ask<Details>('GET', `/admin/projects/${project}`)).project.pictures.pending;
     await fill(
       'shop',
-      made.map((item) => ({ ...item, imgs: [] })),
+      pictured.map((item) => ({ ...item, imgs: [] })),
     );
     const before = service.cpuSeconds();
-    await fill('first', made);
+    await fill('first', pictured);
     while ((await pending('first')) > 0) await pause(50);
     const seconds = service.cpuSeconds() - before;
-    print(`made findable: ${made.length} pictures, ${(made.length / seconds).toFixed(1)} a second of CPU`);
+    print(`embedded: ${pictured.length} pictures, ${(pictured.length / seconds).toFixed(1)} per CPU second`);
     await ask('DELETE', '/admin/projects/first');
     await searchP99(ask);
     const alone = await searchP99(ask);
-    await fill('second', made);
-    const beside = await searchP99(ask);
-    const left = await pending('second');
+    await fill('second', pictured);
+    const concurrent = await searchP99(ask);
+    const remaining = await pending('second');
     print(
-      `search p99: ${alone.toFixed(2)} ms alone, ${beside.toFixed(2)} ms while pictures are embedded (${left} left)`,
+      `search p99: ${alone.toFixed(2)} ms alone, ${concurrent.toFixed(2)} ms during embedding (${remaining} pictures remaining)`,
     );
     while ((await pending('second')) > 0) await pause(50);
     await service.stop();
 
     service = await serve(folder);
     ask = await session(service.url);
-    print(`after a restart: ${await pending('second')} of ${made.length} pictures to embed`);
+    print(`after a restart: ${await pending('second')} of ${pictured.length} pictures to embed`);
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -172,7 +172,7 @@ async function main(): Promise<void> {
   await photoCost();
 }
 
-/** With nothing else to do: the CPU of searches by photo, and of the same with parts. */
+/** CPU time of photo searches, including region proposals, on an idle service. */
 async function photoCost(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const service = await serve(folder);
@@ -195,7 +195,7 @@ async function photoCost(): Promise<void> {
       await ask('POST', '/image-search/shop', { uploaded_file: photo.toString('base64'), limit: 5 });
     }
     const each = ((service.cpuSeconds() - before) * 1000) / files.length;
-    print(`a search by photo: ${each.toFixed(1)} ms of CPU, parts of weak ones tried included`);
+    print(`photo search: ${each.toFixed(1)} ms of CPU, including region proposals`);
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -203,4 +203,4 @@ async function photoCost(): Promise<void> {
 }
 
 if (existsSync(dataFolder)) await main();
-else print('bench/photo-speed.ts skipped: ../shared/data/grocery-photos is not there');
+else print('bench/photo-speed.ts skipped: ../shared/data/grocery-photos does not exist');

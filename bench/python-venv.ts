@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A Python with packages of its own, installed once into the temporary folder under a name; null where there is no Python,
- * or no package. `modules`: what must then be there to import.
+ * The interpreter of a virtual environment with these packages, created once in the temporary folder; null without Python or
+ * without the packages. `modules`: the modules that must be importable.
  */
 export function pythonWith(
   name: string,
@@ -16,10 +16,10 @@ export function pythonWith(
   const python = join(home, 'bin', 'python');
   const has = (): boolean => existsSync(python) && succeeds(python, ['-c', `import ${modules.join(', ')}`]);
   if (has()) return python;
-  const made =
+  const installed =
     succeeds('python3', ['-m', 'venv', home]) &&
     succeeds(python, ['-m', 'pip', 'install', '--quiet', ...packages]);
-  return made && has() ? python : null;
+  return installed && has() ? python : null;
 }
 
 function succeeds(command: string, parameters: readonly string[]): boolean {

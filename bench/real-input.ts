@@ -1,6 +1,6 @@
 /**
- * The whole service on real input, through its HTTP interface: `npm run bench:real [-- part ...]`.
- * Parts: icecat, groceries, journey, beauty, load, restart. Data sets that are not there are skipped with a line.
+ * Quality and speed of the service on public data sets, over HTTP: `npm run bench:real [-- part ...]`.
+ * Parts: icecat, groceries, journey, beauty, load, restart. Missing data sets are reported and skipped.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { sequenceQuality } from './real/sequences.ts';
 const wanted = process.argv.slice(2);
 const wants = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const skipped = (what: string): void => print(`${what}: skipped, ../shared/data does not have it`);
+const skipped = (what: string): void => print(`${what}: skipped, not in ../shared/data`);
 const three = (value: number): string => value.toFixed(3).replace(/^0/, '');
 
-// Training takes a core for minutes; the quality benchmark measures it.
+// Without training, which uses one core for minutes: bench/quality measures it.
 const service = await RunningService.start({ VITRINE_LEARNING_EVENTS: '0' });
 const key = await admin(service);
 const client = new BenchClient(service, key);
@@ -33,7 +33,7 @@ try {
   await service[Symbol.asyncDispose]();
 }
 
-/** Projects for every part and one key for all of them. */
+/** Creates a project for each part, and one key for all projects. */
 async function admin(running: RunningService): Promise<string> {
   const headers = await running.signIn();
   for (const id of ['icecat', 'groceries', 'journey', 'beauty']) {
@@ -55,7 +55,7 @@ async function icecat(): Promise<void> {
 async function groceries(): Promise<void> {
   const times = await importGroceries(service, client);
   print(
-    `groceries: 81 pictures findable after ${times.findableSeconds.toFixed(1)} s, refined after ${times.refinedSeconds.toFixed(1)} s`,
+    `groceries: 81 pictures searchable after ${times.findableSeconds.toFixed(1)} s, refined after ${times.refinedSeconds.toFixed(1)} s`,
   );
   const figures = await photoQuality(client, 1);
   if (figures === null) return skipped('grocery photos');
@@ -84,7 +84,7 @@ async function beauty(): Promise<void> {
   print(`events: ${Math.round(figures.eventsPerSecond)} durable events/s in batches of 1,000`);
 }
 
-/** Every operation at concurrency 1 and 16. */
+/** Measures each operation at concurrency 1 and 16. */
 async function load(): Promise<void> {
   const judged = await judgedQueries();
   const queries = judged.length === 0 ? ['a'] : judged.map(({ query }) => encodeURIComponent(query));
@@ -158,7 +158,7 @@ async function load(): Promise<void> {
       print(row(name, concurrency, await client.load(concurrency, count, send)));
   }
   const { memoryBytes } = await client.meters();
-  print(`memory of the service: ${Math.round(memoryBytes / 1e6)} MB`);
+  print(`resident memory: ${Math.round(memoryBytes / 1e6)} MB`);
 }
 
 async function change(id: string, price: number): Promise<void> {
@@ -178,7 +178,7 @@ function row(name: string, concurrency: number, figures: LoadFigures): string {
   return `${name.padEnd(34)} ${String(concurrency).padStart(4)} ${cells.join(' ')} ${figures.perSecond.toFixed(0).padStart(12)}`;
 }
 
-/** From `kill -9` to ready. */
+/** Measures the time from SIGKILL to ready. */
 async function restart(): Promise<void> {
   const before = await client.ask<{ total: number }>('GET', '/api/items?project=icecat&limit=1');
   await service.stop('SIGKILL');
@@ -186,7 +186,5 @@ async function restart(): Promise<void> {
   await service.restart();
   const seconds = (performance.now() - started) / 1000;
   const { body } = await service.ask<{ total: number }>('GET', '/api/items?project=icecat&limit=1', { key });
-  print(
-    `kill -9 to ready: ${seconds.toFixed(2)} s with ${body.total} of ${before.total} icecat items and every other project`,
-  );
+  print(`SIGKILL to ready: ${seconds.toFixed(2)} s; ${body.total} of ${before.total} icecat items found`);
 }

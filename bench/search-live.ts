@@ -1,10 +1,10 @@
 /**
- * Searches while products change (docs/internals/search-speed.md): the service on a catalog, a fixed number of searches a
- * second, alone and together with one write after another, many updates a second, and a file of items.
+ * Search latency during writes (docs/internals/search-speed.md): a fixed rate of searches alone, then with single writes, with bulk
+ * updates, and with an import.
  *
  *   npm run bench:live [-- --size 10k|100k|1m] [--searches 500] [--updates 1000] [--seconds 20]
  *
- * A time runs from the moment a request was due, not from when it was sent: a service that stalls is seen to stall.
+ * Latency is measured from the scheduled time of a request, so that a stalled service shows in all requests it delays.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -37,7 +37,7 @@ const seconds = Number(options.seconds);
 
 await using service = await RunningService.start();
 const key = await service.project('bench');
-/** Who writes is another client than those who search: they do not wait for each other's connections. */
+/** Searches and writes use separate connection pools, so that neither waits for the other. */
 await using searching = asker(service.url, key, 64);
 await using ask = asker(service.url, key, 16);
 
@@ -55,13 +55,13 @@ async function load(count: number): Promise<void> {
 const paths = benchQueries(2_000, size).map(searchPath);
 const search = async (i: number): Promise<unknown> => searching('GET', paths[i % paths.length]!);
 
-/** The product with another price and a word that only this change has. */
+/** The product with a new price and a word that is unique to this change. */
 function changed(index: number, change: number): Product {
   const product = productAt(index);
   return { ...product, name: `${product.name} neuheit${change}`, price: product.price + 1 };
 }
 
-/** Writes a product and looks for the word it just got: how long until both are answered, the word found. */
+/** Writes a product with a unique word and searches for this word. @throws Error if it is not found */
 async function writeAndFind(change: number): Promise<void> {
   const product = changed((change * 7_919) % size, change);
   const { name, price } = product;
@@ -71,7 +71,7 @@ async function writeAndFind(change: number): Promise<void> {
     items: { id: string }[];
   };
   if (found.items[0]?.id !== product.id)
-    throw new Error(`The change of ${product.id} was acknowledged and not found`);
+    throw new Error(`The change of ${product.id} was acknowledged but not found`);
 }
 
 async function update(request: number): Promise<unknown> {
@@ -82,7 +82,7 @@ async function update(request: number): Promise<unknown> {
   return ask('POST', '/api/items/import?project=bench', lines.join(''), 'application/x-ndjson');
 }
 
-/** A file of products that all change, sent in one request: how many lines of it a second are stored. */
+/** Imports changed products in one request and prints the lines stored per second. */
 async function importFile(): Promise<void> {
   const count = Math.min(size, importedMax);
   const lines = Array.from(
@@ -91,15 +91,15 @@ async function importFile(): Promise<void> {
   ).join('');
   const started = performance.now();
   await ask('POST', '/api/items/import?project=bench', lines, 'application/x-ndjson');
-  print(`  ${Math.round((count / (performance.now() - started)) * 1_000)} lines of the file a second`);
+  print(`  ${Math.round((count / (performance.now() - started)) * 1_000)} import lines per second`);
 }
 
-/** Runs searches together with another load for some seconds. */
-async function phase(name: string, beside: () => Promise<readonly number[]>): Promise<void> {
+/** Runs searches concurrently with another load. */
+async function phase(name: string, otherLoad: () => Promise<readonly number[]>): Promise<void> {
   const cpuBefore = processMeter(service.pid).cpuSeconds;
   const [searches, others] = await Promise.all([
     openLoop(Number(options.searches), seconds, search),
-    beside(),
+    otherLoad(),
   ]);
   const cpu = (processMeter(service.pid).cpuSeconds - cpuBefore) / seconds;
   print(
@@ -107,7 +107,7 @@ async function phase(name: string, beside: () => Promise<readonly number[]>): Pr
   );
 }
 
-/** What follows an import, the keeping of index and counters, is over: it is no part of a shop's usual day. */
+/** Resolves when the background work after an import is done, such as merges and snapshots. */
 async function atRest(): Promise<void> {
   await sleep(65_000);
   for (let before = -1; ;) {
@@ -122,11 +122,11 @@ await load(size);
 await atRest();
 await openLoop(Number(options.searches), 5, search);
 await phase('searches alone', async () => []);
-await phase('writes until found, 20 a second', async () => openLoop(20, seconds, writeAndFind));
-await phase(`${options.updates} updates a second`, async () =>
+await phase('20 write-and-find requests per second', async () => openLoop(20, seconds, writeAndFind));
+await phase(`${options.updates} updates per second`, async () =>
   openLoop(Number(options.updates) / updatesPerRequest, seconds, update),
 );
-await phase('a file of items', async () => {
+await phase('import', async () => {
   await importFile();
   return [];
 });

@@ -1,11 +1,11 @@
 /**
- * The cost of hybrid search compared with keyword search:
+ * CPU cost of hybrid search compared with keyword search:
  *
  *   node bench/search-meaning.ts [100000]
  *
- * On the made-up products of bench/search/, with made-up vectors that have the structure of real ones: what they say has nothing to
- * do with the products, but comparing them takes as long. Queries of two words or more; half of them have a word that is nowhere, so
- * that no product has all words, and the nearest are looked for. CPU of one thread, by quarter of the searches.
+ * Uses the synthetic products of bench/search/ with synthetic embeddings. The embeddings are unrelated to the products, but comparing
+ * them costs the same. Queries have at least two words. Half of them contain an unknown word, so that no product matches all words
+ * and the nearest neighbours are searched. Prints mean and percentiles of the CPU time on one thread.
  */
 import type { SemanticSignal } from '../src/kernel/text/scoring/semantic-scores.ts';
 import { buildSegment } from '../src/kernel/text/segments/segment-merger.ts';
@@ -41,7 +41,7 @@ const started = process.cpuUsage();
 for (let key = 0; key < count; key++) semanticIndex.set(key, make());
 const { user } = process.cpuUsage(started);
 console.log(
-  `${count} products, ${Math.round(semanticIndex.bytes / 1e6)} MB of vectors, ${Math.round(user / count)} us each to make and set`,
+  `${count} products, ${Math.round(semanticIndex.bytes / 1e6)} MB of vectors, ${Math.round(user / count)} us each to generate and add`,
 );
 
 const several = benchQueries(queryCount * 4, count).filter(
@@ -51,7 +51,7 @@ const texts = several
   .slice(0, queryCount)
   .map(({ text }: BenchQuery, i) => (i % 2 === 0 ? text : `${text} xyzzy`));
 
-/** CPU of each search in ms, of one kind of query. */
+/** CPU time per search in ms. `odd`: queries with an unknown word. */
 function measured(
   odd: boolean,
   semanticOf: (i: number) => SemanticSignal | undefined,
@@ -75,15 +75,15 @@ const fresh = (i: number): SemanticSignal => ({
   scorer: semanticIndex.query(queryVectors[i]!.slice(), usual),
   weight: 0.5,
 });
-const kept = (i: number): SemanticSignal => ({
+const cached = (i: number): SemanticSignal => ({
   scorer: semanticIndex.query(queryVectors[i]!, usual),
   weight: 0.5,
 });
-for (const odd of [false, true]) for (const warm of [none, fresh, kept]) measured(odd, warm);
+for (const odd of [false, true]) for (const warm of [none, fresh, cached]) measured(odd, warm);
 console.table({
-  'all words found, words': measured(false, none),
-  'all words found, words and meaning': measured(false, fresh),
-  'a word is missing, words': measured(true, none),
-  'a word is missing, words and meaning': measured(true, fresh),
-  'the same again (its nearest are kept)': measured(true, kept),
+  'all words known, keyword': measured(false, none),
+  'all words known, hybrid': measured(false, fresh),
+  'unknown word, keyword': measured(true, none),
+  'unknown word, hybrid': measured(true, fresh),
+  'unknown word, hybrid, nearest neighbours cached': measured(true, cached),
 });

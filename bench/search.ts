@@ -1,9 +1,9 @@
 /**
- * Compares search with its peers, on the same products and queries, in one run (docs/internals/search-speed.md):
+ * Compares search with other engines on the same products and queries (docs/internals/search-speed.md):
  *
  *   npm run bench:search [-- --size 10k|100k|1m] [--engines vitrine,tantivy] [--queries 2000] [--growth]
  *
- * `--growth` measures this engine at every size up to the asked one too.
+ * `--growth` also measures Vitrine at each smaller size.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs a program to its end; what it prints is seen. */
+/** Runs a program with inherited output; returns whether it succeeded. */
 async function ends(command: string, parameters: readonly string[]): Promise<boolean> {
   const child = spawn(command, parameters, { stdio: ['ignore', 'inherit', 'inherit'] });
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ async function ends(command: string, parameters: readonly string[]): Promise<boo
   });
 }
 
-/** What one engine did, or null with a line that says why there is nothing. */
+/** Measures one engine; null, with the reason printed, if it cannot run. */
 async function runEngine(
   name: string,
   size: number,
@@ -46,7 +46,7 @@ async function runEngine(
 ): Promise<EngineRun | null> {
   const reason = leftOut(name, size);
   if (reason !== null) {
-    print(`${name}: left out, ${reason}`);
+    print(`${name}: skipped, ${reason}`);
     return null;
   }
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
@@ -57,7 +57,7 @@ async function runEngine(
       name === 'tantivy'
         ? [tantivyPython(), await prepareTantivy(folder, size, queries.slice(0, count), result)]
         : [process.execPath, processParameters(name, size, count, result)];
-    if (command === null) print(`${name}: left out, as no Python with the package tantivy could be made`);
+    if (command === null) print(`${name}: skipped, the Python package tantivy is not available`);
     if (command === null || !(await ends(command, parameters))) return null;
     return JSON.parse(readFileSync(result, 'utf8')) as EngineRun;
   } finally {
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   const wanted = options.engines.split(',');
   const unknown = wanted.find((name) => !engineNames.includes(name));
   if (unknown !== undefined)
-    throw new Error(`--engines must be of ${engineNames.join(', ')}: not ${unknown}`);
+    throw new Error(`--engines does not support ${unknown}: use ${engineNames.join(', ')}`);
   const queries = benchQueries(Number(options.queries), size);
   const runs = new Map<string, EngineRun>();
   for (const name of wanted) {

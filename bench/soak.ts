@@ -1,12 +1,12 @@
 /**
- * The service under a steady mixed load for an hour: whether its memory stays flat and its answers stay as fast.
+ * Soak test: checks that memory and search latency stay constant under a steady mixed load of one hour.
  *
  *   npm run bench:soak [-- --products 50000] [--minutes 60] [--searches 60] [--updates 10] [--events 45] [--lists 5] [--photos 0.5]
  *
- * Rates are requests a second, sent on schedule whether or not the ones before were answered. Semantic search is on, and the
- * first products have pictures. Prints a line a minute, then both curves, and compares the last ten minutes with the ten from the
- * tenth minute on, by their medians: one garbage collection more or less moves a minute by a tenth. Fails where the resident memory
- * of the service and its child processes has grown by more than 5 %, or the p99 of searches by more than 20 %.
+ * Rates are requests per second in an open loop. Semantic search is enabled, and the first products have pictures. Prints a line per
+ * minute, then both curves. Compares the median of the last ten minutes with that of the ten minutes from minute ten on, because one
+ * garbage collection moves a single minute by a tenth. Fails if the resident memory of the service and its child processes has grown
+ * by more than 5 %, or the p99 of searches by more than 20 %.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const { values: options } = parseArgs({
 });
 const productCount = Number(options.products);
 const minutes = Number(options.minutes);
-/** From this minute on nothing may grow: caches are full and code is compiled. */
+/** The first minute of the comparison: by then caches are full and code is compiled. */
 const settledMinute = 10;
 const comparedMinutes = 10;
 const memoryGrowthMax = 0.05;
@@ -71,7 +71,7 @@ function pictured(index: number): unknown {
 }
 
 const random = seededRandom(16);
-/** A few shoppers and products are seen much more often than others. */
+/** Shoppers and products follow Zipf's law. */
 const drawProduct = zipf(productCount, 1);
 const drawShopper = zipf(shoppers, 0.7);
 const idOf = (index: number): string => productAt(index).id;
@@ -127,7 +127,7 @@ interface Minute {
   readonly searchMsP99: number;
 }
 
-/** One minute of all loads. A refusal ends the run: nothing of it is more than the service takes. */
+/** Runs all loads for one minute. An error reply aborts the run: the load is below the service's capacity. */
 async function runMinute(minute: number): Promise<Minute> {
   const entries = Object.entries(loads).filter(([, { perSecond }]) => perSecond > 0);
   const resident: number[] = [];
@@ -139,14 +139,14 @@ async function runMinute(minute: number): Promise<Minute> {
   );
   clearInterval(sampler);
   const sorted = times[entries.findIndex(([name]) => name === 'searches')]!.toSorted((a, b) => a - b);
-  const outside = await readGauge(service.url, 'vitrine_nodejs_external_memory_bytes');
+  const external = await readGauge(service.url, 'vitrine_nodejs_external_memory_bytes');
   const heap = await readGauge(service.url, 'vitrine_nodejs_heap_size_used_bytes');
   const result = {
     residentBytes: median(resident),
     searchMsP99: sorted[Math.floor(0.99 * sorted.length)] ?? Number.NaN,
   };
   print(
-    `minute ${minute + 1}: resident ${(result.residentBytes / megabyte).toFixed(0)} MB, heap ${(heap / megabyte).toFixed(0)}, outside ${(outside / megabyte).toFixed(0)}, searches p99 ${result.searchMsP99.toFixed(1)} ms`,
+    `minute ${minute + 1}: resident ${(result.residentBytes / megabyte).toFixed(0)} MB, heap ${(heap / megabyte).toFixed(0)}, external ${(external / megabyte).toFixed(0)}, searches p99 ${result.searchMsP99.toFixed(1)} ms`,
   );
   return result;
 }
@@ -160,7 +160,7 @@ interface Counts {
   readonly semantic: { readonly pending: number };
 }
 
-/** Until all texts and pictures have a vector. */
+/** Resolves when all texts and pictures are embedded. */
 async function embedded(): Promise<void> {
   const headers = await service.signIn();
   for (;;) {
@@ -170,12 +170,12 @@ async function embedded(): Promise<void> {
     const counts = body.projects.find(({ id }) => id === 'bench')!;
     const pending = counts.pictures.pending + counts.semantic.pending;
     if (pending === 0) return;
-    print(`${pending} texts and pictures wait for their vectors`);
+    print(`${pending} texts and pictures to embed`);
     await sleep(15_000);
   }
 }
 
-/** Caches hold what shoppers look at: one round of everything that is asked, before the first minute. */
+/** Sends each request once before the first minute, to fill the caches. */
 async function fillCaches(): Promise<void> {
   await closedLoop(paths.length, 8, (i) => ask('GET', paths[i]!.replace(/limit=\d+/, 'limit=200')));
   await closedLoop(1_000, 8, (i) => loads['lists']!.send(i));
@@ -199,7 +199,7 @@ print(
     samples.map(({ searchMsP99 }) => searchMsP99),
   ),
 );
-/** By how much of itself a figure of the last minutes is above that of the first settled ones. */
+/** Relative growth of a figure from the first compared minutes to the last. */
 function growth(figure: (minute: Minute) => number): number {
   const first = samples.slice(settledMinute - 1, settledMinute - 1 + comparedMinutes);
   const last = samples.slice(-comparedMinutes);
@@ -207,12 +207,12 @@ function growth(figure: (minute: Minute) => number): number {
 }
 
 if (minutes < settledMinute - 1 + 2 * comparedMinutes) {
-  print(`Nothing is compared in less than ${settledMinute - 1 + 2 * comparedMinutes} minutes`);
+  print(`A comparison needs at least ${settledMinute - 1 + 2 * comparedMinutes} minutes`);
 } else {
   const memory = growth((minute) => minute.residentBytes);
   const p99 = growth((minute) => minute.searchMsP99);
   print(
-    `the last ${comparedMinutes} minutes against those from minute ${settledMinute}: memory ${(100 * memory).toFixed(1)} %, p99 ${(100 * p99).toFixed(1)} %`,
+    `growth to the last ${comparedMinutes} minutes, from minute ${settledMinute}: memory ${(100 * memory).toFixed(1)} %, p99 ${(100 * p99).toFixed(1)} %`,
   );
   if (memory > memoryGrowthMax || p99 > p99GrowthMax) process.exitCode = 1;
 }

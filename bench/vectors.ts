@@ -1,10 +1,10 @@
 /**
- * Compares nearest-neighbour search with peers, on the same rows and queries, one thread each (docs/internals/vectors.md):
+ * Compares nearest-neighbour search with other libraries on the same rows and queries, on one thread (docs/internals/vectors.md):
  *
  *   npm run bench:vectors [-- --size 100k|1m] [--queries 200]
  *
- * Recall is of the ten nearest, in float32, of those that may be found: all, every second, tenth or hundredth row. Graphs are
- * measured at the cheapest setting that reaches .98. At 1m the graphs are left out: they take many minutes to build.
+ * Recall@10 against exact float32 distances, with filters that pass all, every second, every tenth or every hundredth row. Graph
+ * indexes use the cheapest setting that reaches a recall of .98. They are skipped at 1m because they take many minutes to build.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** The ten nearest of the rows that may be found, by comparing all. */
+/** The exact ten nearest rows that pass the filter, by brute force. */
 function truth({ rows, queries }: MadeRows, share: number): Uint32Array {
   const step = Math.round(1 / share);
   const count = rows.length / vectorLength;
@@ -77,17 +77,17 @@ function ours({ rows, queries }: MadeRows, truths: ReadonlyMap<number, Uint32Arr
   const memoryBytes = process.memoryUsage().rss - memory;
   const runs = [...truths].map(([share, expected]) => {
     const step = Math.round(1 / share);
-    const wish =
+    const request =
       step === 1
         ? { limit: neighbourCount }
         : { limit: neighbourCount, allow: (key: number) => key % step === 0 };
-    for (const query of queries.slice(0, 20)) index.search(query, wish);
+    for (const query of queries.slice(0, 20)) index.search(query, request);
     const times: number[] = [];
     let hits = 0;
     const before = cpuMs();
     queries.forEach((query, q) => {
       const started = performance.now();
-      const found = index.search(query, wish);
+      const found = index.search(query, request);
       times.push(performance.now() - started);
       const right = new Set(expected.subarray(q * neighbourCount, (q + 1) * neighbourCount));
       hits += found.filter(({ key }) => right.has(key)).length;
@@ -119,13 +119,13 @@ function printReport({ name, buildCpuSeconds, memoryBytes, runs }: Report): void
 
 const count = options.size === '1m' ? 1_000_000 : 100_000;
 print(`${count} rows of ${vectorLength}, ${options.queries} queries`);
-print('engine       may be   recall   CPU ms   p50 ms   p99 ms  build s       MB');
+print('engine       filter   recall   CPU ms   p50 ms   p99 ms  build s       MB');
 const made = makeRows(count, Number(options.queries), drawSeed);
 const truths = new Map(passingShares.map((share) => [share, truth(made, share)]));
 printReport(ours(made, truths));
 const python = pythonWith('vectors', packages, ['numpy', 'faiss', 'hnswlib', 'usearch']);
 if (python === null) {
-  print(`peers: left out, there is no Python with ${packages.join(', ')}`);
+  print(`other libraries: skipped, the Python packages ${packages.join(', ')} are not available`);
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   try {

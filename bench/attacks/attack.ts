@@ -1,21 +1,21 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** What an attacker has: a key of a web page, or one that writes. */
+/** The target and credentials of an attack. */
 export interface Attacker {
   readonly url: string;
   readonly project: string;
-  /** Another one with the same items, which may be deleted. */
+  /** A copy of the project, to be deleted. */
   readonly spareProject: string;
   readonly webKey: string;
   readonly serverKey: string;
-  /** Headers of a session of the console. */
+  /** Headers of a console session. */
   readonly session: Readonly<Record<string, string>>;
 }
 
 export interface Attack {
   readonly name: string;
-  /** Resolves when all it sent was answered or given up. Gives the statuses of the replies. */
+  /** Resolves to the reply statuses once each request is answered or abandoned. */
   readonly run: (attacker: Attacker) => Promise<readonly number[]>;
 }
 
@@ -27,7 +27,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends one request and reads its reply to the end; 0 stands for a connection that ended. */
+/** Sends one request, reads the whole reply and returns its status; 0 for a closed connection. */
 export async function send(url: string, path: string, sent: Sent = {}): Promise<number> {
   const { body, type = 'application/json', key, headers } = sent;
   try {
@@ -50,7 +50,7 @@ export async function send(url: string, path: string, sent: Sent = {}): Promise<
 export const post = (attacker: Attacker, path: string, body: unknown, key: string): Promise<number> =>
   send(attacker.url, path, { body: typeof body === 'string' ? body : JSON.stringify(body), key });
 
-/** A connection that what is sent on it stays unread, unless its caller reads it. */
+/** A paused connection: replies stay unread until the caller resumes it. */
 export async function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -59,7 +59,7 @@ export async function openSocket(url: string): Promise<Socket> {
   return socket;
 }
 
-/** The head of a request, as bytes on the wire. */
+/** The request line and headers of a raw HTTP/1.1 request. */
 export function requestHead(method: string, path: string, key: string, more: readonly string[] = []): string {
   return [`${method} ${path} HTTP/1.1`, 'host: shop.example', `x-api-key: ${key}`, ...more, '', ''].join(
     '\r\n',

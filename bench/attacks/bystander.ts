@@ -1,4 +1,4 @@
-/** A thread that searches at a steady pace, so that what the attacker computes holds up only the attacker. */
+/** Searches at a fixed rate in its own thread, so that the attacker's computation does not delay the measurement. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { asker } from '../../test/support/asker.ts';
@@ -9,7 +9,7 @@ const ask = asker(url, key, 4);
 let [longestMs, failed] = [0, 0];
 const waiting = new Set<Promise<void>>();
 
-/** What was seen since the last report. */
+/** Measurements since the last report. */
 export interface BystanderReport {
   readonly longestMs: number;
   readonly failed: number;
@@ -24,12 +24,12 @@ parentPort!.on('message', () => {
 
 for (let sent = 0; ; sent++) {
   const started = performance.now();
-  const asked = ask('GET', paths[sent % paths.length]!)
+  const request = ask('GET', paths[sent % paths.length]!)
     .catch(() => void failed++)
     .then(() => {
       longestMs = Math.max(longestMs, performance.now() - started);
-      waiting.delete(asked);
+      waiting.delete(request);
     });
-  waiting.add(asked);
+  waiting.add(request);
   await sleep(everyMs);
 }

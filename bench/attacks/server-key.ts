@@ -17,7 +17,7 @@ const csv = 'text/csv';
 const list = <T>(length: number, each: (index: number) => T): T[] =>
   Array.from({ length }, (_, i) => each(i));
 
-/** What a server of the shop can send by mistake. */
+/** Requests that a shop's server could send by mistake. */
 export const serverKeyAttacks: readonly Attack[] = [
   {
     name: '1,000 purchases of 450 items',
@@ -46,18 +46,18 @@ export const serverKeyAttacks: readonly Attack[] = [
   },
   { name: '200,000 lines "{" of NDJSON', run: import_(ndjson, () => '{\n'.repeat(200_000)) },
   {
-    name: '60 MB with 4 million names',
+    name: '60 MB with 4 million keys',
     run: write('/api/items', (project) => {
       const names = list(4_000_000, (i) => `"k${i.toString(36)}":1`).join();
       return `{"project":"${project}","data":{${names}}}`;
     }),
   },
   {
-    name: '20 million numbers',
+    name: 'a list of 20 million numbers',
     run: write('/api/items', (project) => `{"project":"${project}","data":[${'1,'.repeat(20_000_000)}1]}`),
   },
   {
-    name: 'a CSV of a million columns',
+    name: 'a CSV with one million columns',
     run: import_(csv, () => `id,${list(1_000_000, (i) => `c${i}`).join()}\n`),
   },
   {
@@ -66,7 +66,7 @@ export const serverKeyAttacks: readonly Attack[] = [
   },
   { name: 'five million empty lines', run: import_(ndjson, () => '\n'.repeat(5_000_000)) },
   {
-    name: 'erasing a user of 1,000 purchases',
+    name: 'erasing a user',
     run: async (attacker) => [
       await send(attacker.url, `/api/users/buyer-1?project=${attacker.project}`, {
         method: 'DELETE',
@@ -75,7 +75,7 @@ export const serverKeyAttacks: readonly Attack[] = [
     ],
   },
   {
-    name: '20 passwords at once',
+    name: '20 concurrent sign-ins',
     run: (attacker) =>
       Promise.all(
         list(20, (i) =>
@@ -96,7 +96,7 @@ export const serverKeyAttacks: readonly Attack[] = [
     ],
   },
   {
-    name: 'deleting a project of 20,000 items',
+    name: 'deleting a project with 20,000 items',
     run: async (attacker) => [
       await send(attacker.url, `/admin/projects/${attacker.spareProject}`, {
         method: 'DELETE',

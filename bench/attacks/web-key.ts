@@ -3,7 +3,7 @@ import type { Attack, Attacker } from './attack.ts';
 import { openSocket, post, requestHead, send } from './attack.ts';
 import { avif, tallPng } from './pictures.ts';
 
-/** How long connections are held that send or read nothing. */
+/** How long idle connections stay open. */
 const heldMs = 20_000;
 const photoBytes = 14_000_000;
 
@@ -17,7 +17,7 @@ const everything = {
 
 const words = (count: number): string[] => Array.from({ length: count }, (_, i) => `word${i}`);
 
-/** As many connections, each with the same bytes, held without reading; gives the statuses that are there to be read at the end. */
+/** Opens connections, sends the same bytes on each, and keeps them open without reading. */
 async function hold(attacker: Attacker, connections: number, bytes: string | Buffer): Promise<number[]> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(attacker.url)));
   for (const socket of sockets) socket.write(bytes);
@@ -26,7 +26,7 @@ async function hold(attacker: Attacker, connections: number, bytes: string | Buf
   return [];
 }
 
-/** Sends requests on one connection at once and reads all replies. */
+/** Pipelines requests on one connection and returns the reply statuses. */
 async function pipeline(attacker: Attacker, request: string, count: number): Promise<number[]> {
   const socket = await openSocket(attacker.url);
   const statuses: number[] = [];
@@ -68,10 +68,10 @@ const pictures = (picture: () => Promise<Buffer>, clients: number) => async (att
   return Promise.all(Array.from({ length: clients }, ask));
 };
 
-/** What anybody can send who reads the key in a page. */
+/** Requests that anyone can send with the web key of a page. */
 export const webKeyAttacks: readonly Attack[] = [
   {
-    name: 'a share of 120,000 digits',
+    name: '`diversity` with 120,000 digits',
     run: async (attacker) => [
       await post(
         attacker,
@@ -83,13 +83,13 @@ export const webKeyAttacks: readonly Attack[] = [
   },
   { name: 'a photo of 60,000 "="', run: photo({ uploaded_file: `${'='.repeat(60_000)}x` }) },
   {
-    name: '20 searches by a category with 9,900 blanks',
+    name: '20 searches with 9,900 spaces in a category filter',
     run: searches(20, { q: 'chair', filters: `category:"a>b${' '.repeat(9_900)}x"` }),
   },
   { name: 'four photos of 8000 x 8000, 1 kB each', run: pictures(() => avif(8_000), 4) },
   { name: 'a photo of 1 x 64,000,000', run: pictures(async () => tallPng(64_000_000), 1) },
   {
-    name: '100 connections, 50 unread searches each',
+    name: '100 connections with 50 unread searches each',
     run: (attacker) =>
       hold(
         attacker,
@@ -98,7 +98,7 @@ export const webKeyAttacks: readonly Attack[] = [
       ),
   },
   {
-    name: '200 searches in one packet',
+    name: '200 pipelined searches',
     run: (attacker) =>
       pipeline(
         attacker,
@@ -107,7 +107,7 @@ export const webKeyAttacks: readonly Attack[] = [
       ),
   },
   {
-    name: '100 bodies of 14 MB, never finished',
+    name: '100 incomplete bodies of 14 MB',
     run: (attacker) =>
       hold(
         attacker,
@@ -123,9 +123,9 @@ export const webKeyAttacks: readonly Attack[] = [
         ]),
       ),
   },
-  { name: '20 searches with everything', run: searches(20, everything) },
+  { name: '20 searches with all options', run: searches(20, everything) },
   {
-    name: '20 searches of 13 facets, 1,000 values each',
+    name: '20 searches with ten facets of 1,000 values',
     run: searches(20, {
       q: '',
       facets: [
@@ -143,7 +143,7 @@ export const webKeyAttacks: readonly Attack[] = [
     }),
   },
   {
-    name: 'a full list for a user',
+    name: 'a user list with `limit` 100',
     run: async (attacker) => [
       await post(
         attacker,
@@ -154,7 +154,7 @@ export const webKeyAttacks: readonly Attack[] = [
     ],
   },
   {
-    name: '300 full lists at once',
+    name: '300 concurrent user lists with `limit` 100',
     run: (attacker) =>
       Promise.all(
         Array.from({ length: 300 }, (_, i) =>
@@ -168,7 +168,7 @@ export const webKeyAttacks: readonly Attack[] = [
       ),
   },
   {
-    name: 'a filter of 500 ORs',
+    name: 'a filter with 500 alternatives',
     run: search({
       q: '',
       filters: words(500)
@@ -177,7 +177,7 @@ export const webKeyAttacks: readonly Attack[] = [
     }),
   },
   {
-    name: '500 ranges on a field of numeric texts',
+    name: '500 ranges on a field with numeric texts',
     run: search({
       q: '',
       filters: Array.from({ length: 500 }, (_, i) => `ean>${1_000_000 + i}`).join(' OR '),
@@ -196,7 +196,7 @@ export const webKeyAttacks: readonly Attack[] = [
     }),
   },
   {
-    name: 'a body of 200,000 names',
+    name: 'a body with 200,000 keys',
     run: (attacker) =>
       post(
         attacker,

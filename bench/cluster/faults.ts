@@ -1,7 +1,7 @@
 /**
- * What faults cost (docs/internals/cluster.md): two processes on three OpenSearch nodes, six people who write, tell and search all the
- * while, and something that breaks. Prints what was acknowledged, what of it is lost, doubled or wrong in the end at any process, the
- * answers that were refused, and the longest that somebody tried until they were served.
+ * Fault injection (docs/internals/cluster.md): two processes on three OpenSearch nodes, with six clients that write items, send events
+ * and search. Prints, for each fault, the acknowledged writes, those that are lost, duplicated or wrong at any process afterwards, the
+ * error replies, and the longest time until a retried request succeeded.
  *
  *   npm run bench:faults [-- --pause 30] [--only 'killed|full']
  */
@@ -24,7 +24,7 @@ if (typeof home === 'string') {
 }
 const made = NodeNetworks.make(3);
 using networks = typeof made === 'string' ? null : made;
-if (typeof made === 'string') print(`No node is cut off. ${made}`);
+if (typeof made === 'string') print(`Network partitions are skipped: ${made}`);
 await using nodes = await OpenSearchCluster.start(home, {
   nodes: 3,
   ...(networks === null ? {} : { networks }),
@@ -32,16 +32,16 @@ await using nodes = await OpenSearchCluster.start(home, {
 await using fleet = await Fleet.start(nodes.urls, { processes: 2 });
 const all: Traffic[] = [];
 
-/** What a node of the cluster tells of it. */
+/** Rows of a `_cat` API, from the first node that replies. */
 async function cat(path: string): Promise<Record<string, string>[]> {
   for (const url of nodes.urls) {
     try {
       return (await (await fetch(`${url}/_cat/${path}format=json`)).json()) as Record<string, string>[];
     } catch {
-      // That one may be down.
+      // This node may be down.
     }
   }
-  throw new Error('No node answers');
+  throw new Error('No node replies');
 }
 
 const nodeNamed = (name: string): OpenSearchNode => nodes.nodes.find((node) => node.name === name)!;
@@ -53,7 +53,7 @@ const primary = async (): Promise<OpenSearchNode> => {
 
 const pauseMs = Number(options.pause) * 1_000;
 const faults: readonly { readonly name: string; readonly happens: () => Promise<void> }[] = [
-  { name: 'nothing', happens: () => sleep(8_000) },
+  { name: 'no fault', happens: () => sleep(8_000) },
   {
     name: 'process killed',
     happens: async () => {
@@ -62,10 +62,10 @@ const faults: readonly { readonly name: string; readonly happens: () => Promise<
       await fleet.services[1]!.restart();
     },
   },
-  { name: 'manager killed', happens: async () => (await manager()).stop('SIGKILL') },
-  { name: 'primary’s node killed', happens: async () => (await primary()).stop('SIGKILL') },
+  { name: 'cluster manager killed', happens: async () => (await manager()).stop('SIGKILL') },
+  { name: 'node of the primary shard killed', happens: async () => (await primary()).stop('SIGKILL') },
   {
-    name: `primary’s node paused ${options.pause} s`,
+    name: `node of the primary shard paused for ${options.pause} s`,
     happens: async () => {
       const node = await primary();
       process.kill(node.pid, 'SIGSTOP');
@@ -77,7 +77,7 @@ const faults: readonly { readonly name: string; readonly happens: () => Promise<
     ? []
     : [
         {
-          name: 'primary’s node cut off 60 s',
+          name: 'node of the primary shard partitioned for 60 s',
           happens: async () => {
             const cut = nodes.nodes.indexOf(await primary());
             networks.cutOff(cut);
@@ -87,7 +87,7 @@ const faults: readonly { readonly name: string; readonly happens: () => Promise<
         },
       ]),
   {
-    name: 'two of three killed',
+    name: 'two of three nodes killed',
     happens: async () => {
       const [first, second] = nodes.nodes;
       await Promise.all([first!.stop('SIGKILL'), second!.stop('SIGKILL')]);
@@ -113,7 +113,7 @@ async function block(on: boolean): Promise<void> {
 }
 
 print(
-  '| fault | acknowledged | searches | lost, doubled or wrong | refused (status: times) | longest wait |',
+  '| fault | acknowledged | searches | lost, duplicated or wrong | errors (status: count) | longest time to success |',
 );
 print('|---|---|---|---|---|---|');
 for (const [at, { name, happens }] of faults.entries()) {
@@ -126,13 +126,13 @@ for (const [at, { name, happens }] of faults.entries()) {
   await nodes.whole();
   await sleep(1_000);
   over.abort();
-  const went = await traffic;
-  all.push(went);
-  const wrong = [...went.wrong, ...(await fleet.missing(all))];
-  const refused = [...went.errors].map(([status, times]) => `${status}: ${times}`).join(', ');
-  const acknowledged = `${went.events.size} events, ${went.writes} writes of items`;
+  const result = await traffic;
+  all.push(result);
+  const wrong = [...result.wrong, ...(await fleet.missing(all))];
+  const errors = [...result.errors].map(([status, times]) => `${status}: ${times}`).join(', ');
+  const acknowledged = `${result.events.size} events, ${result.writes} item writes`;
   print(
-    `| ${name} | ${acknowledged} | ${went.searches} | ${wrong.length} | ${refused || 'none'} | ${(went.longestMs / 1_000).toFixed(1)} s |`,
+    `| ${name} | ${acknowledged} | ${result.searches} | ${wrong.length} | ${errors || 'none'} | ${(result.longestMs / 1_000).toFixed(1)} s |`,
   );
   for (const each of wrong.slice(0, 5)) print(`  ${each}`);
 }

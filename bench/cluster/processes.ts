@@ -1,6 +1,6 @@
 /**
- * What each further process brings and costs (docs/internals/scale.md): a catalog moved into three OpenSearch nodes, and 1, 2 and 4
- * processes on it. Searches as fast as they are answered, alone and together with writes; CPU of the processes and of the cluster for each.
+ * Throughput by number of processes (docs/internals/scale.md): a catalog migrated to three OpenSearch nodes, served by 1, 2 and 4
+ * processes. Closed-loop searches, with and without writes, and the CPU of the processes and of the cluster per request.
  *
  *   npm run bench:processes [-- --size 100k|1m] [--processes 1,2,4] [--seconds 15]
  */
@@ -51,7 +51,7 @@ for (let first = 0; first < size; first += productsPerBatch) {
 }
 const paths = benchQueries(2_000, size).map(searchPath);
 
-/** As fast as they are answered, for the asked seconds: the milliseconds of each. */
+/** Sends requests in closed loops for `seconds`; returns the latency of each in ms. */
 async function closedLoop(
   asks: readonly Ask[],
   each: number,
@@ -84,7 +84,7 @@ const write = (ask: Ask, i: number): Promise<unknown> => {
 const cpuOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + processMeter(pid).cpuSeconds, 0);
 
-/** What a start leaves to do, such as merges of a new index, is over, or a minute and a half is. */
+/** Resolves when background work after a start, such as merges, is done; after 90 seconds at the latest. */
 async function settled(pids: readonly number[]): Promise<void> {
   for (let waits = 0; waits < 45; waits++) {
     const before = cpuOf(pids);
@@ -114,7 +114,7 @@ async function measure(
     const all = searches.length + writes.length;
     written += writes.length;
     print(
-      `| ${name}${withWrites ? ', writes beside' : ''} | ${Math.round(searches.length / seconds)} | ${summary(searches)} | ${
+      `| ${name}${withWrites ? ', with writes' : ''} | ${Math.round(searches.length / seconds)} | ${summary(searches)} | ${
         withWrites ? `${Math.round(writes.length / seconds)}/s, ${summary(writes)}` : ''
       } | ${((own / all) * 1_000).toFixed(2)} | ${((cluster / all) * 1_000).toFixed(2)} | ${memory.toFixed(2)} |`,
     );
@@ -122,9 +122,11 @@ async function measure(
   return written;
 }
 
-print('| processes | searches/s | ms | writes | CPU-ms a request, Vitrine | OpenSearch | GiB each |');
+print(
+  '| processes | searches/s | search latency | writes | CPU ms per request, Vitrine | CPU ms per request, OpenSearch | GiB per process |',
+);
 print('|---|---|---|---|---|---|---|');
-await measure('alone, embedded', [alone], []);
+await measure('one, embedded', [alone], []);
 await alone.stop();
 
 await using nodes = await OpenSearchCluster.start(home, { nodes: 3, heapMegabytes: 1_024, tuned: 'serve' });
@@ -146,9 +148,9 @@ const migrated = spawnSync(
 );
 if (migrated.status !== 0) throw new Error(migrated.stderr);
 print(
-  `\nmoved into the cluster in ${((performance.now() - started) / 1_000).toFixed(1)} s: ${migrated.stdout.trim()}`,
+  `\nmigrated to the cluster in ${((performance.now() - started) / 1_000).toFixed(1)} s: ${migrated.stdout.trim()}`,
 );
-/** Bytes of the indices of the log, each copy for itself. */
+/** Bytes of the log's primary shards. */
 async function stored(): Promise<number> {
   await fetch(`${nodes.urls[0]}/vitrine-*/_flush`, { method: 'POST' });
   const answer = await fetch(`${nodes.urls[0]}/_cat/indices/vitrine-log-*?format=json&bytes=b`);
@@ -156,7 +158,7 @@ async function stored(): Promise<number> {
   return indices.reduce((sum, index) => sum + Number(index['pri.store.size']), 0);
 }
 
-print(`a copy of it in the cluster: ${((await stored()) / 1e6).toFixed(1)} MB`);
+print(`size of one copy in the cluster: ${((await stored()) / 1e6).toFixed(1)} MB`);
 const services: RunningService[] = [];
 try {
   for (const count of options.processes.split(',').map(Number)) {
@@ -164,7 +166,7 @@ try {
     let added = 0;
     for (; services.length < count; added++) services.push(await RunningService.start(environment));
     print(
-      `${added} more, ready in ${((performance.now() - begun) / 1_000 / added).toFixed(1)} s each, from the base\n`,
+      `${added} more processes, each ready in ${((performance.now() - begun) / 1_000 / added).toFixed(1)} s from the snapshot\n`,
     );
     const before = await stored();
     const written = await measure(
@@ -172,7 +174,7 @@ try {
       services,
       nodes.nodes.map(({ pid }) => pid),
     );
-    print(`${(((await stored()) - before) / written / 1e3).toFixed(2)} kB of log a write\n`);
+    print(`${(((await stored()) - before) / written / 1e3).toFixed(2)} kB of log per write\n`);
   }
 } finally {
   for (const service of services) await service[Symbol.asyncDispose]();

@@ -1,14 +1,13 @@
 /**
- * Keyword search compared with hybrid search, on the icecat set (data/README.md, protocol "icecat"):
+ * Compares keyword search with hybrid search on the icecat set (data/README.md, protocol "icecat"):
  *
  *   node bench/quality/hybrid.ts [--weight .5]
  *
- * The judged queries, and 60 of our own that say what a product is for in words that it does not have: hybrid-judgements.tsv has
- * every product of the set that answers each, judged by hand by its title (3: it does, 2: as well, 1: it has to do with it). Vectors
- * are made by the model in the repository and kept in the temporary folder: a minute and a half the first time. Of what meaning adds to
- * these lists, the share that answers the query, with bootstrap intervals. Then what is listed
- * by meaning alone of goods that a shop does not have, here and in the demo shop: absent-goods.tsv, with others that the demo shop has,
- * in words that it does not.
+ * Query sets: the judged queries of icecat, and 60 paraphrases that share no word with their products. hybrid-judgements.tsv grades the
+ * products for each paraphrase, by title (3: exact, 2: substitute, 1: related). Prints NDCG and recall, then the precision of semantic
+ * matches with bootstrap intervals. Last, the share of queries with semantic matches for goods that a shop does not sell
+ * (absent-goods.tsv), in icecat and in the demo shop, and for paraphrases of goods that the demo shop sells. Embeddings are cached in
+ * the temporary folder; computing them takes 90 seconds.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -45,11 +44,11 @@ function readJudgements(): Ratings {
   return judgements;
 }
 
-/** The vectors of all texts, made once for each model and set. */
+/** The embeddings of all texts, cached by model and set. */
 async function vectorsOf(model: LoadedModel, texts: readonly string[]): Promise<Float32Array> {
   const hash = createHash('sha256').update(model.identity.sha256).update(texts.join('\n')).digest('hex');
-  const kept = join(tmpdir(), `vitrine-bench-hybrid-${hash.slice(0, 16)}.f32`);
-  if (existsSync(kept)) return new Float32Array(new Uint8Array(readFileSync(kept)).buffer);
+  const cacheFile = join(tmpdir(), `vitrine-bench-hybrid-${hash.slice(0, 16)}.f32`);
+  if (existsSync(cacheFile)) return new Float32Array(new Uint8Array(readFileSync(cacheFile)).buffer);
   const all = new Float32Array(texts.length * dimensions);
   const byLength = texts.map((_, key) => key).sort((a, b) => texts[a]!.length - texts[b]!.length);
   const before = process.cpuUsage();
@@ -63,25 +62,25 @@ async function vectorsOf(model: LoadedModel, texts: readonly string[]): Promise<
   }
   const { user, system } = process.cpuUsage(before);
   console.log(
-    `embedded ${texts.length} names, ${Math.round(texts.length / ((user + system) / 1e6))} a core-second`,
+    `embedded ${texts.length} names, ${Math.round(texts.length / ((user + system) / 1e6))} per core-second`,
   );
-  writeFileSync(kept, new Uint8Array(all.buffer));
+  writeFileSync(cacheFile, new Uint8Array(all.buffer));
   return all;
 }
 
 type SemanticOf = (query: string) => SemanticSignal | undefined;
 
-/** What one query gave. */
+/** The result of one query. */
 interface Outcome {
   readonly ndcg: number;
-  /** Documents that are listed by their meaning alone, and those of them that answer the query. */
+  /** The number of semantic matches, and of relevant ones among them (`right`). */
   readonly added: number;
   readonly right: number;
 }
 
 const bootstraps = 2_000;
 
-/** A figure of some queries with the interval in which it lies for 95 % of the samples drawn from them (percentile bootstrap). */
+/** A figure over queries with its 95 % percentile bootstrap interval. */
 function withInterval(outcomes: readonly Outcome[], figure: (sample: readonly Outcome[]) => number): string {
   const next = seededRandom(20261123);
   const figures = Array.from({ length: bootstraps }, () =>
@@ -91,7 +90,7 @@ function withInterval(outcomes: readonly Outcome[], figure: (sample: readonly Ou
   return `${figure(outcomes).toFixed(3)} (${low!.toFixed(3)} to ${high!.toFixed(3)})`;
 }
 
-/** The share of what meaning adds that answers the query: of all that is added, and the mean over the queries that have some. */
+/** The precision of semantic matches, pooled and as the mean over queries with semantic matches. */
 function precisionOfAdded(outcomes: readonly Outcome[]): Record<string, number | string> {
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
   const ofAll = (sample: readonly Outcome[]): number =>
@@ -102,10 +101,10 @@ function precisionOfAdded(outcomes: readonly Outcome[]): Record<string, number |
   };
   return {
     'NDCG@10': withInterval(outcomes, (sample) => sum(sample.map(({ ndcg }) => ndcg)) / sample.length),
-    'precision of added': withInterval(outcomes, ofAll),
-    'mean over queries': withInterval(outcomes, byQuery),
-    added: sum(outcomes.map(({ added }) => added)),
-    'queries with added': outcomes.filter(({ added }) => added > 0).length,
+    'precision of semantic matches': withInterval(outcomes, ofAll),
+    'mean precision per query': withInterval(outcomes, byQuery),
+    'semantic matches': sum(outcomes.map(({ added }) => added)),
+    'queries with semantic matches': outcomes.filter(({ added }) => added > 0).length,
   };
 }
 
@@ -131,7 +130,7 @@ function outcomesOf(
 const semanticPart = (semantic: SemanticSignal | undefined): { semantic?: SemanticSignal } =>
   semantic === undefined ? {} : { semantic };
 
-/** NDCG@10 and what else there is to say, the mean over the queries. */
+/** Mean quality and latency over the queries. */
 function measure(
   index: SegmentedIndex,
   ratings: Ratings,
@@ -142,11 +141,11 @@ function measure(
   const times: number[] = [];
   for (const [query, grades] of ratings) {
     const semantic = semanticOf(query);
-    const asked = { text: query, ...semanticPart(semantic) };
+    const request = { text: query, ...semanticPart(semantic) };
     const start = performance.now();
-    index.search({ ...asked, offset: 0, limit: 20 });
+    index.search({ ...request, offset: 0, limit: 20 });
     times.push(performance.now() - start);
-    const { hits, added } = index.search({ ...asked, offset: 0, limit: 1_000 });
+    const { hits, added } = index.search({ ...request, offset: 0, limit: 1_000 });
     const ids = hits.map(({ key }) => idByKey[key]!);
     const ideal = discountedGain([...grades.values()].sort((a, b) => b - a));
     sums.ndcg += discountedGain(ids.map((id) => grades.get(id) ?? 0)) / ideal;
@@ -163,13 +162,13 @@ function measure(
     'NDCG@10': mean(sums.ndcg),
     'condensed NDCG@10': mean(sums.condensed),
     'R@100': mean(sums.recall),
-    'mean added': mean(sums.added),
+    'mean semantic matches': mean(sums.added),
     'search p50 ms': ms(0.5),
     'search p99 ms': ms(0.99),
   };
 }
 
-/** The model as the domain sees it. */
+/** The model as a text encoder of the domain. */
 function encoderOf(model: LoadedModel): TextEncoder {
   return {
     model: model.identity.sha256,
@@ -180,22 +179,22 @@ function encoderOf(model: LoadedModel): TextEncoder {
   };
 }
 
-async function backgroundOf(encoder: TextEncoder): Promise<SimilarityBaseline> {
-  const background = new SimilarityBaseline({
+async function baselineOf(encoder: TextEncoder): Promise<SimilarityBaseline> {
+  const baseline = new SimilarityBaseline({
     words: await baselineWords(join(root, 'models')),
     store: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
     onError: (error) => console.error(error),
   });
-  await background.prepare(encoder);
-  return background;
+  await baseline.prepare(encoder);
+  return baseline;
 }
 
-/** What meaning alone lists of queries for goods that a shop has, or has not. */
+/** The share of queries with results and with semantic matches. Without a baseline, statistics come from the catalog. */
 async function measureAbsent(
   shop: { index: SegmentedIndex; semanticIndex: SemanticIndex },
   queries: readonly string[],
   encoder: TextEncoder,
-  background: SimilarityBaseline | null,
+  baseline: SimilarityBaseline | null,
 ) {
   let listed = 0;
   let some = 0;
@@ -203,7 +202,7 @@ async function measureAbsent(
   let top = 0;
   for (const text of queries) {
     const vector = await encoder.embedQuery(text, 'bench');
-    const usual = background?.statsOf(encoder, vector, text) ?? null;
+    const usual = baseline?.statsOf(encoder, vector, text) ?? null;
     const semantic = { scorer: shop.semanticIndex.query(vector, usual), weight: 0.5 };
     const found = shop.index.search({ text, semantic, offset: 0, limit: 1 });
     added += found.added ?? 0;
@@ -214,10 +213,10 @@ async function measureAbsent(
   const share = (count: number): number => Math.round((100 * count) / queries.length) / 100;
   return {
     queries: queries.length,
-    'something listed': share(listed),
-    'something added': share(some),
-    'first by meaning': share(top),
-    'mean added': share(added),
+    'with results': share(listed),
+    'with semantic matches': share(some),
+    'semantic fallback': share(top),
+    'mean semantic matches': share(added),
   };
 }
 
@@ -251,7 +250,7 @@ async function demoShop(
 
 async function main(): Promise<void> {
   if (!hasIcecat()) {
-    console.log('bench/quality/hybrid: skipped, as there is no shared/data/icecat beside the repository');
+    console.log('bench/quality/hybrid: skipped, ../shared/data/icecat does not exist');
     return;
   }
   const at = process.argv.indexOf('--weight');
@@ -274,34 +273,34 @@ async function main(): Promise<void> {
     `${queries.length} queries embedded, ${Math.round((user + system) / queries.length) / 1_000} ms of CPU each`,
   );
   const encoder = encoderOf(model);
-  const background = await backgroundOf(encoder);
+  const baseline = await baselineOf(encoder);
   const semanticOf: SemanticOf = (query) => {
     const vector = vectors.get(query)!;
-    return { scorer: semanticIndex.query(vector, background.statsOf(encoder, vector, query)), weight };
+    return { scorer: semanticIndex.query(vector, baseline.statsOf(encoder, vector, query)), weight };
   };
   const none: SemanticOf = () => undefined;
   for (const query of queries) index.search({ text: query, offset: 0, limit: 20 });
   console.table({
-    'judged queries, words': measure(index, judged, idByKey, none),
-    'judged queries, words and meaning': measure(index, judged, idByKey, semanticOf),
-    'other words, words': measure(index, own, idByKey, none),
-    'other words, words and meaning': measure(index, own, idByKey, semanticOf),
+    'judged queries, keyword': measure(index, judged, idByKey, none),
+    'judged queries, hybrid': measure(index, judged, idByKey, semanticOf),
+    'paraphrases, keyword': measure(index, own, idByKey, none),
+    'paraphrases, hybrid': measure(index, own, idByKey, semanticOf),
   });
   console.table({
-    'other words, words and meaning': precisionOfAdded(outcomesOf(index, own, idByKey, semanticOf)),
+    'paraphrases, hybrid': precisionOfAdded(outcomesOf(index, own, idByKey, semanticOf)),
   });
   const demo = await demoShop(encoder);
   const shop = { index, semanticIndex };
   const absent = absentGoods('icecat', 'absent');
   const rows: [string, typeof shop, string[]][] = [
-    ['this set, absent goods', shop, absent],
+    ['icecat, absent goods', shop, absent],
     ['demo shop, absent goods', demo, absentGoods('groceries', 'absent')],
-    ['demo shop, goods in other words', demo, absentGoods('groceries', 'there')],
+    ['demo shop, paraphrases', demo, absentGoods('groceries', 'there')],
   ];
   const table: Record<string, unknown> = {};
-  for (const [name, own, asked] of rows) {
-    table[`${name}, by the catalog`] = await measureAbsent(own, asked, encoder, null);
-    table[`${name}, by the language`] = await measureAbsent(own, asked, encoder, background);
+  for (const [name, own, rowQueries] of rows) {
+    table[`${name}, statistics of the catalog`] = await measureAbsent(own, rowQueries, encoder, null);
+    table[`${name}, similarity baseline`] = await measureAbsent(own, rowQueries, encoder, baseline);
   }
   console.table(table);
   await model.release();

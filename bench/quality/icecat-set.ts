@@ -6,17 +6,17 @@ import type { IndexDocument } from '../../src/kernel/text/schema/document.ts';
 import { flatten } from '../../src/kernel/text/schema/flatten.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
 
-/** The icecat set (shared/data/README.md, protocol "icecat"), as the benchmarks of the kernel read it. */
+/** The icecat set (shared/data/README.md, protocol "icecat"), as read by the kernel benchmarks. */
 const folder = fileURLToPath(new URL('../../../shared/data/icecat/', import.meta.url));
 
-/** The item a shop would send: title as name, part number as sku, pictures left out. */
+/** The item as sent by a shop: the title as name, the part number as SKU, no pictures. */
 function itemOf(product: Record<string, unknown>): Record<string, unknown> {
   const { id, name, title, short_description: description, supplier: brand, price, ...rest } = product;
   const attributes = Object.entries(rest).filter(([field]) => !field.startsWith('img_'));
   return { id, sku: name, name: title, description, brand, price, ...Object.fromEntries(attributes) };
 }
 
-/** The products as documents of the kernel, by the key that is their place in the file; `texts` is what is embedded of each. */
+/** The products as documents, with the line number as key; `texts` are the texts to embed. */
 export function readDocuments(): { documents: IndexDocument[]; idByKey: string[]; texts: string[] } {
   const lines = gunzipSync(readFileSync(`${folder}products.ndjson.gz`))
     .toString('utf8')
@@ -34,10 +34,10 @@ export function readDocuments(): { documents: IndexDocument[]; idByKey: string[]
   return { documents, idByKey, texts };
 }
 
-/** By query, the grades of products by id. */
+/** Grades by query and product id. */
 export type Ratings = Map<string, Map<string, number>>;
 
-/** The judged queries that any product is right for. */
+/** The judged queries with at least one relevant product. */
 export function readRatings(): Ratings {
   const ratings: Ratings = new Map();
   for (const line of readFileSync(`${folder}ratings.csv`, 'utf8').trim().split('\n').slice(1)) {
@@ -51,7 +51,7 @@ export function readRatings(): Ratings {
   return new Map([...ratings].filter(([, list]) => [...list.values()].some((rating) => rating > 0)));
 }
 
-/** DCG of the first ten. */
+/** DCG@10. */
 export function discountedGain(ratings: readonly number[]): number {
   return ratings.slice(0, 10).reduce((sum, rating, i) => sum + (2 ** rating - 1) / Math.log2(i + 2), 0);
 }

@@ -1,9 +1,9 @@
-// Photo -> packshot on the grocery shop: 296 phone photos against 81 products.
+// Quality of photo search on the grocery shop: 296 phone photos, 81 products.
 //
 //   node bench/quality/photo.ts [seed]
 //
-// Prints top-1, top-5 and MRR of each part of the recipe, what int8 storage costs, how well foreign photos are told, and
-// the time a picture takes. Photos arrive in an order that the seed decides, as the query mean depends on it.
+// Prints top-1, top-5 and MRR of each stage, the rate of out-of-catalog verdicts, and the latency per picture. The seed
+// determines the order of the photos, because the query mean depends on it.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ProcessImageEncoder } from '../../src/encoders/image/process-image-encoder.ts';
@@ -67,7 +67,7 @@ async function timed<T>(what: string, count: number, work: () => Promise<T>): Pr
   const start = performance.now();
   const result = await work();
   console.log(
-    `${what}: ${((performance.now() - start) / count).toFixed(1)} ms each, one at a time (${count})`,
+    `${what}: ${((performance.now() - start) / count).toFixed(1)} ms per picture, sequential (${count})`,
   );
   return result;
 }
@@ -90,7 +90,7 @@ function indexOf(
   return index;
 }
 
-/** Prints the quality of a ranking: the rank of each photo's product decides. */
+/** Prints the quality of a ranking, from the rank of each photo's product. */
 function report(what: string, ranks: readonly number[]): void {
   const share = (test: (rank: number) => boolean): number => ranks.filter(test).length / ranks.length;
   const mrr = ranks.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length;
@@ -98,7 +98,7 @@ function report(what: string, ranks: readonly number[]): void {
   console.log(`${what.padEnd(44)} ${figures.map((figure) => figure.toFixed(3)).join('  ')}`);
 }
 
-/** Ranks by cosine of the bare features. */
+/** Ranks by the cosine of uncentred features. */
 function plainRanks(products: readonly Product[], photos: readonly Photo[]): number[] {
   return photos.map(({ productId, feature }) => {
     const scores = products.map((product) => dot(product.feature, 0, feature, 0, vectorLength));
@@ -116,7 +116,7 @@ function ranksIn(index: PictureIndex, photos: readonly Photo[], isLearning: bool
   });
 }
 
-/** Painted textures as a client might send them, JPEG and all. */
+/** Synthetic textures as JPEG photos. */
 async function paintedPhotos(seed: number): Promise<Buffer[]> {
   const random = seededRandom(seed);
   const side = 400;
@@ -128,16 +128,16 @@ async function paintedPhotos(seed: number): Promise<Buffer[]> {
   return paintings;
 }
 
-/** Photos with the product far away: each third of the side, somewhere before a painted wall. */
+/** Every third photo, scaled to a third of the width and placed at random on a synthetic background. */
 async function farPhotos(pictures: readonly Picture[], seed: number): Promise<Picture[]> {
   const random = seededRandom(seed);
   const [side, small] = [900, 300];
   const far: Picture[] = [];
   for (const { productId, bytes } of pictures.filter((_, i) => i % 3 === 0)) {
-    const wall = sharp(paintTexture(side, random), { raw: { width: side, height: side, channels: 3 } });
+    const background = sharp(paintTexture(side, random), { raw: { width: side, height: side, channels: 3 } });
     const input = await sharp(bytes).rotate().resize(small, small, { fit: 'fill' }).toBuffer();
     const [left, top] = [0, 1].map(() => Math.floor(random() * (side - small)));
-    const photo = wall.blur(8).composite([{ input, left: left!, top: top! }]);
+    const photo = background.blur(8).composite([{ input, left: left!, top: top! }]);
     far.push({ productId, bytes: await photo.jpeg().toBuffer() });
   }
   return far;
@@ -179,13 +179,13 @@ async function main(seed: number): Promise<void> {
     `\nseed ${seed}, ${photos.length} photos, ${products.length} products`.padEnd(46),
     'top-1  top-5  MRR',
   );
-  report('bare features', plainRanks(products, photos));
+  report('uncentred features', plainRanks(products, photos));
   report('centred', ranksIn(indexOf(products, false), photos, true));
   const index = indexOf(products, true);
   report('refined', ranksIn(index, photos, true));
-  report('the same, before any photo was seen', ranksIn(index, photos, false));
+  report('refined, without query mean', ranksIn(index, photos, false));
 
-  const chosen = async (list: readonly Picture[], what: string): Promise<Photo[]> => {
+  const withProposals = async (list: readonly Picture[], what: string): Promise<Photo[]> => {
     let parts = 0;
     const queryMean = new QueryMean(vectorLength);
     const look = (
@@ -194,7 +194,7 @@ async function main(seed: number): Promise<void> {
       const { hits, confidence } = index.search(feature, { limit: 1, queryMean });
       return { score: hits[0]!.score, confidence };
     };
-    const views = await timed(`photo, with parts (${what})`, list.length, async () => {
+    const views = await timed(`photo, with region proposals (${what})`, list.length, async () => {
       const found: Photo[] = [];
       for (const { productId, bytes } of list) {
         const view = await photoViewOf(encoder, { bestMatch: look }, { bytes, crop: null, client: 'bench' });
@@ -204,28 +204,28 @@ async function main(seed: number): Promise<void> {
       }
       return found;
     });
-    console.log(`a part was chosen in ${parts} of ${list.length}`);
+    console.log(`region proposal selected for ${parts} of ${list.length} photos`);
     return views;
   };
-  report('refined, with parts', ranksIn(index, await chosen(order, 'near'), true));
+  report('refined, with region proposals', ranksIn(index, await withProposals(order, 'near'), true));
   const far = await farPhotos(order, seed);
-  report('far away, whole', ranksIn(index, await embedded(far), true));
-  report('far away, with parts', ranksIn(index, await chosen(far, 'far'), true));
+  report('distant product, whole photo', ranksIn(index, await embedded(far), true));
+  report('distant product, with region proposals', ranksIn(index, await withProposals(far, 'far'), true));
 
-  const foreign = await embedded((await paintedPhotos(seed)).map((bytes) => ({ productId: -1, bytes })));
-  reportForeign(products, photos, foreign, encoder.blankFeature);
+  const textures = await embedded((await paintedPhotos(seed)).map((bytes) => ({ productId: -1, bytes })));
+  reportOutOfCatalog(products, photos, textures, encoder.blankFeature);
 }
 
-/** How many are taken for foreign: of photos of products that are there, of others of the kind, and of something else. */
-function reportForeign(
+/** Prints the share of out-of-catalog verdicts for photos of catalog products and for synthetic textures. */
+function reportOutOfCatalog(
   products: readonly Product[],
   photos: readonly Photo[],
-  foreign: readonly Photo[],
+  textures: readonly Photo[],
   ground: Float32Array | null,
 ): void {
-  console.log('\ntaken for foreign'.padEnd(46), 'photos of them  painted textures');
+  console.log('\nout-of-catalog verdicts'.padEnd(46), 'own photos      textures');
   for (const count of [1, 2, 3, 5, 10, 20, 40, products.length]) {
-    // Spread over the catalog, so that small ones are not of one kind.
+    // Evenly spaced, so that small catalogs have products of several kinds.
     const step = products.length / count;
     const some = Array.from({ length: count }, (_, i) => products[Math.floor(i * step)]!);
     const index = indexOf(some, true, ground);
@@ -234,12 +234,12 @@ function reportForeign(
     const share = (list: readonly Photo[]): string =>
       (list.filter(({ feature }) => index.isOutOfCatalog(feature) === true).length / list.length).toFixed(3);
     console.log(
-      `a catalog of ${count} (${own.length} photos)`.padEnd(46),
+      `catalog of ${count} products (${own.length} photos)`.padEnd(46),
       share(own).padEnd(15),
-      share(foreign),
+      share(textures),
     );
   }
 }
 
 if (existsSync(dataFolder)) await main(Number(process.argv[2] ?? 1));
-else console.log('bench/quality/photo.ts skipped: ../shared/data/grocery-photos is not there');
+else console.log('bench/quality/photo.ts skipped: ../shared/data/grocery-photos does not exist');

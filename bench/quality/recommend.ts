@@ -1,11 +1,11 @@
 /**
- * Quality and cost of the recommendations on public logs, by the protocols of `../shared/data/README.md`, compared with rules
- * of thumb and trained models on the same queries.
+ * Quality and CPU cost of the recommendations on public logs, by the protocols of `../shared/data/README.md`, compared with
+ * baselines and trained models on the same queries.
  *
  *     node bench/quality/recommend.ts [strict] [refit] [clicks] [baskets] [cold] [--sample N] [--no-peers]
  *
- * Without names all of them run. `--sample N` asks at most N queries of each, spread evenly over the log; `--no-peers`
- * leaves out the models in Python, which need a minute or two and the network once.
+ * Runs all parts by default. `--sample N` limits each part to N queries, evenly spaced over the log. `--no-peers` skips the
+ * Python models, which take one or two minutes and a download on the first run.
  */
 import { parseArgs } from 'node:util';
 import type { RecommenderState } from '../../src/kernel/recommend/counters/recommender-state.ts';
@@ -33,7 +33,7 @@ import {
   type Ranker,
 } from './recommend/rankers.ts';
 
-/** Bought together is asked again without these many of the most bought: they are in every basket. */
+/** The best sellers that the second test of bought together excludes. */
 const mostBought = 200;
 const basketLimit = 10;
 const printedMetrics: readonly (readonly [MetricName, string])[] = [
@@ -55,7 +55,7 @@ interface Cost {
   readonly microsecondsEach: number;
 }
 
-/** One line of a table: the means with the intervals that hold them 95 times of 100, and the cost. */
+/** Prints a table row: means with 95 % confidence intervals, and the cost. */
 function report(name: string, worths: readonly ListWorth[], cost: Cost): void {
   const cells = printedMetrics.map(([metric, title]) => {
     const { mean, low, high } = estimate(worths, metric);
@@ -64,7 +64,7 @@ function report(name: string, worths: readonly ListWorth[], cost: Cost): void {
   const costs = [
     cost.buildSeconds === undefined ? '' : `build ${cost.buildSeconds.toFixed(1)} CPU-s`,
     cost.bytes === undefined ? '' : `${Math.round(cost.bytes / 1e6)} MB`,
-    `${cost.microsecondsEach.toFixed(0)} us of CPU each`,
+    `${cost.microsecondsEach.toFixed(0)} us of CPU per list`,
   ];
   console.log(`  ${name.padEnd(22)} ${cells.join('  ')}  ${costs.filter((text) => text !== '').join(', ')}`);
 }
@@ -95,7 +95,7 @@ function nextItems(split: Split): void {
   const built = metered(() => stateOf(split, progress(`${split.name}, events`, split.events.length)));
   const cost = { buildSeconds: built.cpuSeconds, bytes: built.bytes };
   ask('vitrine', vitrine(built.result, limit), { queries, limit }, cost);
-  learnt(split, built.result, queries);
+  trained(split, built.result, queries);
   ask('popularity', popularity(split), { queries, limit });
   ask('item-kNN', itemKnn(split), { queries, limit });
   if (options['no-peers']) return;
@@ -107,18 +107,18 @@ function nextItems(split: Split): void {
   }
 }
 
-/** What the service makes of the log's own events, and the lists that come of it. */
-function learnt(split: Split, state: RecommenderState, queries: readonly Query[]): void {
+/** Trains a ranking on the log's own events, as the service does, and measures it. */
+function trained(split: Split, state: RecommenderState, queries: readonly Query[]): void {
   const { result, cpuSeconds, bytes } = metered(() => learntRanking(split));
   const kind = result.ranking?.kind ?? 'fixed';
   const figures = Object.entries(result.figures).map(([name, { ndcg }]) => `${name} ${ndcg.toFixed(4)}`);
   console.log(
-    `  chose ${kind} of ${figures.join(', ')} (NDCG@10 of the newest ${result.compared} of ${result.lists} lists with a hit, ${result.asked} asked)`,
+    `  selected ${kind} of ${figures.join(', ')} (NDCG@10 on the newest ${result.compared} of ${result.lists} lists with a hit; ${result.asked} lists in all)`,
   );
   if (result.ranking === null) return;
   const { limit } = split;
   const cost = { buildSeconds: cpuSeconds, bytes };
-  ask('vitrine, learnt', vitrine(state, limit, result), { queries, limit }, cost);
+  ask('vitrine, trained', vitrine(state, limit, result), { queries, limit }, cost);
 }
 
 function coldItems(): void {
@@ -127,7 +127,7 @@ function coldItems(): void {
   const { split, queries, hidden } = hideItems(whole);
   const { limit } = split;
   console.log(
-    `\ncold items: ${hidden.size} items that no event has, ${queries.length} queries for one of them; popularity knows none of them: by chance ${(limit / hidden.size).toFixed(4)}`,
+    `\ncold items: ${hidden.size} items without events, ${queries.length} queries; HR of random lists ${(limit / hidden.size).toFixed(4)}`,
   );
   const allow = (id: string): boolean => hidden.has(id);
   ask('vitrine', vitrine(stateOf(split), limit), { queries, limit, allow });
@@ -140,13 +140,13 @@ function boughtTogether(): void {
   if (split === undefined) return;
   const built = metered(() => stateOf(split, progress('baskets', split.events.length)));
   const state = built.result;
-  const most = new Set(bestSellers(state, mostBought));
+  const excluded = new Set(bestSellers(state, mostBought));
   console.log(
-    `\nbaskets: ${split.events.length} learnt in ${built.cpuSeconds.toFixed(1)} CPU-s, ${Math.round(built.bytes / 1e6)} MB`,
+    `\nbaskets: ${split.events.length} applied in ${built.cpuSeconds.toFixed(1)} CPU-s, ${Math.round(built.bytes / 1e6)} MB`,
   );
   for (const [name, allow] of [
     ['all products', anyItem],
-    [`without the ${mostBought} most bought`, (id: string): boolean => !most.has(id)],
+    [`without the ${mostBought} best sellers`, (id: string): boolean => !excluded.has(id)],
   ] as const) {
     const queries = spread(basketQueries(split.later, allow), sampleMax);
     console.log(`\nbought together, ${name}: lists of ${basketLimit}, ${queries.length} queries`);

@@ -1,9 +1,9 @@
 /**
- * Quality and cost of the text kernel on the icecat set (data/README.md, protocol "icecat"):
+ * Search quality and CPU cost of the text kernel on the icecat set (data/README.md, protocol "icecat"):
  *
  *   node bench/quality/search.ts [--set path=value ...]
  *
- * `--set` changes a setting for a comparison, as in `--set dropWordsThreshold=1e9` or `--set ranking.prefix=1`.
+ * `--set` overrides a setting, as in `--set dropWordsThreshold=1e9` or `--set ranking.prefix=1`.
  */
 import { join } from 'node:path';
 import { commonWords } from '../../src/encoders/text/model-vocabulary.ts';
@@ -13,7 +13,7 @@ import { defaultTextSettings, type TextSettings } from '../../src/kernel/text/sc
 import { SegmentedIndex } from '../../src/kernel/text/search/segmented-index.ts';
 import { discountedGain, hasIcecat, readDocuments, readRatings, type Ratings } from './icecat-set.ts';
 
-/** One typo in the longest word, not in its first letter; words under 4 letters and with digits are left alone. */
+/** Inserts one typo into the longest word, but not at its first letter. Words with digits or under 4 letters are unchanged. */
 function withTypo(query: string, next: () => number): string {
   const words = query.split(' ');
   const longest = words.reduce(
@@ -90,7 +90,7 @@ function cost(index: SegmentedIndex, texts: readonly string[]): Record<string, n
   };
 }
 
-/** The default settings with what `--set path=value` asks for. */
+/** The default settings with the overrides of `--set path=value`. */
 function changedSettings(): TextSettings {
   const changes = new Map<string, string | number>();
   process.argv.forEach((argument, i) => {
@@ -113,7 +113,7 @@ function change(target: object, prefix: string, changes: ReadonlyMap<string, str
 
 async function main(): Promise<void> {
   if (!hasIcecat()) {
-    console.log('bench/quality/search: skipped, as there is no shared/data/icecat beside the repository');
+    console.log('bench/quality/search: skipped, ../shared/data/icecat does not exist');
     return;
   }
   const settings = changedSettings();
@@ -129,7 +129,7 @@ async function main(): Promise<void> {
   index.attach(buffer);
   console.log({
     documents: index.size,
-    'build CPU us a document': Math.round((user + system) / documents.length),
+    'build CPU us per document': Math.round((user + system) / documents.length),
     'segment bytes': buffer.byteLength,
   });
   const clean = measure(index, ratings, idByKey, (query) => query);

@@ -10,7 +10,7 @@ interface Basket {
 
 const mostBought = 200;
 
-/** A supermarket's year: its products, and its baskets in the order of their time. */
+/** One year of a supermarket: the products, and the baskets in order of time. */
 export async function readBaskets(): Promise<{
   products: Record<string, unknown>[];
   baskets: Basket[];
@@ -49,7 +49,7 @@ export async function readBaskets(): Promise<{
       first = false;
       continue;
     }
-    // A few lines are of products that the list of products does not have.
+    // A few lines name unlisted products.
     if (!listed.has(product)) continue;
     const known = byId.get(basket) ?? { household, items: [], at: Number(ts) * 1000 };
     if (!known.items.includes(product)) known.items.push(product);
@@ -58,7 +58,7 @@ export async function readBaskets(): Promise<{
   return { products, baskets: [...byId.values()].sort((a, b) => a.at - b.at) };
 }
 
-/** Sends products and the first 80 % of the baskets as purchases. Returns events a second. */
+/** Sends products and the first 80 % of the baskets as purchases. Returns events per second. */
 export async function importBaskets(
   client: BenchClient,
   data: { products: Record<string, unknown>[]; baskets: Basket[] },
@@ -88,7 +88,7 @@ export interface TogetherFigures {
   readonly rows: { readonly name: string; readonly hr: number; readonly ndcg: number }[];
 }
 
-/** One product of each later basket asks for the rest, on `count` baskets drawn with a seed. */
+/** Predicts the rest of later baskets from one of their products, for `count` seeded random baskets. */
 export async function togetherQuality(
   client: BenchClient,
   baskets: readonly Basket[],
@@ -101,8 +101,8 @@ export async function togetherQuality(
   const later = baskets.slice(cut).filter(({ items }) => items.length >= 2);
   const queries = Array.from({ length: Math.min(count, later.length) }, () => {
     const { items } = later[Math.floor(random() * later.length)] as Basket;
-    const asked = items[Math.floor(random() * items.length)] as string;
-    return { asked, targets: new Set(items.filter((id) => id !== asked)) };
+    const anchor = items[Math.floor(random() * items.length)] as string;
+    return { anchor, targets: new Set(items.filter((id) => id !== anchor)) };
   });
   const scores = new Map<string, { hr: number[]; ndcg: number[] }>();
   const score = (name: string, list: readonly string[], targets: ReadonlySet<string>): void => {
@@ -118,10 +118,10 @@ export async function togetherQuality(
     );
     scores.set(name, row);
   };
-  for (const { asked, targets } of queries) {
+  for (const { anchor, targets } of queries) {
     const { items } = await client.ask<{ items: { id: string }[] }>('POST', '/reco/fbt', {
       index: 'journey',
-      item: asked,
+      item: anchor,
       limit: 10,
     });
     score(
@@ -129,8 +129,8 @@ export async function togetherQuality(
       items.map(({ id }) => id),
       targets,
     );
-    score('confidence', peers.confidence(asked), targets);
-    score('popularity', peers.popularity(asked), targets);
+    score('confidence', peers.confidence(anchor), targets);
+    score('popularity', peers.popularity(anchor), targets);
   }
   return {
     queries: queries.length,
@@ -150,15 +150,15 @@ function peerScores(past: readonly Basket[]) {
     }
   }
   const popular = [...counts].sort((a, b) => b[1] - a[1]).slice(0, mostBought);
-  const top = (list: Iterable<[string, number]>, asked: string): string[] =>
+  const top = (list: Iterable<[string, number]>, anchor: string): string[] =>
     [...list]
-      .filter(([id]) => id !== asked)
+      .filter(([id]) => id !== anchor)
       .sort((a, b) => b[1] - a[1])
       .slice(0, 10)
       .map(([id]) => id);
   return {
-    // P(other | asked) orders as the pair counts do, because the denominator is the same for all.
-    confidence: (asked: string): string[] => top(pairs.get(asked) ?? [], asked),
-    popularity: (asked: string): string[] => top(popular, asked),
+    // Pair counts order as P(other | anchor) does, because the denominator is constant.
+    confidence: (anchor: string): string[] => top(pairs.get(anchor) ?? [], anchor),
+    popularity: (anchor: string): string[] => top(popular, anchor),
   };
 }

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import type { RunningService } from '../../test/support/service.ts';
 
-/** A client of a running service that reuses its connections, and reads the service's own meters. */
+/** A client with persistent connections that also reads the service's metrics. */
 export class BenchClient {
   readonly #service: RunningService;
   readonly #key: string;
@@ -35,7 +35,7 @@ export class BenchClient {
     return (await answer.json()) as Record<string, unknown>;
   }
 
-  /** CPU seconds and bytes of memory that the service has used. */
+  /** CPU seconds and resident bytes of the service. */
   async meters(): Promise<{ cpuSeconds: number; memoryBytes: number }> {
     const text = await (await fetch(`${this.#service.url}/metrics`)).text();
     const value = (name: string): number =>
@@ -46,7 +46,7 @@ export class BenchClient {
     };
   }
 
-  /** Sends requests, `concurrency` at a time, and says how long they took. */
+  /** Sends requests in a closed loop and returns latency, CPU and throughput. */
   async load(
     concurrency: number,
     count: number,
@@ -86,7 +86,7 @@ export class BenchClient {
 export interface LoadFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU of the service a request, all its threads. */
+  /** CPU time of the service per request, over all threads. */
   readonly cpuMs: number;
   readonly perSecond: number;
 }

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 
-/** Where the data sets are, or null where they are not: they are not part of the repository. */
+/** The data sets, which are not part of the repository. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 
 export function dataFile(...path: string[]): string | null {
@@ -10,7 +10,7 @@ export function dataFile(...path: string[]): string | null {
   return existsSync(file) ? file : null;
 }
 
-/** Lines of a file, unpacked where it is gzip. (`readline` also splits at U+2028, which titles have inside.) */
+/** Lines of a file, decompressed if it is gzip. `readline` would also split at U+2028, which some titles contain. */
 export async function* linesOf(file: string): AsyncIterable<string> {
   const bytes = createReadStream(file);
   const text = (file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes).setEncoding('utf8');
@@ -23,7 +23,7 @@ export async function* linesOf(file: string): AsyncIterable<string> {
   if (rest !== '') yield rest;
 }
 
-/** Gain of a list: sum of gain / log2(place + 1) over its first k, by the best that there could be. */
+/** NDCG@k: the discounted gain of a list, divided by that of the ideal order. */
 export function ndcg(gains: readonly number[], ideal: readonly number[], k: number): number {
   const dcg = (list: readonly number[]): number =>
     list.slice(0, k).reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);

@@ -5,7 +5,7 @@ import { root, type RunningService } from '../../test/support/service.ts';
 import type { BenchClient } from './client.ts';
 import { dataFile, linesOf, mean } from './data.ts';
 
-/** Adds the 81 products with their packshots and waits until each picture is refined. */
+/** Adds the 81 products with packshots and waits until each picture is refined. */
 export async function importGroceries(
   service: RunningService,
   client: BenchClient,
@@ -44,7 +44,7 @@ export interface PhotoFigures {
   readonly mrr: number;
 }
 
-/** Each of the 296 photos against the 81 packshots, in a seeded order. Null where the photos are not there. */
+/** Searches by each of the 296 photos, in a seeded order. Null if the photos are missing. */
 export async function photoQuality(client: BenchClient, seed: number): Promise<PhotoFigures | null> {
   const list = dataFile('grocery-photos', 'val.txt');
   const classes = dataFile('grocery-photos', 'classes.csv');

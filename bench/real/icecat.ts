@@ -11,7 +11,7 @@ interface Product {
   readonly price?: number;
 }
 
-/** Icecat's products as a shop would send them: the title is the name, the part number the sku. */
+/** The products as sent by a shop: the title as name, the part number as SKU. */
 async function* items(file: string): AsyncIterable<Buffer> {
   for await (const line of linesOf(file)) {
     const {
@@ -36,7 +36,7 @@ async function* items(file: string): AsyncIterable<Buffer> {
   }
 }
 
-/** Imports the 19,406 products as one file, made before the clock starts. Returns null where the data is not there. */
+/** Imports the 19,406 products as one file. The time to build the file is not counted. Null if the data is missing. */
 export async function importIcecat(
   service: RunningService,
   key: string,
@@ -54,7 +54,7 @@ export async function importIcecat(
   const answer = (await response.json()) as { task: { progress: { created: number; failed: number } } };
   const seconds = (performance.now() - started) / 1000;
   const { created, failed } = answer.task.progress;
-  if (failed > 0) throw new Error(`${failed} products were refused`);
+  if (failed > 0) throw new Error(`${failed} products were rejected`);
   return { items: created, perSecond: created / seconds };
 }
 
@@ -68,7 +68,7 @@ export async function judgedQueries(): Promise<Judged[]> {
   const byQuery = new Map<string, Map<string, number>>();
   if (file === null) return [];
   for await (const line of linesOf(file)) {
-    // The query may have commas and quotes in it; the other two columns have none.
+    // Only the query may contain commas and quotes.
     const [, quoted = '', id = '', rating = ''] = /^(.*),([^,]*),(\d)$/.exec(line) ?? [];
     if (id === '') continue;
     const query = quoted.replace(/^"(.*)"$/, '$1').replaceAll('""', '"');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BenchClient } from './client.ts';
 import { dataFile, linesOf } from './data.ts';
 
-/** Purchase sequences of a beauty shop, leave one out, strict: the last item is asked for after the one before it. */
+/** Purchase sequences of a beauty shop, strict leave-one-out: predicts the last item, with the one before it in the request only. */
 export async function sequenceQuality(
   client: BenchClient,
 ): Promise<{ users: number; hr: number; ndcg: number; eventsPerSecond: number } | null> {
@@ -28,7 +28,7 @@ export async function sequenceQuality(
   for (let start = 0; start < products.length; start += 1000) {
     await client.ask('POST', '/api/items', { project: 'beauty', data: products.slice(start, start + 1000) });
   }
-  // The files have no times: one second a place keeps each user's order, long enough ago to trend no more.
+  // The files have no times. Times one second apart keep the order, and are too old for trends.
   const events = sequences.flatMap(({ user, items }) =>
     items
       .slice(0, -2)

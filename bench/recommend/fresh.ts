@@ -1,11 +1,11 @@
 /**
- * How soon an event counts (docs/internals/recommendations.md): the service with a catalog and a log, a fixed number of events and of
- * recommendations a second, together with probes: an event that only one list can show, then that list.
+ * Freshness of recommendations (docs/internals/recommendations.md): the service under a fixed rate of events and recommendations.
+ * Probes send an event that must change one list, then request this list.
  *
  *   npm run bench:fresh [-- --items 100000] [--history 1000000] [--events 2000] [--lists 200] [--seconds 30]
  *
- * Latencies are measured from the due time of a request. For comparison, in the same minutes, what the machine alone
- * takes for as much: a server that only answers, and a disk that only makes durable.
+ * Latencies are measured from the scheduled time of a request. For comparison, the run also measures a minimal Node server and
+ * fsync on the same disk.
  */
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
@@ -30,13 +30,13 @@ const itemCount = Number(options.items);
 const seconds = Number(options.seconds);
 const eventsPerRequest = 100;
 const userCount = Math.max(1_000, itemCount / 2);
-/** Only the probes use the last items. */
-const probed = 2_000;
+/** The last items of the catalog, reserved for probes. */
+const probeItemCount = 2_000;
 const probesPerSecond = 20;
-/** Rounds of lists, until rows of neighbours are kept and the code is compiled for what it gets. */
-const uncounted = 4;
+/** Warm-up rounds, until neighbour rows are cached and the code is compiled. */
+const warmUpRounds = 4;
 const inFlight = 8;
-/** As long as most answers. */
+/** The typical size of a reply. */
 const answerBytes = 12_000;
 const secondsAtFirst = 5;
 let probesSent = 0;
@@ -61,15 +61,15 @@ async function post(path: string, body: string, type = 'application/json'): Prom
 const idOf = (index: number): string => productAt(index).id;
 const ids = Array.from({ length: itemCount }, (_, index) => idOf(index));
 const next = seededRandom(20261121);
-const drawItem = zipf(itemCount - probed, 50);
+const drawItem = zipf(itemCount - probeItemCount, 50);
 const drawUser = zipf(userCount, 200);
 
-/** A shopper does something with a product: one look in eight is a purchase of two. */
+/** A random event: one in eight is a purchase of two items, the others are views. */
 function someEvent(): object {
   const user = `user-${drawUser(next)}`;
-  const item = ids[(drawItem(next) * 7_919) % (itemCount - probed)]!;
+  const item = ids[(drawItem(next) * 7_919) % (itemCount - probeItemCount)]!;
   if (next() > 0.125) return { type: 'view', user, item };
-  const other = ids[(drawItem(next) * 7_919) % (itemCount - probed)]!;
+  const other = ids[(drawItem(next) * 7_919) % (itemCount - probeItemCount)]!;
   return { type: 'purchase', user, items: [{ id: item }, { id: other }] };
 }
 
@@ -91,16 +91,16 @@ async function list(name: string, body: object): Promise<Reply> {
 
 const someLists = [
   () => list('user-recommendations', { user: `user-${drawUser(next)}` }),
-  () => list('fbt', { item: ids[(drawItem(next) * 7_919) % (itemCount - probed)] }),
-  () => list('similar', { item: ids[(drawItem(next) * 7_919) % (itemCount - probed)] }),
+  () => list('fbt', { item: ids[(drawItem(next) * 7_919) % (itemCount - probeItemCount)] }),
+  () => list('similar', { item: ids[(drawItem(next) * 7_919) % (itemCount - probeItemCount)] }),
   () => list('trendings', {}),
 ];
 
-/** Sends what only a probe does, then asks the list that must show it: throws where it does not. */
+/** Sends an event and requests the list that must change; returns whether it did. */
 const probes = [
   async (probe: number): Promise<boolean> => {
     const user = `probe-${probe}`;
-    const item = ids[itemCount - 1 - ((probe * 2) % probed)]!;
+    const item = ids[itemCount - 1 - ((probe * 2) % probeItemCount)]!;
     await post('/api/events', JSON.stringify({ project: 'bench', data: { type: 'view', user, item } }));
     const { items } = await list('user-recommendations', { user });
     return items.some(({ _reason }) => _reason.because.includes(item));
@@ -126,7 +126,7 @@ const probes = [
 ];
 
 function pairOf(probe: number): [string, string] {
-  const first = itemCount - 1 - ((probe * 2) % probed);
+  const first = itemCount - 1 - ((probe * 2) % probeItemCount);
   return [ids[first]!, ids[first - 1]!];
 }
 
@@ -150,36 +150,36 @@ async function load(): Promise<void> {
   const cpu = processMeter(service.pid).cpuSeconds - before;
   const memory = processMeter(service.pid).memoryBytes / 1e6;
   print(
-    `${history} events: ${Math.round(history / elapsed)} a second, ${((cpu / history) * 1e6).toFixed(1)} us of CPU each; memory ${memory.toFixed(0)} MB`,
+    `${history} events: ${Math.round(history / elapsed)} per second, ${((cpu / history) * 1e6).toFixed(1)} us of CPU each; memory ${memory.toFixed(0)} MB`,
   );
 }
 
-/** Each operation for itself, some in flight at a time; first many that are not counted, as a shop is never cold. */
+/** Measures each operation alone in a closed loop, after warm-up rounds. */
 async function listsAlone(): Promise<void> {
   const count = 3_000;
   const costs: number[] = [];
   for (const [at, name] of ['user-recommendations', 'fbt', 'similar', 'trendings'].entries()) {
     const ask = someLists[at]!;
-    for (let round = 0; round < uncounted; round++) await closedLoop(count, inFlight, ask);
+    for (let round = 0; round < warmUpRounds; round++) await closedLoop(count, inFlight, ask);
     const before = processMeter(service.pid).cpuSeconds;
     const times = await closedLoop(count, inFlight, ask);
     costs.push(((processMeter(service.pid).cpuSeconds - before) * 1000) / count);
     print(`${name}: ${costOf(costs.at(-1)!)}; ${summary(times)}`);
   }
-  print(`as many of each: ${costOf(costs.reduce((sum, cost) => sum + cost) / costs.length)}`);
-  const { ms, times } = await bareServer(answerBytes, { count, inFlight, rounds: uncounted });
-  print(`a server that only answers: ${costOf(ms)}; ${summary(times)}`);
+  print(`mean of all four: ${costOf(costs.reduce((sum, cost) => sum + cost) / costs.length)}`);
+  const { ms, times } = await bareServer(answerBytes, { count, inFlight, rounds: warmUpRounds });
+  print(`minimal server: ${costOf(ms)}; ${summary(times)}`);
 }
 
 const costOf = (ms: number): string =>
-  `${ms.toFixed(2)} ms of CPU = ${Math.round(1000 / ms)} a second and core`;
+  `${ms.toFixed(2)} ms of CPU = ${Math.round(1000 / ms)} per second and core`;
 
-/** Makes 4 kB durable as often as events are asked to be seen. */
+/** Writes 4 kB with fsync at the rate of the probes. */
 const diskAlone = async (): Promise<void> =>
-  print(`the disk alone: ${summary(await bareDisk(service.dataDir, probesPerSecond, seconds / 2))}`);
+  print(`fsync of 4 kB: ${summary(await bareDisk(service.dataDir, probesPerSecond, seconds / 2))}`);
 
-/** Events, lists and probes concurrently at their rates. */
-async function besideOneAnother(when: string, forSeconds: number): Promise<void> {
+/** Runs events, lists and probes concurrently, each at its rate. */
+async function measureTogether(when: string, forSeconds: number): Promise<void> {
   const cpuBefore = processMeter(service.pid).cpuSeconds;
   const stolenBefore = stolenSeconds();
   const [events, lists, effects] = await Promise.all([
@@ -195,26 +195,26 @@ async function besideOneAnother(when: string, forSeconds: number): Promise<void>
   const stolen = (stolenSeconds() - stolenBefore) / forSeconds;
   const memory = (memoryBytes / 1e6).toFixed(0);
   print(
-    `beside one another, ${when}: ${cores.toFixed(2)} cores, ${stolen.toFixed(2)} given to other machines; memory ${memory} MB`,
+    `concurrent, ${when}: ${cores.toFixed(2)} cores, ${stolen.toFixed(2)} cores of steal time; memory ${memory} MB`,
   );
   print(`  requests of ${eventsPerRequest} events: ${summary(events)}`);
   print(`  lists: ${summary(lists)}`);
-  print(`  event until seen in its list: ${summary(effects)}; ${missed} not seen`);
+  print(`  event to changed list: ${summary(effects)}; ${missed} missed`);
 }
 
 await load();
 await listsAlone();
 await diskAlone();
-// The first requests of a kind include compilation: reported separately.
-await besideOneAnother('the first seconds', secondsAtFirst);
-await besideOneAnother('then', seconds);
+// The first requests include compilation, so they are reported separately.
+await measureTogether('first seconds', secondsAtFirst);
+await measureTogether('steady state', seconds);
 await diskAlone();
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   const stopping = performance.now();
   await service.stop(signal);
   const stopped = performance.now();
   await service.restart();
-  // A service that starts again has another port.
+  // The restarted service has another port.
   await pool.close();
   pool = newPool();
   const [stop, start] = [stopped - stopping, performance.now() - stopped].map((ms) => (ms / 1000).toFixed(1));

@@ -1,4 +1,4 @@
-/** What the machine alone takes, for figures of one run to be compared with: a server that only answers, and a disk that only keeps. */
+/** Reference measurements of the machine: a minimal HTTP server, and fsync. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, rm } from 'node:fs/promises';
@@ -15,9 +15,9 @@ const serving = `
 `;
 
 export interface BareAnswers {
-  /** Of CPU, a request. */
+  /** CPU time per request. */
   readonly ms: number;
-  /** Milliseconds of each request. */
+  /** Latency of each request in ms. */
   readonly times: readonly number[];
 }
 

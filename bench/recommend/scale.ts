@@ -1,10 +1,10 @@
 /**
- * What the recommenders' counters cost at the size of a large shop, without HTTP and without a disk: memory, an event, and a
- * request of each of the four operations (docs/internals/recommendations.md).
+ * Cost of the recommenders' counters for a large shop, without HTTP and storage (docs/internals/recommendations.md): memory, CPU per
+ * event, and CPU per request of each of the four operations.
  *
  *   npm run bench:scale [-- --items 100000] [--events 1000000] [--requests 1000] [--live 0]
  *
- * `--live N` applies N events between two requests. The digest covers all lists: equal digests mean equal lists.
+ * `--live N` applies N events before each request. The digest is a hash of all lists.
  */
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -43,7 +43,7 @@ const drawUser = zipf(userCount, 200);
 const anItem = (): number => (drawItem(next) * 7_919) % itemCount;
 const aUser = (): string => `user-${drawUser(next)}`;
 
-/** A shopper does something with a product: one look in eight is a purchase of two. Three of a hundred come late. */
+/** A random event: one in eight is a purchase of two items, the others are views. 3 % are late. */
 function apply(state: RecommenderState, at: number): void {
   const user = aUser();
   const late = next() < 0.03 ? 86_400_000 * next() : 0;
@@ -75,7 +75,7 @@ for (let step = 1; step <= steps; step++) {
   const resident = residentMegabytes();
   const perEvent = (((resident - empty) * 1e6) / end).toFixed(0);
   const cost = ((user + system) / (end - first)).toFixed(1);
-  print(`${end} events: ${cost} us each, ${resident.toFixed(0)} MB, ${perEvent} bytes an event`);
+  print(`${end} events: ${cost} us each, ${resident.toFixed(0)} MB, ${perEvent} bytes per event`);
 }
 const { histories, transitions, content, lift, trends, baskets } = state;
 for (const [name, part] of Object.entries({ histories, transitions, content, lift, trends, baskets }))
@@ -91,7 +91,7 @@ const requests: Record<string, () => readonly ScoredItem[]> = {
 const digest = createHash('sha256');
 const live = Number(options.live);
 const count = Number(options.requests);
-for (const round of ['first', 'again']) {
+for (const round of ['first round', 'second round']) {
   for (const [name, ask] of Object.entries(requests)) {
     const times: number[] = [];
     let cpu = 0;

@@ -30,16 +30,16 @@ const kinds: readonly BroadQueries[] = [false, true].flatMap((facets) => {
       name: `two letters${suffix}`,
       queries: 'ba ca do fi gu ha ki la mo no'.split(' ').map((q) => browse(q, facets)),
     },
-    // These stand in 35 to 70 of 100 descriptions.
+    // Each of these words is in 35 to 70 % of the descriptions.
     {
-      name: `a word in half of all${suffix}`,
+      name: `a frequent word${suffix}`,
       queries: vocabulary.slice(0, 6).map((word) => browse(word, facets)),
     },
     {
-      name: `two such words${suffix}`,
+      name: `two frequent words${suffix}`,
       queries: vocabulary.slice(0, 6).map((word, i) => browse(`${word} ${vocabulary[i + 1]!}`, facets)),
     },
-    // Ranges of their own, so that no remembered filter helps.
+    // Distinct ranges, so that no filter is cached.
     {
       name: `price only${suffix}`,
       queries: rounds.map((i) => browse('', facets, range((facets ? 17 : 15) + i / 3))),
@@ -47,7 +47,7 @@ const kinds: readonly BroadQueries[] = [false, true].flatMap((facets) => {
   ];
 });
 
-/** How dear queries are that match much of the catalog: where engines that are quick otherwise are slow. */
+/** Measures queries that match a large part of the catalog. */
 export async function runBroad(engine: SearchEngine): Promise<BroadRun[]> {
   const runs: BroadRun[] = [];
   for (const { name, queries } of kinds) {

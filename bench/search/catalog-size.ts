@@ -2,7 +2,7 @@ const sizes: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000
 
 export const catalogSizes: readonly number[] = Object.values(sizes);
 
-/** How many products a `--size` asks for. @throws Error for another word */
+/** The number of products of a `--size`. @throws Error for an unknown size */
 export function catalogSize(name: string): number {
   const size = sizes[name.toLowerCase()];
   if (size === undefined) throw new Error(`--size must be one of ${Object.keys(sizes).join(', ')}`);

@@ -1,5 +1,5 @@
 /**
- * One engine, alone in this process, so that its CPU and memory are its own. Started by `bench/search.ts`:
+ * Measures one engine in its own process, to isolate its CPU and memory. Started by `bench/search.ts`:
  *
  *   node --expose-gc bench/search/engine-process.ts ENGINE PRODUCTS QUERIES RESULT.json
  */
@@ -10,15 +10,15 @@ import { benchQueries } from './queries.ts';
 
 const [name = '', products = '', queries = '', result = ''] = process.argv.slice(2);
 const make = nodeEngines[name];
-if (make === undefined) throw new Error(`There is no engine "${name}"`);
+if (make === undefined) throw new Error(`Unknown engine "${name}"`);
 const engine = await make();
 if (typeof engine === 'string') {
-  process.stdout.write(`${name}: left out, ${engine}\n`);
+  process.stdout.write(`${name}: skipped, ${engine}\n`);
   process.exit(1);
 }
 try {
-  const asked = benchQueries(Number(queries), Number(products));
-  const run = await measure(engine, Number(products), asked, name === ownName);
+  const queryList = benchQueries(Number(queries), Number(products));
+  const run = await measure(engine, Number(products), queryList, name === ownName);
   writeFileSync(result, JSON.stringify(run));
 } finally {
   await engine.close();

@@ -1,63 +1,63 @@
 import type { Product } from './products.ts';
 import type { BenchQuery } from './queries.ts';
 
-/** Hits of one page, as every engine is asked for. */
+/** The page size of all engines. */
 export const hitsMax = 20;
 
 export interface Answer {
-  /** The first `hitsMax`, best first. */
+  /** The first `hitsMax` hits, best first. */
   readonly ids: readonly string[];
-  /** All that match, as the engine counts. */
+  /** The number of matches reported by the engine. */
   readonly total: number;
 }
 
-/** What an engine has used so far, all its threads: of this process, unless the engine has one of its own. */
+/** The resource use of an engine's process so far, over all threads. */
 export interface Meter {
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
 }
 
-/** A search engine under measurement, alone in its process. */
+/** A search engine under measurement. */
 export interface SearchEngine {
-  /** What the engine cannot do of the work, in a few words. */
+  /** Differences from the other engines, such as missing features. */
   readonly note: string;
-  /** Takes further products, at most `productsPerBatch`. */
+  /** Adds at most `productsPerBatch` products. */
   load(products: readonly Product[]): void | Promise<void>;
-  /** After the last products: from here on the engine answers. */
+  /** Completes the index; searches follow. */
   ready(): void | Promise<void>;
   search(query: BenchQuery): Answer | Promise<Answer>;
   meter(): Meter;
-  /** What it keeps on disk, or can write there as it is to start again without the products; null where it cannot. */
+  /** The size of the index on disk, or serialized; null if the engine cannot store it. */
   diskBytes(): number | null | Promise<number>;
   close(): void | Promise<void>;
 }
 
-/** As many as fit one text segment of this engine. */
+/** The capacity of a Vitrine text segment. */
 export const productsPerBatch = 65_536;
 
-/** The meter of an engine that runs within this process. */
+/** The resource use of this process. */
 export function ownMeter(): Meter {
   const { user, system } = process.cpuUsage();
   return { cpuSeconds: (user + system) / 1e6, memoryBytes: process.memoryUsage().rss };
 }
 
-/** What one process measured of one engine; the Python driver writes the same. */
+/** The measurements of one engine; the Python driver writes the same format. */
 export interface EngineRun {
   readonly loadCpuSeconds: number;
   readonly loadSeconds: number;
-  /** After all queries, less what the process had before the load. */
+  /** Memory after all queries, minus memory before the load. */
   readonly memoryBytes: number;
-  /** Null where it keeps nothing on disk. */
+  /** Null if the engine stores nothing on disk. */
   readonly diskBytes: number | null;
   readonly cpuMsPerQuery: number;
   readonly note: string;
-  /** By query, in their order: how long it took and what it gave. */
+  /** Latency in ms, in the order of the queries, as `answers`. */
   readonly times: readonly number[];
   readonly answers: readonly Answer[];
   readonly broad: readonly BroadRun[];
 }
 
-/** A kind of query that matches much of the catalog. */
+/** A kind of query that matches a large part of the catalog. */
 export interface BroadRun {
   readonly name: string;
   readonly meanTotal: number;

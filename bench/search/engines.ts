@@ -8,10 +8,10 @@ import { vitrineKernel } from './vitrine-kernel.ts';
 
 export const ownName = 'vitrine';
 
-/** An engine, or a sentence that says why it cannot be had here. */
+/** An engine, or the reason why it is not available. */
 type MadeEngine = SearchEngine | string;
 
-/** What is measured by a process of Node; tantivy has a driver of its own in Python. */
+/** Engines that run in Node; tantivy has a Python driver. */
 export const nodeEngines: Readonly<Record<string, () => MadeEngine | Promise<MadeEngine>>> = {
   [ownName]: vitrineKernel,
   'vitrine-http': vitrineHttp,
@@ -31,18 +31,18 @@ export const engineNames = [
   'opensearch',
 ];
 
-/** Beyond these a peer takes more memory or hours than the comparison is worth. */
+/** The largest catalogs of in-memory engines: larger ones take too much memory or time. */
 const productsMax: Readonly<Record<string, number>> = { minisearch: 100_000, orama: 100_000 };
 
-/** Why an engine is left out at a size, or null. */
+/** The reason to skip an engine at a catalog size, or null. */
 export function leftOut(engine: string, productCount: number): string | null {
-  const most = productsMax[engine];
-  return most === undefined || productCount <= most
+  const max = productsMax[engine];
+  return max === undefined || productCount <= max
     ? null
-    : `it holds all as objects: not above ${most} products`;
+    : `keeps all products as objects: at most ${max} products`;
 }
 
-/** Slow engines are asked fewer of the queries, so that a run ends: the first ones, by engine and size. */
+/** The number of queries for an engine and catalog size: slow engines get fewer, to limit the run to minutes. */
 export function queriesMax(engine: string, productCount: number): number {
   const milliseconds: Readonly<Record<string, number>> = { minisearch: 3e-4, orama: 1.5e-3, sqlite: 1e-4 };
   const expected = milliseconds[engine];

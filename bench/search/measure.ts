@@ -3,14 +3,14 @@ import { productsPerBatch, type Answer, type EngineRun, type SearchEngine } from
 import { productAt } from './products.ts';
 import type { BenchQuery } from './queries.ts';
 
-/** Asked before the clock starts: what is compiled and opened at the first questions is no cost of a search. */
+/** The number of warm-up queries. */
 const warmUpMax = 200;
 
 const collectGarbage = (): void => {
   for (let i = 0; i < 3; i++) globalThis.gc?.();
 };
 
-/** Loads the first `productCount` products and asks the queries, one after another. */
+/** Loads the first `productCount` products and runs the queries in sequence. */
 export async function measure(
   engine: SearchEngine,
   productCount: number,
@@ -38,7 +38,7 @@ export async function measure(
   return { ...load, memoryBytes, diskBytes, cpuMsPerQuery, note: engine.note, times, answers, broad };
 }
 
-/** Products are made a batch at a time, and their making is not counted. */
+/** Loads the products in batches. The time to generate them is not counted. */
 async function loadAll(
   engine: SearchEngine,
   productCount: number,

@@ -3,12 +3,12 @@ import { hitsMax, ownMeter, type SearchEngine } from './engine.ts';
 import { passes } from './queries.ts';
 import { peerProduct, typosForgiven, type PeerProduct } from './peer-product.ts';
 
-/** MiniSearch as its guide sets up a shop: all words, one typo, the last word as a beginning, the name worth more. */
+/** MiniSearch as configured in its guide: all words, one typo, prefix search on the last word, a boosted name. */
 export function miniSearch(): SearchEngine {
   const index = new MiniSearch<PeerProduct>({ fields: ['name', 'words'] });
   const products = new Map<string, PeerProduct>();
   return {
-    note: 'filters by a function, counts no facets',
+    note: 'filters by a callback; no facets',
     load(batch) {
       const documents = batch.map((product) => peerProduct(product));
       for (const document of documents) products.set(document.id, document);

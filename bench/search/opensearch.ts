@@ -11,7 +11,7 @@ const index = 'bench';
 const linesPerRequest = 5_000;
 const heapMegabytes = 2_048;
 const nameWeight = 5;
-/** A word found by a typo, or as the beginning of another, counts less than the word itself. */
+/** The boost of fuzzy and prefix matches relative to exact ones. */
 const nearWeight = 0.3;
 
 const keyword = { type: 'keyword' } as const;
@@ -26,7 +26,7 @@ const mapping = {
       category: keyword,
       color: keyword,
       size: keyword,
-      // A path and the paths above it, for filters.
+      // The category path and its ancestors, for filters.
       path: keyword,
       price: { type: 'double' },
     },
@@ -35,7 +35,7 @@ const mapping = {
 
 type Clause = Readonly<Record<string, unknown>>;
 
-/** The word in either field, with one typo, the last one also as a beginning. */
+/** A word in either field, with one typo; the last word also as a prefix. */
 function wordClause(word: string, isLast: boolean): Clause {
   const should = [['name', nameWeight] as const, ['words', 1] as const].flatMap(
     ([field, weight]): Clause[] => {
@@ -84,7 +84,7 @@ interface Found {
   };
 }
 
-/** One node with 2 GB of heap, over HTTP, with its caches as they come; a sentence that says why where there is none. */
+/** One node with 2 GB of heap and default caches, over HTTP; a string with the reason if it is not available. */
 export async function openSearch(): Promise<SearchEngine | string> {
   const home = await openSearchHome();
   if (typeof home === 'string') return home;
@@ -98,12 +98,12 @@ export async function openSearch(): Promise<SearchEngine | string> {
     const answer = await pool.request({ method, path, headers, body });
     const text = await answer.body.text();
     if (answer.statusCode >= 300)
-      throw new Error(`${path} was answered with ${answer.statusCode}: ${text.slice(0, 500)}`);
+      throw new Error(`${path} failed with ${answer.statusCode}: ${text.slice(0, 500)}`);
     return text;
   };
   await ask('PUT', `/${index}`, JSON.stringify(mapping));
   return {
-    note: 'one node of 2 GB heap over HTTP, with 20 whole items; all words, each by term, with one typo, the last as a beginning',
+    note: 'one node with 2 GB of heap over HTTP, with 20 complete items; all words, one typo, prefix search on the last word',
     async load(products: readonly Product[]) {
       for (let first = 0; first < products.length; first += linesPerRequest) {
         const lines = products.slice(first, first + linesPerRequest).map((product) => {
@@ -113,7 +113,7 @@ export async function openSearch(): Promise<SearchEngine | string> {
           return `${JSON.stringify(action)}\n${JSON.stringify({ ...peerProduct(product), path })}\n`;
         });
         const answer = await ask('POST', '/_bulk', lines.join(''));
-        if (answer.includes('"errors":true')) throw new Error(`Lines were refused: ${answer.slice(0, 500)}`);
+        if (answer.includes('"errors":true')) throw new Error(`Lines were rejected: ${answer.slice(0, 500)}`);
       }
     },
     async ready() {

@@ -19,7 +19,7 @@ function whereOf(clauses: readonly FilterClause[]): Record<string, object> {
   return Object.fromEntries(
     clauses.map((clause) => {
       if (clause.field === 'price') return ['price', { between: [clause.min, clause.max] }];
-      // The queries ask for an aisle: the second level, which has a field here.
+      // Category filters name the second level, which is a separate field here.
       const field = clause.field === 'category' ? 'aisle' : clause.field;
       return [field, { eq: clause.value }];
     }),
@@ -34,11 +34,11 @@ const facets = {
   price: { ranges: [0, 20, 50, 100, 1e9].slice(1).map((to, i, all) => ({ from: all[i - 1] ?? 0, to })) },
 };
 
-/** Orama with all words, one typo and the beginnings that it always takes. */
+/** Orama with all words, one typo and prefix search, which cannot be disabled. */
 export function orama(): SearchEngine {
   const index = create({ schema });
   return {
-    note: 'forgives numbers and short words a typo too',
+    note: 'typo tolerance also for numbers and short words',
     async load(products) {
       const documents = products.map((product) => {
         const [department, aisle] = product.category.split(' > ');

@@ -1,13 +1,13 @@
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { oneOf, randomAt, zipf } from './random.ts';
 
-/** A product as a shop would send it; `popularity` is what orders equally good hits. */
+/** A synthetic product; `popularity` breaks ties in rankings. */
 export interface Product {
   readonly id: string;
   readonly sku: string;
-  /** Brand, now and then a series, one to three words, the product's noun, now and then a model number. */
+  /** Brand, sometimes a series, one to three words, the head noun, sometimes a model number. */
   readonly name: string;
-  /** 40 words with the frequencies of a language: the most frequent one is in two of three products. */
+  /** 40 words with Zipf frequencies: the most frequent one is in two thirds of the products. */
   readonly description: string;
   readonly brand: string;
   /** Three levels, as in "Haro > Miton > Selka". */
@@ -31,13 +31,13 @@ const firstId = 1_000_000;
 const onsets = 'b b c c d d f f g h k l l m m n p p r r s s t t v w z br cr fr gr pl sh st tr'.split(' ');
 const vowels = 'a a e e i i o o u ea ou'.split(' ');
 const codas = ['', '', '', '', 'n', 'r', 'l', 't', 'k', 'm', 'd'];
-// No last "e" and no "s": else the words would be English stop words and plurals now and then.
+// Without a final "e" or "s", which would make some words English stop words or plurals.
 const lastVowels = ['a', 'i', 'o', 'u'];
 const colors =
   'black white grey silver red blue navy green olive yellow orange purple pink brown beige gold'.split(' ');
 const sizes = 'XS S M L XL XXL 36 38 40 42 44 46'.split(' ');
 
-/** Distinct pronounceable words; early ones are shorter, as frequent words are. */
+/** Distinct pronounceable words, with shorter ones first, as frequent words are short. */
 function inventWords(count: number, next: () => number, taken: Set<string>): string[] {
   const words: string[] = [];
   while (words.length < count) {
@@ -89,14 +89,14 @@ function nameOf(brand: string, noun: string, next: () => number): string {
   return words.join(' ');
 }
 
-/** The number of the product that has an id. */
+/** The index of a product by its id. */
 export const indexOfId = (id: string): number => Number(id) - firstId;
 
-/** Product `index` of every catalog: a larger catalog begins with the smaller one. */
+/** Product `index`, the same in catalogs of all sizes. */
 export function productAt(index: number): Product {
   const next = randomAt(seed, index);
   const brand = brands[drawBrand(next)]!;
-  // Spread over the tree, so that no department holds all that sells.
+  // Spreads popular products over all departments.
   const shelf = (drawShelf(next) * 1_003) % nouns.length;
   const noun = nouns[shelf]!;
   const description: string[] = [];

@@ -8,15 +8,15 @@ export type FilterClause =
   | { readonly field: 'brand' | 'category' | 'color'; readonly value: string }
   | { readonly field: 'price'; readonly min: number; readonly max: number };
 
-/** What a shopper typed, and what for. */
+/** The text of a query, and the words it stands for. */
 export interface BenchQuery {
   readonly text: string;
   readonly kind: QueryKind;
-  /** Words of one product's name, in lower case; of a word half typed, the half. */
+  /** Words of one product's name, in lower case; for a partly typed word, the prefix. */
   readonly intended: readonly string[];
-  /** All must hold. A category also holds for what lies below it. */
+  /** A conjunction. A category includes its subcategories. */
   readonly filter: readonly FilterClause[];
-  /** Whether the fields of `facetFields` are counted and the prices summed up. */
+  /** Whether to count the `facetFields` and compute price statistics. */
   readonly facets: boolean;
 }
 
@@ -25,12 +25,12 @@ export const facetFields = ['brand', 'category', 'color', 'size', 'price'] as co
 const seed = 4_1121;
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
 
-/** The words of a text, as the intended ones are looked for in it. */
+/** The words of a text, to compare with intended words. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 }
 
-/** One to four words of a name, in its order. */
+/** One to four words of a name, in order. */
 function chooseWords(product: Product, next: () => number): string[] {
   const words = [...new Set(wordsOf(product.name))];
   const share = next();
@@ -39,7 +39,7 @@ function chooseWords(product: Product, next: () => number): string[] {
   return words;
 }
 
-/** A letter too many, another one, one missing or two swapped; the first letter stays. */
+/** Inserts, replaces, deletes or swaps letters of a word, but not the first one. */
 function mistyped(word: string, next: () => number): string {
   const at = 1 + Math.floor(next() * (word.length - 2));
   const letter = oneOf(letters, next);
@@ -76,8 +76,8 @@ function typed(words: readonly string[], kind: QueryKind, next: () => number): s
 }
 
 /**
- * Queries for the catalog of the first `productCount` products: a fifth with a typo, a fifth with half a last word, a
- * third with a filter, two fifths with facets. Each has an answer: it was made from a product that passes its filter.
+ * Queries for the first `productCount` products: one fifth with a typo, one fifth with half a last word, one third with a
+ * filter, two fifths with facets. Each is generated from a product that passes its filter, so that it has a result.
  */
 export function benchQueries(count: number, productCount: number): BenchQuery[] {
   const next = seededRandom(seed);
@@ -100,7 +100,7 @@ export function benchQueries(count: number, productCount: number): BenchQuery[] 
   return queries;
 }
 
-/** Whether a product passes a filter: what every engine's answer is held against. */
+/** Whether a product passes a filter; the reference for all engines. */
 export function passes(product: Product, filter: readonly FilterClause[]): boolean {
   return filter.every((clause) => {
     if (clause.field === 'price') return product.price >= clause.min && product.price <= clause.max;
@@ -109,7 +109,7 @@ export function passes(product: Product, filter: readonly FilterClause[]): boole
   });
 }
 
-/** Whether the name has every intended word; of a half typed one, a word that begins so. */
+/** Whether the name has all intended words; for a partly typed word, a word with this prefix. */
 export function answers(product: Product, query: BenchQuery): boolean {
   const words = wordsOf(product.name);
   return query.intended.every((intended, i) =>

@@ -1,6 +1,6 @@
 import { seededRandom, type Random } from '../../src/lib/seeded-random.ts';
 
-/** A stream of its own for the thing numbered `index`: made in any order, it comes out the same. */
+/** A random stream for each `index`, independent of the order of calls. */
 export function randomAt(seed: number, index: number): Random {
   return seededRandom(Math.imul(index + 1, 0x9e3779b1) ^ seed);
 }
@@ -12,8 +12,8 @@ export function oneOf<T>(list: readonly T[], next: () => number): T {
 }
 
 /**
- * Draws ranks from 0 with frequency proportional to 1 / (rank + shift), Zipf's law as Mandelbrot put it: a larger
- * shift flattens the head.
+ * Draws ranks from 0 by the Zipf-Mandelbrot law, with frequency proportional to 1 / (rank + shift). A larger shift
+ * flattens the head.
  */
 export function zipf(count: number, shift: number): (next: () => number) => number {
   const sums = new Float64Array(count);

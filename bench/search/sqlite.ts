@@ -6,7 +6,7 @@ import { hitsMax, ownMeter, type SearchEngine } from './engine.ts';
 import { peerProduct } from './peer-product.ts';
 import { wordsOf, type BenchQuery } from './queries.ts';
 
-/** Every word, the last one as a beginning where it was half typed: a shop cannot know, so always. */
+/** All words, the last one as a prefix. */
 function matchOf(text: string): string {
   const words = wordsOf(text);
   return words.map((word, i) => `"${word}"${i === words.length - 1 ? '*' : ''}`).join(' ');
@@ -29,7 +29,7 @@ function conditionsOf(query: BenchQuery): { sql: string; values: SQLInputValue[]
   return { sql: parts.join(' '), values };
 }
 
-/** SQLite FTS5 with a table of the products, in a file. */
+/** SQLite FTS5 with a product table, on disk. */
 export function sqlite(): SearchEngine {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const file = join(folder, 'products.sqlite');
@@ -44,7 +44,7 @@ export function sqlite(): SearchEngine {
   const insertWords = database.prepare('INSERT INTO word (rowid, name, words) VALUES (?, ?, ?)');
   const from = 'FROM word JOIN product ON product.no = word.rowid WHERE word MATCH ?';
   return {
-    note: 'forgives no typos; indexes beginnings of 2 to 4 letters',
+    note: 'no typo tolerance; indexes prefixes of 2 to 4 letters',
     load(products) {
       database.exec('BEGIN');
       for (const product of products.map((each) => peerProduct(each))) {

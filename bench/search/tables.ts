@@ -4,7 +4,7 @@ import type { BenchQuery } from './queries.ts';
 
 type Cells = readonly (string | number)[];
 
-/** Columns as wide as their widest cell, the first one to the left. */
+/** A text table with aligned columns: the first left-aligned, the others right-aligned. */
 function table(head: Cells, rows: readonly Cells[]): string {
   const lines = [head, ...rows].map((cells) => cells.map(String));
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((cells) => cells[column]!.length)));
@@ -15,7 +15,7 @@ function table(head: Cells, rows: readonly Cells[]): string {
     .join('\n');
 }
 
-/** Three digits that count; a dash where there is nothing to say. */
+/** A number with three significant digits; a dash for none. */
 function digits(value: number | null): string {
   if (value === null || !Number.isFinite(value)) return '-';
   if (Math.abs(value) >= 100) return String(Math.round(value));
@@ -27,7 +27,7 @@ const megabytes = (bytes: number | null): string => digits(bytes === null ? null
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
 
-/** The value that `part` of the values lie below. */
+/** A quantile of the values. */
 function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
@@ -37,7 +37,7 @@ export type Runs = ReadonlyMap<string, EngineRun>;
 
 export function figuresTable(runs: Runs, queries: readonly BenchQuery[]): string {
   const head =
-    'engine,queries,load CPU s,memory MB,disk MB,CPU ms,p50 ms,p95 ms,p99 ms,found,all@10,plain,prefix,typo';
+    'engine,queries,load CPU s,memory MB,disk MB,CPU ms,p50 ms,p95 ms,p99 ms,mean total,all@10,plain,prefix,typo';
   const rows = [...runs].map(([name, run]) => {
     const quality = allAtTen(run, queries);
     return [
@@ -58,7 +58,7 @@ export function figuresTable(runs: Runs, queries: readonly BenchQuery[]): string
   return [table(head.split(','), rows), ...notes].join('\n');
 }
 
-/** How many times as much every other engine takes, on the queries that both were asked. */
+/** The cost of each other engine relative to Vitrine, on the same queries. */
 export function ratiosTable(runs: Runs, own: EngineRun): string {
   const rows = [...runs]
     .filter(([, run]) => run !== own)
@@ -72,10 +72,10 @@ export function ratiosTable(runs: Runs, own: EngineRun): string {
         ...[0.5, 0.99].map((part) => digits(quantile(run.times, part) / quantile(same, part))),
       ];
     });
-  return table(['times ours', 'load CPU', 'memory', 'CPU a query', 'p50', 'p99'], rows);
+  return table(['relative to Vitrine', 'load CPU', 'memory', 'CPU per query', 'p50', 'p99'], rows);
 }
 
-/** Our own engine by class of query, and on what matches much of the catalog. */
+/** The latency of Vitrine by class of query, and for broad queries. */
 export function ownTables(run: EngineRun, queries: readonly BenchQuery[], productCount: number): string {
   const classes: readonly (readonly [string, (query: BenchQuery) => boolean])[] = [
     ['plain', ({ kind }) => kind === 'plain'],
@@ -83,7 +83,7 @@ export function ownTables(run: EngineRun, queries: readonly BenchQuery[], produc
     ['typo', ({ kind }) => kind === 'typo'],
     ['filtered', ({ filter }) => filter.length > 0],
     ['with 5 facets', ({ facets }) => facets],
-    ['words alone', ({ filter, facets }) => filter.length === 0 && !facets],
+    ['no filter, no facets', ({ filter, facets }) => filter.length === 0 && !facets],
   ];
   const byClass = classes.map(([name, belongs]) => {
     const times = run.times.filter((_, i) => belongs(queries[i]!));
@@ -101,13 +101,13 @@ export function ownTables(run: EngineRun, queries: readonly BenchQuery[], produc
     digits(maxMs),
   ]);
   return [
-    `build: ${digits((run.loadCpuSeconds * 1e6) / productCount)} us of CPU a product, ${digits((run.diskBytes ?? 0) / productCount)} bytes of index each`,
-    table(['our queries', 'number', 'mean ms', 'p50 ms', 'p99 ms'], byClass),
-    ...(broad.length > 0 ? [table(['broad queries', 'found', 'CPU ms', 'longest ms'], broad)] : []),
+    `build: ${digits((run.loadCpuSeconds * 1e6) / productCount)} us of CPU and ${digits((run.diskBytes ?? 0) / productCount)} bytes of index per product`,
+    table(['queries of Vitrine', 'count', 'mean ms', 'p50 ms', 'p99 ms'], byClass),
+    ...(broad.length > 0 ? [table(['broad queries', 'mean total', 'CPU ms', 'max ms'], broad)] : []),
   ].join('\n\n');
 }
 
-/** Our own engine from the smallest size measured to the largest. */
+/** The cost of Vitrine by catalog size. */
 export function growthTable(runBySize: ReadonlyMap<number, EngineRun>): string {
   const rows = [...runBySize].map(([size, run]) => [
     size,
@@ -117,5 +117,8 @@ export function growthTable(runBySize: ReadonlyMap<number, EngineRun>): string {
     digits(run.cpuMsPerQuery),
     ...[0.5, 0.99].map((part) => digits(quantile(run.times, part))),
   ]);
-  return table(['products', 'load us each', 'index MB', 'memory MB', 'CPU ms', 'p50 ms', 'p99 ms'], rows);
+  return table(
+    ['products', 'load us per product', 'index MB', 'memory MB', 'CPU ms', 'p50 ms', 'p99 ms'],
+    rows,
+  );
 }

@@ -8,12 +8,12 @@ import type { BenchQuery } from './queries.ts';
 
 const version = '0.27.0';
 
-/** A Python with tantivy; null where it cannot be had. */
+/** A Python interpreter with tantivy; null if it cannot be installed. */
 export function tantivyPython(): string | null {
   return pythonWith(`tantivy-${version}`, [`tantivy==${version}`], ['tantivy']);
 }
 
-/** Writes what the Python driver reads, and gives the parameters to start it with. */
+/** Writes the input of the Python driver and returns its command-line arguments. */
 export async function prepareTantivy(
   folder: string,
   productCount: number,
@@ -29,9 +29,9 @@ export async function prepareTantivy(
   }
   stream.end();
   await finished(stream);
-  const asked = join(folder, 'queries.json');
-  writeFileSync(asked, JSON.stringify(queries));
+  const queryFile = join(folder, 'queries.json');
+  writeFileSync(queryFile, JSON.stringify(queries));
   const index = join(folder, 'tantivy');
   mkdirSync(index);
-  return [join(import.meta.dirname, 'tantivy_driver.py'), products, asked, result, index];
+  return [join(import.meta.dirname, 'tantivy_driver.py'), products, queryFile, result, index];
 }

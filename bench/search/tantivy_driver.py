@@ -1,4 +1,4 @@
-"""Measures tantivy on the benchmark's products and queries: see `measure.ts`, which does the same for the others.
+"""Measures tantivy on the products and queries of the benchmark, as `measure.ts` does for the other engines.
 
     python tantivy_driver.py PRODUCTS.ndjson QUERIES.json RESULT.json INDEX_FOLDER
 """
@@ -15,7 +15,7 @@ import tantivy
 HITS_MAX = 20
 WARM_UP_MAX = 200
 NAME_WEIGHT = 5.0
-# A word found by a typo, or as the beginning of another, counts less than the word itself.
+# The boost of fuzzy and prefix matches relative to exact ones.
 TYPO_WEIGHT = 0.3
 
 
@@ -36,7 +36,7 @@ def schema_of():
         builder.add_text_field(field)
     for field in ("brand", "category", "color", "size"):
         builder.add_text_field(field, tokenizer_name="raw", index_option="basic", fast=True)
-    # A path and the paths above it, for filters.
+    # The category path and its ancestors, for filters.
     builder.add_text_field("path", tokenizer_name="raw", index_option="basic")
     builder.add_float_field("price", indexed=True, fast=True)
     return builder.build()
@@ -59,7 +59,7 @@ def document_of(product):
 
 
 def word_query(schema, word, last):
-    """The word in either field; one typo from 4 letters on, none in numbers; the last word also as a beginning."""
+    """A word in either field; one typo from 4 letters on, none in numbers; the last word also as a prefix."""
     query = tantivy.Query
     should = []
     for field, weight in (("name", NAME_WEIGHT), ("words", 1.0)):
@@ -104,7 +104,7 @@ def search(searcher, schema, asked):
 
 
 def load(index, path):
-    """The reading of the products is not counted."""
+    """Loads the products. The time to read them is not counted."""
     writer = index.writer(256_000_000, 1)
     cpu = seconds = 0.0
     with open(path, encoding="utf8") as lines:

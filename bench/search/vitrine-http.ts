@@ -17,7 +17,7 @@ const filterText = (clauses: readonly FilterClause[]): string =>
 
 const facets = facetFields.map((field) => `${field}:${field === 'price' ? 1 : 20}`).join(',');
 
-/** A query as a request of the service. */
+/** The request path of a query. */
 export function searchPath(query: BenchQuery): string {
   const parameters = new URLSearchParams({ q: query.text, limit: String(hitsMax) });
   if (query.filter.length > 0) parameters.set('filters', filterText(query.filter));
@@ -31,14 +31,14 @@ function bytesUnder(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
-/** The whole service: durable import, requests over one connection kept alive, each answered with 20 whole items. */
+/** The whole service: durable import, one persistent connection, replies with 20 complete items. */
 export async function vitrineHttp(): Promise<SearchEngine> {
   const service = await RunningService.start();
   const key = await service.project('bench');
   const pool = new Pool(service.url, { connections: 1, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const headers = { 'x-api-key': key };
   return {
-    note: 'durable, over HTTP, with 20 whole items',
+    note: 'durable, over HTTP, with 20 complete items',
     async load(products) {
       const { statusCode, body } = await pool.request({
         method: 'POST',
@@ -47,13 +47,14 @@ export async function vitrineHttp(): Promise<SearchEngine> {
         body: products.map((product) => `${JSON.stringify(product)}\n`).join(''),
       });
       const answer = await body.text();
-      if (statusCode >= 300) throw new Error(`The import was answered with ${statusCode}: ${answer}`);
+      if (statusCode >= 300) throw new Error(`The import failed with ${statusCode}: ${answer}`);
     },
     ready() {},
     async search(query) {
       const { statusCode, body } = await pool.request({ method: 'GET', path: searchPath(query), headers });
       const answer = await body.text();
-      if (statusCode !== 200) throw new Error(`"${query.text}" was answered with ${statusCode}: ${answer}`);
+      if (statusCode !== 200)
+        throw new Error(`The search for "${query.text}" failed with ${statusCode}: ${answer}`);
       const { items, total } = JSON.parse(answer) as { items: { id: string }[]; total: number };
       return { ids: items.map(({ id }) => id), total };
     },

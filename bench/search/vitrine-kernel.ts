@@ -27,7 +27,7 @@ function filterNode(clauses: readonly FilterClause[]): FilterNode {
 
 const facets = facetFields.map((field) => ({ field, limit: field === 'price' ? 1 : 20 }));
 
-/** This engine in process: a segment for every batch, built as the service's index builder does. */
+/** The text kernel in this process, with one segment per batch, as in the service. */
 export function vitrineKernel(): SearchEngine {
   const index = new SegmentedIndex(defaultTextSettings);
   const ids: string[] = [];

@@ -1,9 +1,9 @@
-"""Measures vector indexes of Python on the benchmark's rows and queries: see `vectors.ts`, which does the same for ours.
+"""Measures Python vector indexes on the rows and queries of the benchmark, as `vectors.ts` does for Vitrine.
 
     python peers.py FOLDER DIMENSIONS NAME
 
-FOLDER has rows.f32, queries.f32 and, for each share of rows that may be found, truth-SHARE.u32 (ten for each query). A row may be
-found where its number is a multiple of 1 / SHARE. Prints one line of JSON.
+FOLDER contains rows.f32, queries.f32 and, for each filter, truth-SHARE.u32 with the ten nearest rows of each query. A filter passes
+the rows whose number is a multiple of 1 / SHARE. Prints one line of JSON.
 """
 
 import json
@@ -16,7 +16,7 @@ import numpy
 
 K = 10
 THREADS = 1
-# The cheapest setting of a graph that reaches the recall is the one that counts.
+# Search widths of graphs: the smallest one that reaches RECALL_MIN is reported.
 WIDTHS = (32, 64, 128, 256, 512)
 RECALL_MIN = 0.98
 

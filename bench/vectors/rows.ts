@@ -2,18 +2,18 @@ import { l2Normalise } from '../../src/kernel/vectors/vector-math.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 
 export const vectorLength = 256;
-/** Things of one kind lie together; some kinds are larger than others. */
+/** Mean cluster size; cluster sizes differ. */
 const rowsPerCluster = 200;
-/** How far a row lies from the middle of its cluster, as a share of how far clusters lie from each other. */
+/** Distance of a row from its cluster centre, relative to the distance between clusters. */
 const clusterSpread = 0.6;
-/** What all rows have in common, as pictures and texts do, before any centring. */
+/** The offset that all rows share, as uncentred embeddings do. */
 const commonShare = 0.3;
-/** The spread falls with the number of the dimension, as after a rotation to principal components: features have few that matter. */
+/** The exponent by which variance falls with the dimension, as after a principal component analysis. */
 const decay = 0.5;
 
-/** Made-up vectors with the structure of features: clusters within a space whose dimensions matter less and less. */
+/** Synthetic vectors with the structure of embeddings: clusters, and variance that falls with the dimension. */
 export interface MadeRows {
-  /** One after the other, DIMENSIONS numbers each, of length 1. */
+  /** Unit vectors of `vectorLength` numbers, concatenated. */
   readonly rows: Float32Array;
   readonly queries: Float32Array[];
 }
@@ -25,10 +25,10 @@ export function makeRows(count: number, queryCount: number, seed: number): MadeR
   return { rows, queries: Array.from({ length: queryCount }, make) };
 }
 
-/** The rows of a set of about this size, one by one. */
+/** A generator of the rows of a set of about this size. */
 export function rowMaker(count: number, seed: number, dimensions: number): () => Float32Array {
   const random = seededRandom(seed);
-  // Six even numbers make a nearly normal one.
+  // The sum of six uniform numbers is nearly normal.
   const normal = (): number => random() + random() + random() + random() + random() + random() - 3;
   const scales = Float32Array.from({ length: dimensions }, (_, i) => (i + 1) ** -decay);
   const clusters = Array.from({ length: Math.ceil(count / rowsPerCluster) }, () =>

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { refusal, speak, type Problem, type Sent, type Warned } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** Keys, projects, and what every reply has in common. */
+/** Keys, projects, and properties of all replies. */
 let service: RunningService;
 let key = '';
 let admin: Record<string, string> = {};
@@ -27,7 +27,7 @@ async function newKey(wanted: Sent): Promise<{ key: string; id: string }> {
   return answer.body;
 }
 
-test('a key works until it is revoked, and is shown once', async () => {
+test('a key is shown once and works until it is revoked', async () => {
   const { key: one, id } = await newKey({ name: 'to be revoked' });
   assert.equal((await service.ask('GET', '/search/shop', { key: one })).status, 200);
   const listed = await service.ask('GET', '/admin/keys?project=shop', { headers: admin });
@@ -40,7 +40,7 @@ test('a key works until it is revoked, and is shown once', async () => {
   );
 });
 
-test('a key of a deleted project does not open a later project of the same id', async () => {
+test('a key of a deleted project does not grant access to a later project with the same id', async () => {
   await service.ask('POST', '/admin/projects', { body: { id: 'passing' }, headers: admin });
   const { key: lone } = await newKey({ projects: ['passing'] });
   const { key: shared } = await newKey({ projects: ['passing', 'shop'] });
@@ -64,7 +64,7 @@ test('a key works until it expires', async () => {
   assert.equal(refusal(await service.ask('POST', '/admin/keys', past)), '400 invalid_request expiresAt');
 });
 
-test('a key does only what its scopes say', async () => {
+test('a key is limited to its scopes', async () => {
   const calls: [scope: string, method: string, path: string, body?: Sent][] = [
     ['search', 'GET', '/search/shop'],
     ['recommend', 'POST', '/rec/trendings', { index: 'shop' }],
@@ -87,7 +87,7 @@ test('a key does only what its scopes say', async () => {
   }
 });
 
-test('a project that a key is not for answers the same whether or not it exists', async () => {
+test('a key gets the same reply for a forbidden project and for one that does not exist', async () => {
   const bodies = [];
   for (const project of ['other', 'no-such-project']) {
     const { body } = await service.ask('GET', `/search/${project}`, { key });
@@ -99,7 +99,7 @@ test('a project that a key is not for answers the same whether or not it exists'
   assert.deepEqual(bodies[0], bodies[1]);
 });
 
-test('a project must be named where the key is not for exactly one', async () => {
+test('`project` is required unless the key is for exactly one project', async () => {
   const { key: all } = await newKey({ scopes: ['items:read'], projects: null });
   const { key: two } = await newKey({ scopes: ['items:read'], projects: ['shop', 'other'] });
   for (const one of [all, two]) {
@@ -113,7 +113,7 @@ test('a project must be named where the key is not for exactly one', async () =>
   assert.equal((await service.ask('GET', '/api/items', { key })).status, 200);
 });
 
-test('a key over its rate gets 429 with retry-after and the ratelimit fields', async () => {
+test('a key over its rate limit gets 429 with retry-after and ratelimit headers', async () => {
   const { key: one } = await newKey({ ratePerMinute: 2 });
   const first = await service.ask('GET', '/search/shop', { key: one });
   assert.equal(first.headers.get('ratelimit-limit'), '2');
@@ -127,7 +127,7 @@ test('a key over its rate gets 429 with retry-after and the ratelimit fields', a
   assert.ok(wait >= 1 && wait <= 30, String(wait));
 });
 
-test('a key with origins serves pages of these origins, and callers that are no pages', async () => {
+test('a key with origins accepts pages of these origins, and requests without an origin', async () => {
   const { key: one } = await newKey({ origins: ['https://shop.example'] });
   const from = (origin: string) => service.ask('GET', '/search/shop', { key: one, headers: { origin } });
   const good = await from('https://shop.example');
@@ -138,7 +138,7 @@ test('a key with origins serves pages of these origins, and callers that are no 
   assert.equal((await service.ask('GET', '/search/shop', { key: one })).status, 200);
 });
 
-test('a preflight is answered for every operation, without a key', async () => {
+test('every operation answers preflight requests without a key', async () => {
   for (const path of ['/search/shop', '/api/items', '/rec/trendings', '/image-search/shop']) {
     const headers = {
       origin: 'https://shop.example',
@@ -153,7 +153,7 @@ test('a preflight is answered for every operation, without a key', async () => {
   }
 });
 
-test('the console’s cookie is no use to another site', async () => {
+test('requests of other sites with the console’s cookie are rejected', async () => {
   const { cookie = '' } = admin;
   const forged = await service.ask('GET', '/admin/projects', { headers: { cookie } });
   assert.equal(refusal(forged), '403 cross_site_request');
@@ -162,7 +162,7 @@ test('the console’s cookie is no use to another site', async () => {
   assert.equal(refusal(await service.ask('GET', '/admin/projects')), '401 signed_out');
 });
 
-test('signing in fails with a wrong password, and few times a minute only', async () => {
+test('sign-in fails with a wrong password and is rate-limited', async () => {
   const headers = { 'x-vitrine-console': '1' };
   const wrong = () =>
     service.ask('POST', '/admin/session', { body: { password: 'wrong password' }, headers });
@@ -173,7 +173,7 @@ test('signing in fails with a wrong password, and few times a minute only', asyn
   assert.ok(Number(limited.headers.get('retry-after')) > 0);
 });
 
-test('every reply has x-request-id: the caller’s, if it is sane', async () => {
+test('every reply has x-request-id, from the request if it is valid', async () => {
   const send = (id: string) => service.ask('GET', '/health', { headers: { 'x-request-id': id } });
   assert.equal((await send('order-17:a.b/c=+')).headers.get('x-request-id'), 'order-17:a.b/c=+');
   assert.equal((await send('a'.repeat(128))).headers.get('x-request-id'), 'a'.repeat(128));
@@ -185,7 +185,7 @@ test('every reply has x-request-id: the caller’s, if it is sane', async () => 
   assert.match(await speak(service.url, twice), /x-request-id: [0-9a-f]{24}\r\n/);
 });
 
-test('an error has the members of RFC 9457 and ours', async () => {
+test('errors have the members of RFC 9457 and Vitrine’s extensions', async () => {
   const answer = await service.ask('GET', '/search/shop?limit=none&offset=-1', {
     key,
     headers: { 'x-request-id': 'mine' },
@@ -207,7 +207,7 @@ test('an error has the members of RFC 9457 and ours', async () => {
   );
 });
 
-test('an unknown parameter or field is told in `warnings`, with the nearest name, by every operation', async () => {
+test('every operation reports unknown parameters and fields in `warnings`, with the nearest name', async () => {
   const { key: scoped } = await newKey({
     scopes: ['search', 'recommend', 'items:read', 'items:write', 'events', 'users'],
   });
@@ -240,7 +240,7 @@ test('an unknown parameter or field is told in `warnings`, with the nearest name
   assert.match(body.warnings?.[0]?.detail ?? '', /did you mean `filters`\?/);
 });
 
-test('HEAD answers as GET without the body, and other methods get 405 with `allow`', async () => {
+test('HEAD replies as GET without a body, and other methods get 405 with `allow`', async () => {
   const head = await fetch(`${service.url}/search/shop`, { method: 'HEAD', headers: { 'x-api-key': key } });
   assert.equal(head.status, 200);
   assert.equal(await head.text(), '');
@@ -259,7 +259,7 @@ test('HEAD answers as GET without the body, and other methods get 405 with `allo
   assert.equal(refusal(await service.ask('GET', '/nothing/here', { key })), '404 not_found');
 });
 
-test('/health, /ready, /metrics and /openapi.json answer without a key', async () => {
+test('/health, /ready, /metrics and /openapi.json need no key', async () => {
   assert.equal((await service.ask('GET', '/health')).body['status'], 'ok');
   assert.equal((await service.ask('GET', '/ready')).body['ready'], true);
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
@@ -268,7 +268,7 @@ test('/health, /ready, /metrics and /openapi.json answer without a key', async (
   assert.equal(document.body['openapi'], '3.1.0');
 });
 
-test('no path leads out of the folders that are served', async () => {
+test('paths cannot escape the served folders', async () => {
   for (const path of [
     '/media/..%2f..%2fvitrine.db',
     '/console/assets/..%2f..%2f..%2fpackage.json',
@@ -282,7 +282,7 @@ test('no path leads out of the folders that are served', async () => {
   }
 });
 
-test('HTTP/1.0, pipelined requests and a slash at the end are served', async () => {
+test('HTTP/1.0, pipelined requests and trailing slashes work', async () => {
   assert.match(await speak(service.url, 'GET /health HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /);
   const both =
     'GET /health HTTP/1.1\r\nhost: x\r\n\r\nGET /ready HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
@@ -290,7 +290,7 @@ test('HTTP/1.0, pipelined requests and a slash at the end are served', async () 
   assert.equal((await service.ask('GET', '/search/shop/?q=item', { key })).status, 200);
 });
 
-test('POST /admin/backup makes a folder once, and names what is wrong with its name', async () => {
+test('POST /admin/backup creates a folder once, and validates its name', async () => {
   const backup = (name: unknown) => service.ask('POST', '/admin/backup', { body: { name }, headers: admin });
   const first = await backup('nightly');
   assert.equal(first.status, 201);

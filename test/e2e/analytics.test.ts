@@ -52,13 +52,13 @@ const act = (type: string, searchId: string, session: string, id: string): Promi
     body: { project: 'shop', data: { type, session, item: id, searchId } },
   });
 
-/** Waits until this many searches are counted. */
+/** Polls until this many searches are counted. */
 async function counted(searches: number): Promise<Report> {
   await until('Not all searches are counted', async () => (await report()).totals.searches >= searches);
   return report();
 }
 
-test('GET /api/projects/:project/analytics/searches tells what was searched for, not found and not clicked', async () => {
+test('GET /api/projects/:project/analytics/searches reports top searches, searches without results and without clicks', async () => {
   for (const session of ['v1', 'v2', 'v3']) {
     const searchId = await search('chair', session);
     if (session !== 'v3') await act('click', searchId, session, 'Elm-chair');
@@ -103,7 +103,7 @@ test('GET /api/projects/:project/analytics/searches tells what was searched for,
 
   await service.stop();
   await service.restart();
-  assert.deepEqual(await report(), found, 'as it was before');
+  assert.deepEqual(await report(), found, 'the report is unchanged');
   assert.equal((await report('?limit=1')).top.length, 1);
   const past = await report('?from=now-20d&to=now-10d');
   assert.deepEqual([past.days.length, past.totals.searches, past.top.length], [11, 0, 0]);
@@ -119,7 +119,7 @@ test('searches of the console are not counted', async () => {
   assert.deepEqual((await report()).totals, before.totals);
 });
 
-test('analytics are for keys with the scope, of their own project', async () => {
+test('analytics require a key with the scope for the project', async () => {
   const path = '/api/projects/shop/analytics/searches';
   const weak = await service.project('weak', ['search', 'settings', 'events']);
   const other = await service.project('other', ['analytics']);
@@ -129,7 +129,7 @@ test('analytics are for keys with the scope, of their own project', async () => 
   assert.equal((await service.ask('GET', path.replace('shop', 'other'), { key: other })).status, 200);
 });
 
-test('days and limits of a report that are wrong are named', async () => {
+test('invalid days and limits of a report are rejected with their path', async () => {
   for (const [parameters, place] of [
     ['from=yesterday', 'from'],
     ['to=2026-02-30', 'to'],

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { ids, refusal, type Recommended, type Sent, type Warned } from '../support/http.ts';
 import { item, RunningService } from '../support/service.ts';
 
-/** Lists for visitors who are not signed in: `session` is the id of the visit, as in events. */
+/** Lists for anonymous visitors, identified by `session`, as in events. */
 let service: RunningService;
 let key = '';
 const project = 'visits';
@@ -49,7 +49,7 @@ async function list(name: string, body: Sent): Promise<Recommended & Warned> {
 }
 const view = (who: Sent, id: string) => ({ type: 'view', item: id, ...who });
 
-test('a visit has a personal list from its first event on, with reasons and explanations', async () => {
+test('an anonymous visitor has a personal list after the first event, with reasons and explanations', async () => {
   const before = await list('user-recommendations', { session: 'visit', limit: 3 });
   assert.notEqual(before.fallback, null);
   await tell(view({ session: 'visit' }, 'bowl-red'));
@@ -62,7 +62,7 @@ test('a visit has a personal list from its first event on, with reasons and expl
   assert.ok(fleet.items.every(({ brand }) => brand === 'Fleet'));
 });
 
-test('`user` is required only where `session` is not sent', async () => {
+test('`user` is required only without `session`', async () => {
   for (const name of ['user-recommendations', 'buy-again', 'recently-viewed', 'because-you-viewed']) {
     for (const body of [{}, { user: null, session: null }, { seen: ['bowl-red'] }]) {
       if (name === 'buy-again' && 'seen' in body) continue;
@@ -75,7 +75,7 @@ test('`user` is required only where `session` is not sent', async () => {
   }
 });
 
-test('items seen just now are `seen`, and a list in `session` is taken as that', async () => {
+test('`seen` takes recently viewed items, and a list in `session` has the same effect', async () => {
   const viewed = async (body: Sent): Promise<string[]> => ids(await list('recently-viewed', body));
   assert.deepEqual(await viewed({ session: 'visit', seen: ['shoe-red', 'shoe-blue'] }), [
     'shoe-blue',
@@ -87,7 +87,7 @@ test('items seen just now are `seen`, and a list in `session` is taken as that',
     'shoe-red',
   ]);
   assert.deepEqual(await viewed({ session: ['shoe-red'], seen: ['shoe-blue'] }), ['shoe-blue', 'shoe-red']);
-  // Nothing of it is stored.
+  // The request stored nothing.
   assert.deepEqual(await viewed({ user: 'newcomer' }), []);
   const seen = Array.from({ length: 101 }, () => 'shoe-red');
   await list('user-recommendations', { user: 'u', seen: seen.slice(1) });
@@ -99,7 +99,7 @@ test('items seen just now are `seen`, and a list in `session` is taken as that',
   );
 });
 
-test('buy again, because you viewed, fbt and rotation go by the visit', async () => {
+test('buy-again, because-you-viewed, fbt and rotation use the session', async () => {
   const order = { type: 'purchase', session: 'guest', items: [{ id: 'bowl-green' }, { id: 'bowl-blue' }] };
   await tell({ ...order, at: Date.now() - 40 * day });
   assert.deepEqual(ids(await list('buy-again', { session: 'guest' })).sort(), ['bowl-blue', 'bowl-green']);
@@ -121,7 +121,7 @@ test('buy again, because you viewed, fbt and rotation go by the visit', async ()
   assert.notDeepEqual(ids(first), ids(second));
 });
 
-test('a visit that becomes a user’s has the user’s lists, and erased it is unknown, also after a restart', async () => {
+test('a linked session has the user’s lists, and is unknown after erasure, also after a restart', async () => {
   const viewed = async (body: Sent): Promise<string[]> => ids(await list('recently-viewed', body));
   await tell([view({ session: 'later' }, 'shoe-green'), view({ user: 'ann' }, 'shoe-black')]);
   assert.deepEqual(await viewed({ user: 'ann', session: 'later' }), ['shoe-black', 'shoe-green']);

@@ -15,8 +15,8 @@ import { RunningService, item, root } from '../support/service.ts';
 import { wildValue, withWildPlaces } from '../support/wild-values.ts';
 
 /**
- * Requests made from the document of the interface: right ones answer as it says, and each of them with one
- * invalid place is rejected with its path, and has no other effect.
+ * Requests generated from the OpenAPI document: valid ones get a reply that conforms to it. Each request with one invalid value is
+ * rejected with the path of this value, and has no other effect.
  */
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as OpenApi;
 const values = new SchemaValues(document);
@@ -24,7 +24,7 @@ const seed = Number(process.env['SEED'] ?? 20_261_121);
 const project = 'p';
 let service: RunningService;
 let key = '';
-/** For all projects: what creates one, or a key that names none, needs it. */
+/** For all projects, which is required to create projects and unrestricted keys. */
 let adminKey = '';
 let slowest = { ms: 0, what: '' };
 
@@ -55,7 +55,7 @@ after(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-/** Values that a schema cannot describe: names of what is there, and grammars of their own. */
+/** Values that a schema cannot describe: ids that exist, and texts with a grammar. */
 const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   project: fc.constant(project),
   index: fc.constant(project),
@@ -77,9 +77,9 @@ const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   _id: fc.constantFrom('a', 'b'),
 };
 
-/** What the document alone does not say of a body. */
+/** Constraints of a body that the document does not express. */
 const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<string, unknown>>> = {
-  // A text of JSON has the fields that an object has.
+  // JSON text has the same fields as an object.
   addItems: (body) =>
     typeof body['data'] === 'string' ? { ...body, data: JSON.stringify(item('text')) } : body,
   changeItem: (body) => ({ ...body, data: withoutId(body['data']) }),
@@ -88,12 +88,12 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   changeSynonyms: () => ({ synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),
   changeRules: () => ({ rules: [{ id: 'winter', pin: [{ id: 'a', position: 3 }] }] }),
   previewRules: ({ rules: _rules, ...body }) => ({ ...body, at: '2026-12-24' }),
-  // A web key, which one with origins is, and one with a filter have few scopes.
+  // Web keys (all keys with origins) and keys with a filter are limited to few scopes.
   createKey: ({ kind: _kind, filter: _filter, origins: _origins, ...body }) => body,
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
 };
 
-/** Settings that are right one by one, made right together. */
+/** Makes individually valid settings valid in combination. */
 function together(search: Record<string, unknown>): Record<string, unknown> {
   const {
     typos: _typos,
@@ -120,7 +120,7 @@ function withoutId(data: unknown): unknown {
   return rest;
 }
 
-/** Operations that end sessions or projects, copy the disk, or are no JSON are tested by hand elsewhere. */
+/** Excluded operations, which end sessions or projects, copy the disk, or do not use JSON. Other tests cover them. */
 const elsewhere = new Set([
   'signIn',
   'signOut',
@@ -186,7 +186,7 @@ async function send(one: Prepared, query: Record<string, unknown>, body: unknown
   });
 }
 
-/** A right request: the query and the body. Items are named by the shop's id. */
+/** A valid request: query and body. Items are named by item id. */
 function requests(
   one: Prepared,
 ): fc.Arbitrary<{ query: Record<string, unknown>; body: Record<string, unknown> }> {
@@ -200,7 +200,7 @@ function requests(
 }
 
 for (const one of prepared) {
-  test(`${one.id}: right requests answer as the document says`, async () => {
+  test(`${one.id}: replies to valid requests conform to the document`, async () => {
     let good = 0;
     await fc.assert(
       fc.asyncProperty(requests(one), async ({ query, body }) => {
@@ -216,12 +216,12 @@ for (const one of prepared) {
       { seed, numRuns: 12, interruptAfterTimeLimit: 20_000 },
     );
     if (!['getTask', 'changeKey', 'revokeKey', 'deleteItem'].includes(one.id))
-      assert.ok(good > 0, 'No request was answered well');
+      assert.ok(good > 0, 'No request succeeded');
     await service.ask('POST', '/api/items', { key, body: { project, data: shelf } });
   });
 }
 
-/** Ruined copies of a right request: in the body, and in the query what an address can say. */
+/** Copies of a valid request with one invalid value, in the body or in the query. */
 function* ruined(one: Prepared, right: { query: Record<string, unknown>; body: Record<string, unknown> }) {
   if (one.body !== null) {
     for (const fault of values.faults(one.body, single(right.body), 'body')) {
@@ -237,12 +237,12 @@ function* ruined(one: Prepared, right: { query: Record<string, unknown>; body: R
     )
       continue;
     const query = fault.value as Record<string, unknown>;
-    // In an address every value is text, an empty one is not sent, and no half of a surrogate pair can be said.
+    // In a query, values are texts, empty ones are ignored, and lone surrogates cannot be encoded.
     const typed = /\.(limit|offset|explain|active): ("|[\d-]|\{)/.test(fault.what);
     const worded = /: "(a{29}|\\u0000)|: "none of these"/.test(fault.what);
     if (!typed && !worded) continue;
     if (JSON.stringify(query).length < 8_000) {
-      // What a photo's body says of a parameter goes before the address.
+      // A parameter in the body of a photo search overrides the query.
       const photoSent = right.body['uploaded_file'];
       yield {
         what: fault.what,
@@ -253,12 +253,12 @@ function* ruined(one: Prepared, right: { query: Record<string, unknown>; body: R
   }
 }
 
-/** With one element where there is a list: of several, the right ones would be kept. */
+/** Shortens lists to one element, because lists with some valid elements are accepted. */
 function single(body: Record<string, unknown>): Record<string, unknown> {
   return Array.isArray(body['data']) ? { ...body, data: body['data'].slice(0, 1) } : body;
 }
 
-/** What is read loosely by decision: `data` of a change may be anything that names no field. */
+/** Values that are accepted by design: `data` of an update may be any value without fields. */
 function accepted({ what }: Faulty): boolean {
   return (
     /^body\.(context|_id|by)\b/.test(what) ||
@@ -268,7 +268,7 @@ function accepted({ what }: Faulty): boolean {
 }
 
 for (const one of prepared) {
-  test(`${one.id}: a request with one place ruined is refused, with the place`, async () => {
+  test(`${one.id}: a request with one invalid value is rejected with its path`, async () => {
     const before = await count();
     const [...samples] = fc.sample(requests(one), { seed, numRuns: 3 });
     let tried = 0;
@@ -301,7 +301,7 @@ async function count(): Promise<number> {
 
 const generatedRequests = 2_000;
 
-test(`${generatedRequests.toLocaleString('en')} generated requests: no fault of the service, and no reply outside the document`, async () => {
+test(`${generatedRequests.toLocaleString('en')} generated requests: no 5xx and no reply that violates the document`, async () => {
   const runs = Math.ceil(generatedRequests / prepared.length);
   const statuses = new Map<number, number>();
   for (const one of prepared) {
@@ -315,7 +315,7 @@ test(`${generatedRequests.toLocaleString('en')} generated requests: no fault of 
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         const shown = `${one.id}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`;
         assert.ok(answer.status < 500, shown);
-        // Any request may have an address that is too long.
+        // Any URL may be too long.
         if (answer.status === 431) return;
         const documented = one.operation.responses[String(answer.status)];
         assert.ok(documented !== undefined, shown);

@@ -8,7 +8,7 @@ import { derivedAvif } from '../../src/encoders/image/avif-file.fixture.ts';
 import { RunningService, item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** Pictures that are not what they should be, by every way they come: each is told on its item or request, and none stalls. */
+/** Invalid and hostile pictures from all sources: each error is reported for its item or request, and none blocks others. */
 let service: RunningService;
 let host: Server;
 let key = '';
@@ -26,7 +26,7 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A few kilobytes that say they are `side` x `height` pixels, and are, all of them black, as far as there are rows. */
+/** A PNG of a few kilobytes that declares `side` x `height` black pixels, possibly with fewer rows. */
 function bomb(side: number, rows = side, height = side): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -38,7 +38,7 @@ function bomb(side: number, rows = side, height = side): Buffer {
   return Buffer.concat([magic, ...parts]);
 }
 
-/** A picture with a chunk before its pixels that is nothing but zeros, packed: 100 MB of them. */
+/** A picture with a compressed chunk of 100 MB of zeros before its pixels. */
 function withBomb(png: Buffer, type: string, before: string): Buffer {
   const zeros = deflateSync(Buffer.alloc(100_000_000), { level: 9 });
   const chunk = pngChunk(type, Buffer.concat([Buffer.from(before, 'latin1'), zeros]));
@@ -46,7 +46,7 @@ function withBomb(png: Buffer, type: string, before: string): Buffer {
   return Buffer.concat([png.subarray(0, headerEnd), chunk, png.subarray(headerEnd)]);
 }
 
-/** A small picture on a screen that says it is as large as can be. */
+/** A small picture that declares the maximum canvas size. */
 async function hugeScreen(): Promise<Buffer> {
   const gif = await photo().gif().toBuffer();
   gif.writeUInt16LE(65_535, 6);
@@ -54,7 +54,7 @@ async function hugeScreen(): Promise<Buffer> {
   return gif;
 }
 
-/** The last scan of a progressive picture, a thousand times: each costs the decoder work. */
+/** A progressive picture whose last scan is repeated a thousand times, which costs decoder time. */
 async function manyScans(): Promise<Buffer> {
   const jpeg = await photo().jpeg({ progressive: true }).toBuffer();
   const end = jpeg.length - 2;
@@ -62,21 +62,21 @@ async function manyScans(): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, end), ...Array<Buffer>(1_000).fill(scan), jpeg.subarray(end)]);
 }
 
-/** As many pixels as the cameras of phones have. */
+/** A picture with the resolution of a phone camera. */
 async function phonePhoto(): Promise<Buffer> {
   return await photo().resize(8_064, 6_048, { fit: 'fill' }).jpeg({ quality: 40 }).toBuffer();
 }
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
 
-/** 1 kB that takes .9 GB to decode. */
+/** A file of 1 kB that needs 0.9 GB to decode. */
 async function largeAvif(side: number): Promise<Buffer> {
   return await sharp({ create: { width: side, height: side, channels: 3, background: '#369' } })
     .avif({ quality: 1, effort: 0, chromaSubsampling: '4:2:0' })
     .toBuffer();
 }
 
-/** What each picture ends as: `embedded`, or the code that its item and a search by it tell. */
+/** The expected result of each picture: `embedded`, or the error code of its item and of a photo search. */
 async function pictures(): Promise<Record<string, [bytes: Buffer, end: string]>> {
   const jpeg = await photo().jpeg().toBuffer();
   const png = await photo().png().toBuffer();
@@ -121,7 +121,7 @@ async function pictures(): Promise<Record<string, [bytes: Buffer, end: string]>>
   };
 }
 
-/** How a host behaves, by the path that is asked; for ever where nothing ends it. */
+/** The behaviour of a test host by path; some replies never end. */
 const manners: Record<string, (response: ServerResponse) => void> = {
   '/empty.jpg': (response) => response.end(),
   '/gone.jpg': (response) => response.writeHead(404).end(),
@@ -163,7 +163,7 @@ interface State {
   readonly error: { code: string; detail: string } | null;
 }
 
-/** How the picture of each item ended: its status, or the code of its error. */
+/** The final picture status or error code of each item. */
 async function ends(imgs: Record<string, string>): Promise<Record<string, string>> {
   const data = Object.entries(imgs).map(([id, img]) => item(id, { imgs: img }));
   const sent = await service.ask<{ items: { id: string; _id: string }[] }>('POST', '/api/items', {
@@ -183,7 +183,7 @@ async function ends(imgs: Record<string, string>): Promise<Record<string, string
   return found;
 }
 
-test('An item tells what is wrong with its picture, whatever the picture claims to be', async () => {
+test('an item reports the error of its picture, whatever the declared type', async () => {
   const all = await pictures();
   const asData = Object.entries(all).map(([id, [bytes]]) => [
     id,
@@ -193,7 +193,7 @@ test('An item tells what is wrong with its picture, whatever the picture claims 
   assert.deepEqual(await ends(Object.fromEntries(asData)), expected);
 });
 
-test('A search by such a picture is refused with the same words, and the next one is answered', async () => {
+test('a photo search with such a picture is rejected with the same message, and the next search succeeds', async () => {
   for (const [name, [bytes, end]] of Object.entries(await pictures())) {
     const body = { uploaded_file: bytes.toString('base64') };
     const answer = await service.ask<{ code?: string }>('POST', '/image-search/shop', { key, body });
@@ -201,7 +201,7 @@ test('A search by such a picture is refused with the same words, and the next on
   }
 });
 
-test('A client that sends one slow picture after the other is told to wait, and another one is answered', async () => {
+test('a client with too many slow pictures is rejected, and another client is served', async () => {
   await using busy = await RunningService.start({ VITRINE_TRUST_PROXY: '1' });
   await busy.project('shop');
   const { body: made } = await busy.ask<{ key: string }>('POST', '/admin/keys', {
@@ -225,12 +225,12 @@ test('A client that sends one slow picture after the other is told to wait, and 
       () => undefined,
     );
   }
-  await until('nothing is refused', () => Promise.resolve(refused >= 20));
+  await until('too few searches were rejected', () => Promise.resolve(refused >= 20));
   const other = await search(await photo().jpeg().toBuffer(), '2001:db8:0:2::1');
   assert.equal(other.status, 200);
 });
 
-test('An item tells of its picture’s host what went wrong, and a slow one holds nobody up', async () => {
+test('an item reports the error of its picture’s host, and a slow host delays no other', async () => {
   const at = (path: string): string => `http://${hostName()}${path}`;
   const good = (await photo().jpeg().toBuffer()).toString('base64');
   const imgs = {
@@ -274,7 +274,7 @@ test('An item tells of its picture’s host what went wrong, and a slow one hold
   });
 });
 
-test('A project that is deleted while its pictures are worked on leaves no fault behind', async () => {
+test('deleting a project during the processing of its pictures causes no errors', async () => {
   const leaving = await service.project('leaving');
   const pixels = await Promise.all(
     [...Array(12).keys()].map((i) =>
@@ -289,7 +289,7 @@ test('A project that is deleted while its pictures are worked on leaves no fault
   );
   const body = { project: 'leaving', data };
   const sent = await service.ask<{ items: { _id: string }[] }>('POST', '/api/items', { key: leaving, body });
-  // The last one is findable: now they are made easier to find, one after the other.
+  // All are embedded, so their refinement starts.
   const last = `/api/items/${sent.body.items.at(-1)!._id}`;
   for (let status = 'pending'; status === 'pending';) {
     const { body: found } = await service.ask<{ pictures: State[] }>('GET', last, { key: leaving });
@@ -298,7 +298,7 @@ test('A project that is deleted while its pictures are worked on leaves no fault
   const before = service.output.length;
   const headers = await service.signIn();
   assert.equal((await service.ask('DELETE', '/admin/projects/leaving', { headers })).status, 200);
-  // Whatever was under way has ended when a picture of another project is through.
+  // Work in progress has ended once a picture of another project is processed.
   const good = `data:image/jpeg;base64,${(await photo().jpeg().toBuffer()).toString('base64')}`;
   assert.deepEqual(await ends({ 'after-leaving': good }), { 'after-leaving': 'embedded' });
   assert.equal(service.output.slice(before).includes('fault in background work'), false);

@@ -6,7 +6,7 @@ import { refusal, speak, type Listing } from '../support/http.ts';
 import { pngFile } from '../support/png-file.ts';
 import { RunningService, item, root } from '../support/service.ts';
 
-/** Bytes that are no request, no JSON or no picture: a 4xx, nothing stored, and the service goes on. */
+/** Invalid requests, JSON and pictures: they get a 4xx, store nothing, and do not affect the service. */
 let service: RunningService;
 let key = '';
 
@@ -52,14 +52,10 @@ const bodies: [
   ['UTF-16', Buffer.from(good, 'utf16le'), '400 invalid_json'],
   ['an unescaped NUL', good.replace('Item new', 'a\0b'), '400 invalid_json'],
   ['an escaped NUL', good.replace('Item new', 'a\\u0000b'), '400 invalid_item data.name'],
-  ['half a surrogate pair', good.replace('Item new', 'a\\ud800'), '400 invalid_item data.name'],
+  ['a lone surrogate', good.replace('Item new', 'a\\ud800'), '400 invalid_item data.name'],
+  ['a lone surrogate in a key', good.replace('"sku"', '"x\\udc00":1,"sku"'), '400 invalid_item data.x\ufffd'],
   [
-    'half a surrogate pair in a name',
-    good.replace('"sku"', '"x\\udc00":1,"sku"'),
-    '400 invalid_item data.x\ufffd',
-  ],
-  [
-    'half a surrogate pair in `data` as a text',
+    'a lone surrogate in a text `data`',
     JSON.stringify({ data: 'X' }).replace('X', '{\\"a\\":\\"\\ud800\\"}'),
     '400 invalid_json',
   ],
@@ -69,39 +65,39 @@ const bodies: [
     '400 invalid_item data.__proto__',
   ],
   [
-    'a list of items that a brace closes',
+    'a list of items closed by a brace',
     `{"project":"p","data":[${JSON.stringify(item('new'))}}}`,
     '400 invalid_json',
   ],
   [
-    'a list of items in a text that nothing closes',
+    'an unclosed list of items in a text',
     JSON.stringify({ project: 'p', data: JSON.stringify([item('new'), item('newer')]).slice(0, -1) }),
     '400 invalid_json',
   ],
   ['10,000 levels', '['.repeat(10_000), '400 json_too_deep'],
   [
-    'an item of 33 levels',
+    'an item with 33 levels',
     `{"project":"p","data":{"a":${'['.repeat(32)}${']'.repeat(32)}}}`,
     '400 json_too_deep data',
   ],
   ['a repeated and missing field', '{"project":"p","project":null,"data":{}}', '400 invalid_request project'],
   ['a form', 'a=b', '415 unsupported_media_type', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['plain text', good, '415 unsupported_media_type', { 'content-type': 'text/plain' }],
-  ['a content type that is none', good, '415 unsupported_media_type', { 'content-type': 'json' }],
+  ['an invalid content type', good, '415 unsupported_media_type', { 'content-type': 'json' }],
   ['compressed', good, '415 unsupported_media_type', { 'content-encoding': 'gzip' }],
 ];
 for (const [name, body, expected, headers] of bodies) {
-  test(`a body that is ${name} is refused`, async () => {
+  test(`a body that is ${name} is rejected`, async () => {
     assert.equal(refusal(await post(body, headers)), expected);
   });
 }
 
-test('half a surrogate pair in `data` as a text is refused before it is read', async () => {
+test('a lone surrogate in a text `data` is rejected before parsing', async () => {
   const body = JSON.stringify({ project: 'p', data: 'X' }).replace('X', '{\\"a\\":\\"\\ud800\\"}');
   assert.equal(refusal(await post(body)), '400 invalid_json');
 });
 
-test('`__proto__` in a body or a query changes nothing', async () => {
+test('`__proto__` in a body or a query has no effect', async () => {
   const body = '{"__proto__":{"limit":1},"constructor":{"prototype":{"limit":1}},"q":"item"}';
   assert.equal((await post(body, {}, '/search/p')).status, 200);
   const answer = await service.ask('GET', '/search/p?__proto__=1&constructor=2&toString=3', { key });
@@ -109,7 +105,7 @@ test('`__proto__` in a body or a query changes nothing', async () => {
   assert.equal((answer.body['warnings'] as unknown[]).length, 3);
 });
 
-test('a body is at most 64 MB for items, 2 MB elsewhere', async () => {
+test('a body has at most 64 MB for items and 2 MB for other operations', async () => {
   const long = (bytes: number) => `{"project":"p","data":"${'a'.repeat(bytes)}"}`;
   assert.equal(refusal(await post(long(64 * 1024 * 1024))), '413 body_too_large');
   assert.equal(refusal(await post(long(2 * 1024 * 1024), {}, '/search/p')), '413 body_too_large');
@@ -139,22 +135,22 @@ const cut: [name: string, data: () => string, expected: RegExp][] = [
     /^(400 body_incomplete|none|400 malformed_request)$/,
   ],
   [
-    'bad chunks',
+    'invalid chunks',
     () => `${head('/api/items', 'content-type: application/json\r\ntransfer-encoding: chunked')}zz\r\n{}\r\n`,
     /^400 malformed_request$/,
   ],
-  ['a length that is none', () => head('/api/items', 'content-length: many'), /^400 malformed_request$/],
+  ['an invalid content length', () => head('/api/items', 'content-length: many'), /^400 malformed_request$/],
   [
-    'two lengths',
+    'two content lengths',
     () => `${head('/api/items', 'content-length: 3\r\ncontent-length: 4')}abcd`,
     /^400 malformed_request$/,
   ],
   [
-    'a length and chunks',
+    'both content length and chunks',
     () => `${head('/api/items', 'content-length: 3\r\ntransfer-encoding: chunked')}0\r\n\r\n`,
     /^400 malformed_request$/,
   ],
-  ['a header line that is none', () => 'GET /health HTTP/1.1\r\nno colon\r\n\r\n', /^400 malformed_request$/],
+  ['an invalid header line', () => 'GET /health HTTP/1.1\r\nno colon\r\n\r\n', /^400 malformed_request$/],
   [
     'a line break in a header',
     () => 'GET /health HTTP/1.1\r\nhost: x\r\nx-request-id: a\nset-cookie: b\r\n\r\n',
@@ -167,7 +163,7 @@ const cut: [name: string, data: () => string, expected: RegExp][] = [
     /^431 headers_too_large$/,
   ],
   [
-    'a huge address',
+    'a huge URL',
     () => `GET /search/p?q=${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
     /^431 headers_too_large$/,
   ],
@@ -183,44 +179,44 @@ const cut: [name: string, data: () => string, expected: RegExp][] = [
   ],
 ];
 for (const [name, data, expected] of cut) {
-  test(`a raw request with ${name} is refused, and the service goes on`, async () => {
+  test(`a raw request with ${name} is rejected, and the service continues`, async () => {
     assert.match(codeOf(await speak(service.url, data(), { half: true })), expected);
     assert.equal((await service.ask('GET', '/ready')).status, 200);
   });
 }
 
-test('a thousand parameters are told about, twenty at most', async () => {
+test('at most twenty unknown parameters are reported', async () => {
   const query = Array.from({ length: 700 }, (_, index) => `k${index}=1`).join('&');
   const answer = await service.ask('GET', `/search/p?${query}`, { key });
   assert.equal((answer.body['warnings'] as unknown[]).length, 20);
 });
 
-/** A PNG that claims a size, with hardly any pixels in it. */
-function lyingPng(width: number, height: number, bytes: number): Buffer {
+/** A PNG that declares a size but has few pixels. */
+function pngWithHeader(width: number, height: number, bytes: number): Buffer {
   return pngFile({ width, height, channels: 3, pixels: Buffer.alloc(bytes * 1_000) });
 }
 
 const jpeg = readFileSync(join(root, 'demo', 'pictures', 'lemon.jpg'));
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
 const pictures: [name: string, bytes: Uint8Array, status: number[]][] = [
-  ['a PNG of 20 kB that claims 50,000 x 50,000', lyingPng(50_000, 50_000, 20_000), [413]],
-  ['a PNG that claims 4,000,000,000 x 1', lyingPng(4_000_000_000, 1, 10), [415, 422]],
-  ['a PNG without its pixels', lyingPng(100, 100, 0), [422]],
-  ['a JPEG that is cut off in its head', jpeg.subarray(0, 100), [415, 422]],
+  ['a PNG of 20 kB that declares 50,000 x 50,000', pngWithHeader(50_000, 50_000, 20_000), [413]],
+  ['a PNG that declares 4,000,000,000 x 1', pngWithHeader(4_000_000_000, 1, 10), [415, 422]],
+  ['a PNG without pixels', pngWithHeader(100, 100, 0), [422]],
+  ['a JPEG truncated in its header', jpeg.subarray(0, 100), [415, 422]],
   ['three bytes of a JPEG', jpeg.subarray(0, 3), [415, 422]],
   ['zero bytes', new Uint8Array(0), [400]],
   ['a thousand NULs', new Uint8Array(1_000), [415]],
   ['an SVG', Buffer.from(svg), [415]],
-  ['a GIF that is a script', Buffer.from('GIF89a=1;alert(1)//'), [415, 422]],
+  ['a script with the header of a GIF', Buffer.from('GIF89a=1;alert(1)//'), [415, 422]],
   ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), [415]],
   [
-    'a ZIP behind the head of a JPEG',
+    'a ZIP with the header of a JPEG',
     Buffer.concat([jpeg.subarray(0, 20), Buffer.from('PK\x03\x04')]),
     [415, 422],
   ],
 ];
 for (const [name, bytes, statuses] of pictures) {
-  test(`${name} is no photo`, async () => {
+  test(`${name} is rejected as a photo`, async () => {
     for (const answer of [
       await post(bytes, { 'content-type': 'image/png' }, '/image-search/p'),
       await post(
@@ -237,7 +233,7 @@ for (const [name, bytes, statuses] of pictures) {
   });
 }
 
-test('a photo is at most 10 MB, in each encoding', async () => {
+test('a photo has at most 10 MB, in each encoding', async () => {
   const large = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)]);
   const form = new FormData();
   form.append('uploaded_file', new Blob([new Uint8Array(large)]));
@@ -256,7 +252,7 @@ test('a photo is at most 10 MB, in each encoding', async () => {
   await response.text();
 });
 
-test('a form has at most 50 parts, and a boundary', async () => {
+test('a form needs a boundary and has at most 50 parts', async () => {
   const form = new FormData();
   for (let index = 0; index < 60; index++) form.append(`f${index}`, 'x');
   const many = await fetch(`${service.url}/image-search/p`, {

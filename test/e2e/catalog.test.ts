@@ -11,7 +11,7 @@ import {
 } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** Items as the contract has them: one, many, changed, inactive, deleted, to the byte. */
+/** Items: create, import, update, deactivate and delete, with values unchanged to the byte. */
 let service: RunningService;
 const keys = new Map<string, string>();
 
@@ -49,7 +49,7 @@ const fields =
   '"id":"raw","sku":"s","name":"R\\u00e9d \\/ \\"x\\"","imgs":[ ],"price":1.0,"description":"",' +
   '"7":{"2":1e5,"1": 1.10},"big":12345678901234567890,"0":-0.0,"u":"\\ud83d\\ude00","e":1E+2,"n":null,"a":[1.0, {"b":[]}]';
 
-test('an item comes back to the byte: numbers, escapes, spaces, order of keys', async () => {
+test('an item is returned unchanged to the byte: numbers, escapes, spaces, order of keys', async () => {
   const answer = await ask('bytes', 'POST', '/api/items', `{"project":"bytes","data":{${fields}}}`);
   assert.equal(answer.status, 201);
   const { _id } = (answer.body as unknown as { item: Item }).item;
@@ -59,7 +59,7 @@ test('an item comes back to the byte: numbers, escapes, spaces, order of keys', 
   assert.equal(await text('bytes', '/api/items/export'), `{${fields}}\n`);
 });
 
-test('a field that is changed keeps the others to the byte, and null removes it', async () => {
+test('an update of a field keeps the others unchanged to the byte, and null removes it', async () => {
   const change = (data: string) =>
     ask('bytes', 'PUT', '/api/items/raw?by=id', `{"project":"bytes","data":${data}}`);
   assert.equal((await change('{"big":1.50,"u":null,"new":[1.0]}')).status, 200);
@@ -72,7 +72,7 @@ test('a field that is changed keeps the others to the byte, and null removes it'
   assert.ok((await text('bytes', '/api/items')).includes(changed.replace('1.50', '2.0')));
 });
 
-test('`id`, `sku` and `price` are brought into one form, as sent as numbers or texts', async () => {
+test('`id`, `sku` and `price` are normalised, whether sent as numbers or texts', async () => {
   const body =
     '{"project":"bytes","data":{"id":12345678901234567890,"sku":7,"name":"n","imgs":[],"price":"12.50","description":""}}';
   const answer = await ask<{ item: Item }>('bytes', 'POST', '/api/items', body);
@@ -82,7 +82,7 @@ test('`id`, `sku` and `price` are brought into one form, as sent as numbers or t
   assert.equal((await ask('bytes', 'GET', '/api/items/12345678901234567890?by=id')).status, 200);
 });
 
-test('POST /api/items answers 409 with the `_id` of the item that exists', async () => {
+test('POST /api/items replies 409 with the `_id` of the existing item', async () => {
   const first = await add('many', item('twice'));
   const second = await add('many', item('twice', { name: 'other' }));
   assert.equal(refusal(second), '409 item_exists');
@@ -91,13 +91,13 @@ test('POST /api/items answers 409 with the `_id` of the item that exists', async
   assert.equal(body.items[0]?.name, 'Item twice');
 });
 
-test('concurrent creates of one id: exactly one is 201', async () => {
+test('exactly one of several concurrent creates of an id gets 201', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => add('many', item('race'))));
   assert.equal(answers.filter(({ status }) => status === 201).length, 1);
   assert.equal(answers.filter(({ status }) => status === 409).length, 29);
 });
 
-test('a list keeps the good items and names the others by index', async () => {
+test('a list stores the valid items and reports the others by index', async () => {
   const list = [item('l0'), item('twice'), item('l2', { price: -1 }), 'nothing', item('l0'), item('l5')];
   const answer = await add<{
     items: Item[];
@@ -140,7 +140,7 @@ test('a list has at most 1,000 items', async () => {
   assert.equal(found.body.items.length, 1_000);
 });
 
-test('each limit of an item holds at n and not at n + 1', async () => {
+test('each limit of an item accepts n and rejects n + 1', async () => {
   const a = (length: number) => 'a'.repeat(length);
   const cases: [field: string, good: unknown, bad: unknown][] = [
     ['id', a(256), a(257)],
@@ -185,7 +185,7 @@ test('an item has at most 100,000 bytes of JSON', async () => {
   assert.equal(refusal(large), '400 invalid_item data');
 });
 
-test('An item nests at most 32 levels', async () => {
+test('an item has at most 32 levels', async () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   const body = (id: string, levels: number) =>
     JSON.stringify({ project: 'limits', data: item(id, { deep: 'X' }) }).replace('"X"', nested(levels));
@@ -219,7 +219,7 @@ test('GET /api/items: limit 1 to 1,000 (20), offset (0), filters, oldest first',
   assert.deepEqual(ids((await ask<Listing>('limits', 'GET', '/api/items?sku=sku-n17')).body), ['n17']);
 });
 
-test('PUT with if-match changes only the version it names', async () => {
+test('PUT with if-match updates only this version', async () => {
   const { body } = await add('change', item('versions'));
   const path = `/api/items/${body.item._id}`;
   const change = (price: number, version: string) =>
@@ -235,7 +235,7 @@ test('PUT with if-match changes only the version it names', async () => {
   assert.equal(race.filter(({ status }) => status === 412).length, 19);
 });
 
-test('PUT refuses to remove a required field, to change the id, and what is not there', async () => {
+test('PUT rejects the removal of a required field, a change of the id, and unknown items', async () => {
   const put = (path: string, data: unknown) => ask('change', 'PUT', path, { data });
   await add('change', item('kept', { color: 'red' }));
   assert.equal(refusal(await put('/api/items/kept?by=id', { name: null })), '400 invalid_item data.name');
@@ -246,7 +246,7 @@ test('PUT refuses to remove a required field, to change the id, and what is not 
   assert.equal(refusal(await put('/api/items/kept?by=sku', {})), '400 invalid_request by');
 });
 
-test('DELETE removes an item everywhere, and its id may be used again', async () => {
+test('DELETE removes an item everywhere, and its id can be reused', async () => {
   await add('change', item('gone', { name: 'Ephemeral thing' }));
   assert.equal((await ask<Found>('change', 'GET', '/search/change?q=ephemeral')).body.total, 1);
   assert.equal((await ask('change', 'DELETE', '/api/items/gone?by=id')).status, 200);
@@ -256,7 +256,7 @@ test('DELETE removes an item everywhere, and its id may be used again', async ()
   assert.equal((await add('change', item('gone'))).status, 201);
 });
 
-test('an inactive item is listed by GET /api/items and nowhere else, from the moment of the answer', async () => {
+test('an inactive item is listed only by GET /api/items, as soon as the update is acknowledged', async () => {
   const names = ['Red kettle', 'Red pot', 'Red pan'];
   await add(
     'hidden',
@@ -294,14 +294,14 @@ test('an inactive item is listed by GET /api/items and nowhere else, from the mo
   }
 });
 
-test('a `data:` picture is kept and comes back as an address that answers with it', async () => {
+test('a `data:` picture is stored and returned as a URL that serves it', async () => {
   const bytes = Buffer.from('89504e470d0a1a0a', 'hex');
   const imgs = { url: `data:image/png;base64,${bytes.toString('base64')}`, alt: 'A dot' };
   const answer = await add('many', item('pictured', { imgs }));
-  const kept = answer.body.item['imgs'] as { url: string; alt: string };
-  assert.match(kept.url, /^\/media\/[0-9a-f]{64}$/);
-  assert.equal(kept.alt, 'A dot');
-  const response = await fetch(`${service.url}${kept.url}`);
+  const storedPicture = answer.body.item['imgs'] as { url: string; alt: string };
+  assert.match(storedPicture.url, /^\/media\/[0-9a-f]{64}$/);
+  assert.equal(storedPicture.alt, 'A dot');
+  const response = await fetch(`${service.url}${storedPicture.url}`);
   assert.equal(response.headers.get('content-type'), 'image/png');
   assert.match(response.headers.get('cache-control') ?? '', /immutable/);
   assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes);

@@ -23,7 +23,7 @@ async function withFolder(use: (folder: string) => Promise<void>): Promise<void>
 
 const allScopes = 'search,recommend,items:read,items:write,events';
 
-test('the command line makes projects and keys, imports, exports, backs up and restores, on a stopped folder', async () => {
+test('the CLI creates projects and keys, imports, exports, backs up and restores with --data', async () => {
   await withFolder(async (folder) => {
     const data = ['--data', join(folder, 'data')];
     const { project } = await asJson<{ project: { id: string; name: string; currency: string } }>([
@@ -77,7 +77,7 @@ test('the command line makes projects and keys, imports, exports, backs up and r
       ids,
       lines.map((_, at) => `i${at}`),
     );
-    // What was exported goes in again as it is.
+    // An export can be imported unchanged.
     assert.equal((await vitrine(['import', out, '--project', 'shop', ...data])).status, 0);
     const streamed = await vitrine(['export', '--project', 'shop', ...data]);
     assert.equal(streamed.stdout.trim().split('\n').length, 700);
@@ -113,7 +113,7 @@ test('the command line makes projects and keys, imports, exports, backs up and r
   });
 });
 
-test('the command line says what an import refused, by line, and exits 1', async () => {
+test('the CLI reports rejected lines of an import and exits 1', async () => {
   await withFolder(async (folder) => {
     const data = ['--data', join(folder, 'data')];
     await asJson(['projects', 'create', 'shop', ...data]);
@@ -128,7 +128,7 @@ test('the command line says what an import refused, by line, and exits 1', async
       '  line 4: price must be a number or its decimal string: "cheap" is not',
       '',
     ]);
-    assert.equal(ran.stderr, '', 'no progress where stderr is no terminal');
+    assert.equal(ran.stderr, '', 'no progress unless stderr is a terminal');
     const many = await vitrine(['import', '-', '--project', 'shop', ...data], { input: 'x\n'.repeat(1_100) });
     const lines = many.stdout.trimEnd().split('\n');
     assert.equal(lines.length, 22);
@@ -142,7 +142,7 @@ test('the command line says what an import refused, by line, and exits 1', async
   });
 });
 
-test('the command line works on a running service by --url and --key, and a backup made while others write is whole', async () => {
+test('the CLI works on a running service with --url and --key, and a backup during writes is consistent', async () => {
   await using service = await RunningService.start();
   const shopKey = await service.project('shop');
   const headers = await service.signIn();
@@ -193,7 +193,7 @@ test('the command line works on a running service by --url and --key, and a back
     try {
       const printed = await new Promise<string>((resolve, reject) => {
         child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
-        child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+        child.once('exit', (code) => reject(new Error(`exited with ${code}`)));
       });
       const { ready } = JSON.parse(printed) as { ready: string };
       const ask = async (url: string, path: string): Promise<Shown> => {
@@ -240,7 +240,7 @@ test('the command line works on a running service by --url and --key, and a back
   );
 });
 
-test('the command line loads the demo shop once', async () => {
+test('the CLI loads the demo shop once', async () => {
   await withFolder(async (folder) => {
     const data = ['--data', join(folder, 'data')];
     const { project, key } = await asJson(['demo', ...data]);
@@ -281,7 +281,7 @@ const wrongUses: readonly (readonly [args: string[], said: RegExp])[] = [
   [['password', 'reset', '--url', 'http://x', '--key', 'k'], /requires the folder of a stopped service/],
 ];
 
-test('the command line exits 2 for wrong use, with a line that says what is wrong', async () => {
+test('the CLI exits 2 with an error message on wrong usage', async () => {
   await withFolder(async (folder) => {
     for (const [args, said] of wrongUses) {
       const ran = await vitrine(args, { environment: { VITRINE_DATA: join(folder, 'data') } });
@@ -299,7 +299,7 @@ test('the command line exits 2 for wrong use, with a line that says what is wron
   });
 });
 
-test('the command line exits 1 for a missing file, a project that there is not, and a folder it cannot make', async () => {
+test('the CLI exits 1 for a missing file, an unknown project, and a folder that it cannot create', async () => {
   await withFolder(async (folder) => {
     const data = ['--data', join(folder, 'data')];
     await asJson(['projects', 'create', 'shop', ...data]);
@@ -343,7 +343,7 @@ test('the command line exits 1 for a missing file, a project that there is not, 
   });
 });
 
-test('serve refuses a bad environment with one clear line and exits 1', async () => {
+test('serve exits 1 with a one-line message for an invalid environment', async () => {
   const bad: readonly (readonly [Record<string, string>, RegExp])[] = [
     [{ PORT: 'http' }, /^Cannot start: PORT must be a number from 0 to 65535; current value is "http"\n$/],
     [{ PORT: '65536' }, /^Cannot start: PORT /],

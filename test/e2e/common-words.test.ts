@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Found } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** Common words of the language are not corrected to others that the catalog happens to have. */
+/** Common words of the language are not corrected to similar words of the catalog. */
 let service: RunningService;
 let key = '';
 
@@ -25,12 +25,12 @@ const search = async (q: string): Promise<unknown[]> => {
   return [body.items.map(({ id }) => id).join(' '), body['correctedQuery'], body['fallback']];
 };
 
-test('GET /search does not take a common word for a mistyped one', async () => {
+test('GET /search does not correct common words', async () => {
   assert.deepEqual(await search('something to keep drinks cold'), ['bottle', null, 'words_dropped']);
   assert.deepEqual(await search('milk'), ['yoghurt', null, null]);
 });
 
-test('GET /search corrects what is no word, and says so', async () => {
+test('GET /search corrects unknown words and reports the correction', async () => {
   assert.deepEqual(await search('yoghrut'), ['yoghurt', 'yoghurt', 'corrected']);
   assert.deepEqual(await search('coloed glass'), ['glass', 'colored glass', 'corrected']);
 });

@@ -8,7 +8,7 @@ import type { Item } from '../support/http.ts';
 import { RunningService, adminPassword, item, root } from '../support/service.ts';
 import { buildConsole } from '../support/built-console.ts';
 
-/** Replies are compressed for clients that ask for it, and the same as without. */
+/** Compressed replies, which equal the uncompressed ones. */
 let service: RunningService;
 let key = '';
 
@@ -29,11 +29,11 @@ after(() => service[Symbol.asyncDispose]());
 interface Raw {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** The body before decompression. */
   readonly body: Buffer;
 }
 
-/** Asks without anything between: `fetch` would ask for codings by itself, and undo them. */
+/** Sends a request without `fetch`, which would negotiate and decode the content coding itself. */
 function ask(
   path: string,
   accepted: string | null,
@@ -78,7 +78,7 @@ function plain({ headers, body }: Raw): string {
   return (coding === undefined ? body : decoders[coding](body)).toString();
 }
 
-test('A list is compressed in each coding, is the same as without, and much smaller', async () => {
+test('a list is compressed in each coding, equals the uncompressed one, and is much smaller', async () => {
   for (const limit of [6, 20, 300]) {
     const path = `/api/items?limit=${limit}`;
     const identity = await ask(path, null);
@@ -99,7 +99,7 @@ test('A list is compressed in each coding, is the same as without, and much smal
   }
 });
 
-test('Searches, recommendations, metrics and problems are compressed', async () => {
+test('searches, recommendations, metrics and errors are compressed', async () => {
   const reco = { method: 'POST', body: { index: 'shop', limit: 50 } };
   const wrong = { method: 'POST', body: { project: 'shop', data: shelf.map(() => ({ id: 'x' })) } };
   for (const [path, options] of [
@@ -114,7 +114,7 @@ test('Searches, recommendations, metrics and problems are compressed', async () 
   }
 });
 
-test('The coding is the one that the client likes best, and zstd before br before gzip where it likes them alike', async () => {
+test('the client’s preferred coding is used; for equal weights zstd before br before gzip', async () => {
   for (const [accepted, expected] of [
     ['gzip, deflate, br, zstd', 'zstd'],
     ['gzip, deflate, br', 'br'],
@@ -136,7 +136,7 @@ test('The coding is the one that the client likes best, and zstd before br befor
   }
 });
 
-test('A small reply is not compressed', async () => {
+test('a small reply is not compressed', async () => {
   const reply = await ask('/health', 'gzip, br, zstd');
   assert.deepEqual([reply.headers['content-encoding'], reply.headers.vary], [undefined, undefined]);
 });
@@ -148,7 +148,7 @@ test('HEAD has the headers of GET', async () => {
   assert.equal(head.body.length, 0);
 });
 
-test('The version of a compressed item is a weak tag, which `if-match` takes', async () => {
+test('a compressed item has a weak etag, which `if-match` accepts', async () => {
   const long = { project: 'shop', data: { description: 'oak '.repeat(500) } };
   await ask('/api/items/p1?by=id', null, { method: 'PUT', body: long });
   const identity = await ask('/api/items/p1?by=id', null);
@@ -162,12 +162,12 @@ test('The version of a compressed item is a weak tag, which `if-match` takes', a
   assert.equal(matched.status, 200);
 });
 
-test('A page of another origin has both headers in `vary`', async () => {
+test('a cross-origin reply has both headers in `vary`', async () => {
   const reply = await ask('/api/items', 'gzip', { headers: { origin: 'https://shop.example' } });
   assert.equal(reply.headers.vary, 'origin, accept-encoding');
 });
 
-test('The export is compressed as a stream', async () => {
+test('the export is compressed as a stream', async () => {
   const identity = await ask('/api/items/export?project=shop', null);
   assert.equal(identity.body.toString().trimEnd().split('\n').length, shelf.length);
   for (const coding of ['gzip', 'br', 'zstd']) {
@@ -177,7 +177,7 @@ test('The export is compressed as a stream', async () => {
   }
 });
 
-test('A reply with a key or a session is never compressed', async () => {
+test('a reply with a key or a session is never compressed', async () => {
   const { body: admin } = await service.ask<{ key: string }>('POST', '/admin/keys', {
     headers: await service.signIn(),
     body: { scopes: ['admin'] },
@@ -202,7 +202,7 @@ test('A reply with a key or a session is never compressed', async () => {
   assert.equal(session.headers['content-encoding'], undefined);
 });
 
-test('Pictures are sent as they are', async () => {
+test('pictures are not compressed', async () => {
   const bytes = readFileSync(join(root, 'demo', 'pictures', 'lemon.jpg'));
   const imgs = `data:image/jpeg;base64,${bytes.toString('base64')}`;
   const body = { project: 'shop', data: item('lemon', { imgs }) };
@@ -214,7 +214,7 @@ test('Pictures are sent as they are', async () => {
   assert.deepEqual(picture.body, bytes);
 });
 
-test('The files of the console are sent as they were compressed when it was built', async () => {
+test('console files are served as compressed at build time', async () => {
   const page = await ask('/console', 'gzip, br, zstd');
   const script = /src="(\/console\/assets\/[^"]+\.js)"/.exec(plain(page))?.[1] ?? '';
   const file = join(root, 'console', 'dist', script.slice('/console/'.length));
@@ -230,7 +230,7 @@ test('The files of the console are sent as they were compressed when it was buil
   }
 });
 
-test('/openapi.json is compressed, whatever was asked before', async () => {
+test('/openapi.json is compressed after an uncompressed request, too', async () => {
   const identity = await ask('/openapi.json', null);
   for (const coding of ['gzip', 'br', 'gzip', 'zstd', 'br']) {
     const reply = await ask('/openapi.json', coding);

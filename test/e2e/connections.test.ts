@@ -7,7 +7,7 @@ import { readGauge } from '../support/metrics.ts';
 import { item, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** Clients that send a lot at once, read nothing or send slowly take nothing from others, and no more memory than their share. */
+/** Clients that pipeline, do not read, or send slowly neither delay others nor exceed their share of memory. */
 let service: RunningService;
 let key = '';
 let webKey = '';
@@ -44,16 +44,16 @@ async function open(): Promise<Socket> {
 const search = (query: string): string =>
   `GET /search/p?${query} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`;
 
-test('requests of one connection are worked on when its earlier replies were read, and all are answered in order', async () => {
+test('pipelined requests wait until earlier replies are read, and are answered in order', async () => {
   const socket = await open();
   const pipelined = Array.from({ length: 12 }, (_, i) => `limit=${itemCount - i}`);
   socket.pause();
   socket.write(pipelined.map(search).join(''));
-  // The first is more than the network takes.
-  await until('no reply is on its way', async () => (await bytesInFlight()) > 5_000_000);
+  // The first reply exceeds the socket buffers.
+  await until('no reply is in flight', async () => (await bytesInFlight()) > 5_000_000);
   const { status } = await service.ask('GET', '/search/p?limit=1', { key });
   assert.equal(status, 200);
-  assert.ok((await bytesInFlight()) < 16_000_000, 'more than two replies are kept');
+  assert.ok((await bytesInFlight()) < 16_000_000, 'more than two replies are buffered');
   let received = '';
   socket.setEncoding('latin1').on('data', (data: string) => (received += data));
   const counts = (): number[] =>
@@ -62,7 +62,7 @@ test('requests of one connection are worked on when its earlier replies were rea
       .slice(1)
       .map((reply) => reply.split('"_id"').length - 1);
   socket.resume();
-  await until('not all were answered', () => counts().length === 12 && received.endsWith('}'));
+  await until('not all requests were answered', () => counts().length === 12 && received.endsWith('}'));
   assert.deepEqual(
     counts(),
     pipelined.map((_, i) => itemCount - i),
@@ -70,7 +70,7 @@ test('requests of one connection are worked on when its earlier replies were rea
   socket.destroy();
 });
 
-test('a visitor waits for no queue of another connection', async () => {
+test('a visitor does not wait for the queue of another connection', async () => {
   const socket = await open();
   let received = 0;
   socket
@@ -79,12 +79,12 @@ test('a visitor waits for no queue of another connection', async () => {
   const flood = limits.pipelinedRequestsMax;
   socket.write(search('q=item&limit=50&facets=*').repeat(flood));
   for (let i = 0; i < 10; i++) await service.ask('GET', '/search/p?q=item&limit=1', { key: webKey });
-  assert.ok(received < flood, 'ten searches waited for all of the other connection');
-  await until('not all were answered', () => received === flood);
+  assert.ok(received < flood, 'ten searches waited for all requests of the other connection');
+  await until('not all requests were answered', () => received === flood);
   socket.destroy();
 });
 
-test('a connection ends where too many of its requests wait', async () => {
+test('a connection with too many queued requests is closed', async () => {
   const socket = await open();
   socket.resume();
   const ended = once(socket, 'close');
@@ -93,7 +93,7 @@ test('a connection ends where too many of its requests wait', async () => {
   assert.equal((await service.ask('GET', '/search/p?limit=1', { key })).status, 200);
 });
 
-test('a body that no operation reads ends its connection after 128 MB', async () => {
+test('a connection is closed after 128 MB of an unread body', async () => {
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`.repeat(16);
   const send = async (request: string, status: number): Promise<void> => {
     const socket = await open();
@@ -108,8 +108,8 @@ test('a body that no operation reads ends its connection after 128 MB', async ()
       if (!socket.write(chunk))
         await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), ended]);
     }
-    assert.ok(socket.destroyed, `${sent} bytes were taken`);
-    assert.ok(sent >= 2 * limits.itemsBodyBytesMax, 'before it had to');
+    assert.ok(socket.destroyed, `${sent} bytes were accepted`);
+    assert.ok(sent >= 2 * limits.itemsBodyBytesMax, 'the connection was closed too early');
   };
   await Promise.all([
     send(`GET /health HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n${chunk}`, 200),
@@ -117,20 +117,20 @@ test('a body that no operation reads ends its connection after 128 MB', async ()
   ]);
 });
 
-test('half-sent bodies of a visitor hold the memory of its share, and then only its own large ones are refused', async () => {
+test('incomplete bodies are limited to the visitor’s share of memory; beyond it only this visitor’s large bodies are rejected', async () => {
   const bytes = 7 * 1024 * 1024;
   const head = (own: string): string =>
     `POST /api/events HTTP/1.1\r\nhost: x\r\nx-api-key: ${own}\r\ncontent-type: application/json\r\ncontent-length: ${bytes + 100}\r\n\r\n`;
   const count = Math.floor(limits.bytesInFlightOfWebVisitorMax / bytes);
   const before = await bytesInFlight();
-  const held: Socket[] = [];
+  const openSockets: Socket[] = [];
   for (let i = 0; i < count; i++) {
     const socket = await open();
     socket.write(`${head(webKey)}${' '.repeat(bytes)}`);
-    held.push(socket);
+    openSockets.push(socket);
   }
   await until(
-    'the bodies were not read',
+    'the bodies were not buffered',
     async () => (await bytesInFlight()) >= before + count * (bytes - 20_000),
   );
   const body = (own: string, length: number) =>
@@ -141,9 +141,9 @@ test('half-sent bodies of a visitor hold the memory of its share, and then only 
   const refused = await body(webKey, bytes);
   assert.deepEqual([refused.status, refused.body['code']], [503, 'overloaded']);
   assert.ok(Number(refused.headers.get('retry-after')) > 0);
-  assert.equal((await body(webKey, 0)).status, 201, 'a small one of the same visitor');
-  assert.equal((await body(key, bytes)).status, 201, 'a large one with another key');
-  for (const socket of held) socket.destroy();
+  assert.equal((await body(webKey, 0)).status, 201, 'a small body of the same visitor');
+  assert.equal((await body(key, bytes)).status, 201, 'a large body with another key');
+  for (const socket of openSockets) socket.destroy();
   await until('the bytes are still counted', async () => (await bytesInFlight()) <= before);
   assert.equal((await body(webKey, bytes)).status, 201);
 });

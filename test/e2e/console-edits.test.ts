@@ -88,10 +88,10 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
   it('lets the browser ask before an edited page is reloaded, left or closed', async () => {
     await name().fill('Oak armchair');
     for (const leave of ['location.reload()', 'location.assign("/docs")', null]) {
-      const asked = new Promise<Dialog>((resolve) => page.once('dialog', resolve));
+      const confirmDialog = new Promise<Dialog>((resolve) => page.once('dialog', resolve));
       if (leave === null) await page.close({ runBeforeUnload: true });
       else await page.evaluate(`void setTimeout(() => ${leave})`);
-      const dialog = await asked;
+      const dialog = await confirmDialog;
       assert.equal(dialog.type(), 'beforeunload', String(leave));
       await dialog.dismiss();
       assert.equal(await name().inputValue(), 'Oak armchair');
@@ -107,9 +107,9 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await name().fill('Oak armchair');
     const release = await hold('**/api/items/*');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    const held = await release.request;
+    const pendingRequest = await release.request;
     await page.getByLabel('Brand').fill('Nordwald');
-    await release.go(held);
+    await release.go(pendingRequest);
     await page.getByText(/^Version 2/).waitFor();
     assert.deepEqual(
       [await name().inputValue(), await page.getByLabel('Brand').inputValue()],
@@ -132,7 +132,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await heading('Items');
   });
 
-  it('asks for new items, rules, relevance settings, new keys, new projects and a new password', async () => {
+  it('asks for confirmation in all forms: items, rules, relevance settings, keys, projects and password', async () => {
     await open('/console/p/shop/items/new');
     await name().fill('Ash chair');
     await refusesToLeave('Changes to the new item are not saved.');
@@ -174,13 +174,13 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
       buffer: Buffer.from('id,sku,name,price,imgs,description\nlamp,L-1,Lamp,5,,\n'),
     };
     await page.locator('#import-file').setInputFiles(file);
-    const held = await release.request;
+    const pendingRequest = await release.request;
     await page.getByRole('link', { name: 'Items', exact: true }).click();
     await page
       .getByRole('dialog', { name: 'Stop the import?' })
       .getByRole('button', { name: 'Stay on this page' })
       .click();
-    await release.go(held);
+    await release.go(pendingRequest);
     await page.getByText('1 item created').waitFor();
     await page.getByRole('link', { name: 'Items', exact: true }).click();
     await heading('Items');
@@ -348,14 +348,14 @@ async function refusesToLeave(detail: string): Promise<void> {
 }
 
 async function refusesEscape(dialog: string, title: string, stay = 'Keep editing'): Promise<void> {
-  const asked = page.getByRole('dialog', { name: title });
+  const confirmDialog = page.getByRole('dialog', { name: title });
   await page.keyboard.press('Escape');
-  await asked.waitFor();
+  await confirmDialog.waitFor();
   // Browsers may close a dialog on repeated Escape without asking: it must reopen.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await asked.getByRole('button', { name: stay }).click();
-  await asked.waitFor({ state: 'detached' });
+  await confirmDialog.getByRole('button', { name: stay }).click();
+  await confirmDialog.waitFor({ state: 'detached' });
   await page.getByRole('dialog', { name: dialog }).waitFor();
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { RunningService, item } from '../support/service.ts';
 
-test('a project whose database is damaged is off, and keeps no other shop down', async () => {
+test('a project with a damaged database is unavailable, and other projects are served', async () => {
   await using service = await RunningService.start();
   const whole = await service.project('whole');
   const hurt = await service.project('hurt');
@@ -27,7 +27,7 @@ test('a project whose database is damaged is off, and keeps no other shop down',
     key: hurt,
   });
   assert.equal(`${off.status} ${off.body.code}`, '503 storage_failed');
-  assert.ok(!off.body.detail.includes(service.dataDir), 'no path reaches a client');
+  assert.ok(!off.body.detail.includes(service.dataDir), 'errors reveal no path');
   const ready = await service.ask<{ parts: { storage: { detail: string } } }>('GET', '/ready');
   assert.equal(ready.status, 200);
   assert.equal(ready.body.parts.storage.detail, 'open, except hurt');
@@ -44,7 +44,7 @@ test('a project whose database is damaged is off, and keeps no other shop down',
   );
   assert.equal((await service.ask('DELETE', '/admin/projects/whole', { headers })).status, 200);
   const none = await service.ask<{ parts: { storage: { detail: string } } }>('GET', '/ready');
-  assert.equal(none.status, 503, 'no request with a key is answered any more');
+  assert.equal(none.status, 503, 'all requests with a key fail');
   assert.equal(none.body.parts.storage.detail, 'No project can be opened: hurt');
   assert.equal((await service.ask('DELETE', '/admin/projects/hurt', { headers })).status, 200);
   assert.equal((await service.ask('GET', '/ready')).status, 200);

@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { refusal } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** A disk that is full, a folder that is read-only, and who may read the data. */
+/** A full disk, a read-only folder, and file permissions. */
 
 interface Ready {
   readonly ready: boolean;
@@ -17,7 +17,7 @@ interface Ready {
 
 const mountPoint = mkdtempSync(join(tmpdir(), 'vitrine-disk-'));
 const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', mountPoint]).status === 0;
-const needsMount = canMount ? {} : { skip: 'this user cannot mount a file system of its own' };
+const needsMount = canMount ? {} : { skip: 'this user cannot mount a file system' };
 const remount = (mode: 'ro' | 'rw'): unknown => execFileSync('mount', ['-o', `remount,${mode}`, mountPoint]);
 
 after(() => {
@@ -25,7 +25,7 @@ after(() => {
   rmSync(mountPoint, { recursive: true });
 });
 
-test('a data folder and its files are private to their owner, whatever their modes were', async () => {
+test('a data folder and its files are made private to their owner', async () => {
   await using service = await RunningService.start();
   const { dataDir } = service;
   const key = await service.project('shop');
@@ -54,7 +54,7 @@ test('a data folder and its files are private to their owner, whatever their mod
 });
 
 test(
-  'on a full disk a backup answers storage_failed and leaves nothing, and /ready says that writes fail',
+  'on a full disk a backup fails with storage_failed and leaves no files, and /ready reports failing writes',
   needsMount,
   async () => {
     await using service = await RunningService.start({ VITRINE_DATA: join(mountPoint, 'full') });
@@ -72,7 +72,7 @@ test(
     );
     const backup = await service.ask('POST', '/admin/backup', { body: { name: 'one' }, headers });
     assert.equal(refusal(backup), '503 storage_failed');
-    assert.ok(!JSON.stringify(backup.body).includes(mountPoint), 'no path reaches a client');
+    assert.ok(!JSON.stringify(backup.body).includes(mountPoint), 'errors reveal no path');
     assert.deepEqual(await readdir(join(mountPoint, 'full', 'backups')).catch(() => []), []);
     const data = Array.from({ length: 500 }, (_, i) => item(`i${i}`, { description: 'long '.repeat(500) }));
     const refused = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
@@ -81,7 +81,7 @@ test(
     assert.deepEqual([failing.status, failing.body.parts['writes']?.ready], [200, false]);
     assert.match(failing.body.parts['writes']!.detail, /full|no space/);
     await rm(fill);
-    assert.equal((await ready()).body.parts['writes']?.ready, true, 'a write is tried');
+    assert.equal((await ready()).body.parts['writes']?.ready, true, 'a write is attempted');
     assert.equal(
       (await service.ask('POST', '/admin/backup', { body: { name: 'one' }, headers })).status,
       201,
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'a folder that is read-only after a crash is served, says that writes fail, and takes no second process',
+  'a read-only folder is served after a crash, /ready reports failing writes, and a second process is rejected',
   needsMount,
   async () => {
     const data = { VITRINE_DATA: join(mountPoint, 'crashed') };
@@ -113,7 +113,7 @@ test(
       assert.equal(
         service.output.match(/modes in it cannot be changed/g)?.length ?? 0,
         0,
-        'its modes were right',
+        'the modes were already private',
       );
       remount('rw');
       await assert.rejects(RunningService.start(data), /another process has it/);
@@ -124,7 +124,7 @@ test(
   },
 );
 
-test('a folder whose modes cannot be changed is told once, and served', needsMount, async () => {
+test('a folder whose modes cannot be changed is logged once, and served', needsMount, async () => {
   const data = { VITRINE_DATA: join(mountPoint, 'open') };
   await using service = await RunningService.start(data);
   await service.project('shop');

@@ -10,10 +10,10 @@ import { openapiDocument } from '../../tools/openapi.ts';
 import { SchemaValues, type OpenApi } from '../support/schema-values.ts';
 import { root } from '../support/service.ts';
 
-/** What is written about the interface says what the code does, both ways. */
+/** The reference pages and the OpenAPI document match the code. */
 const read = (name: string): string => readFileSync(join(root, 'docs', 'reference', `${name}.md`), 'utf8');
 
-/** Rows of the tables whose first cell is code. */
+/** Table rows whose first cell is code. */
 function rows(text: string): string[][] {
   return text
     .split('\n')
@@ -31,7 +31,7 @@ const blocks = (text: string, kind: string): string[] =>
     body.split('\n').filter((line) => line !== ''),
   );
 
-test('docs/reference/errors.md lists every error with its status, title and way out', () => {
+test('docs/reference/errors.md lists every error with its status, title and hint', () => {
   const expected = Object.entries(errorKinds).map(([code, { status, title, hint }]) => [
     `\`${code}\``,
     String(status),
@@ -41,7 +41,7 @@ test('docs/reference/errors.md lists every error with its status, title and way 
   assert.deepEqual(rows(read('errors')), expected);
 });
 
-test('docs/reference/limits.md lists every limit with its value, what it bounds and what is beyond', () => {
+test('docs/reference/limits.md lists every limit with its value, its scope and its effect', () => {
   const documented = rows(read('limits'));
   assert.deepEqual(
     documented.map(([name, value]) => [name, value]),
@@ -65,7 +65,7 @@ test('docs/reference/configuration.md lists every variable with its default', ()
   assert.throws(() => readConfig({ VITRINE_PROT: '1' }), /VITRINE_PROT/);
 });
 
-test('docs/reference/filters.md has examples that parse, and others that do not', () => {
+test('docs/reference/filters.md has valid examples that parse and invalid ones that do not', () => {
   const text = read('filters');
   const [good, bad] = [blocks(text, 'filter'), blocks(text, 'no-filter')];
   assert.ok(good.length > 5 && bad.length > 5);
@@ -86,12 +86,12 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-test('docs/reference/http.md has a section for each operation, and for nothing else', () => {
+test('docs/reference/http.md has exactly one section per operation', () => {
   const sections = [...read('http').matchAll(/^### (.+)$/gm)].map(([, name]) => name);
   assert.deepEqual(new Set(sections), new Set(operations.map(({ name }) => name)));
 });
 
-test('docs/reference/http.md names each parameter of each operation', () => {
+test('docs/reference/http.md documents each parameter of each operation', () => {
   const text = read('http');
   for (const { name, operation } of operations) {
     const body = operation.requestBody?.content['application/json']?.schema['properties'] ?? {};
@@ -101,11 +101,11 @@ test('docs/reference/http.md names each parameter of each operation', () => {
   }
 });
 
-test('openapi.json is what the service would serve: `npm run openapi` writes it', async () => {
+test('openapi.json equals the document of the service (update with `npm run openapi`)', async () => {
   assert.equal(readFileSync(join(root, 'openapi.json'), 'utf8'), await openapiDocument());
 });
 
-test('openapi.json has schemas that compile, examples that are right, and no name twice', () => {
+test('openapi.json has schemas that compile, valid examples and unique names', () => {
   const values = new SchemaValues(document);
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     assert.doesNotThrow(() => values.complaint(schema, {}), name);

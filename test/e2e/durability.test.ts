@@ -6,18 +6,18 @@ import { test } from 'node:test';
 import { representative } from '../support/matrix.ts';
 import { item, root, RunningService } from '../support/service.ts';
 
-/** Every fourth one during an import. */
+/** Number of kills; every fourth one happens during an import. */
 const kills = representative(8, 20);
 const clients = 4;
-/** Lines of an import that is cut off: its first batch is stored, its second one waits for more. */
+/** Lines of an interrupted import: the first batch is stored, the second one is incomplete. */
 const tornLines = 1_400;
 const project = 'shop';
 
-/** What one client knows of its own writes. Only this client writes these ids. */
+/** The expected state of one client's items. Only this client writes these ids. */
 interface Knowledge {
-  /** Acknowledged state of each item: its name, or null where it was deleted. */
+  /** Acknowledged state of each item: its name, or null if deleted. */
   readonly items: Map<string, { name: string | null; _id: string }>;
-  /** The write that had no answer when the process was killed: either state may be there afterwards. */
+  /** The unacknowledged write at the time of the kill, which may be stored or not. */
   unanswered: { id: string; name: string | null } | null;
   events: Set<string>;
   unansweredEvents: string[];
@@ -49,12 +49,12 @@ class Client {
     this.#name = name;
   }
 
-  /** Writes until the service is gone. */
+  /** Writes until the service is killed. */
   async writeUntilDead(): Promise<void> {
     try {
       for (;;) await this.#write(this.#turn++);
     } catch (error) {
-      // `fetch failed`, or an answer that was cut off: the process was killed.
+      // `fetch failed` or a truncated reply: the process was killed.
       if (error instanceof assert.AssertionError) throw error;
     }
   }
@@ -115,7 +115,7 @@ class Client {
   }
 }
 
-test(`every acknowledged write survives kill -9, ${kills} times`, async (t) => {
+test(`every acknowledged write survives SIGKILL, ${kills} times`, async (t) => {
   await using service = await RunningService.start();
   const key = await service.project(project);
   const all = Array.from({ length: clients }, (_, at) => new Client(service, key, `c${at}`));
@@ -145,11 +145,11 @@ test(`every acknowledged write survives kill -9, ${kills} times`, async (t) => {
   assert.equal(lost, 0);
 });
 
-/** Compares everything there is with what the clients know. Returns how many acknowledged writes are not there. */
+/** Compares the stored items with the expected state. Returns the number of lost writes. */
 async function checkAll(service: RunningService, key: string, all: readonly Client[]): Promise<number> {
   const listed = await everyPage(service, key, `/api/items?project=${project}`);
   const own = listed.items.filter(({ id }) => id.startsWith('c'));
-  assert.equal(new Set(listed.items.map(({ id }) => id)).size, listed.items.length, 'an item is there twice');
+  assert.equal(new Set(listed.items.map(({ id }) => id)).size, listed.items.length, 'an item is duplicated');
   assert.equal(new Set(listed.items.map(({ _id }) => _id)).size, listed.items.length);
   assert.equal(listed.total, listed.items.length);
   const byId = new Map(own.map((one) => [one.id, one]));
@@ -162,7 +162,7 @@ async function checkAll(service: RunningService, key: string, all: readonly Clie
       if (there !== undefined && name !== null && known.unanswered?.id !== id) assert.equal(there._id, _id);
     }
   }
-  // Search knows what is listed, and nothing else; both have the same words.
+  // Search finds exactly the listed items.
   const browsed = await everyPage(service, key, `/search/${project}?q=`);
   assert.deepEqual(sorted(browsed.items), sorted(listed.items));
   for (const one of own.slice(0, 5)) {
@@ -180,7 +180,7 @@ async function checkAll(service: RunningService, key: string, all: readonly Clie
   return lost;
 }
 
-/** Events that were acknowledged are duplicates now; one that was cut off is whole or not there. */
+/** Acknowledged events must count as duplicates; an interrupted batch is stored completely or not at all. */
 async function checkEvents(service: RunningService, key: string, client: Client): Promise<number> {
   const { known } = client;
   const send = async (ids: readonly string[]): Promise<number> => {
@@ -203,7 +203,7 @@ async function checkEvents(service: RunningService, key: string, client: Client)
   return lost;
 }
 
-/** What became of the unanswered write is known now. */
+/** Adopts the observed state of the unacknowledged write. */
 function adopt(client: Client, byId: ReadonlyMap<string, { _id: string; name: string }>): void {
   const { unanswered, items } = client.known;
   if (unanswered === null) return;
@@ -212,7 +212,7 @@ function adopt(client: Client, byId: ReadonlyMap<string, { _id: string; name: st
   client.known.unanswered = null;
 }
 
-/** An import that the kill interrupts. Resolves with the number of lines that its task called stored. */
+/** Starts an import that the kill interrupts. Resolves to the number of lines that its task reported as stored. */
 async function tornImport(service: RunningService, key: string, kill: number): Promise<number> {
   const line = (at: number): string =>
     `${JSON.stringify(item(`import${kill}-${at}`, { name: `imported sofa ${kill}` }))}\n`;
@@ -223,7 +223,7 @@ async function tornImport(service: RunningService, key: string, kill: number): P
   upload.on('error', () => undefined);
   let stored = 0;
   for (let at = 0; at < tornLines; at++) upload.write(line(at));
-  // The body stays open: the import waits for more until the kill.
+  // The body stays open, so that the import runs until the kill.
   for (;;) {
     const path = `/api/tasks/import${kill}?project=${project}`;
     const task = await service
@@ -247,7 +247,7 @@ async function checkImport(
   const { body } = await service.ask<Listed>('GET', `/search/${project}?limit=0&q=${query}`, { key });
   assert.ok(body.total >= stored, `${stored} were reported as stored, ${body.total} are found`);
   const headers = await service.signIn();
-  // The listing of the next rounds stays short.
+  // Keeps the listing short in the next rounds.
   const found = await everyPage(service, key, `/search/${project}?q=${query}`);
   for (const { _id, id } of found.items) {
     if (id.startsWith('import'))
@@ -255,7 +255,7 @@ async function checkImport(
   }
 }
 
-/** All items of a listing, page by page. */
+/** Reads all pages of a listing. */
 async function everyPage(service: RunningService, key: string, path: string): Promise<Listed> {
   const items: Listed['items'] = [];
   for (;;) {
@@ -269,7 +269,7 @@ function sorted(items: Listed['items']): string[] {
   return items.map(({ id, name, _version }) => `${id} ${name} ${_version}`).sort();
 }
 
-test('SIGTERM under load answers what has begun, loses nothing, and ends with status 0', async () => {
+test('SIGTERM under load completes requests in progress, loses nothing, and exits with status 0', async () => {
   await using service = await RunningService.start();
   const key = await service.project(project);
   const acknowledged: string[] = [];
@@ -287,7 +287,7 @@ test('SIGTERM under load answers what has begun, loses nothing, and ends with st
         if (status === 201) acknowledged.push(id);
         else return;
       } catch (error) {
-        // Only once it was asked to stop may a connection be refused.
+        // Connections may be refused only after the signal.
         assert.ok(stopping, String(error));
         return;
       }
@@ -316,7 +316,7 @@ test('SIGTERM under load answers what has begun, loses nothing, and ends with st
   );
 });
 
-test('SIGTERM during an import ends it with what was counted stored, and the process with status 0', async () => {
+test('SIGTERM during an import keeps the lines reported as stored, and exits with status 0', async () => {
   await using service = await RunningService.start();
   const key = await service.project(project);
   const upload = request(`${service.url}/api/items/import?project=${project}&task=t`, {
@@ -335,14 +335,14 @@ test('SIGTERM during an import ends it with what was counted stored, and the pro
   };
   while ((await progress()) < 500) await new Promise((resolve) => setTimeout(resolve, 10));
   const stored = await progress();
-  // A client that sends no more must not hold the stop up for ever.
+  // A stalled client must not block the shutdown forever.
   assert.equal(await service.stop('SIGTERM'), 0);
   await service.restart();
   const { body } = await service.ask<Listed>('GET', `/api/items?project=${project}&limit=1`, { key });
   assert.ok(body.total >= stored, `${stored} were counted, ${body.total} are there`);
 });
 
-test('a second process on the same folder refuses with a clear line', async () => {
+test('a second process on the same folder exits with an error message', async () => {
   await using service = await RunningService.start();
   const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', VITRINE_DATA: service.dataDir, VITRINE_DEMO: 'off' },

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { refusal, type Found } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** Facets over HTTP, in an address and in a body. */
+/** Facets over HTTP, in a query and in a body. */
 let service: RunningService;
 let key = '';
 
@@ -43,7 +43,7 @@ const post = (body: object) =>
 const shown = (facet: Facet | undefined) =>
   facet?.values.map(({ value, count }) => `${value} ${count}`).join();
 
-/** The facets of a request that may be written as an address and as a body. */
+/** The facets of a request, sent both as query and as body. */
 async function both(query: Record<string, string>, body: object): Promise<Readonly<Record<string, Facet>>> {
   const [inAddress, inBody] = [await get(query), await post(body)];
   assert.equal(inAddress.status, 200, JSON.stringify(inAddress.body));
@@ -51,7 +51,7 @@ async function both(query: Record<string, string>, body: object): Promise<Readon
   return inAddress.body.facets as Readonly<Record<string, Facet>>;
 }
 
-test('facets are ordered by count or by value, limited, and cut at a least count', async () => {
+test('facets are ordered by count or by value, with a limit and a minimum count', async () => {
   const { brand, color } = await both(
     { facets: 'brand(limit=2,order=value),color(minCount=3)' },
     {
@@ -66,7 +66,7 @@ test('facets are ordered by count or by value, limited, and cut at a least count
   assert.equal(shown(color), 'red 3');
 });
 
-test('facets count ranges of numbers and of dates, from included and to excluded', async () => {
+test('facets count ranges of numbers and dates, with an inclusive start and an exclusive end', async () => {
   const { price, at } = await both(
     { facets: 'price(..10,10..50,50..100,100..),at(2026-01..2026-02,2026-02..)' },
     {
@@ -89,7 +89,7 @@ test('facets count ranges of numbers and of dates, from included and to excluded
   assert.deepEqual(at?.dates, { min: '2026-01-15T00:00:00.000Z', max: '2026-02-01T08:00:00.000Z', count: 3 });
 });
 
-test('facets count paths level by level, below a chosen one', async () => {
+test('facets count hierarchical values by level, below a selected value', async () => {
   const { category } = await both(
     { facets: 'category(path="shoes > Running")' },
     { facets: [{ field: 'category', path: 'shoes > Running' }] },
@@ -103,7 +103,7 @@ test('facets count paths level by level, below a chosen one', async () => {
   assert.equal(shown(category), 'Shoes > Running > Trail 1');
 });
 
-test('a disjunctive facet is counted without the conditions on it alone, in one request', async () => {
+test('a disjunctive facet ignores only the conditions on its own field', async () => {
   const filters = 'brand:Nike AND color IN [red, blue] AND NOT color:green AND price < 90';
   const facets = await both(
     { filters, facets: 'brand,color', disjunctive: 'brand' },
@@ -115,13 +115,13 @@ test('a disjunctive facet is counted without the conditions on it alone, in one 
   assert.equal(shown(brand as Facet), 'Nike 2,Citroën 1,Puma 1');
 });
 
-test('`*` chooses facets by what is found, and leaves out what names an item', async () => {
+test('`*` selects facets by the result and excludes identifiers', async () => {
   const facets = await both({ facets: '*:3' }, { facets: [{ field: '*', count: 3 }] });
   assert.deepEqual(Object.keys(facets), ['brand', 'color']);
   assert.deepEqual(Object.keys((await get({ facets: '*', filters: 'brand:Nike' })).body.facets), []);
 });
 
-test('facets count products where their variants are listed as one', async () => {
+test('facets count products when variants are grouped', async () => {
   const variants = [
     item('v1', { name: 'Sandal', groupId: 'g', color: 'green', price: 20 }),
     item('v2', { name: 'Sandal', groupId: 'g', color: 'green', price: 22 }),
@@ -143,7 +143,7 @@ test('facets count products where their variants are listed as one', async () =>
     await service.ask('DELETE', `/api/items/${String(id)}?by=id&project=shop`, { key });
 });
 
-test('what is wrong with a facet is told with its place', async () => {
+test('an invalid facet is rejected with its path', async () => {
   const wrong: [query: Record<string, string>, place: string][] = [
     [{ facets: 'brand,color(what)' }, 'facets[1]'],
     [{ facets: 'price(5..1)' }, 'facets[0].ranges[0]'],
@@ -169,7 +169,7 @@ test('what is wrong with a facet is told with its place', async () => {
   assert.equal(refusal(await post({ facets: [{}] })), '400 invalid_request facets[0]');
 });
 
-test('POST /search/:project/facets/:field finds values by their words, and by typos where there are none', async () => {
+test('POST /search/:project/facets/:field finds values by their words, and by fuzzy matches without exact ones', async () => {
   const values = async (facetQuery: string) =>
     (await service.ask('POST', '/search/shop/facets/brand', { key, body: { facetQuery } })).body;
   assert.deepEqual(await values('citroe'), {
@@ -182,7 +182,7 @@ test('POST /search/:project/facets/:field finds values by their words, and by ty
   assert.deepEqual(await values('zzzz'), { values: [], distinct: 0, fallback: null });
 });
 
-test('a number and its text are one value of a facet, as they are to a filter', async () => {
+test('a number and its text are one facet value, as in filters', async () => {
   const shoes = [38, '38', [38, '38'], 39, '38 wide'].map((size, i) =>
     item(`shoe-${i}`, { size, ...(i < 2 ? { groupId: 'shoe' } : {}) }),
   );

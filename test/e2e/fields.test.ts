@@ -15,7 +15,7 @@ import {
 import { RunningService, item, root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** `fields`: which fields of an item come back, in every reply that has items. */
+/** The `fields` parameter, in every reply with items. */
 let service: RunningService;
 let key = '';
 const lemon = join(root, 'demo', 'pictures', 'lemon.jpg');
@@ -37,11 +37,11 @@ after(() => service[Symbol.asyncDispose]());
 
 const get = <T>(path: string) => service.ask<T>('GET', path, { key });
 const post = <T>(path: string, body: unknown) => service.ask<T>('POST', path, { key, body });
-/** The shop's own fields that each item of a reply has. */
+/** The names of the shop's fields in each item of a reply. */
 const own = (items: readonly object[]): string[][] =>
   items.map((one) => Object.keys(one).filter((name) => !name.startsWith('_')));
 
-test('GET /search returns only the fields that `fields` names, with `id` and those of the service', async () => {
+test('GET /search returns only the requested `fields`, `id` and the fields of the service', async () => {
   const { body } = await get<Found>('/search/shop?q=lemon&fields=name,specs.weight,stores.city,nosuch');
   const [found] = body.items;
   const { _id, _version, _createdAt, _updatedAt, _score, _highlights, ...rest } = found as Item & Sent;
@@ -56,7 +56,7 @@ test('GET /search returns only the fields that `fields` names, with `id` and tho
   assert.equal('warnings' in body, false);
 });
 
-test('POST /search takes `fields` as a list and as the text with commas, and [] for no field', async () => {
+test('POST /search accepts `fields` as a list or comma-separated text, and [] for no field', async () => {
   for (const [fields, expected] of [
     [
       ['name', 'price'],
@@ -70,7 +70,7 @@ test('POST /search takes `fields` as a list and as the text with commas, and [] 
   }
 });
 
-test('All fields come back without `fields`, with an empty one and with `*`', async () => {
+test('all fields are returned without `fields`, with an empty text and with `*`', async () => {
   const all = await get<Found>('/search/shop?q=lemon');
   for (const query of ['&fields=', '&fields=*', '&fields=name,*']) {
     const { body } = await get<Found>(`/search/shop?q=lemon${query}`);
@@ -80,14 +80,14 @@ test('All fields come back without `fields`, with an empty one and with `*`', as
   assert.deepEqual(inBody.body.items, all.body.items);
 });
 
-test('`_highlights` has the default fields only as far as they come back, and those asked for in any case', async () => {
+test('`_highlights` has the returned default fields, and all explicitly requested ones', async () => {
   const marked = async (query: string): Promise<unknown> =>
     (await get<Found>(`/search/shop?q=lemon&${query}`)).body.items[0]?.['_highlights'];
   assert.equal(await marked('fields=price'), undefined);
   assert.deepEqual(await marked('fields=price&highlight=name'), { name: 'Yellow <em>lemon</em>' });
 });
 
-test('`fields` holds for the further variants of a product, and in each of several searches by its own', async () => {
+test('`fields` applies to grouped variants, and separately to each of several searches', async () => {
   const { body } = await get<Found>('/search/shop?q=lime&variants=5&fields=name');
   const [product] = body.items;
   const variants = product?.['_variants'] as { count: number; items: Item[] };
@@ -105,7 +105,7 @@ test('`fields` holds for the further variants of a product, and in each of sever
   assert.match(counts[2] ?? '', /specs/);
 });
 
-test('POST /image-search returns the fields that the address or the body names', async () => {
+test('POST /image-search accepts `fields` in the query and in the body', async () => {
   await until('The pictures were not found', async () => {
     const found = await post<Found>('/image-search/shop', { uploaded_file: photo });
     return found.body.total > 0;
@@ -115,7 +115,7 @@ test('POST /image-search returns the fields that the address or the body names',
   for (const { body } of [inBody, inAddress]) assert.deepEqual(own(body.items)[0], ['id', 'name']);
 });
 
-test('Every list of recommendations returns only the fields that `fields` names', async () => {
+test('all recommendation lists return only the requested `fields`', async () => {
   for (const [path, body] of [
     ['/reco/user-recommendations', { user: 'u' }],
     ['/reco/fbt', { item: 'lemon' }],
@@ -140,7 +140,7 @@ test('Every list of recommendations returns only the fields that `fields` names'
   }
 });
 
-test('Reading, listing and writing items return only the fields that `fields` names', async () => {
+test('reading, listing and writing items return only the requested `fields`', async () => {
   const { body } = await get<Listing>('/api/items?fields=price');
   assert.deepEqual(own(body.items).join(' '), 'id,price id,price id,price');
   const one = await get<{ item: Item; pictures: unknown[] }>(
@@ -162,7 +162,7 @@ test('Reading, listing and writing items return only the fields that `fields` na
   assert.deepEqual(own(added.body.items), [['id']]);
 });
 
-test('The SDK takes `fields` in bodies and addresses, an empty list too', async () => {
+test('the SDK sends `fields` in bodies and queries, including an empty list', async () => {
   const client = createClient({ url: service.url, key });
   const fields = ['name', 'specs.weight'];
   const found = await client.search('shop', { q: 'lemon', fields });
@@ -181,7 +181,7 @@ test('The SDK takes `fields` in bodies and addresses, an empty list too', async 
     assert.deepEqual(own([one!]), [['id']]);
 });
 
-test('`fields` has limits, tested at n and n + 1', async () => {
+test('each limit of `fields` accepts n and rejects n + 1', async () => {
   const longest = 'f'.repeat(limits.fieldNameLengthMax);
   const most = Array.from({ length: limits.fieldsMax }, (_, at) => `f${at}`);
   for (const fields of [[longest], most]) {

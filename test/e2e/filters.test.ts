@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Problem, type Warned } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** Filters over HTTP: what each form of condition finds, and how a wrong one is told. */
+/** Filters over HTTP: the results of each kind of condition, and errors. */
 let service: RunningService;
 let key = '';
 
@@ -52,14 +52,14 @@ async function finds(filters: string, expected: readonly string[]): Promise<void
   assert.deepEqual([ids(body).sort(), body.total], [[...expected].sort(), expected.length], filters);
 }
 
-/** `filters` is refused at this place of it. */
+/** `filters` is rejected at this position. */
 async function refuses(filters: string, position: number): Promise<void> {
   const answer = await search(filters);
   assert.equal(refusal(answer), '400 invalid_filter filters', filters);
   assert.equal((answer.body as unknown as Problem)['position'], position, filters);
 }
 
-test('`list.{...}` finds items of which one element does it all', async () => {
+test('`list.{...}` finds items with one element that satisfies all conditions', async () => {
   await finds('variants.color:blue AND variants.size:XXL', ['coat', 'cape', 'hat']);
   await finds('variants.{color:blue AND size:XXL}', ['coat', 'hat']);
   await finds('variants.{color:blue AND size:XXL AND stock > 0}', ['hat']);
@@ -68,7 +68,7 @@ test('`list.{...}` finds items of which one element does it all', async () => {
   await finds('variants.{(color:red OR size:S) AND stock:2 TO 3}', ['coat', 'cape']);
 });
 
-test('dates compare as instants, a day or a month as the whole of it, and `now` is the time of the request', async () => {
+test('dates compare as instants, days and months as intervals, and `now` is the time of the request', async () => {
   await finds('releasedAt >= 2024-02-01', ['coat', 'sock']);
   await finds('releasedAt:2024-01 TO 2024-01', ['cape']);
   await finds('releasedAt <= 2024-01-31', ['cape']);
@@ -81,7 +81,7 @@ test('dates compare as instants, a day or a month as the whole of it, and `now` 
   await refuses('releasedAt > now-7parsecs', 13);
 });
 
-test('places are found in a circle and in a box, over the antimeridian too', async () => {
+test('geo points are found within a circle and a box, also across the antimeridian', async () => {
   await finds('location WITHIN 5km OF 59.36,18.06', ['coat']);
   await finds('location WITHIN 3km OF 59.36,18.06', []);
   await finds('location WITHIN 20100km OF 0,0', ['coat', 'cape']);
@@ -95,7 +95,7 @@ test('places are found in a circle and in a box, over the antimeridian too', asy
   await refuses('location IN BOX 5,0,4,0', 20);
 });
 
-test('`sort=distance(...)` orders by the nearest place and tells the way in metres', async () => {
+test('`sort=distance(...)` orders by the nearest geo point and returns the distance in metres', async () => {
   const sorted = async (sort: string) =>
     (await service.ask<Found>('GET', `/search/shop?sort=${encodeURIComponent(sort)}`, { key })).body.items;
   const near = await sorted('distance(location,59.33,18.06)');
@@ -115,7 +115,7 @@ test('`sort=distance(...)` orders by the nearest place and tells the way in metr
     );
 });
 
-test('a range may be written as facets write it, and a day or a month after a colon is the whole of it', async () => {
+test('ranges in the notation of facets are accepted, and a day or month after a colon is an interval', async () => {
   await finds('price:5..50', ['coat', 'cape', 'hat', 'sock']);
   await finds('price:..5', []);
   await finds('variants.{size:XXL AND stock:1..3}', ['cape']);
@@ -129,7 +129,7 @@ test('a range may be written as facets write it, and a day or a month after a co
   assert.equal('warnings' in body, false);
 });
 
-test('what a field of numbers can never equal is refused with a hint', async () => {
+test('a text that a numeric field can never equal is rejected with a hint', async () => {
   await refuses('price:cheap', 6);
   await refuses('brand:x AND variants.stock:5-50', 27);
   await refuses('variants.{color:blue AND stock:many}', 31);
@@ -139,7 +139,7 @@ test('what a field of numbers can never equal is refused with a hint', async () 
     (answer.body as unknown as Problem).detail,
     'filters must have a number, or a range such as 5..50, as variants.stock holds only numbers, not "5-50" at position 15',
   );
-  // Sizes are texts, whatever they look like.
+  // Sizes are texts, even if they look like numbers.
   const data = { data: [item('shoe', { size: 46 })], project: 'shop' };
   assert.equal((await service.ask('POST', '/api/items', { key, body: data })).status, 201);
   await finds('size:wide', []);
@@ -147,7 +147,7 @@ test('what a field of numbers can never equal is refused with a hint', async () 
   assert.equal((await service.ask('DELETE', '/api/items/shoe?by=id', { key })).status, 200);
 });
 
-test('a condition that no item can satisfy is told in warnings, wherever filters are', async () => {
+test('a condition that no item can satisfy gives a warning in all operations with filters', async () => {
   const warned = async (filters: string): Promise<string[]> => {
     const answer = await search(filters);
     assert.equal(answer.status, 200, filters);
@@ -191,7 +191,7 @@ test('a condition that no item can satisfy is told in warnings, wherever filters
   assert.equal(none.body.warnings, undefined);
 });
 
-test('`list.{...}` that does not parse is told with its position, and nests at most 20 levels', async () => {
+test('an invalid `list.{...}` is rejected with its position, and the nesting limit is 20 levels', async () => {
   await refuses('variants.{color:blue', 20);
   await refuses('variants.{}', 10);
   await refuses('variants.{color:blue}}', 21);

@@ -7,8 +7,8 @@ import { RunningService, root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /**
- * A client that was written from the given interface alone: its paths, its parameter names, its header, its
- * fields, and nothing of what the service adds.
+ * A client of the specified interface only: its paths, parameter names, header and fields, without Vitrine's
+ * extensions.
  */
 let service: RunningService;
 let key = '';
@@ -32,7 +32,7 @@ const data = (id: string, name: string) => ({
   shelf: 'fruit',
 });
 
-test('POST /api/items adds items with the given fields', async () => {
+test('POST /api/items adds items with the specified fields', async () => {
   for (const [id, name] of [
     ['lemon', 'Yellow Lemon'],
     ['lime', 'Green Lime'],
@@ -62,7 +62,7 @@ test('GET /api/items lists them with limit, offset and project as strings', asyn
   assert.deepEqual(ids(all.body), ['lemon', 'lime', 'orange']);
 });
 
-test('PUT /api/items modifies an item by its _id, wherever the _id stands, with `data` as a string', async () => {
+test('PUT /api/items updates an item by _id in the path, query or body, with `data` as a string', async () => {
   const { body } = await service.ask<Listing>('GET', '/api/items', { key });
   const { _id } = body.items[0] as Item;
   const change = (price: number) => ({ data: JSON.stringify({ price }), project });
@@ -92,7 +92,7 @@ test('PUT /api/items without `data` changes nothing', async () => {
   assert.equal(answer.body.item.price, item.price);
 });
 
-test('GET /search/:project answers with searchId and items', async () => {
+test('GET /search/:project returns searchId and items', async () => {
   const { status, body } = await service.ask<Found>('GET', `/search/${project}?q=lemon`, { key });
   assert.equal(status, 200);
   assert.equal(typeof body.searchId, 'string');
@@ -101,7 +101,7 @@ test('GET /search/:project answers with searchId and items', async () => {
   assert.equal(everything.body.items.length, 3);
 });
 
-test('POST /image-search/:project takes uploaded_file in the body', async () => {
+test('POST /image-search/:project accepts uploaded_file in the body', async () => {
   const body = { uploaded_file: picture.slice(picture.indexOf(',') + 1) };
   // Pictures become findable in the background.
   await until('The pictures were not found', async () => {
@@ -120,7 +120,7 @@ const recommendations: [path: string, body: Record<string, unknown>, count: numb
 ];
 for (const [name, body, count] of recommendations) {
   for (const prefix of ['/rec', '/reco']) {
-    test(`POST ${prefix}/${name} answers with items before any event`, async () => {
+    test(`POST ${prefix}/${name} returns items before any event`, async () => {
       const answer = await service.ask<Recommended>('POST', `${prefix}/${name}`, {
         key,
         body: { index: project, ...body },
@@ -133,7 +133,7 @@ for (const [name, body, count] of recommendations) {
         assert.equal(typeof item._score, 'number');
       }
     });
-    test(`POST ${prefix}/${name} names each required parameter that is missing`, async () => {
+    test(`POST ${prefix}/${name} reports each missing required parameter`, async () => {
       for (const missing of ['index', ...Object.keys(body)]) {
         const { [missing]: _left, ...rest } = { index: project, ...body } as Record<string, unknown>;
         const answer = await service.ask('POST', `${prefix}/${name}`, { key, body: rest });

@@ -5,7 +5,7 @@ import { item, RunningService } from '../support/service.ts';
 
 const project = 'joined';
 
-test('whoever was joined is erased by any of their names, and nobody comes back with a restart', async () => {
+test('a merged user is erased by any of their ids, and stays erased after a restart', async () => {
   await using service = await RunningService.start();
   const key = await service.project(project);
   const ask = <T>(method: string, path: string, body?: unknown) =>
@@ -16,7 +16,7 @@ test('whoever was joined is erased by any of their names, and nobody comes back 
   const view = (who: Record<string, string>, id: string) => ({ type: 'view', item: id, ...who });
   const merge = (body: Record<string, string>) => ask('POST', '/api/users/merge', { project, ...body });
 
-  // By the name that was joined to another; round about; and a session stays with whom it came.
+  // Cases: a merged id, a circular merge, and a session that stays with its first user.
   const data = [
     view({ user: 'old' }, 'a'),
     view({ user: 'new' }, 'b'),
@@ -30,7 +30,11 @@ test('whoever was joined is erased by any of their names, and nobody comes back 
   await merge({ from: 'old', into: 'new' });
   await merge({ from: 'round', into: 'about' });
   await merge({ from: 'about', into: 'round' });
-  assert.deepEqual((await merge({ session: 's', into: 'first' })).body, { merged: true }, 'theirs already');
+  assert.deepEqual(
+    (await merge({ session: 's', into: 'first' })).body,
+    { merged: true },
+    'already linked to this user',
+  );
   assert.deepEqual((await merge({ session: 's', into: 'second' })).body, { merged: false });
   assert.deepEqual(new Set(await seenBy('new')), new Set(['a', 'b']));
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { refusal, type Problem, type Sent } from '../support/http.ts';
 import { RunningService } from '../support/service.ts';
 
-/** What a key with the scope `admin` may give and do: at most what it has itself. */
+/** A key with the scope `admin` can grant at most its own rights. */
 let service: RunningService;
 let session: Record<string, string> = {};
 
@@ -34,7 +34,7 @@ async function adminKey(wanted: Sent): Promise<CreatedKey> {
 
 const inHours = (hours: number): number => Date.now() + hours * 3_600_000;
 
-test('a key that expires makes keys that end no later', async () => {
+test('an expiring key creates only keys that expire no later', async () => {
   const expiresAt = inHours(2);
   const { key } = await adminKey({ projects: ['own'], expiresAt });
   assert.equal((await create(key, { projects: ['own'], expiresAt })).status, 201);
@@ -44,10 +44,14 @@ test('a key that expires makes keys that end no later', async () => {
     const { detail } = refused.body as unknown as Problem;
     assert.ok(detail.includes(new Date(expiresAt).toISOString()), detail);
   }
-  assert.equal((await create(null, { projects: ['own'] })).status, 201, 'a session ends, its keys need not');
+  assert.equal(
+    (await create(null, { projects: ['own'] })).status,
+    201,
+    'keys may outlive the session that created them',
+  );
 });
 
-test('a key with a rate makes keys of at most that rate', async () => {
+test('a key with a rate limit creates only keys with at most this limit', async () => {
   const { key } = await adminKey({ projects: ['own'], ratePerMinute: 1_000 });
   assert.equal((await create(key, { projects: ['own'], ratePerMinute: 1_000 })).status, 201);
   for (const ratePerMinute of [0, 1_001, undefined])
@@ -57,7 +61,7 @@ test('a key with a rate makes keys of at most that rate', async () => {
     );
 });
 
-test('a key for pages of some origins makes keys for these alone', async () => {
+test('a key with origins creates only keys with these origins', async () => {
   const origins = ['https://a.example', 'https://b.example'];
   const { key } = await adminKey({ projects: ['own'], origins });
   assert.equal((await create(key, { projects: ['own'], origins: ['https://b.example'] })).status, 201);
@@ -68,7 +72,7 @@ test('a key for pages of some origins makes keys for these alone', async () => {
     );
 });
 
-test('a key makes another key a server key only where it could have made it', async () => {
+test('a key changes another key to a server key only if it could create it', async () => {
   const maker = await adminKey({ projects: ['own'], expiresAt: inHours(2) });
   const { body: lasting } = await create(null, { projects: ['own'] });
   const change = (kind: string) =>
@@ -77,7 +81,7 @@ test('a key makes another key a server key only where it could have made it', as
   assert.equal((await change('web')).status, 200);
 });
 
-test('a key for one project administers nothing of another, whether or not that exists', async () => {
+test('a key for one project administers no other, and gets the same reply if the other does not exist', async () => {
   const { key } = await adminKey({ projects: ['own'] });
   const { body: foreign } = await create(null, { projects: ['other'] });
   const { body: both } = await create(null, { projects: ['own', 'other'] });

@@ -12,8 +12,8 @@ interface State {
 
 const path = '/api/projects/learning/recommender';
 
-/** Asks until the learning is over. */
-async function learnt(service: RunningService, key: string): Promise<State> {
+/** Polls until training is done. */
+async function trained(service: RunningService, key: string): Promise<State> {
   for (;;) {
     const { body } = await service.ask<State>('GET', path, { key });
     if (body.state !== 'learning') return body;
@@ -21,7 +21,7 @@ async function learnt(service: RunningService, key: string): Promise<State> {
   }
 }
 
-test('recommender: says what orders the lists, learns when it is told to, and keeps that', async () => {
+test('recommender: reports the ranking of the lists, trains on request, and keeps the result after a restart', async () => {
   await using service = await RunningService.start();
   const key = await service.project('learning', ['settings', 'events', 'recommend']);
   const data = Array.from({ length: 900 }, (_, at) => ({
@@ -38,10 +38,10 @@ test('recommender: says what orders the lists, learns when it is told to, and ke
   );
   const begun = await service.ask<State>('POST', `${path}/learn`, { key, body: {} });
   assert.deepEqual([begun.status, begun.body.state], [202, 'learning']);
-  const after = await learnt(service, key);
+  const after = await trained(service, key);
   assert.equal(after.last?.events, 900);
   assert.equal(after.last.chosen, after.ranking);
   await service.stop('SIGKILL');
   await service.restart();
-  assert.deepEqual(await learnt(service, key), after);
+  assert.deepEqual(await trained(service, key), after);
 });

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { ids, refusal, type Recommended } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** What a list may look like, and the lists of what somebody did. */
+/** List constraints, and lists of a visitor's own interactions. */
 let service: RunningService;
 let key = '';
 const shelf = [
@@ -51,7 +51,7 @@ const list = (name: string, body: Record<string, unknown>) =>
   service.ask<List>('POST', `/reco/${name}`, { key, body: { index: 'lists', limit: 100, ...body } });
 const send = (data: unknown) => service.ask('POST', '/api/events', { key, body: { project: 'lists', data } });
 
-test('a product is in a list once, never for one of its own variants, and not when it is sold out', async () => {
+test('a list has one variant per product, no variant of the anchor item, and nothing sold out', async () => {
   const like = ids((await list('similar', { item: 'sandal' })).body);
   assert.equal(like.filter((id) => id.startsWith('shoe')).length, 1);
   assert.ok(!like.includes('clog'));
@@ -67,7 +67,7 @@ test('a product is in a list once, never for one of its own variants, and not wh
   );
 });
 
-test('`filters` compare with the item that a list is about', async () => {
+test('`filters` can compare with the anchor item of a list', async () => {
   const filters = 'category:item.category AND price <= item.price';
   const cheaper = await list('similar', { item: 'shoe-40', filters, outOfStock: 'show' });
   assert.deepEqual(ids(cheaper.body).toSorted(), ['clog', 'sandal']);
@@ -82,7 +82,7 @@ test('`filters` compare with the item that a list is about', async () => {
   );
 });
 
-test('`caps` hold in the whole list and among places in a row, and `explain` says what they left out', async () => {
+test('`caps` apply to the whole list and to consecutive positions, and `explain` reports excluded items', async () => {
   const brandOf = new Map(shelf.map(({ id, brand }) => [id, brand]));
   const whole = await list('similar', { item: 'lamp', caps: [{ field: 'brand', max: 1 }], explain: true });
   const brands = ids(whole.body).map((id) => brandOf.get(id));
@@ -95,7 +95,7 @@ test('`caps` hold in the whole list and among places in a row, and `explain` say
   inRow.forEach((brand, at) => assert.notEqual(brand, inRow[at + 1], inRow.join()));
 });
 
-test('`minRelevance` gives a short list rather than another one', async () => {
+test('`minRelevance` shortens a list instead of filling it', async () => {
   const { body } = await list('similar', { item: 'sandal', minRelevance: 0.5 });
   assert.equal(body.fallback, null);
   const [first] = body.items;
@@ -103,7 +103,7 @@ test('`minRelevance` gives a short list rather than another one', async () => {
   assert.ok(!ids(body).includes('lamp'));
 });
 
-test('`rotation` lets what was shown in vain sink, and a click brings it back', async () => {
+test('`rotation` demotes items with impressions without a click, until a click', async () => {
   const ask = async (): Promise<string[]> =>
     ids((await list('similar', { item: 'sandal', user: 'r', rotation: 0.9, limit: 1 })).body);
   const [first] = await ask();
@@ -113,7 +113,7 @@ test('`rotation` lets what was shown in vain sink, and a click brings it back', 
   assert.deepEqual(await ask(), [first]);
 });
 
-test('recently-viewed, because-you-viewed, buy-again and popular answer from what just happened', async () => {
+test('recently-viewed, because-you-viewed, buy-again and popular include the latest events', async () => {
   assert.deepEqual(ids((await list('recently-viewed', { user: 'v' })).body), []);
   assert.deepEqual(ids((await list('buy-again', { user: 'v' })).body), []);
   assert.notDeepEqual(ids((await list('because-you-viewed', { user: 'v' })).body), []);
@@ -138,7 +138,7 @@ test('recently-viewed, because-you-viewed, buy-again and popular answer from wha
   assert.deepEqual(ids(popular.body), ['sock']);
 });
 
-test('`bought` takes what the user bought in or out', async () => {
+test('`bought` includes or excludes the user’s purchases', async () => {
   const has = async (name: string, bought?: boolean): Promise<boolean> => {
     const { body } = await list(name, {
       user: 'v',
@@ -155,7 +155,7 @@ test('`bought` takes what the user bought in or out', async () => {
   assert.equal(await has('user-recommendations', false), false);
 });
 
-test('many sessions from one address make no trend, and the address is kept nowhere', async () => {
+test('many sessions from one address do not affect trends, and the address is not stored', async () => {
   const address = '203.0.113.77';
   const visits = (item: string, count: number, from: (visit: number) => object) =>
     Array.from({ length: count }, (_, visit) => ({
@@ -186,7 +186,7 @@ test('many sessions from one address make no trend, and the address is kept nowh
   await service.restart();
 });
 
-test('many sessions from one browser make no trend, whatever addresses they name', async () => {
+test('many sessions from one browser do not affect trends, whatever `address` contains', async () => {
   const project = 'pages';
   const server = await service.project(project);
   const shown = ['watch', 'ring', 'belt', 'scarf'].map((id) => item(id));
@@ -213,12 +213,12 @@ test('many sessions from one browser make no trend, whatever addresses they name
   };
   assert.equal(await observed('watch', { key: made.body.key, headers: { origin } }), 5);
   assert.equal(await observed('ring', { key: made.body.key }), 5);
-  // A key of a server in a page, and a server that names where its visitors came from.
+  // A server key used in a page, and a server that sends its visitors' addresses.
   assert.equal(await observed('belt', { key: server, headers: { origin } }), 5);
   assert.equal(await observed('scarf', { key: server }), 40);
 });
 
-test('each parameter of a list is refused where it is wrong, with its place', async () => {
+test('each invalid parameter of a list is rejected with its path', async () => {
   for (const [sent, expected] of [
     [{ caps: 'brand' }, 'caps'],
     [{ caps: [{ field: 'brand' }] }, 'caps[0].max'],

@@ -8,7 +8,7 @@ import { vitrine } from '../support/command-line.ts';
 import { refusal } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** Databases that are missing, or belong elsewhere, are noticed: none is created again, and none is served for another. */
+/** Missing and misplaced databases are detected: none is recreated, and none is served in place of another. */
 
 interface Shops {
   readonly service: RunningService;
@@ -42,7 +42,7 @@ async function doctor(folder: string) {
   return { status: ran.status, problems };
 }
 
-test('a project whose database is missing is refused with the name of the file, until it is put back or deleted', async () => {
+test('requests to a project without its database fail with the file name, until it is restored or the project deleted', async () => {
   const both = await shops(['shop', 'rest']);
   await using service = both.service;
   const file = fileOf(service, 'shop');
@@ -58,7 +58,7 @@ test('a project whose database is missing is refused with the name of the file, 
   assert.deepEqual(
     (await readdir(join(service.dataDir, 'projects'))).filter((name) => name === 'shop.db'),
     [],
-    'it is not created again',
+    'it is not recreated',
   );
   await service.stop();
   await rename(`${file}.away`, file);
@@ -72,7 +72,7 @@ test('a project whose database is missing is refused with the name of the file, 
   assert.equal((await service.ask('POST', '/admin/projects', { body: { id: 'shop' }, headers })).status, 201);
 });
 
-test('another project’s database is not served in place of a project’s own, and survives its deletion', async () => {
+test('another project’s database is not served under a project’s name, and survives its deletion', async () => {
   const both = await shops(['shop', 'rest']);
   await using service = both.service;
   await copyFile(fileOf(service, 'rest'), fileOf(service, 'shop'));
@@ -85,7 +85,7 @@ test('another project’s database is not served in place of a project’s own, 
   assert.ok((await readdir(join(service.dataDir, 'projects'))).includes('shop.db.foreign'));
 });
 
-test('a database of another data folder, or of an earlier project of the same id, is not served', async () => {
+test('a database of another data folder, or of an earlier project with the same id, is not served', async () => {
   const one = await shops(['shop']);
   await using service = one.service;
   const other = await shops(['shop']);
@@ -104,17 +104,17 @@ test('a database of another data folder, or of an earlier project of the same id
   assert.match((await doctor(service.dataDir)).problems.join('\n'), /it is of an earlier project of this id/);
 });
 
-test('a start without the list of projects, or with another one, is refused with its name', async () => {
+test('a start fails with a missing or empty control database, and that of another folder does not adopt the projects', async () => {
   const one = await shops(['shop']);
   await using service = one.service;
   const control = join(service.dataDir, 'vitrine.db');
   await rename(control, `${control}.away`);
   await assert.rejects(service.restart(), /vitrine\.db \(the list of projects and keys\) is missing/);
   assert.equal((await doctor(service.dataDir)).status, 1);
-  await assert.rejects(readFile(control), 'it is not created again');
+  await assert.rejects(readFile(control), 'it is not recreated');
   await writeFile(control, '');
   await assert.rejects(service.restart(), /vitrine\.db is not the list of the projects that are there/);
-  assert.equal((await readFile(control)).length, 0, 'it is not filled');
+  assert.equal((await readFile(control)).length, 0, 'the file stays empty');
   await using empty = (await shops([])).service;
   await copyFile(join(empty.dataDir, 'vitrine.db'), control);
   assert.match(
@@ -131,7 +131,7 @@ test('a start without the list of projects, or with another one, is refused with
   assert.equal(await served(one, 'shop'), 'of-shop');
 });
 
-test('a start that was interrupted while databases got the identity of their folder is continued by the next', async () => {
+test('an interrupted assignment of folder identities to databases is completed at the next start', async () => {
   const both = await shops(['rest', 'shop']);
   await using service = both.service;
   const control = join(service.dataDir, 'vitrine.db');
@@ -148,7 +148,7 @@ test('a start that was interrupted while databases got the identity of their fol
   withoutIdentity(fileOf(service, 'shop'));
   assert.deepEqual(await doctor(service.dataDir), { status: 0, problems: [] });
   {
-    // As a full disk would, a database that cannot be written to ends the start, before the list has the identity.
+    // As on a full disk, a database without write access aborts the start before the control database has the identity.
     using held = new DatabaseSync(fileOf(service, 'shop'));
     held.exec('BEGIN IMMEDIATE');
     await assert.rejects(service.restart(), /projects\/shop\.db could not be given the identity/);
@@ -157,13 +157,13 @@ test('a start that was interrupted while databases got the identity of their fol
   assert.equal(await served(both, 'shop'), 'of-shop');
   assert.equal(await served(both, 'rest'), 'of-rest');
   await service.stop();
-  // A stamped database that the list does not name is another folder's.
+  // A database with an identity, but unknown to the control database, belongs to another folder.
   interrupt();
   await rename(fileOf(service, 'shop'), fileOf(service, 'moved'));
   await assert.rejects(service.restart(), /vitrine\.db is not the list of the projects that are there/);
 });
 
-test('restore refuses a backup that is not whole before it writes anything, and doctor says why', async () => {
+test('restore rejects an incomplete backup before any write, and doctor reports the reason', async () => {
   const both = await shops(['shop', 'rest']);
   await using service = both.service;
   await service.restart();
@@ -208,7 +208,7 @@ test('restore refuses a backup that is not whole before it writes anything, and 
       const ran = await vitrine(['restore', folder, '--data', into, '--json']);
       assert.equal(ran.status, 1, String(what));
       assert.match((JSON.parse(ran.stdout) as { error: string }).error, what);
-      await assert.rejects(readdir(into), { code: 'ENOENT' }, 'nothing is written');
+      await assert.rejects(readdir(into), { code: 'ENOENT' }, 'restore writes nothing');
       assert.equal((await doctor(folder)).status, 1, String(what));
     }
     const bare = join(work, 'bare');
@@ -218,7 +218,11 @@ test('restore refuses a backup that is not whole before it writes anything, and 
       (await vitrine(['restore', bare, '--data', join(work, 'x')])).stderr,
       /has no manifest\.json.* copy vitrine\.db and the folder projects from it into an empty folder, and check that with `vitrine doctor`/,
     );
-    assert.deepEqual(await doctor(bare), { status: 0, problems: [] }, 'which is what there is without it');
+    assert.deepEqual(
+      await doctor(bare),
+      { status: 0, problems: [] },
+      'without the manifest, the databases are consistent',
+    );
     const restored = join(work, 'restored');
     assert.equal((await vitrine(['restore', body.folder, '--data', restored])).status, 0);
     assert.deepEqual(await doctor(restored), { status: 0, problems: [] });
@@ -227,7 +231,7 @@ test('restore refuses a backup that is not whole before it writes anything, and 
   }
 });
 
-test('doctor changes nothing, and refuses a folder that is in use or is none', async () => {
+test('doctor is read-only, and rejects a folder in use and an invalid folder', async () => {
   const one = await shops(['shop']);
   await using service = one.service;
   const names = async (): Promise<string[]> => (await readdir(service.dataDir, { recursive: true })).sort();

@@ -6,10 +6,10 @@ import { readGauge } from '../support/metrics.ts';
 import { item, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** What a running service keeps in memory of single writes. */
+/** Memory of a running service after single writes. */
 const products = 22_000;
 const warmUpdates = 2_000;
-/** Each of a product of its own. */
+/** Each update is of a different product. */
 const updates = 20_000;
 const growthBytesMax = 60 * 1024 * 1024;
 
@@ -27,22 +27,22 @@ suite('memory of a running service', () => {
     await service[Symbol.asyncDispose]();
   });
 
-  test(`${updates} single updates beside searches leave the memory outside the heap as it was`, async () => {
+  test(`${updates} concurrent single updates and searches do not increase external memory`, async () => {
     const outside = (): Promise<number> => readGauge(service.url, 'vitrine_nodejs_external_memory_bytes');
     let sent = 0;
     const update = async (): Promise<void> => {
       const change = ++sent;
       const { id, ...fields } = product(change - 1, change);
       await ask('PUT', `/api/items/${String(id)}?by=id`, JSON.stringify({ project: 'shop', data: fields }));
-      // A reply of this size is cut from Node's pool, of which two fill one slab.
+      // Replies of this size come from Node's buffer pool, two per slab.
       if (change % 2 === 0) await ask('GET', `/search/shop?q=model${change % 200}&limit=20`);
     };
     await closedLoop(warmUpdates, 16, update);
     const atFirst = await outside();
     await closedLoop(updates, 16, update);
     assert.equal(sent, warmUpdates + updates);
-    // Garbage counts until it is collected, which more requests bring about.
-    await until(`more than ${growthBytesMax} bytes are kept of ${updates} updates`, async () => {
+    // Garbage counts until it is collected; more requests trigger a collection.
+    await until(`memory grew by more than ${growthBytesMax} bytes in ${updates} updates`, async () => {
       await closedLoop(400, 16, () => ask('GET', '/search/shop?q=model7&limit=20'));
       return (await outside()) - atFirst < growthBytesMax;
     });

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Item, type Recommended } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** Items without a price: kept by imports where the project allows it, and what every list makes of them. */
+/** Items without a price, in imports with `items.priceOptional`, and in search and recommendations. */
 let service: RunningService;
 let key = '';
 const settings = '/api/projects/shop/settings';
@@ -58,7 +58,7 @@ const csv = [
   ...lines.map(({ id, name, price, category }) => [id, name, price ?? '', category].join()),
 ].join('\n');
 
-test('an import refuses items without a price unless the setting items.priceOptional is on', async () => {
+test('an import rejects items without a price unless items.priceOptional is enabled', async () => {
   for (const [body, type, at] of [
     [ndjson, 'application/x-ndjson', 2],
     [csv, 'text/csv', 3],
@@ -82,7 +82,7 @@ test('an import refuses items without a price unless the setting items.priceOpti
   assert.deepEqual([body.item.price, body.item['sku'], body.item['imgs']], [null, 'open', []]);
 });
 
-test('POST /api/items needs a price whatever the setting says', async () => {
+test('POST /api/items requires a price regardless of the setting', async () => {
   for (const data of [
     { ...item('new'), price: null },
     { ...item('new'), price: undefined },
@@ -92,7 +92,7 @@ test('POST /api/items needs a price whatever the setting says', async () => {
   }
 });
 
-test('an item without a price passes no condition on it, and is last in either order', async () => {
+test('an item without a price matches no condition on it, and is last in both sort orders', async () => {
   assert.deepEqual(await matching('price >= 0'), ['cheap', 'dear']);
   assert.deepEqual(await matching('price:0 TO 100'), ['cheap', 'dear']);
   assert.deepEqual(await matching('price != 5'), ['asked', 'dear', 'open']);
@@ -112,7 +112,7 @@ test('an item without a price passes no condition on it, and is last in either o
   );
 });
 
-test('why-not names the condition that an item without a price fails', async () => {
+test('why-not names the price condition that excludes an item without a price', async () => {
   const path = '/search/shop/why-not?q=oak&item=open&filters=';
   const { body } = await service.ask<{ reasons: { code: string; text: string }[] }>(
     'GET',
@@ -125,7 +125,7 @@ test('why-not names the condition that an item without a price fails', async () 
   );
 });
 
-test('rules that speak of the price leave an item without one where it is', async () => {
+test('rules with price conditions do not move an item without a price', async () => {
   const rules = [{ id: 'cheap first', boost: 'price < 10' }];
   const put = await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules } });
   assert.equal(put.status, 200);
@@ -143,7 +143,7 @@ test('rules that speak of the price leave an item without one where it is', asyn
   await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules: [] } });
 });
 
-test('lists of recommendations hold items without a price, and compare with none', async () => {
+test('recommendation lists include items without a price, except with a price filter', async () => {
   const list = async (name: string, body: object): Promise<string[]> => {
     const { status, body: reply } = await service.ask<Recommended>('POST', `/reco/${name}`, {
       key,
@@ -161,7 +161,7 @@ test('lists of recommendations hold items without a price, and compare with none
     assert.deepEqual(await list(name, { item: 'open', filters: 'price <= item.price' }), []);
 });
 
-test('PUT takes a price away where the setting is on; switched off, what has none keeps working', async () => {
+test('PUT can remove a price while the setting is enabled; existing items stay valid when it is disabled', async () => {
   assert.equal((await change('dear', { price: null })).body.item.price, null);
   assert.equal((await change('dear', { price: 40 })).body.item.price, 40);
   assert.equal((await setOptional(null)).status, 200);
@@ -177,7 +177,7 @@ test('PUT takes a price away where the setting is on; switched off, what has non
   assert.deepEqual(await matching('NOT EXISTS price'), ['asked', 'open']);
 });
 
-test('settings of items name what is wrong with them', async () => {
+test('invalid item settings are rejected with their path', async () => {
   for (const [items, place] of [
     [{ priceOptional: 'yes' }, 'items.priceOptional'],
     [{ priceOptinal: true }, 'items.priceOptinal'],

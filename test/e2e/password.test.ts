@@ -10,7 +10,7 @@ const chosen = 'chosen in the console';
 
 let service: RunningService;
 
-// One folder for all tests: each begins with the password that is set, or resets it.
+// All tests share one folder. Each uses the current password or resets it.
 before(async () => {
   service = await RunningService.start();
 });
@@ -20,7 +20,7 @@ async function signInStatus(password: string): Promise<number> {
   return (await service.ask('POST', '/admin/session', { headers: consoleHeader, body: { password } })).status;
 }
 
-test('VITRINE_ADMIN_PASSWORD sets the first password only: later starts keep the one chosen in the console', async () => {
+test('VITRINE_ADMIN_PASSWORD sets only the initial password; later starts keep the one set in the console', async () => {
   const headers = await service.signIn();
   const body = { current: adminPassword, next: chosen };
   assert.equal((await service.ask('PUT', '/admin/password', { headers, body })).status, 200);
@@ -45,7 +45,7 @@ test('vitrine password reset prints a new password once and ends every session',
   assert.equal(await signInStatus(chosen), 401);
   assert.equal(await signInStatus(password), 201);
   assert.equal((await service.ask('GET', '/admin/session', { headers: session })).body['code'], 'signed_out');
-  assert.ok(!service.output.includes(password), 'it is not printed a second time');
+  assert.ok(!service.output.includes(password), 'the password is printed once');
   await service.stop();
   const ran = await vitrine(['password', 'reset', ...data]);
   assert.match(ran.stdout, /^New password +\S{16}\n/);
@@ -60,7 +60,7 @@ test('vitrine password reset reads the new password from stdin', async () => {
   assert.match(short.stderr, /^password must have 8 to /);
   const none = await vitrine(command, { input: '' });
   assert.deepEqual([none.status, none.stdout], [1, '']);
-  // Blanks within and around a password belong to it; the end of the line does not.
+  // Spaces belong to the password, the newline does not.
   const ran = await vitrine(command, { input: ' with blanks \r\nanother line\n' });
   assert.deepEqual([ran.status, ran.stderr], [0, '']);
   assert.ok(!ran.stdout.includes('with blanks'), ran.stdout);
@@ -69,12 +69,12 @@ test('vitrine password reset reads the new password from stdin', async () => {
   assert.equal(await signInStatus('with blanks'), 401);
 });
 
-test('vitrine password reset refuses a folder without a service, and one that has no password yet', async () => {
+test('vitrine password reset rejects a folder without a service, and one without a password', async () => {
   await service.stop();
   const nowhere = join(service.dataDir, 'nowhere');
   const missing = await asJson<{ error: string }>(['password', 'reset', '--data', nowhere], 1);
   assert.match(missing.error, /^Cannot reset the password of .*nowhere: /);
-  assert.equal(existsSync(nowhere), false, 'nothing is made there');
+  assert.equal(existsSync(nowhere), false, 'no folder is created');
   const empty = join(service.dataDir, 'empty');
   await asJson(['projects', 'create', 'shop', '--data', empty]);
   const unset = await asJson<{ error: string }>(['password', 'reset', '--data', empty], 1);

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('GET /search takes the language of the words, tells one that the project does not have, and refuses what is none', async () => {
+test('GET /search accepts a language, warns about one that is not enabled, and rejects an invalid one', async () => {
   const own = await service.project('toys', ['search', 'items:write', 'settings']);
   const put = await service.ask<{ task: { id: string } | null }>('PUT', '/api/projects/toys/settings', {
     key: own,
@@ -18,7 +18,7 @@ test('GET /search takes the language of the words, tells one that the project do
   });
   assert.equal(put.status, 200);
   const data = [item('car', { name: 'Die cast car' }), item('kit', { name: 'Cast resin kit with car' })];
-  await until('The words are not read anew', async () => {
+  await until('Reindexing did not finish', async () => {
     const { body } = await service.ask<{ task: unknown }>('GET', '/api/projects/toys/settings', { key: own });
     return body.task === null;
   });

@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('the first 200 of /ready means that a sign-in is answered', async () => {
+test('sign-in works as soon as /ready returns 200', async () => {
   const data = await mkdtemp(join(tmpdir(), 'vitrine-ready-'));
   const url = `http://127.0.0.1:${await freePort()}`;
   const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
@@ -62,11 +62,11 @@ test('the first 200 of /ready means that a sign-in is answered', async () => {
   }
 });
 
-test('a sign-in is answered while the disk takes no write, and /ready stays 200', async () => {
+test('sign-in works while writes fail, and /ready stays 200', async () => {
   await using service = await RunningService.start();
   const key = await service.project('shop');
   using disk = new DatabaseSync(join(service.dataDir, 'vitrine.db'));
-  // As a full disk does it: no write is taken, reads are.
+  // As on a full disk, writes fail and reads work.
   disk.exec('BEGIN IMMEDIATE');
   assert.equal((await service.ask('GET', '/ready')).status, 200);
   const headers = await service.signIn();
@@ -80,19 +80,19 @@ test('a sign-in is answered while the disk takes no write, and /ready stays 200'
   assert.equal((await service.ask('GET', '/admin/projects', { headers })).status, 401);
 });
 
-test('/ready is 503 and says why where the database of projects and keys cannot be read', async () => {
+test('/ready returns 503 with the reason if the control database cannot be read', async () => {
   await using service = await RunningService.start();
   await service.project('shop');
   await service.stop();
   await service.restart();
   assert.equal((await service.ask('GET', '/ready')).status, 200);
   const file = join(service.dataDir, 'vitrine.db');
-  // Overwritten in place: a file that is memory-mapped must not shrink.
+  // Overwritten in place, because a memory-mapped file must not shrink.
   await using handle = await open(file, 'r+');
   await handle.write(Buffer.alloc((await stat(file)).size, 7), 0, undefined, 0);
   await writeFile(`${file}-wal`, '');
   const { status, body } = await service.ask<Ready>('GET', '/ready');
   assert.deepEqual([status, body.ready, body.parts['storage']?.ready], [503, false, false]);
   assert.match(body.parts['storage']!.detail, /^The database of projects and keys cannot be read: /);
-  assert.ok(!body.parts['storage']!.detail.includes(service.dataDir), 'no path reaches a client');
+  assert.ok(!body.parts['storage']!.detail.includes(service.dataDir), 'the reply reveals no path');
 });

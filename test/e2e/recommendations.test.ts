@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { ids, refusal, type Recommended } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** Events, and the four lists that they change. */
+/** Events, and the four lists that depend on them. */
 let service: RunningService;
 const keys = new Map<string, string>();
 const shelf = [
@@ -46,7 +46,7 @@ const operations: [name: string, body: Record<string, unknown>, anchor: string |
 ];
 
 for (const [name, body, anchor] of operations) {
-  test(`${name}: with no event at all, content answers and says so`, async () => {
+  test(`${name}: without events, falls back to content and reports the fallback`, async () => {
     const answer = await list('lists', name, body);
     assert.equal(answer.status, 200);
     const expected = shelf.map(({ id }) => id).filter((id) => id !== anchor && id !== 'off');
@@ -60,7 +60,7 @@ for (const [name, body, anchor] of operations) {
     }
   });
 
-  test(`${name}: the next answer has counted an event`, async () => {
+  test(`${name}: the next list reflects an event`, async () => {
     const project = 'fresh';
     const before = await list(project, name, body);
     const type = name === 'fbt' ? 'purchase' : 'view';
@@ -73,7 +73,7 @@ for (const [name, body, anchor] of operations) {
     assert.notDeepEqual(shown(after.body), shown(before.body));
   });
 
-  test(`${name}: never an inactive item, the item itself, an excluded one or a duplicate`, async () => {
+  test(`${name}: has no inactive item, anchor item, excluded item or duplicate`, async () => {
     const exclude = ['mug', 'nothing', 'mug'];
     const answer = await list('fresh', name, { ...body, exclude, limit: 100 });
     const got = ids(answer.body);
@@ -82,7 +82,7 @@ for (const [name, body, anchor] of operations) {
     assert.ok(got.length >= 3);
   });
 
-  test(`${name}: \`exclude\` and \`item\` take our _id too`, async () => {
+  test(`${name}: \`exclude\` and \`item\` accept _id`, async () => {
     const { body: found } = await ask<{ items: { _id: string; id: string }[] }>('fresh', 'GET', '/api/items');
     const ours = (id: string) => found.items.find((one) => one.id === id)?._id ?? '';
     const named = 'item' in body ? { ...body, item: ours('tent') } : body;
@@ -91,7 +91,7 @@ for (const [name, body, anchor] of operations) {
     assert.ok(!(anchor !== null && ids(answer.body).includes(anchor)));
   });
 
-  test(`${name}: \`limit\` is 1 to 100 (10), and \`filters\` hold`, async () => {
+  test(`${name}: \`limit\` is 1 to 100 (default 10), and \`filters\` apply`, async () => {
     assert.equal((await list('fresh', name, { ...body, limit: 1 })).body.items.length, 1);
     assert.equal((await list('fresh', name, { ...body, limit: 100 })).status, 200);
     for (const limit of [0, 101, 1.5, 'x', [], {}]) {
@@ -112,7 +112,7 @@ for (const [name, body, anchor] of operations) {
   });
 }
 
-test('scores only fall along a list, also where several sources filled it', async () => {
+test('scores decrease along a list, also across several sources', async () => {
   for (const [name, body] of [
     ['user-recommendations', { user: 'anonymous', session: ['mug'] }],
     ['fbt', { item: 'stove' }],
@@ -129,14 +129,14 @@ test('scores only fall along a list, also where several sources filled it', asyn
   }
 });
 
-test('an unknown user gets what a new visitor gets, an unknown item is a 404', async () => {
+test('an unknown user gets the list of a new visitor, an unknown item a 404', async () => {
   assert.equal((await list('lists', 'user-recommendations', { user: 'never seen' })).status, 200);
   assert.equal(refusal(await list('lists', 'fbt', { item: 'never seen' })), '404 item_not_found');
   assert.equal(refusal(await list('lists', 'fbt', { item: ['tent', 'never seen'] })), '404 item_not_found');
   assert.equal(refusal(await list('lists', 'similar', { item: 'never seen' })), '404 item_not_found');
 });
 
-test('fbt takes a cart, and leaves all of it out', async () => {
+test('fbt accepts a cart and excludes its items', async () => {
   const { body } = await list('lists', 'fbt', { item: ['tent', 'stove', 'tent'] });
   assert.deepEqual(ids(body).sort(), ['gas', 'mug', 'pot']);
   assert.equal(refusal(await list('lists', 'fbt', { item: [] })), '400 invalid_request item');
@@ -146,19 +146,19 @@ test('fbt takes a cart, and leaves all of it out', async () => {
   assert.equal((await list('lists', 'fbt', { item: long.slice(1) })).status, 200);
 });
 
-test('user-recommendations follow what an anonymous visitor saw just now', async () => {
+test('user-recommendations follow the recent views of an anonymous visitor', async () => {
   const { body } = await list('lists', 'user-recommendations', { user: 'anonymous', session: ['mug'] });
   assert.equal(body.items[0]?.id, 'pot');
   assert.deepEqual(body.items[0]?._reason.because, ['mug']);
   assert.match(body.items[0]?._reason.text ?? '', /Enamel mug/);
 });
 
-test('trendings of a category have only its items, those that fill the list up too', async () => {
+test('trendings with a category filter have only its items, also in the fallback part', async () => {
   const { body } = await list('lists', 'trendings', { category: 'Kitchen', limit: 10 });
   assert.deepEqual(ids(body).sort(), ['mug', 'pot']);
 });
 
-test('what is bought together comes first, with its reason', async () => {
+test('items bought together are ranked first, with the reason', async () => {
   for (const user of ['a', 'b', 'c', 'd']) {
     await send('events', { type: 'purchase', user, items: [{ id: 'stove' }, { id: 'mug' }] });
   }
@@ -168,7 +168,7 @@ test('what is bought together comes first, with its reason', async () => {
   assert.deepEqual(body.items[0]?._reason.because, ['stove']);
 });
 
-test('POST /api/events takes one and many, counts an id once, and names what is wrong by index', async () => {
+test('POST /api/events accepts one or several events, deduplicates by id, and reports errors by index', async () => {
   assert.deepEqual((await send('limits', { type: 'view', user: 'u', item: 'tent' })).body, {
     accepted: 1,
     duplicates: 0,
@@ -189,7 +189,7 @@ test('POST /api/events takes one and many, counts an id once, and names what is 
   );
 });
 
-test('each field of an event is checked, and its place named', async () => {
+test('each invalid field of an event is rejected with its path', async () => {
   const good = { type: 'view', user: 'u', item: 'tent' };
   const a = (length: number) => 'a'.repeat(length);
   const now = Date.now();
@@ -238,7 +238,7 @@ test('each field of an event is checked, and its place named', async () => {
   }
 });
 
-test('POST /api/events takes at most 1,000 events', async () => {
+test('POST /api/events accepts at most 1,000 events', async () => {
   const events = Array.from({ length: 1_000 }, (_, index) => ({
     type: 'view',
     user: `u${index}`,
@@ -249,7 +249,7 @@ test('POST /api/events takes at most 1,000 events', async () => {
   assert.equal(refusal(await send('limits', [])), '400 invalid_request data');
 });
 
-test('erasing a user takes back all that was counted from them', async () => {
+test('erasing a user removes their events from all counters', async () => {
   const scores = async () => {
     const { body } = await list('users', 'fbt', { item: 'tent', explain: true });
     return body.items.map(({ id, _reason }) => [id, _reason.code, _reason.text]);
@@ -269,7 +269,7 @@ test('erasing a user takes back all that was counted from them', async () => {
   );
 });
 
-test('merging joins a session and a user to a user', async () => {
+test('a session and a user can be merged into a user', async () => {
   await send('users', { type: 'view', session: 'visit', item: 'mug' });
   const merged = await ask('users', 'POST', '/api/users/merge', {
     project: 'users',

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { speak } from '../support/http.ts';
 import { adminPassword, RunningService } from '../support/service.ts';
 
-/** What replies tell browsers and caches, and what addresses of pages and files answer. */
+/** Security and cache headers, and replies for pages and files. */
 let service: RunningService;
 let key = '';
 let session: Record<string, string> = {};
@@ -18,7 +18,7 @@ after(() => service[Symbol.asyncDispose]());
 const get = (path: string): Promise<string> =>
   speak(service.url, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
 
-test('every reply forbids browsers to guess its type', async () => {
+test('every reply has x-content-type-options: nosniff', async () => {
   const replies = [
     await service.ask('GET', '/search/shop', { key }),
     await service.ask('GET', '/search/shop'),
@@ -35,7 +35,7 @@ test('every reply forbids browsers to guess its type', async () => {
   assert.match(await speak(service.url, 'nonsense\r\n\r\n'), /^x-content-type-options: nosniff\r$/m);
 });
 
-test('replies with secrets, and all of the administration, are stored nowhere', async () => {
+test('replies with secrets and all admin replies have cache-control: no-store', async () => {
   const created = { headers: session, body: { scopes: ['search'], projects: ['shop'] } };
   const signIn = { headers: { 'x-vitrine-console': '1' }, body: { password: adminPassword } };
   const wrong = { headers: { 'x-vitrine-console': '1' }, body: { password: 'wrong password' } };
@@ -50,7 +50,7 @@ test('replies with secrets, and all of the administration, are stored nowhere', 
     assert.equal(reply.headers.get('cache-control'), 'no-store', JSON.stringify(reply.body));
 });
 
-test('browsers are told to keep to https where the public address has it', async () => {
+test('replies have strict-transport-security if the public URL uses https', async () => {
   assert.equal((await fetch(`${service.url}/console/`)).headers.get('strict-transport-security'), null);
   await using secure = await RunningService.start({ VITRINE_PUBLIC_URL: 'https://search.shop.example' });
   for (const path of ['/console/', '/health', '/nothing'])
@@ -61,7 +61,7 @@ test('browsers are told to keep to https where the public address has it', async
     );
 });
 
-test('an address of a file that there cannot be answers 404', async () => {
+test('a path that cannot be a file gets 404', async () => {
   const long = 'a'.repeat(3_000);
   for (const path of [
     '/console/assets//etc/passwd',

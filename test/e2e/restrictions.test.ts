@@ -3,8 +3,8 @@ import { after, before, suite, test } from 'node:test';
 import { item, RunningService, type Answer } from '../support/service.ts';
 
 /**
- * What a key sees of a project. The oracle is a second project in the same service, which has only what the key may see: the
- * same requests are to be answered alike, by a key that is not restricted there.
+ * Restrictions of keys. The oracle is a second project that contains only the visible items and fields. An unrestricted key of this
+ * project must get the same replies to the same requests.
  */
 const count = 40;
 const suppliers = ['Zephyrix Trading', 'Quillon Works', 'Brumal Goods'];
@@ -31,14 +31,14 @@ function full(i: number): Fields {
   };
 }
 
-/** The same item as it is to be seen. */
+/** The visible part of an item. */
 function seen({ margin, supplier, mpn, specs, offers, ...rest }: Fields): Fields {
   const { cost, ...others } = specs as Record<string, unknown>;
   assert.ok([margin, supplier, mpn, cost].every((value) => value !== undefined));
   return { ...rest, specs: others, offers: (offers as { shop: string }[]).map(({ shop }) => ({ shop })) };
 }
 
-/** Without what differs between two projects or from one moment to the next. */
+/** A reply without values that depend on the project or the time. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (value === null || typeof value !== 'object') return value;
@@ -110,7 +110,7 @@ const requests: readonly Request[] = [
   list('/reco/because-you-viewed', { user: 'anna', limit: 5 }),
 ];
 
-suite('what a key sees', () => {
+suite('restrictions of keys', () => {
   let service: RunningService;
   let admin: Record<string, string>;
   const newKey = async (wanted: Record<string, unknown>): Promise<string> => {
@@ -153,7 +153,7 @@ suite('what a key sees', () => {
   });
   after(() => service[Symbol.asyncDispose]());
 
-  test('a private field is as if no item had it, in every answer', async () => {
+  test('all replies are as if no item had the private field', async () => {
     const own = await newKey({ projects: ['whole'] });
     const oracle = await newKey({ projects: ['cut'] });
     for (const request of requests) {
@@ -161,7 +161,7 @@ suite('what a key sees', () => {
       const said = `${request[0]} ${request[1]('…')} ${JSON.stringify(request[2] ?? {})}`;
       assert.equal(got.status, expected.status, said);
       assert.deepEqual(comparable(got.body), comparable(expected.body), said);
-      // The query comes back as it was sent.
+      // The query is echoed.
       const { items = [], suggestions = [], values = [] } = got.body;
       const shown = JSON.stringify([items, suggestions, values]);
       for (const secret of ['Zephyrix', 'Quillon', 'Brumal', '"margin":', '"cost":', 'QX-7'])
@@ -169,7 +169,7 @@ suite('what a key sees', () => {
     }
   });
 
-  test('a key with the scope `private` sees and uses them, but does not find items by their words', async () => {
+  test('a key with the scope `private` can read and filter private fields, but not search their words', async () => {
     const key = await newKey({ projects: ['whole'], kind: 'server', scopes: ['search', 'private'] });
     const found = await send(filtered('margin > 3'), 'whole', key);
     assert.ok((found.body['total'] as number) > 0);
@@ -180,7 +180,7 @@ suite('what a key sees', () => {
     assert.equal(words.body['total'], 0);
   });
 
-  test('items and the export show private fields to keys with the scope `private` alone', async () => {
+  test('items and the export contain private fields only for keys with the scope `private`', async () => {
     for (const [scopes, isShown] of [
       [['items:read'], false],
       [['items:read', 'private'], true],
@@ -201,7 +201,7 @@ suite('what a key sees', () => {
     assert.deepEqual([changed.status, 'margin' in changed.body.item], [200, false]);
   });
 
-  test('rules and criteria of the shop may use a private field, and neither score nor explanation tells of it', async () => {
+  test('rules and ranking criteria may use a private field, without revealing it in scores or explanations', async () => {
     const rules = [{ id: 'best-margin', boost: 'margin >= 8' }];
     const search = { customRanking: [{ field: 'margin', order: 'desc' }] };
     await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules } });
@@ -216,7 +216,7 @@ suite('what a key sees', () => {
       items(whole).map(({ id }) => id),
       'the order is the same',
     );
-    assert.ok(Number(items(whole)[0]?.['margin']) >= 8, 'the rule acts');
+    assert.ok(Number(items(whole)[0]?.['margin']) >= 8, 'the rule is active');
     assert.match(JSON.stringify(whole.body), /best-margin/);
     assert.doesNotMatch(JSON.stringify(told.body), /best-margin/);
     const scores = new Set(items(told).map(({ _score }) => _score));
@@ -229,14 +229,14 @@ suite('what a key sees', () => {
     });
   });
 
-  test('an item that the filter of a key does not let through is as if it were not there', async () => {
+  test('all replies are as if items outside the key’s filter did not exist', async () => {
     const restricted = await newKey({ projects: ['whole', 'open'], filter: 'NOT tier:dealer' });
     const oracle = await newKey({
       projects: ['open'],
       kind: 'server',
       scopes: ['search', 'recommend', 'private'],
     });
-    // Scores rest on all documents of the index; what is listed and counted does not.
+    // Scores depend on all documents of the index; hits and counts do not.
     const listed = (answer: Answer): unknown => {
       const { items = [], total = null, facets = null, fallback = null } = answer.body;
       const ids = (items as { id: string }[]).map(({ id }) => id).sort();
@@ -244,7 +244,7 @@ suite('what a key sees', () => {
     };
     const ordinary = requests.filter((request) => {
       const said = `${request[1]('')}${JSON.stringify(request[2] ?? {})}`;
-      // Lists fill up by other scores there, and a completion is offered by how many names have it.
+      // The other project has different scores in fallbacks and different completion counts.
       return !/margin|supplier|cost|zeph|quillon|suggest|reco?\//.test(decodeURIComponent(said));
     });
     assert.ok(ordinary.length > 5, `${ordinary.length} requests`);
@@ -282,7 +282,7 @@ suite('what a key sees', () => {
     }
   });
 
-  test('rules pin and popular items fill nothing that the filter of a key keeps out', async () => {
+  test('neither pins nor the popularity fallback return items outside the key’s filter', async () => {
     const rules = [{ id: 'pin-dealer', when: { query: 'oak' }, pin: [{ id: 'p4', position: 1 }] }];
     await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules } });
     const key = await newKey({ projects: ['whole'], filter: 'tier:open' });
@@ -294,7 +294,7 @@ suite('what a key sees', () => {
     await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules: [] } });
   });
 
-  test('what rests on a private field is not told: rules in why-not, names in completions, pictures, likeness', async () => {
+  test('private fields are not revealed by why-not, completions, pictures or similarity', async () => {
     const rules = [{ id: 'low-margin', hide: 'margin < 3' }];
     await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules } });
     const key = await newKey({ projects: ['whole'] });
@@ -311,7 +311,7 @@ suite('what a key sees', () => {
     assert.deepEqual([opened.status, opened.body['code']], [403, 'scope_missing']);
   });
 
-  test('a private name completes nothing, and private pictures have no addresses', async () => {
+  test('a private name gives no completions, and private pictures have no URLs', async () => {
     const items = [0, 1, 2].map((i) => ({ ...full(i), imgs: [`http://127.0.0.1:9/secret-${i}.jpg`] }));
     await fill('named', items, { items: { privateFields: ['name', 'imgs'] } });
     const key = await newKey({ projects: ['named'], kind: 'server', scopes: ['search', 'items:read'] });
@@ -324,7 +324,7 @@ suite('what a key sees', () => {
     assert.doesNotMatch(JSON.stringify(one.body), /secret|chair/);
   });
 
-  test('items seen just now count as far as the filter of a key lets them through', async () => {
+  test('recently viewed items count only if they pass the key’s filter', async () => {
     const key = await newKey({ projects: ['whole'], filter: 'tier:open' });
     const list = async (seenNow: string): Promise<unknown> => {
       const body = { index: 'whole', user: 'nobody', seen: [seenNow] };
@@ -335,7 +335,7 @@ suite('what a key sees', () => {
     assert.notDeepEqual(await list('p3'), await list('no-such-item'));
   });
 
-  test('a key with a filter has no scope that its filter does not hold for', async () => {
+  test('a key with a filter cannot have scopes that ignore the filter', async () => {
     for (const scope of ['items:read', 'items:write', 'settings', 'analytics', 'admin']) {
       const body = { scopes: ['search', scope], projects: ['whole'], kind: 'server', filter: 'tier:open' };
       assert.equal((await service.ask('POST', '/admin/keys', { body, headers: admin })).status, 400, scope);
@@ -345,7 +345,7 @@ suite('what a key sees', () => {
     assert.deepEqual([wrong.status, wrong.body['code']], [400, 'invalid_filter']);
   });
 
-  test('fields that the interface goes by cannot be private', async () => {
+  test('fields that the API depends on cannot be private', async () => {
     for (const field of ['id', 'sku', 'active', 'groupId', '_id', '_score']) {
       const body = { items: { privateFields: [field] } };
       const answer = await service.ask('PUT', '/api/projects/whole/settings', { headers: admin, body });

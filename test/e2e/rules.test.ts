@@ -63,7 +63,7 @@ const search = async (parameters: Record<string, string>): Promise<Found> => {
 const ids = ({ items }: Found): string[] => items.map(({ id }) => id);
 const listed = async (parameters: Record<string, string>): Promise<string[]> => ids(await search(parameters));
 
-test('PUT replaces the rules, which act with the answer, and counts a version', async () => {
+test('PUT replaces the rules, effective immediately, and increments the version', async () => {
   const rule = { id: 'first', when: { query: 'Shoes' }, pin: [{ id: 'sock', position: 2 }], hide: ['shoe0'] };
   const { status, body, headers } = await put([rule]);
   assert.equal(status, 200);
@@ -83,14 +83,14 @@ test('PUT replaces the rules, which act with the answer, and counts a version', 
   assert.deepEqual(await listed({ q: 'shoe', limit: '2' }), ['shoe1', 'sock']);
 });
 
-test('PUT with if-match replaces only the version that it names', async () => {
+test('PUT with if-match replaces only this version', async () => {
   const { body } = await service.ask<Rules>('GET', path, { key });
   const stale = await put<Problem>([], { 'if-match': `"${body.version - 1}"` });
   assert.deepEqual([stale.status, stale.body.code], [412, 'rules_changed']);
   assert.equal((await put([], { 'if-match': `"${body.version}"` })).status, 200);
 });
 
-test('a rule acts for the words, the filter and the time that it names', async () => {
+test('a rule is active for its query, its filter and its dates', async () => {
   const acts = async (
     rule: Record<string, unknown>,
     parameters: Record<string, string>,
@@ -101,7 +101,7 @@ test('a rule acts for the words, the filter and the time that it names', async (
   };
   const of = (query: string, match: string) => ({ when: { query, match } });
   assert.ok(await acts({}, { q: 'shoe' }), 'always');
-  assert.ok(await acts({}, {}), 'also where nothing is typed');
+  assert.ok(await acts({}, {}), 'also for an empty query');
   assert.ok(await acts({ when: { query: '' } }, {}));
   assert.ok(!(await acts({ when: { query: '' } }, { q: 'shoe' })));
   assert.ok(await acts(of('running SHOES', 'is'), { q: 'running shoe' }));
@@ -112,15 +112,15 @@ test('a rule acts for the words, the filter and the time that it names', async (
   const when = { filters: 'brand:nike' };
   assert.ok(await acts({ when }, { filters: 'price < 50 AND (brand="Nike")' }));
   assert.ok(!(await acts({ when }, {})));
-  assert.ok(!(await acts({}, { filters: 'brand:Puma' })), 'what does not pass the filter is not pinned');
+  assert.ok(!(await acts({}, { filters: 'brand:Puma' })), 'an item outside the filter is not pinned');
   assert.ok(!(await acts({ enabled: false }, {})));
   assert.ok(await acts({ from: '2020-01-01', until: '2999-12' }, {}));
   assert.ok(!(await acts({ from: '2999-01-01T00:00:00Z' }, {})));
   assert.ok(!(await acts({ until: '2020-01-01' }, {})));
-  assert.ok(!(await acts({}, { sort: 'price:asc' })), 'a sort of the request is followed');
+  assert.ok(!(await acts({}, { sort: 'price:asc' })), 'a requested sort overrides the rules');
 });
 
-test('rules that hide act on every list', async () => {
+test('rules with hidden items apply to all lists', async () => {
   await put([
     { id: 'r', hide: ['shoe0'] },
     { id: 's', when: { query: 'shoe' }, hide: 'brand:Puma' },
@@ -145,10 +145,10 @@ test('rules that hide act on every list', async () => {
   });
   assert.ok(trending.items.length > 0);
   assert.ok(!ids(trending).includes('shoe0'));
-  assert.ok(ids(trending).includes('shoe1'), 'a rule for a query hides nothing where there is none');
+  assert.ok(ids(trending).includes('shoe1'), 'a rule for a query does not apply without a query');
 });
 
-test('boost and bury move items among those with as many of the words, at the place of the criterion rules', async () => {
+test('boost and bury move items among those with the same number of words, at the position of the criterion `rules`', async () => {
   await put([
     { id: 'fresh', boost: 'releasedAt >= now-7d' },
     { id: 'no puma', bury: 'brand:Puma' },
@@ -172,11 +172,11 @@ test('boost and bury move items among those with as many of the words, at the pl
   assert.equal((await criteria(['phraseInName', 'rules'])).status, 200);
   await put([{ id: 'r', boost: 'id:shoe5' }]);
   assert.equal((await listed({ q: 'shoe' }))[0], 'shoe5');
-  assert.equal((await listed({ q: 'running shoe 3' }))[0], 'shoe3', 'the words come first');
+  assert.equal((await listed({ q: 'running shoe 3' }))[0], 'shoe3', 'the number of words is compared first');
   await criteria([]);
 });
 
-test('GET why-not names the rule that hides an item, and the one that pins it', async () => {
+test('GET why-not names the rule that hides or pins an item', async () => {
   await put([
     { id: 'away', hide: ['shoe1'] },
     { id: 'top', pin: [{ id: 'sock', position: 1 }], boost: 'id:shoe2' },
@@ -200,13 +200,13 @@ test('GET why-not names the rule that hides an item, and the one that pins it', 
   assert.deepEqual(await why('shoe2'), [true, 2, [{ code: 'listed', text: moved }]]);
 });
 
-test('what nobody finds may be pinned, and then is the list', async () => {
+test('a query without hits can have a pinned item as its only result', async () => {
   await put([{ id: 'r', when: { query: 'trainers' }, pin: [{ id: 'shoe3', position: 1 }] }]);
   const found = await search({ q: 'trainers' });
   assert.deepEqual([ids(found), found.total, found.fallback], [['shoe3'], 1, null]);
 });
 
-test('POST preview shows other rules at another time, and keeps nothing', async () => {
+test('POST preview applies unsaved rules at a given time, without saving them', async () => {
   const { body: before } = await put([]);
   const rules = [
     { id: 'xmas', from: '2999-12-01', pin: [{ id: 'sock', position: 2 }], hide: ['shoe0'] },
@@ -231,7 +231,7 @@ test('POST preview shows other rules at another time, and keeps nothing', async 
   assert.equal((await preview({ rules: [{ id: 'r' }] })).status, 400);
 });
 
-test('PUT names the place of everything that is wrong, and changes nothing', async () => {
+test('PUT reports all errors with their paths, and changes nothing', async () => {
   const before = (await service.ask<Rules>('GET', path, { key })).body;
   const hide = { hide: ['x'] };
   const many = (count: number, of: (i: number) => unknown) => Array.from({ length: count }, (_, i) => of(i));
@@ -299,7 +299,7 @@ test('PUT names the place of everything that is wrong, and changes nothing', asy
   assert.deepEqual((await service.ask<Rules>('GET', path, { key })).body, before);
 });
 
-test('PUT takes what is just within the limits, numbers as ids, and nulls as not sent', async () => {
+test('PUT accepts values at the limits, numbers as ids, and null for absent fields', async () => {
   const rules = [
     {
       id: 'x'.repeat(limits.ruleIdLengthMax),
@@ -329,7 +329,7 @@ test('PUT takes what is just within the limits, numbers as ids, and nulls as not
   assert.equal((await listed({ q: 'shoe' })).length, 9);
 });
 
-test('rules are for keys with the scope settings', async () => {
+test('rules require a key with the scope settings', async () => {
   const other = await service.project('other', ['search']);
   const { status, body } = await service.ask<Problem>('GET', '/api/projects/other/rules', { key: other });
   assert.deepEqual([status, body.code], [403, 'scope_missing']);

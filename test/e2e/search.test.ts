@@ -6,7 +6,7 @@ import { ids, refusal, type Found, type Problem, type Sent } from '../support/ht
 import { RunningService, item, root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** Search by words and by photo, with every parameter. */
+/** Text and photo search with all parameters. */
 let service: RunningService;
 let key = '';
 
@@ -43,7 +43,7 @@ before(async () => {
   key = await service.project('shop');
   const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: shelf } });
   assert.equal(answer.status, 201);
-  // Pictures become findable in the background.
+  // Pictures are embedded in the background.
   await until('The pictures were not found', async () => {
     const found = await service.ask<Found>('POST', '/image-search/shop', {
       key,
@@ -57,7 +57,7 @@ after(() => service[Symbol.asyncDispose]());
 const search = (query: string) => service.ask<Found>('GET', `/search/shop?${query}`, { key });
 const post = <T = Found>(path: string, body: unknown) => service.ask<T>('POST', path, { key, body });
 
-test('GET /search/:project answers with the documented members', async () => {
+test('GET /search/:project returns the documented members', async () => {
   const { body } = await search('q=lemon');
   assert.deepEqual(Object.keys(body).sort(), [
     'correctedQuery',
@@ -74,7 +74,7 @@ test('GET /search/:project answers with the documented members', async () => {
   assert.equal(body['query'], 'lemon');
 });
 
-test('`q` is taken under each of its names, in the address and in the body', async () => {
+test('`q` is accepted under each of its names, in the query and in the body', async () => {
   for (const name of ['q', 'query', 'text', 'search', 'term', 'keyword']) {
     const inAddress = await search(`${name}=leek`);
     const inBody = await post('/search/shop', { [name]: 'leek' });
@@ -84,7 +84,7 @@ test('`q` is taken under each of its names, in the address and in the body', asy
   assert.deepEqual(ids((await search('q=red&filter=brand:Paprico')).body), ['pepper']);
 });
 
-test('no `q` browses the catalog, and `limit` 0 only counts', async () => {
+test('a search without `q` lists the catalog, and `limit` 0 only counts', async () => {
   assert.equal((await search('')).body.items.length, shelf.length);
   const counted = await search('limit=0');
   assert.deepEqual([counted.body.items.length, counted.body.total], [0, shelf.length]);
@@ -124,7 +124,7 @@ test('`limit` is 0 to 1,000 and offset + limit at most 10,000', async () => {
   assert.equal((await search(`q=${'a'.repeat(1_000)}`)).status, 200);
 });
 
-test('`filters` takes the whole grammar', async () => {
+test('`filters` accepts the whole grammar', async () => {
   for (const [filters, expected] of [
     ['brand:Citro', ['lemon', 'lime']],
     ['brand:Citro AND price < 2', ['lemon']],
@@ -141,7 +141,7 @@ test('`filters` takes the whole grammar', async () => {
   }
 });
 
-test('a filter that does not parse is told with its position', async () => {
+test('an invalid filter is rejected with its position', async () => {
   const answer = await search(`filters=${encodeURIComponent('brand:Citro AND')}`);
   assert.equal(refusal(answer), '400 invalid_filter filters');
   const { detail, position } = answer.body as unknown as Problem;
@@ -149,7 +149,7 @@ test('a filter that does not parse is told with its position', async () => {
   assert.match(detail, /name of a field.*position 15/);
 });
 
-test('`facets` are counted exactly over all that match', async () => {
+test('`facets` have exact counts over all matches', async () => {
   const { body } = await search('facets=brand,category:1,price&limit=0');
   assert.deepEqual(body.facets['brand']?.values[0], { value: 'Citro', count: 2 });
   assert.equal(body.facets['brand']?.distinct, 3);
@@ -158,7 +158,7 @@ test('`facets` are counted exactly over all that match', async () => {
   assert.deepEqual(body.facets['price']?.stats, { min: 1, max: 5, avg: 3, sum: 15, count: 5 });
 });
 
-test('`sort` takes its four spellings, and items without the field come last', async () => {
+test('`sort` accepts four notations, and items without the field are last', async () => {
   for (const spelling of ['price:desc', '-price', 'desc(price)', 'price:DESC']) {
     assert.deepEqual(ids((await search(`sort=${spelling}`)).body), [
       'melon',
@@ -172,7 +172,7 @@ test('`sort` takes its four spellings, and items without the field come last', a
   assert.equal(ids((await search('sort=-brand,price')).body).at(-1), 'melon');
 });
 
-test('`highlight` and `explain` add what they name', async () => {
+test('`highlight` and `explain` add highlights and explanations', async () => {
   const plain = await search('q=leek&highlight=false');
   assert.deepEqual(plain.body.items[0]?.['_highlights'] ?? {}, {});
   const explained = await search('q=leek&explain=true');
@@ -180,7 +180,7 @@ test('`highlight` and `explain` add what they name', async () => {
   assert.equal(plain.body.items[0]?.['_ranking'], undefined);
 });
 
-test('GET /search/:project/suggest completes what is typed', async () => {
+test('GET /search/:project/suggest completes a partial query', async () => {
   const { status, body } = await service.ask('GET', '/search/shop/suggest?q=yel&limit=3', { key });
   assert.equal(status, 200);
   const [first] = body['suggestions'] as { text: string; highlighted: string; kind: string; count: number }[];
@@ -193,7 +193,7 @@ test('GET /search/:project/suggest completes what is typed', async () => {
   }
 });
 
-test('POST /search/:project/facets/:field searches in the values of a facet', async () => {
+test('POST /search/:project/facets/:field searches the values of a facet', async () => {
   const { body } = await post<{ values: { value: string; count: number }[] }>('/search/shop/facets/brand', {
     facetQuery: 'por',
   });
@@ -202,7 +202,7 @@ test('POST /search/:project/facets/:field searches in the values of a facet', as
   assert.deepEqual(narrowed.body.values, [{ value: 'Citro', count: 2 }]);
 });
 
-test('POST /search answers several searches in order, or names the place that is wrong', async () => {
+test('POST /search returns several results in order, or rejects the request with the path of the error', async () => {
   const { body } = await post<{ results: Found[] }>('/search', {
     project: 'shop',
     searches: [{ q: 'leek' }, { q: 'lemon', limt: 1 }, {}],
@@ -221,7 +221,7 @@ test('POST /search answers several searches in order, or names the place that is
   assert.equal(refusal(await wrong(Array.from({ length: 21 }, () => ({})))), '400 invalid_request searches');
 });
 
-test('POST /search takes 2,000 items, 200 facets and 20,000 values of facets in all, and not one more', async () => {
+test('POST /search accepts at most 2,000 items, 200 facets and 20,000 facet values in total', async () => {
   const ask = (...searches: unknown[]) => post('/search', { project: 'shop', searches });
   const facets = (count: number, limit: number) => Array.from({ length: count }, (_, i) => `f${i}:${limit}`);
   const full = { limit: 1_000, facets: facets(20, 1_000) };
@@ -293,7 +293,7 @@ const encodings: [name: string, body: () => Body, type: string | null][] = [
   ['the raw body as application/octet-stream', () => new Uint8Array(leek), 'application/octet-stream'],
 ];
 for (const [name, body, type] of encodings) {
-  test(`POST /image-search/:project takes ${name}`, async () => {
+  test(`POST /image-search/:project accepts ${name}`, async () => {
     const answer = await photoSearch(body(), type);
     assert.equal(answer.status, 200);
     assert.equal(answer.body.items[0]?.id, 'leek');
@@ -303,7 +303,7 @@ for (const [name, body, type] of encodings) {
   });
 }
 
-test('POST /image-search/:project takes the other parameters in a body, a form or the address', async () => {
+test('POST /image-search/:project accepts the other parameters in a body, a form or the query', async () => {
   const file = { uploaded_file: base64 };
   const inBody = await post('/image-search/shop', {
     ...file,
@@ -338,7 +338,7 @@ test('POST /image-search/:project takes the other parameters in a body, a form o
   }
 });
 
-test('POST /image-search/:project sorts, groups and explains as a search does, and names the picture', async () => {
+test('POST /image-search/:project sorts, groups and explains as a text search, and returns the matching picture', async () => {
   const file = { uploaded_file: base64 };
   const sorted = await post('/image-search/shop', { ...file, sort: '-price', explain: true, q: 'leek' });
   assert.deepEqual(ids(sorted.body), ['leek']);
@@ -370,7 +370,7 @@ test('POST /image-search/:project fetches no picture from a private address', as
   }
 });
 
-test('GET /search lists variants as products, shows the best and gives the others as they are stored', async () => {
+test('GET /search groups variants by product, with the best first and the others as stored', async () => {
   const own = await service.project('clothes');
   const data = ['S', 'M', 'L'].map((size) =>
     item(`tee-${size}`, { name: 'Tee', size, groupId: 'tee', odd: '1.0' }),

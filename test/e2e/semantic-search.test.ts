@@ -9,7 +9,7 @@ import { ids, type Found, type Sent } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** Search by what words mean, in a real service with the model in the repository. */
+/** Semantic search in a running service with the vendored model. */
 type SemanticFound = Found & {
   readonly semantic: {
     readonly used: boolean;
@@ -84,7 +84,7 @@ before(async () => {
   await embedded();
   // The similarity cutoff depends on the baseline words, which are embedded during the first queries.
   const known = join(service.dataDir, 'models');
-  await until('the vectors of ordinary words are made', async () => {
+  await until('the baseline words were not embedded', async () => {
     await search('electric toothbrush');
     return existsSync(known) && readdirSync(known).length > 0;
   });
@@ -96,7 +96,7 @@ const state = async (): Promise<State['project']['semantic']> => {
   return (await service.ask<State>('GET', '/admin/projects/shop', { headers })).body.project.semantic;
 };
 
-/** Resolves when all items are known by their meaning. */
+/** Resolves when all items are embedded. */
 async function embedded(): Promise<void> {
   await until('The items were not embedded', async () => {
     const { embedded: done, pending } = await state();
@@ -117,7 +117,7 @@ const set = async (changes: Sent): Promise<void> => {
   assert.equal(status, 200);
 };
 
-test('a search finds what the words mean where no product has them', async () => {
+test('a search without keyword matches returns semantic matches', async () => {
   for (const [q, id] of [
     ['something to keep drinks cold', 'fridge'],
     ['get rid of stubble', 'shaver'],
@@ -134,7 +134,7 @@ test('a search finds what the words mean where no product has them', async () =>
   assert.deepEqual([semantic.added, items[0]?.id], [total, 'brush']);
 });
 
-test('total, facets and pages are of one list', async () => {
+test('total, facets and pages are consistent', async () => {
   const q = 'something to keep drinks cold in the kitchen';
   const whole = await search(q, '&limit=100&facets=category');
   assert.equal(whole.items.length, whole.total);
@@ -155,7 +155,7 @@ test('total, facets and pages are of one list', async () => {
   );
 });
 
-test('a filter and a disjunctive facet hold for what is added', async () => {
+test('filters and disjunctive facets apply to semantic matches', async () => {
   const inOffice = await search('clean my teeth', '&filters=category:Office&limit=100');
   assert.ok(inOffice.items.every((one) => one['category'] === 'Office'));
   const found = await search(
@@ -166,7 +166,7 @@ test('a filter and a disjunctive facet hold for what is added', async () => {
   assert.deepEqual(found.facets['category'], all.facets['category']);
 });
 
-test('words go on deciding where they are right', async () => {
+test('exact keyword matches stay first', async () => {
   assert.deepEqual(ids(await search('stapler')).slice(0, 1), ['stapler']);
   assert.deepEqual(ids(await search('electric toothbrush')).slice(0, 1), ['brush']);
   assert.equal((await search('sku-stapler')).semantic.skipped, null);
@@ -175,7 +175,7 @@ test('words go on deciding where they are right', async () => {
   assert.equal((await search('')).semantic.skipped, 'empty_query');
 });
 
-test('explain shows both halves, and why-not knows them', async () => {
+test('explain and why-not report the keyword score and the semantic similarity', async () => {
   const { items } = await search('cut the grass', '&explain=true');
   const ranking = items[0]?.['_ranking'] as {
     reasons: string[];
@@ -192,12 +192,12 @@ test('explain shows both halves, and why-not knows them', async () => {
   assert.deepEqual([not['listed'], not['words']], [false, [{ word: 'teeth', found: false }]]);
 });
 
-test('a new item is found by its words at once, and by its meaning soon', async () => {
+test('a new item is found by keywords immediately, and by similarity once it is embedded', async () => {
   const umbrella = item('umbrella', { name: 'Umbrella', description: '', price: 9 });
   await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: umbrella } });
   assert.deepEqual(ids(await search('umbrella')).slice(0, 1), ['umbrella']);
   await until(
-    'It was not found',
+    'The new item was not found',
     async () => (await search('stay dry in the rain')).items[0]?.id === 'umbrella',
   );
   const { body } = await service.ask<{ items: { _id: string }[] }>(
@@ -209,7 +209,7 @@ test('a new item is found by its words at once, and by its meaning soon', async 
   assert.equal(ids(await search('stay dry in the rain')).includes('umbrella'), false);
 });
 
-test('the semantic weight is .5 by default, and the setting changes it', async () => {
+test('the semantic weight is .5 by default and configurable', async () => {
   const weight = async (): Promise<number | null> =>
     (await search('electric machine for the morning')).semantic.weight;
   assert.deepEqual([await weight(), (await state()).weight], [0.5, 0.5]);
@@ -219,13 +219,13 @@ test('the semantic weight is .5 by default, and the setting changes it', async (
   assert.equal(await weight(), 0.5);
 });
 
-test('the setting switches it off and on, at once', async () => {
+test('the setting disables and enables semantic search immediately', async () => {
   await set({ semantic: { enabled: false } });
   const off = await search('teeth');
   assert.deepEqual([off.total, off.semantic.skipped], [0, 'disabled']);
   assert.equal((await state()).reason, 'disabled');
   await set({ semantic: null });
-  await until('It was not switched on', async () => (await search('teeth')).semantic.used);
+  await until('Semantic search was not enabled', async () => (await search('teeth')).semantic.used);
   const wrong = await service.ask('PUT', '/api/projects/shop/settings', {
     key,
     body: { search: { semantic: { weight: 1.5 } } },
@@ -234,30 +234,30 @@ test('the setting switches it off and on, at once', async () => {
   assert.match(JSON.stringify(wrong.body), /search\.semantic\.weight must be a number from 0 to 1/);
 });
 
-test('a project in another language is searched by words alone, and the answer says so', async () => {
+test('a project in an unsupported language uses keyword search only, and the reply says so', async () => {
   await set({ languages: ['de'] });
   await until(
-    'It does not say so',
+    'The reply does not report the unsupported language',
     async () => (await search('teeth')).semantic.skipped === 'unsupported_language',
   );
   await set({ languages: null });
   await embedded();
 });
 
-test('after a restart all is there at once', async () => {
+test('embeddings are available immediately after a restart', async () => {
   await service.stop();
   await service.restart();
   const { embedded: done, pending } = await state();
   assert.deepEqual([done, pending], [goods.length, 0]);
 });
 
-test('/ready says how the model is', async () => {
+test('/ready reports the state of the model', async () => {
   const { body } = await service.ask<{ parts: Record<string, Sent> }>('GET', '/ready');
   assert.equal(typeof body.parts['textModel']?.['ready'], 'boolean');
   assert.match(String(body.parts['textModel']?.['detail']), /text model/);
 });
 
-/** An endpoint of the OpenAI form that fails until it is told not to. */
+/** An OpenAI-compatible endpoint whose failures can be switched on and off. */
 async function endpoint(answers: { now: boolean }): Promise<Server> {
   const server = createServer((request, response) => {
     let text = '';
@@ -276,7 +276,7 @@ async function endpoint(answers: { now: boolean }): Promise<Server> {
   return server;
 }
 
-test('another model is brought in behind the one that serves, and its key is in no log', async () => {
+test('a new model embeds all items while the old one serves, and its API key is not logged', async () => {
   const answers = { now: false };
   const server = await endpoint(answers);
   const secret = 'sk-not-for-logs-4711';
@@ -292,7 +292,7 @@ test('another model is brought in behind the one that serves, and its key is in 
     assert.deepEqual([before.embedded, before.pending], [goods.length, goods.length]);
     // The vendored model loads on its first query.
     await until(
-      'The model from before did not serve',
+      'The previous model did not serve',
       async () => (await search('clean my teeth')).items[0]?.id === 'brush',
     );
     answers.now = true;

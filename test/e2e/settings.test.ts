@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Problem, type Sent } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** The settings of a project: read, changed while it serves, refused where they are wrong. */
+/** Project settings: reads, updates while the project serves, and validation. */
 let service: RunningService;
 let key = '';
 const path = '/api/projects/shop/settings';
@@ -41,17 +41,17 @@ async function finished(task: Settings['task']): Promise<Sent> {
   }
 }
 
-test('GET /api/projects/:project/settings answers with the defaults until something is set', async () => {
+test('GET /api/projects/:project/settings returns the defaults initially', async () => {
   const { status, headers, body } = await service.ask<Settings>('GET', path, { key });
   assert.equal(status, 200);
-  // `fetch` asks for a compressed reply, whose tag is weak.
+  // `fetch` requests a compressed reply, whose etag is weak.
   assert.equal(headers.get('etag'), 'W/"0"');
   assert.equal(body.version, 0);
   assert.deepEqual(body.changes, {});
   assert.deepEqual(body.settings, body.defaults);
 });
 
-test('PUT of what decides the order is in effect with its answer, and null takes it back', async () => {
+test('PUT of ranking settings is effective immediately, and null restores the default', async () => {
   const { body } = await change({
     customRanking: [{ field: 'margin', order: 'desc' }],
     ranking: { phraseInName: 1.5 },
@@ -67,7 +67,7 @@ test('PUT of what decides the order is in effect with its answer, and null takes
   await change({ ranking: null });
 });
 
-test('PUT of what decides which words there are builds an index behind, as a task', async () => {
+test('PUT of indexing settings starts reindexing as a task', async () => {
   assert.equal(await total('secret'), 60);
   const { body } = await change({ unsearchableFields: ['note'] });
   assert.equal(body.task?.kind, 'reindex');
@@ -78,9 +78,9 @@ test('PUT of what decides which words there are builds an index behind, as a tas
   assert.equal(await total('oak'), 60);
 });
 
-test('GET has the task while the index is built', async () => {
+test('GET returns the task during reindexing', async () => {
   let seen: Settings['task'] = null;
-  // The index of so few items may be there before the question is: then it is asked again.
+  // Reindexing so few items may be done before the request; then the test repeats it.
   for (let no = 0; seen === null && no < 50; no++) {
     const { body } = await change({ stopWords: [`word${no}`] });
     seen = (await service.ask<Settings>('GET', path, { key })).body.task;
@@ -92,7 +92,7 @@ test('GET has the task while the index is built', async () => {
   assert.equal((await service.ask<Settings>('GET', path, { key })).body.task, null);
 });
 
-test('settings survive kill -9', async () => {
+test('settings survive SIGKILL', async () => {
   const { body: before } = await service.ask<Settings>('GET', path, { key });
   await service.stop('SIGKILL');
   await service.restart();
@@ -101,7 +101,7 @@ test('settings survive kill -9', async () => {
   assert.equal(await total('secret'), 0);
 });
 
-test('PUT with if-match changes only the version that it names', async () => {
+test('PUT with if-match updates only this version', async () => {
   const { body } = await service.ask<Settings>('GET', path, { key });
   assert.equal(
     refusal(await change({ dropWordsThreshold: 5 }, { 'if-match': `"${body.version - 1}"` })),
@@ -111,7 +111,7 @@ test('PUT with if-match changes only the version that it names', async () => {
   assert.equal(refusal(await change({}, { 'if-match': 'newest' })), '400 invalid_request if-match');
 });
 
-test('PUT names the place of everything that is wrong, and changes nothing', async () => {
+test('PUT reports all errors with their paths, and changes nothing', async () => {
   const { body: before } = await service.ask<Settings>('GET', path, { key });
   const places: [Sent, string[]][] = [
     [{ ranking: { typo: 2, phrases: 1 } }, ['search.ranking.typo', 'search.ranking.phrases']],
@@ -158,14 +158,14 @@ test('PUT names the place of everything that is wrong, and changes nothing', asy
   assert.deepEqual(body, before);
 });
 
-test('settings are for keys with their scope, of their project', async () => {
+test('settings require a key with the scope for the project', async () => {
   const searchOnly = await service.project('other', ['search']);
   assert.equal(refusal(await service.ask('GET', path, { key: searchOnly })), '403 scope_missing');
   const elsewhere = await service.project('third', ['settings']);
   assert.equal(refusal(await service.ask('GET', path, { key: elsewhere })), '403 project_forbidden');
 });
 
-test('PUT /api/projects/:project/synonyms replaces them all, in effect with the answer', async () => {
+test('PUT /api/projects/:project/synonyms replaces all synonyms, effective immediately', async () => {
   const synonyms = '/api/projects/shop/synonyms';
   assert.equal(await total('eichenholz'), 0);
   const rules = [{ kind: 'equivalent', words: ['oak', 'eichenholz'] }];

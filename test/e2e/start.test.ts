@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 
 const tries = 200;
 
-/** Whether it answers, or goes on to, until it no longer should. */
+/** Polls until the service no longer replies; false if it still does after `tries`. */
 async function isGone(url: string): Promise<boolean> {
   for (let i = 0; i < tries; i++) {
     try {
@@ -23,9 +23,9 @@ async function isGone(url: string): Promise<boolean> {
   return false;
 }
 
-test('npm start ends the service when it is ended itself, as npm does: by ending the shell between them', async () => {
+test('the service stops when npm start is stopped, also if npm kills only its shell', async () => {
   const data = await mkdtemp(join(tmpdir(), 'vitrine-start-'));
-  // More than one command, so that the shell stays, as npm's does.
+  // Several commands keep the shell alive, as in npm.
   const shell = spawn('sh', ['-c', `'${process.execPath}' tools/start.mjs; true`], {
     cwd: root,
     env: {
@@ -46,7 +46,7 @@ test('npm start ends the service when it is ended itself, as npm does: by ending
       const ready = /^ready (\S+)$/m.exec(printed)?.[1];
       if (ready !== undefined) resolve(ready);
     });
-    shell.once('exit', () => reject(new Error(`It ended before it was ready:\n${printed}`)));
+    shell.once('exit', () => reject(new Error(`The service exited before it was ready:\n${printed}`)));
   });
   shell.removeAllListeners('exit');
   assert.equal((await fetch(`${url}/health`)).status, 200);
@@ -55,7 +55,7 @@ test('npm start ends the service when it is ended itself, as npm does: by ending
   await rm(data, { recursive: true, force: true });
 });
 
-test('a service that drains says that it is not ready, and answers until that time is over', async () => {
+test('a draining service is not ready, but replies until the drain time is over', async () => {
   await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '2' });
   const ended = service.stop();
   let status = 200;
@@ -68,21 +68,23 @@ test('a service that drains says that it is not ready, and answers until that ti
   assert.equal(await ended, 0);
 });
 
-test('a signal that comes twice, as from a terminal and from npm, ends the service as one does', async () => {
+test('a second signal, as from a terminal and from npm, has no effect', async () => {
   await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '1' });
   process.kill(service.pid, 'SIGINT');
   for (let i = 0; i < tries && (await service.ask('GET', '/ready')).status === 200; i++) await sleep(5);
   assert.equal(await service.stop('SIGINT'), 0);
 });
 
-test('the first start says what a newcomer needs on stdout, when the demo shop is loaded, and logs nothing', async () => {
+test('the first start prints the quick start on stdout once the demo shop is loaded, and logs nothing', async () => {
   await using service = await RunningService.start({
     VITRINE_DEMO: 'on',
     VITRINE_ADMIN_PASSWORD: '',
     VITRINE_LOG_LEVEL: 'info',
   });
   const { url } = service;
-  await until('Photo search is not said to be ready', () => service.output.includes('Photo search is ready'));
+  await until('Photo search was not reported as ready', () =>
+    service.output.includes('Photo search is ready'),
+  );
   const said = service.output.replaceAll(/ +/g, ' ');
   const password = /^ Password (\S{16}) \(shown this once\)$/m.exec(said)?.[1];
   const key = /x-api-key: (vtr_\S+)'/.exec(said)?.[1];

@@ -36,7 +36,7 @@ async function searched(typed: string): Promise<Suggestion[]> {
   return body.suggestions.filter(({ kind }) => kind === 'search');
 }
 
-/** Waits until this is offered for what was typed. */
+/** Polls until these completions are suggested for a query. */
 async function untilOffered(typed: string, expected: readonly string[]): Promise<Suggestion[]> {
   let found: Suggestion[] = [];
   await until(`${typed} is not completed to ${expected.join(', ')}`, async () => {
@@ -49,7 +49,7 @@ async function untilOffered(typed: string, expected: readonly string[]): Promise
   return found;
 }
 
-/** A visitor searches and clicks on what is found first. */
+/** A visitor searches and clicks the first hit. */
 async function finish(
   q: string,
   session: string,
@@ -74,7 +74,7 @@ async function finish(
   assert.equal(status, 201);
 }
 
-test('GET suggest offers what at least three people searched for and clicked on, and goes on after a restart', async () => {
+test('GET suggest returns queries that at least three visitors searched and clicked, also after a restart', async () => {
   for (const session of ['v1', 'v1', 'v2']) await finish('Chair  OAK', session);
   assert.deepEqual(await searched('cha'), []);
   await finish('chair oak', 'v3');
@@ -85,8 +85,8 @@ test('GET suggest offers what at least three people searched for and clicked on,
   await untilOffered('cha', ['chair oak']);
 });
 
-test('GET suggest hears of searches without events', async () => {
-  // What is typed on is not meant; the last of it rests from here on, and is looked for below.
+test('GET suggest counts searches without events', async () => {
+  // A query that is replaced by a longer one does not count. The last one settles, and is checked below.
   for (const session of ['w1', 'w2', 'w3']) {
     for (const q of ['ash', 'ash chair'])
       await service.ask('GET', `/search/shop?${new URLSearchParams({ q, session }).toString()}`, { key });
@@ -94,7 +94,7 @@ test('GET suggest hears of searches without events', async () => {
   assert.deepEqual(await searched('ash'), []);
 });
 
-test('GET suggest offers no half typed word, nothing that found nothing, and nothing that is hidden by now', async () => {
+test('GET suggest returns no partial words, no queries without results, and nothing hidden', async () => {
   for (const session of ['v1', 'v2', 'v3']) {
     for (const q of ['oran', 'orange juggernaut', 'sofa', 'orange jug']) await finish(q, session);
   }
@@ -107,7 +107,7 @@ test('GET suggest offers no half typed word, nothing that found nothing, and not
   assert.equal((await searched('or')).length, 1);
 });
 
-test('a script that sends visitors from one address puts no word there', async () => {
+test('many visitors from one address do not create a suggestion', async () => {
   for (let i = 0; i < 30; i++)
     await finish('table elm', `bot${i}`, { address: '203.0.113.9', item: `x${i % 2}` });
   const { body: page } = await service.ask<{ key: string }>('POST', '/admin/keys', {
@@ -123,7 +123,7 @@ test('a script that sends visitors from one address puts no word there', async (
   );
 });
 
-test('DELETE /api/users/:user takes the searches of a user out', async () => {
+test('DELETE /api/users/:user removes the searches of a user', async () => {
   for (const user of ['ann', 'bob', 'cid']) await finish('elm chair', `of ${user}`, { user });
   await untilOffered('elm', ['elm chair']);
   const { status } = await service.ask('DELETE', '/api/users/ann', { key });
@@ -131,9 +131,9 @@ test('DELETE /api/users/:user takes the searches of a user out', async () => {
   assert.deepEqual(await searched('elm'), []);
 });
 
-test('GET suggest offers what several people typed and did not go on typing', async () => {
+test('GET suggest returns settled queries of several visitors', async () => {
   const offered = async () => (await searched('ash ')).map(({ text }) => text).toSorted();
-  await until('It is not offered', async () => (await offered()).length >= 2);
+  await until('The queries were not suggested', async () => (await offered()).length >= 2);
   assert.deepEqual(await offered(), ['ash chair', 'ash table']);
   assert.ok(!(await searched('as')).some(({ text }) => text === 'ash'));
 });

@@ -5,7 +5,7 @@ import { RunningService, item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 
-/** Catalogs in and out as streams. */
+/** Streaming imports and exports. */
 let service: RunningService;
 const keys = new Map<string, string>();
 
@@ -76,7 +76,7 @@ const exported = async (project: string): Promise<string> =>
 
 const line = (id: string, fields = {}): string => JSON.stringify(item(id, fields));
 
-test('NDJSON: byte order mark, CRLF, blank lines, no newline at the end; errors by line', async () => {
+test('NDJSON: byte order mark, CRLF, blank lines, no final newline; errors by line', async () => {
   const file = [
     `\uFEFF${line('a')}\r`,
     '',
@@ -109,7 +109,7 @@ test('NDJSON: byte order mark, CRLF, blank lines, no newline at the end; errors 
   assert.equal((await ask<Found>('lines', 'GET', '/search/lines')).body.total, 2);
 });
 
-test('an import replaces the items whose id exists and keeps their _id', async () => {
+test('an import replaces existing items and keeps their _id', async () => {
   const before = await ask<{ item: Item }>('lines', 'GET', '/api/items/a?by=id');
   const { body } = await send('lines', `${line('a', { name: 'New name', color: 'red' })}\n${line('z')}\n`);
   assert.deepEqual(counts(body.task.progress), [2, 1, 1, 0]);
@@ -120,14 +120,14 @@ test('an import replaces the items whose id exists and keeps their _id', async (
   assert.equal((await ask<{ item: Item }>('lines', 'GET', '/api/items/q?by=id')).body.item.name, 'second');
 });
 
-test('a line has at most 16 MiB, and the import goes on after one that has more', async () => {
+test('a line has at most 16 MiB, and the import continues after a longer one', async () => {
   const long = Buffer.alloc(16 * 1024 * 1024 + 1, 'a');
   const { body } = await send('lines', Buffer.concat([long, Buffer.from(`\n${line('after')}\n`)]));
   assert.deepEqual(counts(body.task.progress), [2, 1, 0, 1]);
   assert.equal(body.task.progress.errors[0]?.errors[0]?.code, 'too_long');
 });
 
-test('of the errors of an import the first 1,000 are kept and the rest counted', async () => {
+test('an import keeps the first 1,000 errors and counts the others', async () => {
   const { body } = await send('lines', 'x\n'.repeat(1_200));
   assert.equal(body.task.progress.errors.length, 1_000);
   assert.deepEqual([body.task.progress.failed, body.task.progress.errorsOmitted], [1_200, 200]);
@@ -161,7 +161,7 @@ test('CSV: quotes, newlines in cells, typed cells, lists of pictures, errors by 
   assert.deepEqual(second?.['imgs'], []);
 });
 
-test('CSV that is not UTF-8 is refused line by line, not stored with other letters', async () => {
+test('CSV lines with invalid UTF-8 are rejected, not stored with replacement characters', async () => {
   const file = Buffer.from(
     'id,sku,name,imgs,price,description\nl1,s,caf\u00e9,,1,d\nl2,s,cafe,,1,d\n',
     'latin1',
@@ -171,7 +171,7 @@ test('CSV that is not UTF-8 is refused line by line, not stored with other lette
   assert.deepEqual(body.task.progress.errors[0]?.errors[0]?.code, 'invalid_text');
 });
 
-test('a quote that is never closed costs its own line and no other', async () => {
+test('an unclosed quote invalidates only its own line', async () => {
   const file = 'id,name,price,description\nq1,A,1,d\nq2,"Broken,1,d\nq3,"C, c",1,"d"\nq4,D,1,"d';
   const { status, body } = await send('table', file, 'text/csv');
   assert.equal(status, 200);
@@ -185,7 +185,7 @@ test('a quote that is never closed costs its own line and no other', async () =>
   );
 });
 
-test('a header that cannot be read fails the import at its line', async () => {
+test('an invalid header fails the import at its line', async () => {
   const refused = await send('table', 'id,"name\nq,x', 'text/csv');
   assert.equal(refusal(refused), '400 invalid_request line 1');
   assert.equal(refused.body.task.status, 'failed');
@@ -195,7 +195,7 @@ test('a header that cannot be read fails the import at its line', async () => {
   );
 });
 
-test('files of spreadsheets are read as they are: semicolons, decimal commas, UTF-16, a sep line', async () => {
+test('spreadsheet files are accepted: semicolons, decimal commas, UTF-16, a sep line', async () => {
   const rows = ['id;name;price;Farbe', 's1;Größe "L";12,50;blau', 's2;"a;b";7;'];
   const files: [string | Uint8Array, string][] = [
     [`\uFEFF${rows.join('\r\n')}\r\n;;;\r\n`, 'text/csv'],
@@ -215,7 +215,7 @@ test('files of spreadsheets are read as they are: semicolons, decimal commas, UT
   }
 });
 
-test('NDJSON in UTF-16, as a shell of Windows writes it, is read too', async () => {
+test('NDJSON in UTF-16, as written by Windows shells, is accepted', async () => {
   const lines = [line('u1', { name: 'Größe' }), line('u2')].join('\r\n');
   const { body } = await send('sheets', Buffer.from(`\uFEFF${lines}`, 'utf16le'));
   assert.deepEqual(counts(body.task.progress), [2, 2, 0, 0]);
@@ -223,7 +223,7 @@ test('NDJSON in UTF-16, as a shell of Windows writes it, is read too', async () 
   assert.equal(found.item.name, 'Größe');
 });
 
-test('the same catalog gives the same items out of CSV and NDJSON, and so do their exports', async () => {
+test('CSV and NDJSON of the same catalog give the same items and the same exports', async () => {
   const next = seededRandom(20_261_123);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!;
   const columns = [
@@ -253,9 +253,9 @@ test('the same catalog gives the same items out of CSV and NDJSON, and so do the
       onSale: next() < 0.5,
       specs: pick([{ weight: 1.5, parts: [1, 'two', null] }, ['a', 1]]),
     };
-    // What may be absent is, here and there.
-    const kept = columns.filter((_, at) => at < 3 || next() < 0.7);
-    return Object.fromEntries(kept.map((name) => [name, whole[name]]));
+    // Optional fields are absent in some items.
+    const presentColumns = columns.filter((_, at) => at < 3 || next() < 0.7);
+    return Object.fromEntries(presentColumns.map((name) => [name, whole[name]]));
   });
   const cellOf = (value: unknown): string =>
     value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
@@ -282,7 +282,7 @@ test('the same catalog gives the same items out of CSV and NDJSON, and so do the
   assert.equal(await exported('again'), exports);
 });
 
-test('a size is found by its number, whichever way a file has it', async () => {
+test('a numeric size is found whether a file has it as number or text', async () => {
   const shoes = [45, 46].map((size) => ({ id: `w${size}`, name: 'Winter boots', price: 1, size }));
   const rows = ['id,name,price,size,ean', 't45,Winter boots,1,45,1', 't46,Winter boots,1,46,0123'];
   await send('sizes', shoes.map((shoe) => JSON.stringify(shoe)).join('\n'));
@@ -306,7 +306,7 @@ test('a size is found by its number, whichever way a file has it', async () => {
   ]);
 });
 
-test('an import says what it does not take', async () => {
+test('an import rejects unsupported types and parameters', async () => {
   assert.equal(refusal(await send('table', 'x', 'application/pdf')), '415 unsupported_media_type');
   assert.equal(refusal(await send('table', 'x', 'text/csv', '&format=xml')), '400 invalid_request format');
   assert.equal(refusal(await send('table', 'x', 'text/csv', '&task=a/b')), '400 invalid_request task');
@@ -317,7 +317,7 @@ test('an import says what it does not take', async () => {
   );
 });
 
-test('a task can be watched while its file is sent, by its own project only', async () => {
+test('a task can be read during its upload, only by its own project', async () => {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -329,14 +329,14 @@ test('a task can be watched while its file is sent, by its own project only', as
   }
   const sending = send('watched', slowly(), 'application/x-ndjson', '&task=my-task');
   const tasks: Task[] = [];
-  await until('Nothing of it is stored', async () => {
+  await until('No line was stored', async () => {
     const answer = await ask<{ task: Task }>('watched', 'GET', '/api/tasks/my-task');
     if (answer.status === 200) tasks.push(answer.body.task);
     return (tasks.at(-1)?.progress.created ?? 0) > 0;
   });
   const seen = tasks.at(-1)!;
   assert.equal(seen.status, 'running');
-  // A batch is as large as the shoppers of the last second let it be; what has not filled one waits.
+  // The batch size adapts to the recent search load; lines of an incomplete batch wait.
   assert.ok([250, 500, 750, 1_000].includes(seen.progress.created), String(seen.progress.created));
   assert.equal(seen.progress.bytesTotal, null);
   assert.equal(refusal(await ask('table', 'GET', '/api/tasks/my-task')), '404 task_not_found');
@@ -347,7 +347,7 @@ test('a task can be watched while its file is sent, by its own project only', as
   assert.deepEqual(later.body.task, body.task);
   assert.equal(refusal(await send('watched', '', 'text/csv', '&task=my-task')), '400 invalid_request task');
   const other = await send('table', '', 'text/csv', '&task=my-task');
-  assert.equal(other.status, 200, 'a task of another project does not show by its name being taken');
+  assert.equal(other.status, 200, 'the id of another project’s task is not reserved');
   const own = await ask<{ task: Task }>('table', 'GET', '/api/tasks/my-task?project=table');
   assert.deepEqual([own.body.task.project, own.body.task.progress.lines], ['table', 0]);
   assert.equal(
@@ -356,7 +356,7 @@ test('a task can be watched while its file is sent, by its own project only', as
   );
 });
 
-test('what an export gives, an import takes, to the byte', async () => {
+test('an import of an export restores the items unchanged to the byte', async () => {
   const file = [
     line('r1', { imgs: ['https://a.example/1.jpg'], nested: { a: [1, { b: null }] }, active: false }),
     '{"id":"r2","sku":"s","name":"\\u00e9","imgs":[],"price":1.0,"description":"","7":1e5,"big":12345678901234567890}',

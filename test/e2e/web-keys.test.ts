@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { item, RunningService, type Answer } from '../support/service.ts';
 import { inSeconds, signedKey } from '../support/signed-key.ts';
 
-/** What a key in a web page may do, and what a shop's server signs for it. */
+/** The rights of web keys, and keys signed by the shop's server. */
 interface NewKey {
   readonly id: string;
   readonly key: string;
@@ -52,7 +52,7 @@ suite('web keys and signed keys', () => {
   });
   after(() => service[Symbol.asyncDispose]());
 
-  test('a key without a kind is a web key where it has an origin list, or scopes of the web alone', async () => {
+  test('a key without a kind is a web key if it has origins or only web scopes', async () => {
     assert.equal((await newKey({})).kind, 'web');
     assert.equal((await newKey({ scopes: ['search', 'items:read'] })).kind, 'server');
     assert.equal((await newKey({ scopes: ['search'], kind: 'server' })).kind, 'server');
@@ -60,7 +60,7 @@ suite('web keys and signed keys', () => {
     assert.equal(refusal(await refusedKey({ kind: 'mobile' })), '400 invalid_request');
   });
 
-  test('a web key is refused scopes that are for servers', async () => {
+  test('a web key cannot have server scopes', async () => {
     for (const scope of ['items:read', 'items:write', 'users', 'settings', 'analytics', 'private', 'admin']) {
       const answer = await refusedKey({ kind: 'web', scopes: ['search', scope] });
       assert.equal(refusal(answer), '400 invalid_request', scope);
@@ -68,14 +68,14 @@ suite('web keys and signed keys', () => {
     }
   });
 
-  test('no key of a web page erases or merges shoppers', async () => {
+  test('web keys cannot erase or merge users', async () => {
     const web = await newKey({});
     const event = { type: 'view', user: 'anna', item: 'p1' };
-    const told = await service.ask('POST', '/api/events', {
+    const sentEvent = await service.ask('POST', '/api/events', {
       key: web.key,
       body: { project: 'shop', data: event },
     });
-    assert.equal(told.status, 201);
+    assert.equal(sentEvent.status, 201);
     const erase = await service.ask('DELETE', '/api/users/anna', { key: web.key });
     assert.equal(refusal(erase), '403 scope_missing');
     const body = { project: 'shop', session: 's1', into: 'anna' };
@@ -87,7 +87,7 @@ suite('web keys and signed keys', () => {
     assert.deepEqual([erased.status, erased.body['events']], [200, 1]);
   });
 
-  test('PUT /admin/keys/{id} changes the kind of a key, where its scopes allow it', async () => {
+  test('PUT /admin/keys/{id} changes the kind of a key if its scopes allow it', async () => {
     const { id } = await newKey({ scopes: ['search'] });
     const change = (key: string, kind: unknown): Promise<Answer> =>
       service.ask('PUT', `/admin/keys/${key}`, { body: { kind }, headers: admin });
@@ -99,7 +99,7 @@ suite('web keys and signed keys', () => {
     assert.equal(refusal(await change('nope', 'web')), '404 key_not_found');
   });
 
-  test('a key with the scope `admin` for one project gives and takes what is of that project alone', async () => {
+  test('a key with the scope `admin` for one project manages only keys of this project', async () => {
     await service.ask('POST', '/admin/projects', { body: { id: 'other' }, headers: admin });
     const others = await newKey({ projects: ['other'] });
     const both = await newKey({ projects: ['shop', 'other'] });
@@ -133,11 +133,11 @@ suite('web keys and signed keys', () => {
     }
   });
 
-  test('a key is longer than a block of SHA-256, so that its stored hash verifies what it signs', () => {
+  test('a key is longer than a SHA-256 block, so that its stored hash verifies signatures', () => {
     assert.ok(server.key.length > 64, `${server.key.length} characters`);
   });
 
-  test('a signed key finds what its filter lets through, and nothing else', async () => {
+  test('a signed key finds only items that pass its filter', async () => {
     const key = signedKey(server, { exp: inSeconds(60), filter: 'tier:open' });
     const open = ['p0', 'p2', 'p4', 'p6', 'p8', 'p10'].sort();
     assert.deepEqual(ids(await search(key)).sort(), open);
@@ -147,11 +147,11 @@ suite('web keys and signed keys', () => {
     assert.deepEqual(
       facets['tier']?.values.map(({ value }) => value),
       ['open'],
-      'a disjunctive facet leaves the filter of the key where it is',
+      'a disjunctive facet does not ignore the key’s filter',
     );
   });
 
-  test('a signed key says what is wrong with it', async () => {
+  test('an invalid signed key is rejected with the reason', async () => {
     const good = { exp: inSeconds(60) };
     const web = await newKey({});
     const cases: readonly [string, string][] = [
@@ -178,7 +178,7 @@ suite('web keys and signed keys', () => {
     }
   });
 
-  test('a signed key is a web key: what its key may do besides, it may not', async () => {
+  test('a signed key is limited to the web scopes of its parent key', async () => {
     const key = signedKey(server, { exp: inSeconds(60) });
     for (const [method, path] of [
       ['GET', '/api/items'],
@@ -192,7 +192,7 @@ suite('web keys and signed keys', () => {
     assert.equal(refusal(list), '403 scope_missing');
   });
 
-  test('a signed key serves pages of its origins, and ends with the key that signed it', async () => {
+  test('a signed key is limited to its origins, and is revoked with its parent key', async () => {
     const own = await newKey({ kind: 'server', scopes: ['search'] });
     const key = signedKey(own, { exp: inSeconds(60), origins: ['https://b2b.example'] });
     const from = (origin: string): Promise<Answer> =>
@@ -203,7 +203,7 @@ suite('web keys and signed keys', () => {
     assert.equal(refusal(await from('https://b2b.example')), '401 api_key_invalid');
   });
 
-  test('an address has the rate of the project that a request is about, whatever else it names', async () => {
+  test('the rate limit of an address is that of the requested project, whatever other projects the request names', async () => {
     await service.ask('POST', '/admin/projects', { body: { id: 'lax' }, headers: admin });
     const limit = (project: string, addressPerMinute: number | null): Promise<Answer> =>
       service.ask('PUT', `/api/projects/${project}/settings`, {
@@ -225,7 +225,7 @@ suite('web keys and signed keys', () => {
     await limit('shop', null);
   });
 
-  test('a signed key tells no events of others, however they are written', async () => {
+  test('a signed key cannot send events of other users, in any format', async () => {
     const key = signedKey(server, { exp: inSeconds(60), sub: 'carl' });
     const event = { type: 'purchase', user: 'anna', session: 'of-carl', item: 'p1' };
     for (const data of [event, [event], JSON.stringify(event), JSON.stringify(JSON.stringify(event))]) {
@@ -239,13 +239,13 @@ suite('web keys and signed keys', () => {
     assert.deepEqual(ids(list), []);
   });
 
-  test('a signed key with a user asks and tells as that user alone', async () => {
+  test('a signed key with a user can request lists and send events only for this user', async () => {
     const key = signedKey(server, { exp: inSeconds(60), sub: 'bert' });
-    const told = await service.ask('POST', '/api/events', {
+    const sentEvent = await service.ask('POST', '/api/events', {
       key,
       body: { project: 'shop', data: [{ type: 'view', session: 'visit', item: 'p3' }] },
     });
-    assert.equal(told.status, 201, JSON.stringify(told.body));
+    assert.equal(sentEvent.status, 201, JSON.stringify(sentEvent.body));
     const seen = await service.ask('POST', '/reco/recently-viewed', { key, body: { index: 'shop' } });
     assert.deepEqual(ids(seen), ['p3']);
     const others = [
@@ -260,7 +260,7 @@ suite('web keys and signed keys', () => {
     for (const answer of await Promise.all(others)) assert.equal(refusal(answer), '403 user_forbidden');
   });
 
-  test('web keys have a rate by address and by visitor, which a bot uses up instead of the rate of the key', async () => {
+  test('web keys have rate limits by address and by visitor, so that a bot does not exhaust the key’s limit', async () => {
     const settings = (rateLimits: unknown): Promise<Answer> =>
       service.ask('PUT', '/api/projects/shop/settings', { headers: admin, body: { rateLimits } });
     const { key } = await newKey({ ratePerMinute: 1_000 });
@@ -283,7 +283,7 @@ suite('web keys and signed keys', () => {
     assert.equal(refusal(over), '429 rate_limited');
     assert.match(String(over.body['detail']), /address/);
     assert.ok(Number(over.headers.get('retry-after')) >= 1);
-    // A server's requests count for the address that it names, and for none otherwise.
+    // Requests of a server count only for the visitor address that they contain.
     const named = (address: string): Promise<Answer> => search(server.key, `&address=${address}`);
     for (let i = 0; i < 6; i++) assert.equal((await named('203.0.113.7')).status, 200);
     assert.equal(refusal(await named('203.0.113.7')), '429 rate_limited');
@@ -291,7 +291,7 @@ suite('web keys and signed keys', () => {
     for (let i = 0; i < 10; i++) assert.equal((await search(server.key)).status, 200);
     await settings({ addressPerMinute: 0, visitorPerMinute: 0 });
     for (let i = 0; i < 10; i++) assert.equal((await visit('a')).status, 200);
-    // A visitor is limited however they name themselves, and a bot uses up nothing of the key.
+    // The limit applies to a visitor under any id, and a bot does not exhaust the key's limit.
     await settings({ addressPerMinute: 0, visitorPerMinute: 3 });
     const small = await newKey({ ratePerMinute: 8 });
     const bound = signedKey(server, { exp: inSeconds(60), sub: 'rated' });
@@ -320,7 +320,7 @@ suite('web keys and signed keys', () => {
     assert.equal(
       (await search(small.key, '&session=honest')).status,
       200,
-      'the key has some of its rate left',
+      'the key’s rate limit is not exhausted',
     );
     await settings(null);
     assert.equal(refusal(await settings({ addressPerMinute: -1 })), '400 invalid_request');

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { refusal, type Found } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
 
-/** What a merchandiser asks of a list: why not this one, why this one here. */
+/** Explanations for merchandisers: why an item is missing, and why it has its position. */
 let service: RunningService;
 let key = '';
 
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-test('GET /search/:project/why-not names everything that keeps an item out, and its place where it is in', async () => {
+test('GET /search/:project/why-not returns all reasons for a missing item, and the position of a listed one', async () => {
   interface WhyNot {
     readonly item: string;
     readonly listed: boolean;
@@ -75,7 +75,7 @@ test('GET /search/:project/why-not names everything that keeps an item out, and 
   );
 });
 
-test('GET /search shows what is popular where nothing is found, labelled, and only where the shop wants it', async () => {
+test('GET /search falls back to popular items without results, with a label, and only if enabled', async () => {
   const ask = async (q: string) => (await service.ask<Found>('GET', `/search/why?q=${q}`, { key })).body;
   const popular = await ask('zebra');
   assert.deepEqual([popular.total, popular['fallback'], popular.items.length], [0, 'popular', 4]);
@@ -97,14 +97,14 @@ test('GET /search shows what is popular where nothing is found, labelled, and on
   assert.deepEqual([quiet.body.items, quiet.body['fallback']], [[], null]);
 });
 
-test('GET /search with explain tells in words what decided', async () => {
+test('GET /search with explain returns the reasons for the ranking', async () => {
   const { body } = await service.ask<Found>('GET', '/search/why?q=oakk%20chair&explain=true', { key });
   const { reasons } = body.items[0]!['_ranking'] as { reasons: string[] };
   assert.equal(reasons[0], 'All 2 words match');
   assert.ok(reasons.includes('“oakk” matches “oak” with one typo in the name'), reasons.join('; '));
 });
 
-test('`explain` and why-not say that the query is an identifier of the item', async () => {
+test('`explain` and why-not report that the query is an identifier of the item', async () => {
   const { body } = await service.ask<Found>('GET', '/search/why?q=lx402&explain=true', { key });
   const [first] = body.items;
   assert.equal(first?.id, 'lamp');

@@ -4,14 +4,14 @@ import type { Query, Split } from './logs.ts';
 const hiddenShare = 0.05;
 const drawSeed = 5;
 
-/** A split whose statistics know nothing of some items, and the queries for one of these. */
+/** A split without the events of some items, and the queries for these items. */
 export interface ColdSplit {
   readonly split: Split;
   readonly queries: readonly Query[];
   readonly hidden: ReadonlySet<string>;
 }
 
-/** Hides one item in twenty, the same ones at every run, from everything but the catalog. */
+/** Removes the events of one item in twenty (fixed seed). */
 export function hideItems(split: Split): ColdSplit {
   const hidden = new Set(
     [...split.contents.keys()].filter((_, at) => randomAt(drawSeed, at)() < hiddenShare),

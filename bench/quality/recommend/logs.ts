@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { ItemFeatures } from '../../../src/kernel/recommend/counters/content-index.ts';
 import { randomAt } from '../../search/random.ts';
 
-/** One event of a public log, by the names that the log uses. */
+/** One event of a public log, with the ids of the log. */
 export interface LogEvent {
   readonly type: 'view' | 'click' | 'purchase';
   readonly user?: string;
@@ -12,13 +12,13 @@ export interface LogEvent {
   readonly at: number;
 }
 
-/** A question: what comes next for this history? */
+/** A test query: the history, and the items to predict. */
 export interface Query {
-  /** Whose events are in the log, where they are. */
+  /** The user of the log, if the query has one. */
   readonly user?: string;
-  /** What the asker saw since, oldest first; of an unknown visitor all. */
+  /** Items since the end of the log, oldest first; for an anonymous visitor all items. */
   readonly session: readonly string[];
-  /** Everything seen, oldest first, for those who know no users. */
+  /** The whole history, oldest first, for models without users. */
   readonly history: readonly string[];
   readonly targets: ReadonlySet<string>;
 }
@@ -29,9 +29,9 @@ export interface Split {
   readonly contents: ReadonlyMap<string, ItemFeatures>;
   readonly events: readonly LogEvent[];
   readonly queries: readonly Query[];
-  /** Length of the lists. */
+  /** List length. */
   readonly limit: number;
-  /** Whether an item of the history may be the answer. */
+  /** Whether an item of the history may be a target. */
   readonly repeats: boolean;
 }
 
@@ -40,7 +40,7 @@ const hourMs = 3_600_000;
 const querySeed = 20_240_601;
 const noWords: readonly string[] = [];
 
-/** Decompressed where it is packed; undefined, with a line that says so, where it is not there. */
+/** Reads a data file, decompressed; undefined, with a message, if it is missing. */
 function file(path: string): string | undefined {
   const url = new URL(path, dataFolder);
   if (!existsSync(url)) {
@@ -60,8 +60,8 @@ function rows(text: string): string[][] {
 }
 
 /**
- * Leave one out: the last item is asked for. `heldBack` 2: the one before is known to the asker only (strict); 1: it is
- * in the log as well (refit). The log has no times: everybody's newest touch is given one time, at one touch an hour.
+ * Leave-one-out: predict the last item. `heldBack` 2: the item before it is in the query only (strict). 1: it is also in the
+ * log (refit). The log has no times: interactions get times one hour apart, with the newest of each user at the same time.
  */
 export function beauty(name: string, heldBack: 1 | 2): Split | undefined {
   const text = file('beauty/sequences.txt');
@@ -77,9 +77,9 @@ export function beauty(name: string, heldBack: 1 | 2): Split | undefined {
   }
   const longest = sequences.reduce((most, items) => Math.max(most, items.length), 0);
   const events = sequences.flatMap(([user, ...items]) => {
-    const learnt = items.slice(0, -heldBack);
-    const first = longest - learnt.length;
-    return learnt.map((id, place): LogEvent => {
+    const past = items.slice(0, -heldBack);
+    const first = longest - past.length;
+    return past.map((id, place): LogEvent => {
       return { type: 'purchase', user: user!, items: [id], at: (first + place) * hourMs };
     });
   });
@@ -91,7 +91,7 @@ export function beauty(name: string, heldBack: 1 | 2): Split | undefined {
   return { name, contents, events: byTime(events), queries, limit: 10, repeats: false };
 }
 
-/** Every beginning of a later visit asks for its next click. Columns: SessionId, ItemId, Time in seconds. */
+/** Predicts the next click for each prefix of a later visit. Columns: SessionId, ItemId, Time in seconds. */
 export function clicks(): Split | undefined {
   const train = file('rsc15-100k/yoochoose-clicks-100k_train_full.txt');
   const test = file('rsc15-100k/yoochoose-clicks-100k_test.txt');
@@ -124,7 +124,7 @@ export interface BasketSplit {
   readonly later: readonly LogEvent[];
 }
 
-/** Every product of a basket once, by time. */
+/** Baskets in order of time, each without duplicate products. */
 export function groceries(): BasketSplit | undefined {
   const transactions = file('complete-journey/transactions.tsv.gz');
   const products = file('complete-journey/products.tsv.gz');
@@ -141,11 +141,11 @@ export function groceries(): BasketSplit | undefined {
     return { type: 'purchase', user: user!, items, at: Number(seconds) * 1000 };
   });
   const all = byTime(events);
-  const learnt = Math.floor(all.length * 0.8);
-  return { contents, events: all.slice(0, learnt), later: all.slice(learnt) };
+  const trainCount = Math.floor(all.length * 0.8);
+  return { contents, events: all.slice(0, trainCount), later: all.slice(trainCount) };
 }
 
-/** From each basket one of its products at random (a fixed seed); the others that count are what should be found. */
+/** One random product of each basket as query (fixed seed), and the other allowed products as targets. */
 export function basketQueries(
   later: readonly LogEvent[],
   counts: (id: string) => boolean,
@@ -158,7 +158,7 @@ export function basketQueries(
   });
 }
 
-/** Evenly spread members of a list, at most `count`. */
+/** At most `count` evenly spaced elements of a list. */
 export function spread<T>(all: readonly T[], count: number): T[] {
   const step = Math.max(1, all.length / count);
   return Array.from({ length: Math.min(all.length, count) }, (_, at) => all[Math.floor(at * step)]!);

@@ -4,32 +4,32 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** CPU seconds of this process so far, over all threads. */
+/** CPU seconds of this process, over all threads. */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
 function heldBytes(): number {
-  // What the first frees of buffers, only the second gives back.
+  // Only the second collection releases the buffers that the first one freed.
   collect();
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** Runs some work and says what it took: CPU seconds, and the bytes that are held after it and were not before. */
+/** Runs some work and returns its CPU seconds and the growth of memory in bytes. */
 export function metered<T>(work: () => T): { result: T; cpuSeconds: number; bytes: number } {
-  const held = heldBytes();
+  const bytesBefore = heldBytes();
   const start = cpuSeconds();
   const result = work();
   const seconds = cpuSeconds() - start;
-  return { result, cpuSeconds: seconds, bytes: Math.max(0, heldBytes() - held) };
+  return { result, cpuSeconds: seconds, bytes: Math.max(0, heldBytes() - bytesBefore) };
 }
 
 const reportEveryMs = 5000;
 
-/** Says on stderr how far a long loop has come, every five seconds. */
+/** Prints the progress of a long loop to stderr every five seconds. */
 export function progress(title: string, total: number): (done: number) => void {
   let last = performance.now();
   return (done) => {

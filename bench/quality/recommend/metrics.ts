@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../src/lib/seeded-random.ts';
 
-/** What one ranked list is worth to one query: all between 0 and 1. */
+/** The metrics of one ranked list, each from 0 to 1. */
 export interface ListWorth {
   readonly hit: number;
   readonly ndcg: number;
@@ -9,7 +9,7 @@ export interface ListWorth {
 
 export type MetricName = keyof ListWorth;
 
-/** A mean over queries, with the interval that holds it in 95 of 100 samples of as many queries. */
+/** A mean over queries with its 95 % bootstrap interval. */
 export interface Estimate {
   readonly mean: number;
   readonly low: number;
@@ -19,7 +19,7 @@ export interface Estimate {
 const resampleCount = 500;
 const resampleSeed = 20_240_601;
 
-/** The worth of the first `limit` of a list whose best possible order begins with the targets. */
+/** The metrics of the first `limit` items of a list. */
 export function worthOf(list: readonly string[], targets: ReadonlySet<string>, limit: number): ListWorth {
   let gain = 0;
   let first = -1;
@@ -34,7 +34,7 @@ export function worthOf(list: readonly string[], targets: ReadonlySet<string>, l
   return { hit: 1, ndcg: gain / ideal, reciprocal: 1 / (first + 1) };
 }
 
-/** The mean of one metric, and the percentile bootstrap over queries, the same resamples at every run. */
+/** The mean of one metric with a percentile bootstrap over queries (fixed seed). */
 export function estimate(worths: readonly ListWorth[], metric: MetricName): Estimate {
   const values = Float64Array.from(worths, (worth) => worth[metric]);
   const next = seededRandom(resampleSeed);

@@ -1,4 +1,4 @@
-"""Rankings of trained models for `peers.ts`: reads a split as JSON, writes lists of item numbers as JSON.
+"""Runs trained models for `peers.ts`: reads a split and writes lists of item numbers, both as JSON.
 
     python peers.py MODEL SPLIT RESULT      MODEL: als, ease or sansa
 """

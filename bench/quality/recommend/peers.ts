@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pythonWith } from '../../python-venv.ts';
 import type { Split } from './logs.ts';
 
-/** What a trained model answered to the split's queries, and what that took. */
+/** The lists of a trained model for the split's queries, and their cost. */
 export interface PeerRun {
   readonly lists: readonly (readonly string[])[];
   readonly buildSeconds: number;
@@ -17,15 +17,15 @@ const pythonPackages = { als: 'implicit==0.7.3', ease: 'scipy', sansa: 'sansa' }
 export type Peer = keyof typeof pythonPackages;
 export const peerNames = Object.keys(pythonPackages) as readonly Peer[];
 
-/** Asked once a run: what cannot be installed takes minutes to say so. */
+/** Cached for the run, because a failed installation takes minutes. */
 const pythons = new Map<Peer, string | null>();
 
-/** Runs a peer in a Python of its own, installed once into the temporary folder; null, with a line, where it cannot be. */
+/** Runs a model in its own Python environment; null, with the reason printed, if it cannot be installed. */
 export function askPeer(peer: Peer, split: Split): PeerRun | null {
   const python = pythons.has(peer) ? pythons.get(peer)! : pythonOf(peer);
   pythons.set(peer, python);
   if (python === null) {
-    console.log(`skipped: no Python with ${pythonPackages[peer]} can be had here`);
+    console.log(`skipped: the Python package ${pythonPackages[peer]} is not available`);
     return null;
   }
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-peers-'));
@@ -36,7 +36,7 @@ export function askPeer(peer: Peer, split: Split): PeerRun | null {
     const driver = join(import.meta.dirname, 'peers.py');
     const { status, stderr } = spawnSync(python, [driver, peer, input!, output!], { encoding: 'utf8' });
     if (status !== 0) {
-      console.log(`skipped: ${peer} ended with ${stderr.trim().split('\n').at(-1)}`);
+      console.log(`skipped: ${peer} failed with ${stderr.trim().split('\n').at(-1)}`);
       return null;
     }
     const answered = JSON.parse(readFileSync(output!, 'utf8')) as Omit<PeerRun, 'lists'> & {
@@ -48,7 +48,7 @@ export function askPeer(peer: Peer, split: Split): PeerRun | null {
   }
 }
 
-/** The split with items by number: everybody's items, and each query's. */
+/** The split with numbered items: the histories of all users, and of each query. */
 function numbered(split: Split): { text: string; ids: readonly string[] } {
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => {

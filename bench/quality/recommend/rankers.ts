@@ -12,22 +12,22 @@ import {
 import { TopScores } from '../../../src/kernel/recommend/rows/top-scores.ts';
 import type { BasketSplit, LogEvent, Query, Split } from './logs.ts';
 
-/** Gives the ids of a list, best first. */
+/** Returns item ids, best first. */
 export type Ranker<Q> = (query: Q, allow: (id: string) => boolean) => readonly string[];
 
-/** A question about one product of a basket. */
+/** A test query for one product of a basket. */
 export interface BasketQuery {
   readonly user: string;
   readonly item: string;
 }
 
-/** Neighbours kept of each item by the item-kNN. */
+/** Neighbours per item of item-kNN. */
 const neighbourCount = 100;
-/** The newest items of a history that the item-kNN pairs. */
+/** The newest items of a history that item-kNN counts pairs of. */
 const knnWindow = 50;
 const basketLimit = 10;
 
-/** The state that the service would hold after these events. */
+/** The recommender state of the service after these events. */
 export function stateOf(
   log: Pick<Split | BasketSplit, 'contents' | 'events'>,
   done: (events: number) => void = () => undefined,
@@ -45,26 +45,26 @@ function numbered(state: RecommenderState, { items, ...event }: LogEvent): Model
   return { ...event, items: items.map((id) => ({ index: state.item(id) })) };
 }
 
-/** What the service learns from the log alone, by living through it once more. */
+/** Trains a ranking on the log by replay, as the service does. */
 export function learntRanking(split: Split): TrainedRanking {
   const state = stateOf({ contents: split.contents, events: [] });
   const events = split.events.map((event) => numbered(state, event));
   return trainRanking(state, events);
 }
 
-/** The lists of the service, with the fixed or a trained ranking. */
+/** The service's lists, with the fixed or a trained ranking. */
 export function vitrine(
   state: RecommenderState,
   limit: number,
-  learnt: TrainedRanking | null = null,
+  trained: TrainedRanking | null = null,
 ): Ranker<Query> {
-  const { ranking = null, vectors = null } = learnt ?? {};
+  const { ranking = null, vectors = null } = trained ?? {};
   const order = {
     ...(ranking === null ? {} : { ranking }),
     ...(vectors === null ? {} : { vectors: new ItemEmbeddings(vectors, state) }),
   };
   return ({ user, session }, allow) => {
-    const asked = {
+    const request = {
       ...(user === undefined ? {} : { user }),
       seen: session.map((id) => state.item(id)),
       now: 0,
@@ -72,11 +72,11 @@ export function vitrine(
       allow: (index: number) => allow(state.idOf(index)),
       ...order,
     };
-    return forUser(state, asked).map(({ index }) => state.idOf(index));
+    return forUser(state, request).map(({ index }) => state.idOf(index));
   };
 }
 
-/** The items that most touches were of. */
+/** The items with the most interactions. */
 export function popularity(split: Split): Ranker<Query> {
   const counts = new Map<string, number>();
   for (const { items } of split.events) for (const id of items) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -95,8 +95,8 @@ export function popularity(split: Split): Ranker<Query> {
 }
 
 /**
- * Item-kNN by the cosine of the sets of histories that two items are in, summed over the history; where items come
- * back (short visits), from the newest item alone, as session-based item-kNN is defined.
+ * Item-kNN by the cosine of two items' sets of histories, summed over the history. For short visits, where items may
+ * repeat, it uses only the newest item, as session-based item-kNN is defined.
  */
 export function itemKnn(split: Split): Ranker<Query> {
   const state = new RecommenderState();
@@ -134,7 +134,7 @@ export function itemKnn(split: Split): Ranker<Query> {
   };
 }
 
-/** The products that most baskets have: `count` of them, best first. */
+/** The `count` products in the most baskets, best first. */
 export function bestSellers(state: RecommenderState, count: number): string[] {
   const best = new TopScores(count);
   for (let item = 0; item < state.itemCount; item++)
@@ -142,7 +142,7 @@ export function bestSellers(state: RecommenderState, count: number): string[] {
   return Array.from(best.drain().items, (item) => state.idOf(item));
 }
 
-/** What the service answers, and the rules of thumb it is held against, on the same counters. */
+/** The service's ranking and the baselines, on the same counters. */
 export function basketRankers(state: RecommenderState): Record<string, Ranker<BasketQuery>> {
   const { baskets } = state;
   const byScore = (scoreOf: (item: number, other: number, share: number) => number): Ranker<BasketQuery> => {
@@ -159,8 +159,8 @@ export function basketRankers(state: RecommenderState): Record<string, Ranker<Ba
     return ({ item, user }, allow) => {
       const shared = { items: [state.item(item)], now: 0, limit: basketLimit };
       const buyer = knows ? { user } : {};
-      const asked = { ...shared, ...buyer, allow: (index: number) => allow(state.idOf(index)) };
-      return boughtTogether(state, asked).map(({ index }) => state.idOf(index));
+      const request = { ...shared, ...buyer, allow: (index: number) => allow(state.idOf(index)) };
+      return boughtTogether(state, request).map(({ index }) => state.idOf(index));
     };
   };
   const sellers = bestSellers(state, state.itemCount);
@@ -192,7 +192,7 @@ function firstOf(ranked: readonly string[], allow: (id: string) => boolean): str
   return list;
 }
 
-/** Dunning's G squared of two items' baskets, negative where they are together less often than by chance. */
+/** Dunning's G squared of two items' baskets; negative if they co-occur less often than by chance. */
 function logLikelihoodRatio(both: number, one: number, other: number, all: number): number {
   const cells = [both, one - both, other - both, all - one - other + both];
   const expected = [one * other, one * (all - other), (all - one) * other, (all - one) * (all - other)];

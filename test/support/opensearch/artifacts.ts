@@ -1,6 +1,6 @@
 /**
- * What OpenSearch is made of, as published at Maven Central: the distribution itself is not published there, its parts
- * are. Three parts have no release of this version and are taken from a neighbouring one; they are interfaces only.
+ * The parts of OpenSearch at Maven Central, which does not have the distribution itself. Three parts have no release of this
+ * version and come from a neighbouring one; they contain only interfaces.
  */
 export const openSearchVersion = '3.5.0';
 
@@ -12,7 +12,7 @@ const log4j = '2.25.3';
 const each = (group: string, names: string, version: string): string[] =>
   names.split(' ').map((name) => `${group}:${name}:${version}`);
 
-/** Coordinates of the jars by the folder they lie in. */
+/** Coordinates of the jars by folder. */
 export const jarsByFolder: Readonly<Record<string, readonly string[]>> = {
   lib: [
     ...each(
@@ -78,13 +78,13 @@ export const jarsByFolder: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** An archive with the plugin's own jar and descriptor, laid out into its folder. */
+/** An archive with the plugin's jar and descriptor, to be unpacked into its folder. */
 export const knnArchive = {
   folder: 'plugins/opensearch-knn',
   coordinates: `org.opensearch.plugin:opensearch-knn:${openSearchVersion}.0`,
 } as const;
 
-/** The class that each module starts with, and the modules it builds on: the jars at Maven Central lack their descriptors. */
+/** The main class and dependencies of each module, because the jars at Maven Central have no descriptors. */
 export const modules: Readonly<Record<string, { readonly entry: string; readonly extends?: string }>> = {
   'transport-netty4': { entry: 'org.opensearch.transport.Netty4ModulePlugin' },
   'lang-painless': { entry: 'org.opensearch.painless.PainlessModulePlugin' },

@@ -18,13 +18,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenSearchHome } from './home.ts';
 import type { NodeNetworks } from './networks.ts';
 
-/** OpenSearch refuses to run as root: an account that may do nothing, which every Linux has. */
+/** An unprivileged account on every Linux, because OpenSearch does not run as root. */
 const nobody = 65_534;
 const startUpMax = 420_000;
-/** Between its choice and its use, another process may take a port: then the cluster starts again with others. */
+/** Attempts to start: another process may take a selected port before the cluster binds it. */
 const startsMax = 5;
 const portTaken = /BindException|Address already in use|Failed to bind/;
-/** A cluster that is not whole again so long after a fault does not heal by itself. */
+/** Timeout of a cluster's recovery from a fault. */
 const wholeMsMax = 300_000;
 const reported = [
   '_cat/health',
@@ -46,20 +46,20 @@ export interface ClusterOptions {
   readonly heapMegabytes?: number;
   /** Further lines of `opensearch.yml`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** The ports tried first; others are picked among the free ones. */
+  /** The ports of the first attempt; later ones use free ports. */
   readonly firstPorts?: readonly number[];
-  /** Where each node has a network of its own; else all are at 127.0.0.1. */
+  /** A network for each node; without it, all nodes use 127.0.0.1. */
   readonly networks?: NodeNetworks;
-  /** Has the nodes leave an archive of their classes where they end, for later starts; `archiveClasses` does. */
+  /** The nodes write a class data archive at exit, for later starts; set by `archiveClasses`. */
   readonly archive?: 'made';
-  /** `test` starts fast, `serve` compiles as a server does: for measurements. */
+  /** `test` starts fast; `serve` uses the full JIT compiler, for benchmarks. */
   readonly tuned?: 'test' | 'serve';
 }
 
-/** Archives belong to one Java: another one passes over them. */
+/** Path of the class data archive, which other Java versions ignore. */
 const archiveOf = (home: OpenSearchHome): string => join(home.folder, 'archive', 'opensearch.jsa');
 
-/** Makes the archive of classes that nodes of a home start from, where there is none. */
+/** Creates the class data archive of an installation if it is missing. */
 export async function archiveClasses(home: OpenSearchHome): Promise<void> {
   if (existsSync(archiveOf(home))) return;
   const folder = dirname(archiveOf(home));
@@ -69,7 +69,7 @@ export async function archiveClasses(home: OpenSearchHome): Promise<void> {
   for (const node of cluster.nodes) await node.stop('SIGTERM');
 }
 
-/** Below those that connections are made from: while a node is down, none of them can take its place. */
+/** Below the ephemeral ports, so that no connection takes the port of a stopped node. */
 const ports = { from: 12_000, to: 32_000 };
 
 const isFree = async (port: number): Promise<boolean> =>
@@ -86,7 +86,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** One process of a cluster. */
+/** A node process. */
 export class OpenSearchNode {
   readonly name: string;
   readonly url: string;
@@ -109,12 +109,12 @@ export class OpenSearchNode {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** The end of what it wrote. */
+  /** The end of its log. */
   get log(): string {
     return readFileSync(join(this.#folder, 'logs', 'console.log'), 'utf8').slice(-8_000);
   }
 
-  /** A further line of its `opensearch.yml`, from its next start on. */
+  /** Adds a line to its `opensearch.yml`, effective at its next start. */
   configure(setting: string, value: unknown): void {
     appendFileSync(join(this.#folder, 'config', 'opensearch.yml'), lineOf([setting, value]));
   }
@@ -139,7 +139,7 @@ export class OpenSearchNode {
   }
 }
 
-/** Nodes that found each other. */
+/** A cluster of nodes. */
 export class OpenSearchCluster implements AsyncDisposable {
   readonly nodes: readonly OpenSearchNode[];
   readonly folder: string;
@@ -149,7 +149,7 @@ export class OpenSearchCluster implements AsyncDisposable {
     this.folder = folder;
   }
 
-  /** Resolves when all nodes are in the cluster; rejects with the log of one that ended. */
+  /** Resolves when all nodes are in the cluster; rejects with the log of a node that exited. */
   static async start(home: OpenSearchHome, options: ClusterOptions = {}): Promise<OpenSearchCluster> {
     const ports = [...(options.firstPorts ?? [])];
     const nextPort = async (): Promise<number> => ports.shift() ?? (await freePort());
@@ -195,8 +195,8 @@ export class OpenSearchCluster implements AsyncDisposable {
   }
 
   /**
-   * Resolves when all nodes are there, which are started where they are not, and all copies, by what each node says: the others may
-   * not have noticed yet that one is gone. Rejects with `report()`.
+   * Starts stopped nodes and resolves when every node reports all nodes and shard copies. One node is not enough, because it may not
+   * have noticed a failure yet. Rejects with `report()`.
    */
   async whole(): Promise<void> {
     for (const node of this.nodes) if (!node.running) node.start();
@@ -209,7 +209,7 @@ export class OpenSearchCluster implements AsyncDisposable {
     throw new Error(`The cluster is not whole again:\n${await this.report()}`);
   }
 
-  /** What each node says of the cluster, and the last warnings of each. */
+  /** The cluster state and the last warnings of each node. */
   async report(): Promise<string> {
     const lines: string[] = [];
     for (const node of this.nodes) {
@@ -218,7 +218,7 @@ export class OpenSearchCluster implements AsyncDisposable {
         const answer = await fetch(`${node.url}/${asked}`, { signal: AbortSignal.timeout(5_000) })
           .then((told) => told.text())
           .catch((error: Error) => error.message);
-        // What is as it should be says nothing.
+        // Healthy nodes are omitted.
         lines.push(...answer.split('\n').filter((line) => line !== '' && !line.endsWith(' STARTED')));
       }
       lines.push(
@@ -249,17 +249,17 @@ export class OpenSearchCluster implements AsyncDisposable {
   }
 }
 
-/** Whether a node sees as many, and all copies. */
+/** Whether a node reports this number of nodes, and all shard copies. */
 async function isWhole(url: string, count: number): Promise<boolean> {
   try {
-    // Another process at the port may take a connection and say nothing.
+    // Another process at the port may accept a connection without a reply.
     const answer = await fetch(
       `${url}/_cluster/health?wait_for_nodes=${count}&wait_for_status=green&timeout=5s`,
       { signal: AbortSignal.timeout(15_000) },
     );
     return ((await answer.json()) as { timed_out?: boolean }).timed_out === false;
   } catch {
-    // That one is starting.
+    // This node is starting.
     return false;
   }
 }
@@ -276,7 +276,7 @@ const logging = [
   'rootLogger.appenderRef.console.ref = console',
 ];
 
-/** Makes the folders and settings of a node, and the command that starts it. */
+/** Creates the folders and settings of a node and returns its start command. */
 function layOut(
   home: OpenSearchHome,
   parent: string,
@@ -323,7 +323,7 @@ function javaParameters(home: OpenSearchHome, folder: string, options: ClusterOp
     `-Xmx${heap}m`,
     ...(options.tuned === 'serve' ? ['-XX:+UseG1GC'] : ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']),
     '-XX:+ExitOnOutOfMemoryError',
-    // What it would load from jars and verify, as it was in memory: a third of what a start takes.
+    // Class data sharing skips the loading and verification of classes, a third of the start time.
     ...(options.archive === 'made'
       ? [`-XX:ArchiveClassesAtExit=${archiveOf(home)}`]
       : existsSync(archiveOf(home))

@@ -19,14 +19,14 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** A request, before it is done and once it is: `lost` closes the connection in the place of an answer. */
+/** A hook before and after each request; `lost` closes the connection without a reply. */
 type Meddle = (request: {
   method: string;
   path: string;
   body: string;
 }) => Promise<'lost' | void> | 'lost' | void;
 
-/** What of OpenSearch a shared log asks for, in memory, one request after the other, with answers that can be lost or held back. */
+/** An in-memory fake of the OpenSearch API that a shared log uses. Requests run in sequence; replies can be lost or delayed. */
 export class OpenSearchDouble implements AsyncDisposable {
   readonly #server: Server;
   readonly #indices = new Map<string, Map<string, Stored>>();
@@ -49,12 +49,12 @@ export class OpenSearchDouble implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Names of the indices that there are. */
+  /** Names of the existing indices. */
   indices(): string[] {
     return [...this.#indices.keys()].sort();
   }
 
-  /** A copy of all that is there, that can be put back in its place. */
+  /** Copies the whole state and returns a function that restores it. */
   snapshot(): () => void {
     const indices = [...this.#indices].map(([name, index]) => [name, new Map(index)] as const);
     const aliases = [...this.#aliases];
@@ -110,7 +110,7 @@ export class OpenSearchDouble implements AsyncDisposable {
     return ok({});
   }
 
-  /** Makes the index where there is none, as OpenSearch does, unless an alias is asked for. */
+  /** Creates a missing index, as OpenSearch does, except for requests that require an alias. */
   #index(name: string, query: URLSearchParams): Map<string, Stored> | null {
     const real = this.#aliases.get(name) ?? name;
     if (query.get('require_alias') === 'true' && (real === name || !this.#indices.has(real))) return null;

@@ -7,17 +7,17 @@ import { jarsByFolder, knnArchive, modules, openSearchVersion } from './artifact
 
 const run = promisify(execFile);
 
-/** OpenSearch 3 wants this Java or a newer one. */
+/** The minimum Java version of OpenSearch 3. */
 const javaMin = 21;
 
-/** What a node is started from. */
+/** An OpenSearch installation. */
 export interface OpenSearchHome {
   readonly folder: string;
-  /** Path of a `java` that is new enough. */
+  /** Path of a `java` with the minimum version. */
   readonly java: string;
 }
 
-/** The installed Javas: the default one, then others in the same folder. */
+/** The installed Java versions: the default, then others in the same folder. */
 function javaCandidates(): string[] {
   const installed = '/usr/lib/jvm';
   const home = process.env['JAVA_HOME'];
@@ -36,7 +36,7 @@ async function findJava(): Promise<string | null> {
       const { stderr } = await run(candidate, ['-version']);
       if (Number(/version "(\d+)/.exec(stderr)?.[1]) >= javaMin) return candidate;
     } catch {
-      // Not there, or not a Java: the next one.
+      // Missing or not Java.
     }
   }
   return null;
@@ -55,7 +55,7 @@ function execution(goal: 'copy' | 'unpack', folder: string, items: readonly stri
   );
 }
 
-/** A Maven project that does nothing but lay the parts of OpenSearch into folders. */
+/** A Maven project that copies the parts of OpenSearch into folders. */
 function mavenProject(): string {
   const executions = [
     ...Object.entries(jarsByFolder).map(([folder, jars]) =>
@@ -75,7 +75,7 @@ function mavenProject(): string {
   );
 }
 
-/** Writes what the published jars lack: a descriptor for each module, and one of k-NN without the gRPC it can do without. */
+/** Writes the missing descriptors of modules, and a k-NN descriptor without the optional gRPC. */
 function describePlugins(folder: string): void {
   for (const [name, module] of Object.entries(modules)) {
     const lines = {
@@ -96,8 +96,8 @@ function describePlugins(folder: string): void {
 }
 
 /**
- * A home of OpenSearch, laid out once by Maven into the temporary folder (90 MB, about a minute), or a sentence that says
- * why there is none: no Java of version 21 or newer, no Maven, or no network.
+ * An OpenSearch installation, created once by Maven in the temporary folder (90 MB, about a minute). Returns the reason if
+ * it is not available: no Java of version 21 or newer, no Maven, or no network.
  */
 export async function openSearchHome(): Promise<OpenSearchHome | string> {
   const java = await findJava();
@@ -115,7 +115,7 @@ export async function openSearchHome(): Promise<OpenSearchHome | string> {
     renameSync(unfinished, folder);
     return { folder, java };
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it.
     if (existsSync(folder)) return { folder, java };
     return `Maven could not lay out OpenSearch: ${(error as Error).message.slice(0, 300)}`;
   } finally {

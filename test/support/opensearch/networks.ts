@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Reserved for tests of networks (RFC 2544), and reached from this machine alone. */
+/** An address range for network tests (RFC 2544), local to this machine. */
 const block = '198.18';
 /** An unused MAC address: packets to it are lost, as in a partitioned network. */
 const unusedMacAddress = '02:00:00:00:00:01';
@@ -8,7 +8,7 @@ const unusedMacAddress = '02:00:00:00:00:01';
 const ip = (...args: readonly string[]): string =>
   execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString();
 
-/** What a process made that was killed. */
+/** The networks of killed processes. */
 function leftOver(): NodeNetworks[] {
   const owners = new Set([...ip('netns', 'list').matchAll(/^vtr(\d+)-/gm)].map(([, owner]) => Number(owner)));
   return [...owners].filter((owner) => !isRunning(owner)).map((owner) => new NodeNetworks(owner, 3));
@@ -23,20 +23,20 @@ function isRunning(owner: number): boolean {
 }
 
 /**
- * A network namespace for each node of a cluster, joined by a bridge, so that nodes can be cut off from each other while this machine
- * still reaches all. Needs Linux, its `ip`, and the rights of root.
+ * A network namespace for each node of a cluster, connected by a bridge. It allows network partitions between nodes while this machine
+ * still reaches all of them. Requires Linux, `ip`, and root.
  */
 export class NodeNetworks implements Disposable {
-  /** Where this machine reaches the nodes. */
+  /** Addresses of the nodes for this machine. */
   readonly hosts: readonly string[];
   /**
-   * Where they reach each other. Of a node at addresses but these OpenSearch wants limits of the machine that a test cannot ask for.
+   * Addresses of the nodes for each other. At other addresses, OpenSearch enforces system limits that a test cannot set.
    */
   readonly loopbacks: readonly string[];
   readonly #name: string;
   readonly #subnet: string;
 
-  /** Of a process, by its number. */
+  /** By process id. */
   constructor(owner: number, count: number) {
     this.#name = `vtr${owner}`;
     this.#subnet = `${block}.${owner % 256}`;
@@ -44,7 +44,7 @@ export class NodeNetworks implements Disposable {
     this.loopbacks = this.hosts.map((_, no) => `127.77.0.${no + 1}`);
   }
 
-  /** Or a sentence that says why there are none. */
+  /** Creates the networks, or returns the reason why it cannot. */
   static make(count: number): NodeNetworks | string {
     const networks = new NodeNetworks(process.pid, count);
     try {
@@ -58,13 +58,13 @@ export class NodeNetworks implements Disposable {
     }
   }
 
-  /** Begins a command so that it runs in the network of a node, without rights. */
+  /** The start of a command that runs unprivileged in the network of a node. */
   command(no: number, account: number): string[] {
     const who = ['--reuid', String(account), '--regid', String(account), '--clear-groups'];
     return ['ip', 'netns', 'exec', this.#namespace(no), 'setpriv', ...who];
   }
 
-  /** Cuts a node off from all others, silently: nothing is refused, and nothing arrives. */
+  /** Partitions a node from all others: packets are dropped, not rejected. */
   cutOff(no: number): void {
     this.#everyPair(no, (namespace, host) =>
       ip(
@@ -88,7 +88,7 @@ export class NodeNetworks implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    // A link goes with its namespace.
+    // Deleting a namespace also deletes its link.
     const made = [
       ...this.hosts.map((_, no) => ['netns', 'del', this.#namespace(no)]),
       ['link', 'del', this.#name],
@@ -97,7 +97,7 @@ export class NodeNetworks implements Disposable {
       try {
         ip(...args);
       } catch {
-        // It was not made.
+        // It does not exist.
       }
   }
 
@@ -123,7 +123,7 @@ export class NodeNetworks implements Disposable {
       ip('link', 'add', outside, 'type', 'veth', 'peer', 'name', 'inside', 'netns', namespace);
       ip('link', 'set', outside, 'master', this.#name, 'up');
       ip('-n', namespace, 'link', 'set', 'lo', 'up');
-      // Else all addresses that begin with 127 are of the node itself.
+      // Without this, all addresses in 127.0.0.0/8 are the node itself.
       ip('-n', namespace, 'addr', 'replace', '127.0.0.1/32', 'dev', 'lo');
       ip('-n', namespace, 'addr', 'del', '127.0.0.1/8', 'dev', 'lo');
       ip('-n', namespace, 'addr', 'add', `${host}/24`, 'dev', 'inside');
