@@ -277,10 +277,18 @@ export interface Suggestion {
   readonly count: number;
 }
 
-/** Text analysis with the languages of a project: ignores case, accents and inflection. */
-export interface QueryReader {
+/** The text of a query, analyzed. */
+export interface AnalyzedQuery {
   /** The searched words in order; texts with the same words are the same search. Empty without words. */
-  words(text: string): readonly string[];
+  readonly words: readonly string[];
+  /** Whether the text is a part number or another code, for which semantic search is skipped. */
+  readonly isCode: boolean;
+}
+
+/** Text analysis with the languages of a project: ignores case, accents and inflection. */
+export interface QueryAnalyzer {
+  /** `language`: that of the text where known, see `TextQuery`. */
+  analyze(text: string, language?: string): AnalyzedQuery;
 }
 
 export interface SuggestOptions {
@@ -307,9 +315,7 @@ export interface FieldTypes {
 /** Keyword and hybrid search over the active items of one project. The order is total: ties by popularity, then age. */
 export interface TextIndex {
   /** Text analysis of the serving index; another object after reindexing. */
-  readonly reader: QueryReader;
-  /** Whether a query is a part number or another code, for which semantic search is skipped. */
-  isCode(text: string): boolean;
+  readonly queryAnalyzer: QueryAnalyzer;
   /** The types of the values at a path; null if no item has any. Synchronous: the filter parser uses it. */
   fieldTypes(field: string): FieldTypes | null;
   /** The paths at which items have values. */

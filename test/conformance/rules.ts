@@ -57,18 +57,24 @@ export function testRules(engine: string, open: OpenEngine): void {
     },
   );
 
-  the('TextIndex.reader analyzes words as a search does, also after reindexing', async (shop) => {
-    const { reader } = shop.project.text;
-    assert.deepEqual(reader.words('The Lamps'), reader.words('lamp'));
-    assert.deepEqual(reader.words(' - '), []);
+  the('TextIndex.queryAnalyzer analyzes as a search does, also after reindexing', async (shop) => {
+    const english = shop.project.text.queryAnalyzer;
+    assert.deepEqual(english.analyze('The Lamps').words, english.analyze('lamp').words);
+    assert.deepEqual(english.analyze(' - '), { words: [], isCode: false });
+    assert.equal(english.analyze('GR-012').isCode, true);
     const { rebuilt } = await shop.project.settings.change(
-      () => ({ search: { languages: ['de'] } }),
+      () => ({ search: { languages: ['de', 'en'] } }),
       () => undefined,
     );
     assert.equal(await rebuilt, true);
-    const german = shop.project.text.reader;
-    assert.notEqual(german, reader);
-    assert.deepEqual(german.words('Häuser'), german.words('haus'));
+    const { queryAnalyzer } = shop.project.text;
+    assert.notEqual(queryAnalyzer, english);
+    assert.deepEqual(queryAnalyzer.analyze('Häuser').words, queryAnalyzer.analyze('haus').words);
+    // "die" is a stop word of German alone.
+    const cast = queryAnalyzer.analyze('cast').words;
+    assert.deepEqual(queryAnalyzer.analyze('die cast').words, cast);
+    assert.deepEqual(queryAnalyzer.analyze('die cast', 'de').words, cast);
+    assert.equal(queryAnalyzer.analyze('die cast', 'en').words.length, 2);
   });
 
   the('TextIndex.search() puts pinned items at their positions on every page, counted once', async (shop) => {

@@ -11,17 +11,18 @@ type Ports = Pick<ProjectEngine, 'text' | 'rules'>;
 export function withRules(project: Ports, query: TextQuery, now: number): TextQuery {
   const stored = project.rules.current();
   if (stored.rules.length === 0) return query;
-  return applyRules(compiledRules(stored, project.text.reader), project, query, now);
+  return applyRules(compiledRules(stored, project.text.queryAnalyzer), project, query, now);
 }
 
 export function applyRules(
   book: CompiledRules,
-  { text: { reader } }: Pick<ProjectEngine, 'text'>,
+  { text: { queryAnalyzer } }: Pick<ProjectEngine, 'text'>,
   query: TextQuery,
   now: number,
 ): TextQuery {
-  const { text, filter } = query;
-  const rules = effectOf(inForce(book, reader.words(text), filter, now), now);
+  const { text, language, filter } = query;
+  const { words } = queryAnalyzer.analyze(text, language);
+  const rules = effectOf(inForce(book.matching(words, language), filter, now), now);
   // Items that the key cannot see stay hidden, too.
   const hidden = [...(query.rules?.hidden ?? []), ...rules.hidden];
   const acting = query.sort.length === 0 ? { ...rules, hidden } : { hidden, boosts: [], pins: [] };
@@ -37,19 +38,19 @@ export function hiddenItems(
 ): ItemSet[] {
   const stored = project.rules.current();
   if (stored.rules.length === 0) return [];
-  const { reader } = project.text;
-  const words = asked.text === null ? null : reader.words(asked.text);
-  const rules = inForce(compiledRules(stored, reader), words, asked.filter ?? undefined, now);
+  const { queryAnalyzer } = project.text;
+  const book = compiledRules(stored, queryAnalyzer);
+  const candidates =
+    asked.text === null ? book.always : book.matching(queryAnalyzer.analyze(asked.text).words);
+  const rules = inForce(candidates, asked.filter ?? undefined, now);
   return effectOf(rules, now).hidden.map(({ items }) => items);
 }
 
 function inForce(
-  book: CompiledRules,
-  words: readonly string[] | null,
+  candidates: readonly CompiledRule[],
   filter: Filter | undefined,
   now: number,
 ): CompiledRule[] {
-  const candidates = words === null ? book.always : [...book.always, ...book.ofWords(words)];
   let conditions: Set<string> | null = null;
   const holds = (wanted: Filter): boolean => {
     conditions ??= filter === undefined ? new Set() : conditionsOf(filter);

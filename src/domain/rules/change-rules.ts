@@ -1,6 +1,6 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { RuleStore, StoredRules } from '../../ports/rules.ts';
-import type { QueryReader } from '../../ports/text.ts';
+import type { QueryAnalyzer } from '../../ports/text.ts';
 import { readRules } from './rule-input.ts';
 
 /**
@@ -9,12 +9,12 @@ import { readRules } from './rule-input.ts';
  */
 export async function changeRules(options: {
   store: RuleStore;
-  reader: QueryReader;
+  queryAnalyzer: QueryAnalyzer;
   sent: unknown;
   ifVersion: number | null;
 }): Promise<StoredRules> {
-  const { store, reader, sent, ifVersion } = options;
-  const rules = readRules(sent, reader);
+  const { store, queryAnalyzer, sent, ifVersion } = options;
+  const rules = readRules(sent, queryAnalyzer);
   return store.change((current) => {
     if (ifVersion !== null && ifVersion !== current.version) {
       const detail = `The rules have version ${current.version} by now, not ${ifVersion}`;

@@ -6,16 +6,23 @@ import { parseFilter } from '../search/query/filter-grammar.ts';
 import { conditionsOf } from './filter-conditions.ts';
 import { compileRules, compiledRules } from './compiled-rules.ts';
 
-const reader = { words: (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? [] };
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? [];
+/** In `xx`, "a" is a stop word. */
+const queryAnalyzer = {
+  analyze: (text: string, language?: string) => ({
+    words: wordsOf(text).filter((word) => language !== 'xx' || word !== 'a'),
+    isCode: false,
+  }),
+};
 
-test('RuleBook.ofWords() gives the rules that a look at each would', () => {
+test('CompiledRules.matching() returns the same rules as a test of each', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'C'), { maxLength: 4 });
   const when = fc.record({
     query: words.map((own) => own.join(' ')),
     match: fc.constantFrom('is' as const, 'contains' as const, 'starts' as const),
   });
   const holds = (rule: Rule, query: readonly string[]): boolean => {
-    const own = reader.words(rule.when!.query!);
+    const own = wordsOf(rule.when!.query!);
     const text = ` ${query.join(' ')} `;
     if (rule.when!.match === 'is') return text === ` ${own.join(' ')} `;
     if (own.length === 0) return false;
@@ -26,8 +33,8 @@ test('RuleBook.ofWords() gives the rules that a look at each would', () => {
   fc.assert(
     fc.property(fc.array(when, { maxLength: 12 }), words, (conditions, typed) => {
       const rules = conditions.map((own, i): Rule => ({ id: `r${i}`, when: own, hide: ['x'] }));
-      const query = reader.words(typed.join(' '));
-      const found = compileRules(rules, reader).ofWords(query);
+      const query = wordsOf(typed.join(' '));
+      const found = compileRules(rules, queryAnalyzer).matching(query);
       assert.deepEqual(
         found.map(({ id }) => id).toSorted(),
         rules
@@ -40,12 +47,30 @@ test('RuleBook.ofWords() gives the rules that a look at each would', () => {
   );
 });
 
-test('ruleBook() reads rules once, until they or the reader change', () => {
+test('compiledRules() compiles once, until the rules or the text analysis change', () => {
   const stored = { version: 1, changedAt: 0, rules: [{ id: 'a', hide: ['x'] }] };
-  const book = compiledRules(stored, reader);
-  assert.equal(compiledRules(stored, reader), book);
-  assert.notEqual(compiledRules({ ...stored }, reader), book);
-  assert.notEqual(compiledRules(stored, { ...reader }), book);
+  const book = compiledRules(stored, queryAnalyzer);
+  assert.equal(compiledRules(stored, queryAnalyzer), book);
+  assert.notEqual(compiledRules({ ...stored }, queryAnalyzer), book);
+  assert.notEqual(compiledRules(stored, { ...queryAnalyzer }), book);
+});
+
+test('CompiledRules.matching() analyzes conditions in the language of the query', () => {
+  const hide = ['x'];
+  const book = compileRules(
+    [
+      { id: 'is', when: { query: 'a b' }, hide },
+      { id: 'contains', when: { query: 'b c', match: 'contains' }, hide },
+    ],
+    queryAnalyzer,
+  );
+  const matching = (text: string, language?: string): string[] =>
+    book.matching(queryAnalyzer.analyze(text, language).words, language).map(({ id }) => id);
+  assert.deepEqual(matching('a b'), ['is']);
+  assert.deepEqual(matching('b'), []);
+  assert.deepEqual(matching('a b', 'xx'), ['is']);
+  assert.deepEqual(matching('b', 'xx'), ['is']);
+  assert.deepEqual(matching('b a c', 'xx'), ['contains']);
 });
 
 test('conditionsOf() takes one condition for the same however it is written', () => {

@@ -32,8 +32,8 @@ export async function previewRules(
   const { text } = project;
   const book =
     sent === undefined || sent === null
-      ? compiledRules(project.rules.current(), text.reader)
-      : compileRules(readRules(sent, text.reader), text.reader);
+      ? compiledRules(project.rules.current(), text.queryAnalyzer)
+      : compileRules(readRules(sent, text.queryAnalyzer), text.queryAnalyzer);
   const ruled = applyRules(book, project, { ...plain, explain: true }, at);
   const { query } = await queryEmbeddings.withEmbedding(project, ruled, client);
   const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};

@@ -1,7 +1,7 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule } from '../../ports/rules.ts';
-import type { QueryReader } from '../../ports/text.ts';
+import type { QueryAnalyzer } from '../../ports/text.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 import { validationError, flag, integer, list, oneOf, record, text, type Check } from '../settings/checks.ts';
 import { ruleSpan } from './rule-span.ts';
@@ -67,11 +67,14 @@ const rule = record(
  * Parses rules: ids as texts, without null members.
  * @throws VitrineError invalid_request with the path of every error
  */
-export function readRules(sent: unknown, reader: QueryReader, path = 'rules'): Rule[] {
+export function readRules(sent: unknown, queryAnalyzer: QueryAnalyzer, path = 'rules'): Rule[] {
   const errors = list(limits.rulesMax, rule, 'rules')(sent, path);
   refuse(errors);
   const rules = (sent as Sent[]).map(cleaned);
-  refuse([...rules.flatMap((own, i) => ruleFaults(own, reader, `${path}[${i}]`)), ...setFaults(rules, path)]);
+  refuse([
+    ...rules.flatMap((own, i) => ruleFaults(own, queryAnalyzer, `${path}[${i}]`)),
+    ...setFaults(rules, path),
+  ]);
   return rules;
 }
 
@@ -107,14 +110,14 @@ function withoutNulls<T extends object>(value: T): T {
 }
 
 /** Checks that span members. */
-function ruleFaults(own: Rule, reader: QueryReader, path: string): InputError[] {
+function ruleFaults(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
   const { when = {}, from, until, pin = [], hide = [], boost, bury } = own;
   const errors: InputError[] = [];
   if (pin.length === 0 && hide.length === 0 && boost === undefined && bury === undefined)
     errors.push(...validationError(path, 'required', 'a rule with something to pin, hide, boost or bury'));
   if (when.match !== undefined && when.query === undefined)
     errors.push(...validationError(`${path}.when.query`, 'required', 'sent where `match` is'));
-  const isEmpty = when.query !== undefined && reader.words(when.query).length === 0;
+  const isEmpty = when.query !== undefined && queryAnalyzer.analyze(when.query).words.length === 0;
   if (isEmpty && (when.query.trim() !== '' || (when.match ?? 'is') !== 'is'))
     errors.push(...validationError(`${path}.when.query`, 'too_short', 'a query with a word to look for'));
   const begins = from === undefined ? -Infinity : ruleSpan(from)!.from;

@@ -2,7 +2,8 @@ import type {
   FacetRequest,
   FacetValues,
   FieldTypes,
-  QueryReader,
+  AnalyzedQuery,
+  QueryAnalyzer,
   SuggestOptions,
   Suggestion,
   TextIndex,
@@ -73,7 +74,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   readonly #database: ProjectDatabase;
   readonly #snapshotter: IndexSnapshotter;
   #kernel: KernelIndex;
-  #reader: QueryReader;
+  #queryAnalyzer: QueryAnalyzer;
   #highlights: ItemHighlights;
   readonly #completions = new CompletionCache();
   readonly #active = new ActiveItems();
@@ -96,7 +97,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     this.#onError = options.onError;
     this.#snapshotter = snapshotter;
     this.#kernel = kernel;
-    this.#reader = readerOf(kernel);
+    this.#queryAnalyzer = queryAnalyzerOf(kernel);
     this.#highlights = new ItemHighlights(kernel.analyzer);
     this.#maintenance = new SegmentMaintenance({ ...options, kernel: () => this.#kernel });
   }
@@ -150,7 +151,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       (indexed) => progress(indexed, this.#kernel.size),
       () => {
         this.#kernel = reindexing.kernel;
-        this.#reader = readerOf(this.#kernel);
+        this.#queryAnalyzer = queryAnalyzerOf(this.#kernel);
         this.#highlights = new ItemHighlights(this.#kernel.analyzer);
         this.#reindexing = null;
         this.#completions.changed();
@@ -187,8 +188,8 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     this.#completions.ranked(this.#kernel.size);
   }
 
-  get reader(): QueryReader {
-    return this.#reader;
+  get queryAnalyzer(): QueryAnalyzer {
+    return this.#queryAnalyzer;
   }
 
   /** A test whether items, by number, are active, match and are not hidden; valid until the next change. */
@@ -240,10 +241,6 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     }
     this.#maintenance.schedule();
     this.#scheduleSave();
-  }
-
-  isCode(text: string): boolean {
-    return isCodeQuery(text, queryWords(text, this.#kernel.analyzer).words);
   }
 
   fieldTypes(field: string): FieldTypes | null {
@@ -355,8 +352,18 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   }
 }
 
-function readerOf({ analyzer }: KernelIndex): QueryReader {
-  return { words: (text) => queryWords(text, analyzer).words.map(({ stem }) => stem) };
+/** Keeps the last query: a search analyzes its query in several steps. */
+function queryAnalyzerOf({ analyzer }: KernelIndex): QueryAnalyzer {
+  let last: { text: string; language: string | undefined; analyzed: AnalyzedQuery } | null = null;
+  return {
+    analyze: (text, language) => {
+      if (last?.text === text && last.language === language) return last.analyzed;
+      const { words } = queryWords(text, analyzer, language);
+      const analyzed = { words: words.map(({ stem }) => stem), isCode: isCodeQuery(text, words) };
+      last = { text, language, analyzed };
+      return analyzed;
+    },
+  };
 }
 
 /** The last change of each item that is active after it, in order. */

@@ -65,7 +65,7 @@ export function ruleOperations({
         rulesReply(
           await changeRules({
             store: project.rules,
-            reader: project.text.reader,
+            queryAnalyzer: project.text.queryAnalyzer,
             sent: body.rules,
             ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
           }),

@@ -25,7 +25,8 @@ export async function hybridSearch(
   client: string,
 ): Promise<HybridResult> {
   const { text, settings } = project;
-  if (queryEmbeddings.skipReason(project, query) === null && text.reader.words(query.text).length === 1) {
+  const { words } = text.queryAnalyzer.analyze(query.text, query.language);
+  if (queryEmbeddings.skipReason(project, query) === null && words.length === 1) {
     // A one-word query is ranked by keywords alone: with enough matches, an embedding would not change anything.
     const found = await text.search(query);
     if (found.total >= settings.effective().search.dropWordsThreshold)

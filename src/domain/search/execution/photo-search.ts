@@ -51,7 +51,8 @@ export async function searchByPhoto(
     first.model === project.pictures.model ? first : await servedView(encoders, project.pictures, photo);
   const { feature, part } = view;
   const found = await project.pictures.search(feature, query);
-  const isAsked = query.limit > 0 && query.offset === 0 && project.text.reader.words(query.text).length > 0;
+  const { words } = project.text.queryAnalyzer.analyze(query.text, query.language);
+  const isAsked = query.limit > 0 && query.offset === 0 && words.length > 0;
   if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return { ...found, part };
   if (project.settings.effective().search.zeroResultsFallback === 'none') return { ...found, part };
   const alone = await project.pictures.search(feature, withRules(project, { ...asked, text: '' }, now));

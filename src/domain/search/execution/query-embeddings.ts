@@ -85,10 +85,11 @@ export class QueryEmbeddings {
     const [encoder] = this.#encoders;
     const { search } = project.settings.effective();
     if (encoder === undefined || !search.semantic.enabled) return 'disabled';
-    if (project.text.reader.words(query.text).length === 0) return 'empty_query';
+    const { words, isCode } = project.text.queryAnalyzer.analyze(query.text, query.language);
+    if (words.length === 0) return 'empty_query';
     if (query.sort.length > 0) return 'sorted';
     if (!knows(encoder, search, query.language)) return 'unsupported_language';
-    if (project.text.isCode(query.text)) return 'code';
+    if (isCode) return 'code';
     return project.textEmbeddings.model === null ? 'no_vectors' : null;
   }
 

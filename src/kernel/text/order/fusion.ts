@@ -54,7 +54,7 @@ export interface FusedMatches {
 
 /** Whether a query is a code or a number, for which embeddings carry no information. */
 export function isCodeQuery(text: string, words: readonly QueryWord[]): boolean {
-  return isPartNumber(text, words) || words.every(({ numeric }) => numeric);
+  return isPartNumber(text, words) || (words.length > 0 && words.every(({ numeric }) => numeric));
 }
 
 /**
