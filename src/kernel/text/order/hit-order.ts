@@ -111,12 +111,16 @@ export function matchOrder(
   };
 }
 
-/** The best `count` of all matches with a ranking key of at least `rankingKeyMin`, best first. */
+/**
+ * The best `count` of all matches with a ranking key of at least `rankingKeyMin`, best first, without those before the rank
+ * `from`.
+ */
 export function selectTop(
   segments: readonly SegmentMatches[],
   rankingKeyMin: number,
   order: MatchOrder,
   count: number,
+  from = 0,
 ): Candidate[] {
   const top = topOf<Candidate>(count, (a, b) => order.compare(a, b));
   const { plain, byRelevance } = order;
@@ -142,7 +146,7 @@ export function selectTop(
       worstPopularity = worst.popularity;
     }
   });
-  return top.sorted();
+  return top.sorted(from);
 }
 
 /** The lowest ranking key that can still be among the best, of which `worst` is the last. */

@@ -3,8 +3,8 @@ export interface Top<T> {
   /** Set once there are enough entries: entries that do not rank before it need not be offered. */
   readonly threshold: T | undefined;
   offer(entry: T): void;
-  /** Best first. */
-  sorted(): T[];
+  /** The kept entries from a rank on (0: the best), best first. */
+  sorted(from?: number): T[];
 }
 
 /** Above this k, a heap needs more than twice the comparisons of a buffer with quickselect. */
@@ -42,9 +42,8 @@ export class TopK<T> implements Top<T> {
     }
   }
 
-  /** Best first. */
-  sorted(): T[] {
-    return this.#heap.toSorted(this.#compare);
+  sorted(from = 0): T[] {
+    return this.#heap.toSorted(this.#compare).slice(from);
   }
 
   #rise(from: number): void {
@@ -100,15 +99,24 @@ export class TopBuffer<T> implements Top<T> {
     if (this.#kept.length >= 2 * this.#capacity) this.#select();
   }
 
-  sorted(): T[] {
+  /** Entries before the rank are not sorted. */
+  sorted(from = 0): T[] {
     if (this.#kept.length > this.#capacity) this.#select();
-    return this.#kept.toSorted(this.#compare);
+    if (from > 0 && from < this.#kept.length) this.#partition(from - 1);
+    return this.#kept.slice(from).sort(this.#compare);
   }
 
-  /** Partitions the entries so that the best come first, ending with the worst of them, and drops the others. */
+  /** Drops all but the best `capacity` entries. */
   #select(): void {
+    const last = this.#capacity - 1;
+    this.#partition(last);
+    this.#kept.length = this.#capacity;
+    this.#threshold = this.#kept[last];
+  }
+
+  /** Reorders the entries: the best up to index `wanted`, which gets the worst of them, then the others. */
+  #partition(wanted: number): void {
     const kept = this.#kept;
-    const wanted = this.#capacity - 1;
     let low = 0;
     let high = kept.length - 1;
     while (low < high) {
@@ -126,8 +134,6 @@ export class TopBuffer<T> implements Top<T> {
       if (wanted <= right) high = right;
       else low = right + 1;
     }
-    kept.length = this.#capacity;
-    this.#threshold = kept[wanted];
   }
 
   /** A Lehmer generator: only an input constructed for its sequence leads to bad pivots. */

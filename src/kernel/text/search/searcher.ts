@@ -328,7 +328,9 @@ export class Searcher {
     const count = offset + limit + pins.length;
     const keyMin =
       fused === null ? Math.max(rankingKeyMin, minCompetitive?.value ?? rankingKeyMin) : rankingKeyMin;
-    const top = selectTop(products?.matches ?? matches, keyMin, order, count);
+    // Of the hits before the page, only the best by relevance and those beside pins are needed.
+    const from = sort.length > 0 && pins.length === 0 ? offset : 0;
+    const top = selectTop(products?.matches ?? matches, keyMin, order, count, from);
     const hasBest = sort.length === 0 && top.length > 0 && pins.length === 0;
     const best =
       hasBest || context === null
@@ -354,7 +356,7 @@ export class Searcher {
     }
     const page =
       pins.length === 0
-        ? top.slice(offset)
+        ? top.slice(offset - from)
         : pageWithPins(top, pins, order, grouping, { offset, limit, total });
     const hits = hitsOf(page, query, matched, this.#scorer);
     const variants =
