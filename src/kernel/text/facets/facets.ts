@@ -1,7 +1,7 @@
 import type { Steps } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
 import { bucketsOf, shownValues, valuesPerStep, type Buckets } from './facet-buckets.ts';
-import { countLevels, countRanges, joinNumberTexts, type Level } from './facet-groups.ts';
+import { countLevels, countRanges, joinNumberTexts, type Level } from './multi-value-buckets.ts';
 import { bucketsMatching } from './facet-value-search.ts';
 import { tallyFacet } from './facet-tally.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
