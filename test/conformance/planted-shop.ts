@@ -1,6 +1,6 @@
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { jsonSlices } from '../../src/domain/catalog/json-document.ts';
-import { addEvents } from '../../src/domain/events/events.ts';
+import { addEvents, readEvents } from '../../src/domain/events/events.ts';
 import type { Json, JsonObject } from '../../src/ports/json.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
@@ -78,7 +78,8 @@ class Sender {
       const batch: Json = ordered.slice(first, first + 1_000);
       const records = batch.map((value) => ({ value: value as Json, text: '', fault: null }));
       const sent = { isList: true, records, count: records.length };
-      await addEvents(this.#shop.project.events, sent, this.#shop.now, jsonSlices(), (address) => address);
+      const { events } = await readEvents(sent, this.#shop.now, jsonSlices());
+      await addEvents(this.#shop.project.events, events);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { EventLog, ShopEvent } from '../../ports/events.ts';
 import { limits } from '../../ports/limits.ts';
 import { parsedByteCost, type JsonRecords } from '../catalog/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
-import { readEvent } from './event-input.ts';
+import { readEvent, type EventInput } from './event-input.ts';
 import { AddressVisitorCap } from './address-visitor-cap.ts';
 
 /** An event with the visitor's address; null if unknown. */
@@ -21,51 +21,48 @@ export interface EventError {
 const capsOf = new WeakMap<EventLog, AddressVisitorCap>();
 
 /**
- * Stores the valid events and returns the errors of the others. `addressOf` resolves the visitor's address from the one in
- * the event.
+ * Reads the valid events of a body and returns the errors of the others.
  * @throws VitrineError invalid_event if none is valid, invalid_request
  */
-export async function addEvents(
-  log: EventLog,
+export async function readEvents(
   { isList, records, count }: JsonRecords,
   now: number,
   slices: WorkSlices,
-  addressOf: (named: string | null) => string | null,
-  onStored: (events: readonly EventWithAddress[]) => void = nothing,
-): Promise<{ accepted: number; duplicates: number; errors: EventError[] }> {
+): Promise<{ events: EventInput[]; errors: EventError[] }> {
   if (count < 1 || count > limits.eventsPerWriteMax) {
     const detail = `data must hold 1 to ${limits.eventsPerWriteMax} events, not ${count}`;
     const code = count === 0 ? 'too_few' : 'too_many';
     throw new VitrineError('invalid_request', detail, { errors: [{ path: 'data', code, detail }] });
   }
-  const cap = capsOf.get(log) ?? new AddressVisitorCap();
-  capsOf.set(log, cap);
-  const named: EventWithAddress[] = [];
+  const events: EventInput[] = [];
   const rejected: EventError[] = [];
   for (const [index, { value, text, fault }] of records.entries()) {
     await slices.spend(parsedByteCost * text.length);
     const errors: InputError[] = [...(fault?.errors ?? [])];
-    const sent = fault === null ? readEvent(value, isList ? `data[${index}]` : 'data', now, errors) : null;
-    if (sent === null) {
-      rejected.push({ index, errors });
-      continue;
-    }
-    const { address: sentAddress, ...event } = sent;
-    const address = addressOf(sentAddress);
-    const suspectedBot = address !== null && cap.isExceeded(event, address);
-    named.push({ event: { ...event, suspectedBot }, address });
+    const event = fault === null ? readEvent(value, isList ? `data[${index}]` : 'data', now, errors) : null;
+    if (event === null) rejected.push({ index, errors });
+    else events.push(event);
   }
-  if (named.length === 0) {
+  if (events.length === 0) {
     const errors = rejected.flatMap((one) => one.errors);
     throw new VitrineError('invalid_event', errors[0]?.detail ?? 'The event is not valid', {
       errors: errors.slice(0, 100),
     });
   }
-  const outcome = await log.append(named.map(({ event }) => event));
-  onStored(named);
-  return { ...outcome, errors: rejected };
+  return { events, errors: rejected };
 }
 
-function nothing(): void {
-  // Without feedback, there is nothing to notify.
+/** Stores events. Those of visitors beyond the cap of their address are marked: they do not count. */
+export async function addEvents(
+  log: EventLog,
+  events: readonly EventInput[],
+): Promise<{ accepted: number; duplicates: number; stored: EventWithAddress[] }> {
+  const cap = capsOf.get(log) ?? new AddressVisitorCap();
+  capsOf.set(log, cap);
+  const stored = events.map(({ address, ...event }) => {
+    const suspectedBot = address !== null && cap.isExceeded(event, address);
+    return { event: { ...event, suspectedBot }, address };
+  });
+  const { accepted, duplicates } = await log.append(stored.map(({ event }) => event));
+  return { accepted, duplicates, stored };
 }

@@ -2,7 +2,7 @@ import { limits } from '../../ports/limits.ts';
 import type { Json } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
-import { addEvents } from '../../domain/events/events.ts';
+import { addEvents, readEvents } from '../../domain/events/events.ts';
 import { textErrors, type JsonRecords } from '../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
@@ -63,16 +63,15 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       handle: async (call) => {
         const { project, records } = call;
         if (records === null) throw wrong('data', 'required', 'an event or a list of events');
-        const now = options.clock.now();
-        const outcome = await addEvents(
-          project.events,
-          boundEvents(call.key, records),
-          now,
-          call.slices,
-          (named) => visitorAddress(call, named),
-          (events) => options.searchTracker.recordEvents(events),
-        );
-        return json(201, outcome);
+        const bound = boundEvents(call.key, records);
+        const sent = await readEvents(bound, options.clock.now(), call.slices);
+        const events = sent.events.map((event) => ({
+          ...event,
+          address: visitorAddress(call, event.address),
+        }));
+        const { accepted, duplicates, stored } = await addEvents(project.events, events);
+        options.searchTracker.recordEvents(stored);
+        return json(201, { accepted, duplicates, errors: sent.errors });
       },
     }),
     operation({
