@@ -20,7 +20,7 @@ test('QueryEmbeddings keeps the vectors of queries, not the messages that contai
     settings: {
       effective: () => ({ search: { semantic: { enabled: true, weight: 0.5 }, languages: ['en'] } }),
     },
-    text: { reader: { words: (text: string) => [text] }, isCode: () => false },
+    text: { queryAnalyzer: { analyze: (text: string) => ({ words: [text], isCode: false }) } },
     textEmbeddings: { model },
   } as unknown as ProjectEngine;
   const queryEmbeddings = new QueryEmbeddings([encoder]);
