@@ -328,7 +328,7 @@ export class Searcher {
     const count = offset + limit + pins.length;
     const keyMin =
       fused === null ? Math.max(rankingKeyMin, minCompetitive?.value ?? rankingKeyMin) : rankingKeyMin;
-    // Of the hits before the page, only the best by relevance and those beside pins are needed.
+    // Of the hits before the page, only the best by relevance and those that pins may displace are needed.
     const from = sort.length > 0 && pins.length === 0 ? offset : 0;
     const top = selectTop(products?.matches ?? matches, keyMin, order, count, from);
     const hasBest = sort.length === 0 && top.length > 0 && pins.length === 0;
