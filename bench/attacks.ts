@@ -10,11 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { asker } from '../test/support/asker.ts';
+import { apiClient } from '../test/support/api-client.ts';
 import { readGauge } from '../test/support/metrics.ts';
 import { RunningService } from '../test/support/service.ts';
 import type { Attack, Attacker } from './attacks/attack.ts';
-import type { BystanderReport } from './attacks/bystander.ts';
+import type { ProbeReport } from './attacks/search-probe.ts';
 import { serverKeyAttacks } from './attacks/server-key.ts';
 import { webKeyAttacks } from './attacks/web-key.ts';
 import { residentBytes } from './search/process-meter.ts';
@@ -48,7 +48,7 @@ async function load(id: string, key: string): Promise<void> {
   const lines = Array.from({ length: productCount }, (_, i) =>
     JSON.stringify({ ...productAt(i), ean: `${1_000_000 + i * 7}` }),
   );
-  await using ask = asker(service.url, key, 1);
+  await using ask = apiClient(service.url, key, 1);
   await ask('POST', `/api/items/import?project=${id}`, lines.join('\n'), 'application/x-ndjson');
 }
 
@@ -68,14 +68,14 @@ const attacker: Attacker = {
   session,
 };
 const paths = benchQueries(500, productCount).map(searchPath);
-const bystander = new Worker(new URL('attacks/bystander.ts', import.meta.url), {
+const probe = new Worker(new URL('attacks/search-probe.ts', import.meta.url), {
   workerData: { url: service.url, key: await webKey(), paths },
 });
 
 /** The measurements of the second client since its last report. */
-async function report(): Promise<BystanderReport> {
-  bystander.postMessage('report');
-  const [seen] = (await once(bystander, 'message')) as [BystanderReport];
+async function report(): Promise<ProbeReport> {
+  probe.postMessage('report');
+  const [seen] = (await once(probe, 'message')) as [ProbeReport];
   return seen;
 }
 
@@ -113,4 +113,4 @@ print('|---|---|---|---|---|---|---|---|');
 const none: Attack = { name: 'no attack, ten seconds', run: () => sleep(10_000, []) };
 for (const attack of [none, ...webKeyAttacks, ...serverKeyAttacks])
   if (attack.name.includes(options.only)) await run(attack);
-await bystander.terminate();
+await probe.terminate();

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RunningService, root } from '../test/support/service.ts';
-import { importBaskets, readBaskets, togetherQuality } from './real/baskets.ts';
+import { importBaskets, readBaskets, basketQuality } from './real/baskets.ts';
 import { BenchClient, type LoadFigures } from './real/client.ts';
 import { importGroceries, photoQuality } from './real/groceries.ts';
 import { importIcecat, judgedQueries, searchQuality } from './real/icecat.ts';
@@ -68,7 +68,7 @@ async function journey(): Promise<void> {
   const data = await readBaskets();
   if (data === null) return skipped('complete-journey');
   print(`complete-journey: ${Math.round(await importBaskets(client, data))} durable baskets/s`);
-  const { queries, rows } = await togetherQuality(client, data.baskets, 1, 3000);
+  const { queries, rows } = await basketQuality(client, data.baskets, 1, 3000);
   for (const row of rows)
     print(
       `bought together, ${row.name}: HR@10 ${three(row.hr)}, NDCG@10 ${three(row.ndcg)} on ${queries} queries`,

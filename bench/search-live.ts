@@ -9,7 +9,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { RunningService } from '../test/support/service.ts';
-import { asker } from '../test/support/asker.ts';
+import { apiClient } from '../test/support/api-client.ts';
 import { catalogSize } from './search/catalog-size.ts';
 import { productAt, type Product } from './search/products.ts';
 import { productsPerBatch } from './search/engine.ts';
@@ -38,8 +38,8 @@ const seconds = Number(options.seconds);
 await using service = await RunningService.start();
 const key = await service.project('bench');
 /** Searches and writes use separate connection pools, so that neither waits for the other. */
-await using searching = asker(service.url, key, 64);
-await using ask = asker(service.url, key, 16);
+await using searching = apiClient(service.url, key, 64);
+await using ask = apiClient(service.url, key, 16);
 
 async function load(count: number): Promise<void> {
   for (let first = 0; first < count; first += productsPerBatch) {
@@ -108,7 +108,7 @@ async function phase(name: string, otherLoad: () => Promise<readonly number[]>):
 }
 
 /** Resolves when the background work after an import is done, such as merges and snapshots. */
-async function atRest(): Promise<void> {
+async function whenIdle(): Promise<void> {
   await sleep(65_000);
   for (let before = -1; ;) {
     const { cpuSeconds } = processMeter(service.pid);
@@ -119,7 +119,7 @@ async function atRest(): Promise<void> {
 }
 
 await load(size);
-await atRest();
+await whenIdle();
 await openLoop(Number(options.searches), 5, search);
 await phase('searches alone', async () => []);
 await phase('20 write-and-find requests per second', async () => openLoop(20, seconds, writeAndFind));

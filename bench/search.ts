@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalogSize, catalogSizes } from './search/catalog-size.ts';
 import type { EngineRun } from './search/engine.ts';
-import { engineNames, leftOut, ownName, queriesMax } from './search/engines.ts';
+import { engineNames, skipReason, ownName, queriesMax } from './search/engines.ts';
 import { checkFilters } from './search/quality.ts';
 import { benchQueries, type BenchQuery } from './search/queries.ts';
 import { figuresTable, growthTable, ownTables, ratiosTable } from './search/tables.ts';
@@ -44,7 +44,7 @@ async function runEngine(
   size: number,
   queries: readonly BenchQuery[],
 ): Promise<EngineRun | null> {
-  const reason = leftOut(name, size);
+  const reason = skipReason(name, size);
   if (reason !== null) {
     print(`${name}: skipped, ${reason}`);
     return null;

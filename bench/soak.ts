@@ -4,7 +4,7 @@
  *   npm run bench:soak [-- --products 50000] [--minutes 60] [--searches 60] [--updates 10] [--events 45] [--lists 5] [--photos 0.5]
  *
  * Rates are requests per second in an open loop. Semantic search is enabled, and the first products have pictures. Prints a line per
- * minute, then both curves. Compares the median of the last ten minutes with that of the ten minutes from minute ten on, because one
+ * minute, then a sparkline of both. Compares the median of the last ten minutes with that of the ten minutes from minute ten on, because one
  * garbage collection moves a single minute by a tenth. Fails if the resident memory of the service and its child processes has grown
  * by more than 5 %, or the p99 of searches by more than 20 %.
  */
@@ -12,18 +12,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../src/lib/seeded-random.ts';
-import { asker } from '../test/support/asker.ts';
+import { apiClient } from '../test/support/api-client.ts';
 import { readGauge } from '../test/support/metrics.ts';
 import { closedLoop, openLoop } from '../test/support/request-loops.ts';
 import { root, RunningService } from '../test/support/service.ts';
-import { curve } from './search/curve.ts';
+import { sparkline } from './search/sparkline.ts';
 import { residentBytes } from './search/process-meter.ts';
 import { productAt } from './search/products.ts';
 import { productsPerBatch } from './search/engine.ts';
-import { benchQueries } from './search/queries.ts';
-import { zipf } from './search/random.ts';
-import { searchPath } from './search/vitrine-http.ts';
+import { importProducts, mixedRequests } from './search/mixed-requests.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -43,7 +40,6 @@ const settledMinute = 10;
 const comparedMinutes = 10;
 const memoryGrowthMax = 0.05;
 const p99GrowthMax = 0.2;
-const shoppers = 20_000;
 const megabyte = 1024 * 1024;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -53,16 +49,7 @@ const pictures = readdirSync(join(root, 'demo', 'pictures')).map((name) =>
 
 await using service = await RunningService.start({ VITRINE_TEXT_MODEL: 'vendored' });
 const key = await service.project('bench');
-await using ask = asker(service.url, key, 64);
-
-async function load(): Promise<void> {
-  for (let first = 0; first < productCount; first += productsPerBatch) {
-    const count = Math.min(productsPerBatch, productCount - first);
-    const lines = Array.from({ length: count }, (_, i) => JSON.stringify(pictured(first + i)));
-    await ask('POST', '/api/items/import?project=bench', lines.join('\n'), 'application/x-ndjson');
-    print(`${first + count} of ${productCount} products`);
-  }
-}
+await using ask = apiClient(service.url, key, 64);
 
 function pictured(index: number): unknown {
   const picture = pictures[index];
@@ -70,55 +57,17 @@ function pictured(index: number): unknown {
   return picture === undefined ? product : { ...product, imgs: [`data:image/jpeg;base64,${picture}`] };
 }
 
-const random = seededRandom(16);
-/** Shoppers and products follow Zipf's law. */
-const drawProduct = zipf(productCount, 1);
-const drawShopper = zipf(shoppers, 0.7);
-const idOf = (index: number): string => productAt(index).id;
-const paths = benchQueries(4_000, productCount).map(searchPath);
-const shopper = (): string => `shopper-${drawShopper(random)}`;
-const post = (path: string, body: unknown): Promise<unknown> => ask('POST', path, JSON.stringify(body));
+const requests = mixedRequests(ask, productCount);
 
 const loads: Readonly<Record<string, { perSecond: number; send: (index: number) => Promise<unknown> }>> = {
-  searches: {
-    perSecond: Number(options.searches),
-    send: (i) => ask('GET', `${paths[i % paths.length]!}&session=${shopper()}`),
-  },
-  updates: {
-    perSecond: Number(options.updates),
-    send: (i) => {
-      const data = { price: 1 + (i % 500), stock: i % 90 };
-      const body = JSON.stringify({ project: 'bench', data });
-      return ask('PUT', `/api/items/${idOf((i * 7_919) % productCount)}?by=id`, body);
-    },
-  },
-  events: {
-    perSecond: Number(options.events),
-    send: (i) => {
-      const type = i % 30 === 0 ? 'purchase' : i % 8 === 0 ? 'cart' : 'view';
-      return post('/api/events', {
-        project: 'bench',
-        data: { type, session: shopper(), item: idOf(drawProduct(random)) },
-      });
-    },
-  },
-  lists: {
-    perSecond: Number(options.lists),
-    send: (i) => {
-      const item = idOf(drawProduct(random));
-      const bodies = [
-        ['/reco/user-recommendations', { index: 'bench', user: shopper() }],
-        ['/reco/similar', { index: 'bench', item }],
-        ['/reco/fbt', { index: 'bench', item }],
-        ['/rec/trendings', { index: 'bench' }],
-      ] as const;
-      const [path, body] = bodies[i % bodies.length]!;
-      return post(path, body);
-    },
-  },
+  searches: { perSecond: Number(options.searches), send: requests.search },
+  updates: { perSecond: Number(options.updates), send: requests.update },
+  events: { perSecond: Number(options.events), send: requests.event },
+  lists: { perSecond: Number(options.lists), send: requests.list },
   photos: {
     perSecond: Number(options.photos),
-    send: (i) => post('/image-search/bench', { uploaded_file: pictures[i % pictures.length]! }),
+    send: (i) =>
+      ask('POST', '/image-search/bench', JSON.stringify({ uploaded_file: pictures[i % pictures.length]! })),
   },
 };
 
@@ -177,24 +126,25 @@ async function embedded(): Promise<void> {
 
 /** Sends each request once before the first minute, to fill the caches. */
 async function fillCaches(): Promise<void> {
+  const { paths } = requests;
   await closedLoop(paths.length, 8, (i) => ask('GET', paths[i]!.replace(/limit=\d+/, 'limit=200')));
-  await closedLoop(1_000, 8, (i) => loads['lists']!.send(i));
+  await closedLoop(1_000, 8, requests.list);
 }
 
-await load();
+await importProducts(ask, productCount, productsPerBatch, pictured);
 await embedded();
 await fillCaches();
 const samples: Minute[] = [];
 for (let minute = 0; minute < minutes; minute++) samples.push(await runMinute(minute));
 
 print(
-  curve(
+  sparkline(
     'resident memory, MB',
     samples.map(({ residentBytes: bytes }) => bytes / megabyte),
   ),
 );
 print(
-  curve(
+  sparkline(
     'p99 of searches, ms',
     samples.map(({ searchMsP99 }) => searchMsP99),
   ),

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { dot } from '../src/kernel/vectors/vector-math.ts';
 import { VectorIndex } from '../src/kernel/vectors/vector-index.ts';
 import { pythonWith } from './python-venv.ts';
-import { vectorLength, makeRows, type MadeRows } from './vectors/rows.ts';
+import { vectorLength, generateRows, type SyntheticRows } from './vectors/rows.ts';
 
 const drawSeed = 20_260_101;
 const neighbourCount = 10;
@@ -45,7 +45,7 @@ const cpuMs = (): number => {
 };
 
 /** The exact ten nearest rows that pass the filter, by brute force. */
-function truth({ rows, queries }: MadeRows, share: number): Uint32Array {
+function truth({ rows, queries }: SyntheticRows, share: number): Uint32Array {
   const step = Math.round(1 / share);
   const count = rows.length / vectorLength;
   const all = new Uint32Array(queries.length * neighbourCount);
@@ -66,7 +66,7 @@ function truth({ rows, queries }: MadeRows, share: number): Uint32Array {
   return all;
 }
 
-function ours({ rows, queries }: MadeRows, truths: ReadonlyMap<number, Uint32Array>): Report {
+function ours({ rows, queries }: SyntheticRows, truths: ReadonlyMap<number, Uint32Array>): Report {
   globalThis.gc?.();
   const [memory, cpu] = [process.memoryUsage().rss, cpuMs()];
   const index = new VectorIndex(vectorLength);
@@ -120,7 +120,7 @@ function printReport({ name, buildCpuSeconds, memoryBytes, runs }: Report): void
 const count = options.size === '1m' ? 1_000_000 : 100_000;
 print(`${count} rows of ${vectorLength}, ${options.queries} queries`);
 print('engine       filter   recall   CPU ms   p50 ms   p99 ms  build s       MB');
-const made = makeRows(count, Number(options.queries), drawSeed);
+const made = generateRows(count, Number(options.queries), drawSeed);
 const truths = new Map(passingShares.map((share) => [share, truth(made, share)]));
 printReport(ours(made, truths));
 const python = pythonWith('vectors', packages, ['numpy', 'faiss', 'hnswlib', 'usearch']);

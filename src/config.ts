@@ -55,6 +55,8 @@ export interface ClusterConfig {
   } | null;
   readonly prefix: string;
   readonly replicas: number;
+  /** Restarts stuck shards without an operator, which may lose acknowledged writes. */
+  readonly autoRepair: boolean;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -78,6 +80,7 @@ export const variables = {
   VITRINE_OPENSEARCH_AWS_REGION: '',
   VITRINE_OPENSEARCH_PREFIX: 'vitrine',
   VITRINE_OPENSEARCH_REPLICAS: '2',
+  VITRINE_CLUSTER_AUTO_REPAIR: 'off',
   VITRINE_LOG_LEVEL: 'info',
   VITRINE_PUBLIC_URL: '',
   VITRINE_PICTURE_HOSTS: '',
@@ -158,10 +161,10 @@ export function readCluster(environment: Environment = process.env): ClusterConf
   for (const node of nodes) nodeAddress(node);
   const prefix = read('VITRINE_OPENSEARCH_PREFIX');
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(prefix))
-    throw new ConfigError('VITRINE_OPENSEARCH_PREFIX', prefix, '1 to 40 small letters, digits and "-"');
+    throw new ConfigError('VITRINE_OPENSEARCH_PREFIX', prefix, '1 to 40 lowercase letters, digits and "-"');
   return {
     nodes,
-    ...asker(read, environment),
+    ...credentials(read, environment),
     tls: {
       ca: pem('VITRINE_OPENSEARCH_CA', read, (text) => new X509Certificate(text)),
       certificate: pem('VITRINE_OPENSEARCH_CERT', read, (text) => new X509Certificate(text)),
@@ -170,6 +173,7 @@ export function readCluster(environment: Environment = process.env): ClusterConf
     prefix,
     // A quorum read asks two copies; of more than three, two may not be a majority.
     replicas: wholeNumber('VITRINE_OPENSEARCH_REPLICAS', read('VITRINE_OPENSEARCH_REPLICAS'), 0, 2),
+    autoRepair: onOff('VITRINE_CLUSTER_AUTO_REPAIR', read('VITRINE_CLUSTER_AUTO_REPAIR')),
   };
 }
 
@@ -180,26 +184,26 @@ function nodeAddress(node: string): void {
     throw new ConfigError(
       'VITRINE_OPENSEARCH_NODES',
       '*'.repeat(8),
-      'addresses without a user: VITRINE_OPENSEARCH_USER and VITRINE_OPENSEARCH_PASSWORD say who asks',
+      'addresses without credentials: set VITRINE_OPENSEARCH_USER and VITRINE_OPENSEARCH_PASSWORD',
     );
 }
 
 /** Credentials for the cluster, validated together. */
-function asker(read: Read, environment: Environment): Pick<ClusterConfig, 'user' | 'password' | 'aws'> {
+function credentials(read: Read, environment: Environment): Pick<ClusterConfig, 'user' | 'password' | 'aws'> {
   const user = read('VITRINE_OPENSEARCH_USER') || null;
   const password = secret(read);
   const region = read('VITRINE_OPENSEARCH_AWS_REGION');
   if (user !== null && password === null)
-    throw new ConfigError('VITRINE_OPENSEARCH_PASSWORD', '', 'given where VITRINE_OPENSEARCH_USER is');
+    throw new ConfigError('VITRINE_OPENSEARCH_PASSWORD', '', 'set if VITRINE_OPENSEARCH_USER is set');
   if (user === null && password !== null)
-    throw new ConfigError('VITRINE_OPENSEARCH_USER', '', 'given where a password is');
+    throw new ConfigError('VITRINE_OPENSEARCH_USER', '', 'set if a password is set');
   if (user !== null && region !== '')
-    throw new ConfigError('VITRINE_OPENSEARCH_AWS_REGION', region, 'empty where VITRINE_OPENSEARCH_USER is');
+    throw new ConfigError('VITRINE_OPENSEARCH_AWS_REGION', region, 'empty if VITRINE_OPENSEARCH_USER is set');
   for (const [one, other] of [
     ['VITRINE_OPENSEARCH_CERT', 'VITRINE_OPENSEARCH_KEY'],
     ['VITRINE_OPENSEARCH_KEY', 'VITRINE_OPENSEARCH_CERT'],
   ] as const)
-    if (read(one) === '' && read(other) !== '') throw new ConfigError(one, '', `given where ${other} is`);
+    if (read(one) === '' && read(other) !== '') throw new ConfigError(one, '', `set if ${other} is set`);
   return { user, password, aws: region === '' ? null : { region, keys: awsKeys(environment) } };
 }
 
@@ -228,7 +232,7 @@ function awsKeys(environment: Environment): NonNullable<ClusterConfig['aws']>['k
     ['AWS_ACCESS_KEY_ID', id],
     ['AWS_SECRET_ACCESS_KEY', secret],
   ] as const)
-    if (value === '') throw new ConfigError(name, '', 'given where VITRINE_OPENSEARCH_AWS_REGION is');
+    if (value === '') throw new ConfigError(name, '', 'set if VITRINE_OPENSEARCH_AWS_REGION is set');
   return {
     accessKeyId: id,
     secretAccessKey: secret,
@@ -252,7 +256,7 @@ function refuseUnknown(environment: Environment): void {
   for (const name of Object.keys(environment)) {
     if (name.startsWith('VITRINE_') && !(name in variables)) {
       const known = Object.keys(variables).join(', ');
-      throw new ConfigError(name, environment[name] ?? '', `one of the variables there are (${known})`);
+      throw new ConfigError(name, environment[name] ?? '', `a known variable (${known})`);
     }
   }
 }

@@ -14,6 +14,7 @@ import { SearchTracker } from './domain/feedback/search-tracker.ts';
 import { PictureEmbeddingLoop } from './domain/catalog/picture-embedding-loop.ts';
 import { EmbeddedEngine } from './engine/projects/engine.ts';
 import { restrictFolder } from './engine/projects/folder-permissions.ts';
+import { copyPositions, lossesSince, type LogLoss } from './engine/projects/lost-entries.ts';
 import {
   moveFromLogs,
   moveToLogs,
@@ -21,8 +22,10 @@ import {
   type MigrationProgress,
 } from './engine/projects/migration.ts';
 import { commonWords, WordVectorCache, baselineWords } from './encoders/text/model-vocabulary.ts';
+import { ClusterRepair } from './cluster/opensearch/cluster-repair.ts';
 import { ConnectionError, type ConnectionFailure } from './cluster/opensearch/connection-failure.ts';
-import { OpenSearchLogs } from './cluster/opensearch/shared-logs.ts';
+import { OpenSearchLogs, type OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
+import type { StuckShard } from './cluster/opensearch/stuck-shards.ts';
 import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
 import { textEncodersOf } from './encoders/text/text-encoders.ts';
 import type { EndpointTextEncoder } from './encoders/text/endpoint-text-encoder.ts';
@@ -36,6 +39,7 @@ import { VitrineError } from './ports/errors.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 
 export { isDataFolder } from './engine/projects/data-folder.ts';
+export { lossMessage } from './engine/projects/lost-entries.ts';
 export { checkFolder, type IntegrityReport } from './engine/projects/integrity-check.ts';
 export { restoreBackup } from './engine/projects/restore.ts';
 
@@ -44,7 +48,7 @@ export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), '
   version: string;
 };
 
-/** The components of a service, for the HTTP server or for a command on a stopped folder. */
+/** The components of a service, for the HTTP server or for a command on the folder of a stopped service. */
 export interface Service extends AsyncDisposable {
   readonly config: Config;
   readonly engine: Engine;
@@ -70,14 +74,14 @@ export async function openService(
     clock?: Clock;
     ids?: IdSource;
     logger?: Logger;
-    /** False for a command on a stopped folder: projects open on demand, without background work. */
+    /** False for a command on the folder of a stopped service: projects open on demand, without background work. */
     background?: boolean;
   } = {},
 ): Promise<Service> {
   const logger = options.logger ?? createLogger(config);
   const clock = options.clock ?? systemClock;
   const ids = options.ids ?? randomIds;
-  const onError = (error: unknown): void => logger.error({ err: error }, 'fault in background work');
+  const onError = (error: unknown): void => logger.error({ err: error }, 'background work failed');
   await using stack = new AsyncDisposableStack();
   const background = options.background ?? true;
   const [encoder = encoderOff, ...standIns] = background
@@ -87,14 +91,14 @@ export async function openService(
   const image = {
     model: encoder.model,
     dimensions: encoder.dimensions,
-    ground: encoder.blankFeature,
+    blankFeature: encoder.blankFeature,
     standIns: standIns.map(({ model }) => model),
   };
   const shared = config.cluster === null ? null : stack.use(await connectCluster(config.cluster, onError));
   const engine = stack.use(
     await EmbeddedEngine.open({
       // A process of a cluster keeps a copy, separate from the data of a single process.
-      dataDir: shared === null ? config.dataDir : join(config.dataDir, 'cluster'),
+      dataDir: shared === null ? config.dataDir : copiesIn(config.dataDir),
       ...(shared === null ? {} : { shared }),
       clock,
       ids,
@@ -184,23 +188,33 @@ const linkHints: Readonly<Record<ConnectionFailure, string>> = {
     'the user of VITRINE_OPENSEARCH_USER, or of the keys of AWS, needs the role of deploy/opensearch/roles.yml for indices that begin with VITRINE_OPENSEARCH_PREFIX',
 };
 
-/** Connects to the configured cluster. @throws Error that names the variable to check */
+/** The folder with the copies of a process of a cluster. */
+const copiesIn = (dataDir: string): string => join(dataDir, 'cluster');
+
 async function connectCluster(
   config: ClusterConfig,
   onError?: (error: unknown) => void,
 ): Promise<OpenSearchLogs> {
-  const { user, password, replicas, ...address } = config;
+  const options = { ...clusterOptions(config), ...(onError === undefined ? {} : { onError }) };
+  return await withHint(OpenSearchLogs.connect(options));
+}
+
+function clusterOptions({ user, password, replicas, ...rest }: ClusterConfig): OpenSearchOptions {
+  return {
+    ...rest,
+    copies: replicas + 1,
+    user: user === null ? null : { name: user, password: password ?? '' },
+  };
+}
+
+/** A connection to the configured cluster. @throws Error that names the variable to check */
+async function withHint<T>(connecting: Promise<T>): Promise<T> {
   try {
-    return await OpenSearchLogs.connect({
-      ...address,
-      copies: replicas + 1,
-      ...(onError === undefined ? {} : { onError }),
-      user: user === null ? null : { name: user, password: password ?? '' },
-    });
+    return await connecting;
   } catch (error) {
     const cause = error instanceof VitrineError ? error.cause : null;
     if (!(cause instanceof ConnectionError) || cause.failure === null) throw error;
-    const message = `The cluster did not take the request (${cause.message}): ${linkHints[cause.failure]}`;
+    const message = `The cluster did not accept the request (${cause.message}): ${linkHints[cause.failure]}`;
     throw new Error(message, { cause: error });
   }
 }
@@ -222,6 +236,31 @@ export async function migrate(
   const image = { model: '', dimensions: 0 };
   const options = { dataDir, shared, image, clock: systemClock, ids: randomIds, onError: fail };
   return await moveFromLogs(options, progress);
+}
+
+/** The stuck shards of a cluster, and the result of their repair. */
+export interface RepairReport {
+  readonly stuck: readonly StuckShard[];
+  /** Whether all of them accept writes again; null: no repair was requested. */
+  readonly repaired: boolean | null;
+  /** Copies of logs that were compared before and after; 0: what the repair lost is unknown. */
+  readonly compared: number;
+  readonly lost: readonly LogLoss[];
+}
+
+/**
+ * Finds the stuck shards of the configured cluster and, with `apply`, restarts them. `dataDir`: a data folder of a process
+ * of the cluster, whose copies show what a repair lost. @throws ConfigError; Error that names the variable to check;
+ * VitrineError storage_failed
+ */
+export async function repairCluster(dataDir: string, apply: boolean): Promise<RepairReport> {
+  await using repair = await withHint(ClusterRepair.connect(clusterOptions(readCluster())));
+  const stuck = await repair.stuckShards();
+  if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
+  const copies = copyPositions(copiesIn(dataDir));
+  const repaired = await repair.restart(stuck);
+  const lost = repaired ? await lossesSince(copies, (name) => repair.findLog(name)) : [];
+  return { stuck, repaired, compared: repaired ? copies.length : 0, lost };
 }
 
 async function startImageEncoders(
@@ -260,9 +299,8 @@ const encoderOff: ImageEncoder = {
   dimensions: 0,
   blankFeature: null,
   status: () => ({ ready: false, detail: 'not running' }),
-  embedQuery: off,
+  embedPhoto: off,
   embedCatalog: off,
-  embedRegions: off,
   refine: off,
 };
 

@@ -6,8 +6,8 @@ import { Ajv } from 'ajv';
 import { variables } from '../src/config.ts';
 
 /**
- * What can be said of deploy/ where neither Helm nor Docker is: values are as the schema says, templates name only what there is
- * and use all of it, and what the files ask of the service is there.
+ * Checks deploy/ without Helm and Docker: values match their schema, templates use existing values and all of them, and the
+ * files refer to existing variables and paths of the service.
  */
 const root = join(import.meta.dirname, '..');
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
@@ -54,7 +54,7 @@ function at(path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (isMap(value) ? value[name] : undefined), values);
 }
 
-/** What the actions of a template read of the values, as paths; blocks that are not closed in order fail. */
+/** The paths of the values that a template reads. Fails for blocks that are not closed in order. */
 function pathsRead(name: string): string[] {
   const found: string[] = [];
   /** The path that `.` stands for within each block; null: something else than a value. */
@@ -86,7 +86,7 @@ function pathsRead(name: string): string[] {
   return found;
 }
 
-test('deploy/helm: values.yaml is as values.schema.json says, which refuses what is wrong', () => {
+test('deploy/helm: values.yaml matches values.schema.json, which rejects invalid values', () => {
   assert.ok(isValid(values), JSON.stringify(isValid.errors));
   const wrong: Tree[] = [
     { engine: 'elastic' },
@@ -101,7 +101,7 @@ test('deploy/helm: values.yaml is as values.schema.json says, which refuses what
   for (const part of wrong) assert.equal(isValid({ ...values, ...part }), false, JSON.stringify(part));
 });
 
-test('deploy/helm: templates read values that there are, and each of them', () => {
+test('deploy/helm: templates read existing values, and every value', () => {
   const paths = templates.flatMap((name) => pathsRead(name));
   assert.deepEqual(
     paths.filter((path) => at(path) === undefined),
@@ -115,7 +115,7 @@ test('deploy/helm: templates read values that there are, and each of them', () =
   );
 });
 
-test('deploy/helm: templates include what is defined', () => {
+test('deploy/helm: templates include only defined templates', () => {
   const text = templates.map((name) => read(...chart, 'templates', name)).join('\n');
   const defined = new Set([...text.matchAll(/define "([^"]+)"/g)].map(([, name]) => name));
   const included = [...text.matchAll(/include "([^"]+)"/g)].map(([, name]) => name);
@@ -126,7 +126,7 @@ test('deploy/helm: templates include what is defined', () => {
   );
 });
 
-test('deploy/ sets variables and asks for paths that the service has', () => {
+test('deploy/ sets existing variables and requests existing paths', () => {
   const { paths } = JSON.parse(read('openapi.json')) as { paths: Record<string, unknown> };
   const asked: string[] = [];
   for (const { name, text } of deployed) {

@@ -6,12 +6,12 @@ import { test } from 'node:test';
 const root = join(import.meta.dirname, '..');
 const dockerfile = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
 
-/** What the last stage takes over from the one that built it, as paths in the repository. */
+/** The paths in the repository that the last stage copies from the build stage. */
 const copied = [...dockerfile.matchAll(/^COPY --from=built (.+) \S+$/gm)]
   .flatMap(([, sources]) => sources!.split(' '))
   .map((source) => relative('/vitrine', source));
 
-test('deploy/Dockerfile copies what there is', () => {
+test('deploy/Dockerfile copies existing paths', () => {
   const built = ['node_modules', 'console/dist'];
   const missing = copied.filter((path) => !built.includes(path) && !existsSync(join(root, path)));
   assert.ok(copied.length > 0);

@@ -57,8 +57,10 @@ const allowed: Record<string, readonly string[]> = {
     'src/engine',
     [
       'storage',
+      'log',
       'catalog',
       'search',
+      'vectors',
       'pictures',
       'text-embeddings',
       'counters',
@@ -112,6 +114,7 @@ const graph = new Map(
 
 test(`no source file has more than ${linesMax} lines`, () => {
   const long = sources
+    .filter((file) => !readFileSync(join(root, file), 'utf8').startsWith('// Generated '))
     .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
     .filter(({ lines }) => lines > linesMax);
   assert.deepEqual(long, []);

@@ -3,7 +3,7 @@ import { archiveClasses } from '../test/support/opensearch/cluster.ts';
 import { openSearchHome } from '../test/support/opensearch/home.ts';
 
 const home = await openSearchHome();
-// Only faster: nodes start without the archive, too.
+// The archive only makes starts faster: nodes also start without it.
 if (typeof home !== 'string') await archiveClasses(home).catch(() => undefined);
 process.stdout.write(
   typeof home === 'string'

@@ -1,4 +1,5 @@
-// Writes openapi.json from the declarations of the operations; `--check` only compares.
+// Writes openapi.json and the SDK's types from the declarations of the operations; `--check` only compares.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,8 +7,10 @@ import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { createApp } from '../src/http/app.ts';
 import { openService, root } from '../src/service.ts';
+import { contractTypes } from './contract.ts';
 
-const file = join(root, 'openapi.json');
+export const documentFile = 'openapi.json';
+export const contractFile = 'sdk/src/contract.ts';
 
 /** The document as served by a service on an empty folder that does not listen. */
 export async function openapiDocument(): Promise<string> {
@@ -30,12 +33,29 @@ export async function openapiDocument(): Promise<string> {
   }
 }
 
+/** The SDK's types of the document, formatted. */
+export function sdkContract(document: string): string {
+  const types = contractTypes(JSON.parse(document) as Parameters<typeof contractTypes>[0]);
+  const oxfmt = join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt');
+  const { stdout, stderr, status } = spawnSync(process.execPath, [oxfmt, '--stdin-filepath', contractFile], {
+    input: types,
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`Cannot format the types: ${stderr}`);
+  return stdout;
+}
+
 if (import.meta.main) {
   const document = await openapiDocument();
-  if (!process.argv.includes('--check')) {
-    writeFileSync(file, document);
-  } else if (readFileSync(file, 'utf8') !== document) {
-    process.stderr.write('openapi.json is stale: run `npm run openapi`\n');
-    process.exitCode = 1;
+  const current = { [documentFile]: document, [contractFile]: sdkContract(document) };
+  for (const [file, text] of Object.entries(current)) {
+    const path = join(root, file);
+    if (!process.argv.includes('--check')) {
+      writeFileSync(path, text);
+    } else if (readFileSync(path, 'utf8') !== text) {
+      process.stderr.write(`${file} is stale: run \`npm run openapi\`\n`);
+      process.exitCode = 1;
+    }
   }
 }

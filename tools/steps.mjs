@@ -3,17 +3,17 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { compileCache, node, root, say } from './installed.mjs';
 
-/** @typedef {readonly [name: string, parameters: readonly string[]]} Step for Node 24, run in the root */
+/** @typedef {readonly [name: string, parameters: readonly string[]]} Step arguments for Node, run in the root folder */
 
 /** @param {readonly (Step | readonly Step[])[]} steps a nested list runs concurrently */
 export async function runSteps(steps) {
   const results = [];
   for (const step of steps) {
-    const [first, ...beside] = typeof step[0] === 'string' ? [step] : step;
-    // Output of concurrent steps is printed afterwards.
-    const others = beside.map((other) => runStep(other, 'kept'));
-    results.push(await runStep(first, 'shown'));
-    for (const other of others) results.push(await other.then(tell));
+    const [first, ...concurrent] = typeof step[0] === 'string' ? [step] : step;
+    // The output of concurrent steps is buffered and printed afterwards.
+    const others = concurrent.map((other) => runStep(other, 'buffered'));
+    results.push(await runStep(first, 'inherited'));
+    for (const other of others) results.push(await other.then(printResult));
   }
   say('');
   for (const { name, status, seconds } of results)
@@ -21,18 +21,18 @@ export async function runSteps(steps) {
   return results.every(({ status }) => status === 0) ? 0 : 1;
 }
 
-function tell(result) {
+function printResult(result) {
   say(`\n== ${result.name}`);
   process.stdout.write(result.output);
   return result;
 }
 
 function runStep([name, parameters], output) {
-  if (output === 'shown') say(`\n== ${name}`);
+  if (output === 'inherited') say(`\n== ${name}`);
   const started = Date.now();
   const child = spawn(node, parameters, {
     cwd: root,
-    stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    stdio: output === 'inherited' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,

@@ -19,7 +19,7 @@ export interface Attack {
   readonly run: (attacker: Attacker) => Promise<readonly number[]>;
 }
 
-interface Sent {
+interface RawRequest {
   readonly method?: string;
   readonly body?: string | Uint8Array;
   readonly type?: string;
@@ -28,11 +28,11 @@ interface Sent {
 }
 
 /** Sends one request, reads the whole reply and returns its status; 0 for a closed connection. */
-export async function send(url: string, path: string, sent: Sent = {}): Promise<number> {
-  const { body, type = 'application/json', key, headers } = sent;
+export async function send(url: string, path: string, request: RawRequest = {}): Promise<number> {
+  const { body, type = 'application/json', key, headers } = request;
   try {
     const response = await fetch(`${url}${path}`, {
-      method: sent.method ?? (body === undefined ? 'GET' : 'POST'),
+      method: request.method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(key === undefined ? {} : { 'x-api-key': key }),
         ...(body === undefined ? {} : { 'content-type': type }),

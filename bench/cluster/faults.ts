@@ -52,21 +52,21 @@ const primary = async (): Promise<OpenSearchNode> => {
 };
 
 const pauseMs = Number(options.pause) * 1_000;
-const faults: readonly { readonly name: string; readonly happens: () => Promise<void> }[] = [
-  { name: 'no fault', happens: () => sleep(8_000) },
+const faults: readonly { readonly name: string; readonly inject: () => Promise<void> }[] = [
+  { name: 'no fault', inject: () => sleep(8_000) },
   {
     name: 'process killed',
-    happens: async () => {
+    inject: async () => {
       await fleet.services[1]!.stop('SIGKILL');
       await sleep(3_000);
       await fleet.services[1]!.restart();
     },
   },
-  { name: 'cluster manager killed', happens: async () => (await manager()).stop('SIGKILL') },
-  { name: 'node of the primary shard killed', happens: async () => (await primary()).stop('SIGKILL') },
+  { name: 'cluster manager killed', inject: async () => (await manager()).stop('SIGKILL') },
+  { name: 'node of the primary shard killed', inject: async () => (await primary()).stop('SIGKILL') },
   {
     name: `node of the primary shard paused for ${options.pause} s`,
-    happens: async () => {
+    inject: async () => {
       const node = await primary();
       process.kill(node.pid, 'SIGSTOP');
       await sleep(pauseMs);
@@ -78,17 +78,17 @@ const faults: readonly { readonly name: string; readonly happens: () => Promise<
     : [
         {
           name: 'node of the primary shard partitioned for 60 s',
-          happens: async () => {
-            const cut = nodes.nodes.indexOf(await primary());
-            networks.cutOff(cut);
+          inject: async () => {
+            const node = nodes.nodes.indexOf(await primary());
+            networks.cutOff(node);
             await sleep(60_000);
-            networks.heal(cut);
+            networks.heal(node);
           },
         },
       ]),
   {
     name: 'two of three nodes killed',
-    happens: async () => {
+    inject: async () => {
       const [first, second] = nodes.nodes;
       await Promise.all([first!.stop('SIGKILL'), second!.stop('SIGKILL')]);
       await sleep(5_000);
@@ -96,7 +96,7 @@ const faults: readonly { readonly name: string; readonly happens: () => Promise<
   },
   {
     name: 'disks full',
-    happens: async () => {
+    inject: async () => {
       await block(true);
       await sleep(5_000);
       await block(false);
@@ -116,20 +116,20 @@ print(
   '| fault | acknowledged | searches | lost, duplicated or wrong | errors (status: count) | longest time to success |',
 );
 print('|---|---|---|---|---|---|');
-for (const [at, { name, happens }] of faults.entries()) {
+for (const [index, { name, inject }] of faults.entries()) {
   if (!new RegExp(options.only).test(name)) continue;
-  const over = new AbortController();
-  const traffic = fleet.traffic(`f${at}`, over.signal);
+  const finished = new AbortController();
+  const traffic = fleet.traffic(`f${index}`, finished.signal);
   await sleep(1_000);
-  await happens();
+  await inject();
   await sleep(2_000);
-  await nodes.whole();
+  await nodes.recover();
   await sleep(1_000);
-  over.abort();
+  finished.abort();
   const result = await traffic;
   all.push(result);
   const wrong = [...result.wrong, ...(await fleet.missing(all))];
-  const errors = [...result.errors].map(([status, times]) => `${status}: ${times}`).join(', ');
+  const errors = [...result.errors].map(([status, count]) => `${status}: ${count}`).join(', ');
   const acknowledged = `${result.events.size} events, ${result.writes} item writes`;
   print(
     `| ${name} | ${acknowledged} | ${result.searches} | ${wrong.length} | ${errors || 'none'} | ${(result.longestMs / 1_000).toFixed(1)} s |`,

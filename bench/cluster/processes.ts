@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { OpenSearchCluster } from '../../test/support/opensearch/cluster.ts';
 import { openSearchHome } from '../../test/support/opensearch/home.ts';
 import { adminPassword, root, RunningService } from '../../test/support/service.ts';
-import { asker, type Ask } from '../../test/support/asker.ts';
+import { apiClient, type Ask } from '../../test/support/api-client.ts';
 import { catalogSize } from '../search/catalog-size.ts';
 import { productsPerBatch } from '../search/engine.ts';
 import { summary } from '../../test/support/request-loops.ts';
@@ -41,9 +41,9 @@ if (typeof home === 'string') {
   process.exit(0);
 }
 
-await using alone = await RunningService.start();
-const key = await alone.project('bench', ['search', 'items:read', 'items:write']);
-await using load = asker(alone.url, key, connections);
+await using standalone = await RunningService.start();
+const key = await standalone.project('bench', ['search', 'items:read', 'items:write']);
+await using load = apiClient(standalone.url, key, connections);
 for (let first = 0; first < size; first += productsPerBatch) {
   const count = Math.min(productsPerBatch, size - first);
   const lines = Array.from({ length: count }, (_, i) => `${JSON.stringify(productAt(first + i))}\n`);
@@ -85,7 +85,7 @@ const cpuOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + processMeter(pid).cpuSeconds, 0);
 
 /** Resolves when background work after a start, such as merges, is done; after 90 seconds at the latest. */
-async function settled(pids: readonly number[]): Promise<void> {
+async function waitUntilIdle(pids: readonly number[]): Promise<void> {
   for (let waits = 0; waits < 45; waits++) {
     const before = cpuOf(pids);
     await sleep(2_000);
@@ -99,9 +99,9 @@ async function measure(
   nodes: readonly number[],
 ): Promise<number> {
   await using clients = new AsyncDisposableStack();
-  const asks = services.map(({ url }) => clients.use(asker(url, key, connections)));
+  const asks = services.map(({ url }) => clients.use(apiClient(url, key, connections)));
   const pids = services.map(({ pid }) => pid);
-  await settled(pids);
+  await waitUntilIdle(pids);
   const memory = Math.max(...pids.map((pid) => processMeter(pid).memoryBytes)) / 2 ** 30;
   let written = 0;
   for (const withWrites of [false, true]) {
@@ -126,10 +126,14 @@ print(
   '| processes | searches/s | search latency | writes | CPU ms per request, Vitrine | CPU ms per request, OpenSearch | GiB per process |',
 );
 print('|---|---|---|---|---|---|---|');
-await measure('one, embedded', [alone], []);
-await alone.stop();
+await measure('one, embedded', [standalone], []);
+await standalone.stop();
 
-await using nodes = await OpenSearchCluster.start(home, { nodes: 3, heapMegabytes: 1_024, tuned: 'serve' });
+await using nodes = await OpenSearchCluster.start(home, {
+  nodes: 3,
+  heapMegabytes: 1_024,
+  jvmTuning: 'throughput',
+});
 const environment = { VITRINE_ENGINE: 'opensearch', VITRINE_OPENSEARCH_NODES: nodes.urls.join(',') };
 const started = performance.now();
 const migrated = spawnSync(
@@ -142,7 +146,7 @@ const migrated = spawnSync(
     '--to',
     'opensearch',
     '--data',
-    alone.dataDir,
+    standalone.dataDir,
   ],
   { env: { ...process.env, ...environment, VITRINE_ADMIN_PASSWORD: adminPassword }, encoding: 'utf8' },
 );
@@ -151,30 +155,30 @@ print(
   `\nmigrated to the cluster in ${((performance.now() - started) / 1_000).toFixed(1)} s: ${migrated.stdout.trim()}`,
 );
 /** Bytes of the log's primary shards. */
-async function stored(): Promise<number> {
+async function logBytes(): Promise<number> {
   await fetch(`${nodes.urls[0]}/vitrine-*/_flush`, { method: 'POST' });
   const answer = await fetch(`${nodes.urls[0]}/_cat/indices/vitrine-log-*?format=json&bytes=b`);
   const indices = (await answer.json()) as { 'pri.store.size': string }[];
   return indices.reduce((sum, index) => sum + Number(index['pri.store.size']), 0);
 }
 
-print(`size of one copy in the cluster: ${((await stored()) / 1e6).toFixed(1)} MB`);
+print(`size of one copy in the cluster: ${((await logBytes()) / 1e6).toFixed(1)} MB`);
 const services: RunningService[] = [];
 try {
   for (const count of options.processes.split(',').map(Number)) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let added = 0;
     for (; services.length < count; added++) services.push(await RunningService.start(environment));
     print(
-      `${added} more processes, each ready in ${((performance.now() - begun) / 1_000 / added).toFixed(1)} s from the snapshot\n`,
+      `${added} more processes, each ready in ${((performance.now() - startedAt) / 1_000 / added).toFixed(1)} s from the snapshot\n`,
     );
-    const before = await stored();
+    const before = await logBytes();
     const written = await measure(
       `${count}`,
       services,
       nodes.nodes.map(({ pid }) => pid),
     );
-    print(`${(((await stored()) - before) / written / 1e3).toFixed(2)} kB of log per write\n`);
+    print(`${(((await logBytes()) - before) / written / 1e3).toFixed(2)} kB of log per write\n`);
   }
 } finally {
   for (const service of services) await service[Symbol.asyncDispose]();

@@ -5,15 +5,15 @@
  *
  * Query sets: the judged queries of icecat, and 60 paraphrases that share no word with their products. hybrid-judgements.tsv grades the
  * products for each paraphrase, by title (3: exact, 2: substitute, 1: related). Prints NDCG and recall, then the precision of semantic
- * matches with bootstrap intervals. Last, the share of queries with semantic matches for goods that a shop does not sell
- * (absent-goods.tsv), in icecat and in the demo shop, and for paraphrases of goods that the demo shop sells. Embeddings are cached in
+ * matches with bootstrap intervals. Last, the share of queries with semantic matches for products that a shop does not sell
+ * (absent-products.tsv), in icecat and in the demo shop, and for paraphrases of products that the demo shop sells. Embeddings are cached in
  * the temporary folder; computing them takes 90 seconds.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoadedModel } from '../../src/encoders/text/text-encoder-messages.ts';
+import type { TextModel } from '../../src/encoders/text/text-model.ts';
 import { commonWords, baselineWords } from '../../src/encoders/text/model-vocabulary.ts';
 import { loadTextModel } from '../../src/encoders/text/text-model.ts';
 import { itemText } from '../../src/engine/text-embeddings/item-text.ts';
@@ -45,7 +45,7 @@ function readJudgements(): Ratings {
 }
 
 /** The embeddings of all texts, cached by model and set. */
-async function vectorsOf(model: LoadedModel, texts: readonly string[]): Promise<Float32Array> {
+async function vectorsOf(model: TextModel, texts: readonly string[]): Promise<Float32Array> {
   const hash = createHash('sha256').update(model.identity.sha256).update(texts.join('\n')).digest('hex');
   const cacheFile = join(tmpdir(), `vitrine-bench-hybrid-${hash.slice(0, 16)}.f32`);
   if (existsSync(cacheFile)) return new Float32Array(new Uint8Array(readFileSync(cacheFile)).buffer);
@@ -73,9 +73,9 @@ type SemanticOf = (query: string) => SemanticSignal | undefined;
 /** The result of one query. */
 interface Outcome {
   readonly ndcg: number;
-  /** The number of semantic matches, and of relevant ones among them (`right`). */
+  /** The number of semantic matches, and of the relevant ones among them. */
   readonly added: number;
-  readonly right: number;
+  readonly relevant: number;
 }
 
 const bootstraps = 2_000;
@@ -94,10 +94,10 @@ function withInterval(outcomes: readonly Outcome[], figure: (sample: readonly Ou
 function precisionOfAdded(outcomes: readonly Outcome[]): Record<string, number | string> {
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
   const ofAll = (sample: readonly Outcome[]): number =>
-    sum(sample.map(({ right }) => right)) / sum(sample.map(({ added }) => added));
+    sum(sample.map(({ relevant }) => relevant)) / sum(sample.map(({ added }) => added));
   const byQuery = (sample: readonly Outcome[]): number => {
     const some = sample.filter(({ added }) => added > 0);
-    return sum(some.map(({ right, added }) => right / added)) / some.length;
+    return sum(some.map(({ relevant, added }) => relevant / added)) / some.length;
   };
   return {
     'NDCG@10': withInterval(outcomes, (sample) => sum(sample.map(({ ndcg }) => ndcg)) / sample.length),
@@ -122,7 +122,7 @@ function outcomesOf(
     return {
       ndcg: discountedGain(hits.map(gradeOf)) / ideal,
       added: added.length,
-      right: added.filter((hit) => gradeOf(hit) > 0).length,
+      relevant: added.filter((hit) => gradeOf(hit) > 0).length,
     };
   });
 }
@@ -151,8 +151,8 @@ function measure(
     sums.ndcg += discountedGain(ids.map((id) => grades.get(id) ?? 0)) / ideal;
     sums.condensed += discountedGain(ids.filter((id) => grades.has(id)).map((id) => grades.get(id)!)) / ideal;
     const first = new Set(ids.slice(0, 100));
-    const right = [...grades].filter(([, grade]) => grade > 0).map(([id]) => id);
-    sums.recall += right.filter((id) => first.has(id)).length / right.length;
+    const relevant = [...grades].filter(([, grade]) => grade > 0).map(([id]) => id);
+    sums.recall += relevant.filter((id) => first.has(id)).length / relevant.length;
     sums.added += added ?? 0;
   }
   const mean = (sum: number): number => Math.round((sum / ratings.size) * 10_000) / 10_000;
@@ -169,7 +169,7 @@ function measure(
 }
 
 /** The model as a text encoder of the domain. */
-function encoderOf(model: LoadedModel): TextEncoder {
+function encoderOf(model: TextModel): TextEncoder {
   return {
     model: model.identity.sha256,
     languages: ['en'],
@@ -196,37 +196,37 @@ async function measureAbsent(
   encoder: TextEncoder,
   baseline: SimilarityBaseline | null,
 ) {
-  let listed = 0;
-  let some = 0;
+  let withResults = 0;
+  let withSemantic = 0;
   let added = 0;
-  let top = 0;
+  let fallbacks = 0;
   for (const text of queries) {
     const vector = await encoder.embedQuery(text, 'bench');
-    const usual = baseline?.statsOf(encoder, vector, text) ?? null;
-    const semantic = { scorer: shop.semanticIndex.query(vector, usual), weight: 0.5 };
+    const stats = baseline?.statsOf(encoder, vector, text) ?? null;
+    const semantic = { scorer: shop.semanticIndex.query(vector, stats), weight: 0.5 };
     const found = shop.index.search({ text, semantic, offset: 0, limit: 1 });
     added += found.added ?? 0;
-    if (found.total > 0) listed++;
-    if ((found.added ?? 0) > 0) some++;
-    if (found.fallback === 'semantic') top++;
+    if (found.total > 0) withResults++;
+    if ((found.added ?? 0) > 0) withSemantic++;
+    if (found.fallback === 'semantic') fallbacks++;
   }
   const share = (count: number): number => Math.round((100 * count) / queries.length) / 100;
   return {
     queries: queries.length,
-    'with results': share(listed),
-    'with semantic matches': share(some),
-    'semantic fallback': share(top),
+    'with results': share(withResults),
+    'with semantic matches': share(withSemantic),
+    'semantic fallback': share(fallbacks),
     'mean semantic matches': share(added),
   };
 }
 
-function absentGoods(shop: string, goods: string): string[] {
-  const lines = readFileSync(join(import.meta.dirname, 'absent-goods.tsv'), 'utf8')
+function absentProducts(shop: string, wantedKind: string): string[] {
+  const lines = readFileSync(join(import.meta.dirname, 'absent-products.tsv'), 'utf8')
     .trim()
     .split('\n');
   return lines
     .map((line) => line.split('\t'))
-    .filter(([own, kind]) => own === shop && kind === goods)
+    .filter(([own, kind]) => own === shop && kind === wantedKind)
     .map(([, , query = '']) => query);
 }
 
@@ -253,8 +253,8 @@ async function main(): Promise<void> {
     console.log('bench/quality/hybrid: skipped, ../shared/data/icecat does not exist');
     return;
   }
-  const at = process.argv.indexOf('--weight');
-  const weight = at < 0 ? 0.5 : Number(process.argv[at + 1]);
+  const option = process.argv.indexOf('--weight');
+  const weight = option < 0 ? 0.5 : Number(process.argv[option + 1]);
   const { documents, idByKey, texts } = readDocuments();
   const index = new SegmentedIndex(defaultTextSettings, await commonWords(join(root, 'models')));
   index.attach(buildSegment(documents, defaultTextSettings));
@@ -263,8 +263,8 @@ async function main(): Promise<void> {
   const semanticIndex = new SemanticIndex(dimensions);
   texts.forEach((_, key) => semanticIndex.set(key, all.subarray(key * dimensions, (key + 1) * dimensions)));
   const judged = readRatings();
-  const own = readJudgements();
-  const queries = [...judged.keys(), ...own.keys()];
+  const paraphrases = readJudgements();
+  const queries = [...judged.keys(), ...paraphrases.keys()];
   const before = process.cpuUsage();
   const vectors = new Map<string, Float32Array>();
   for (const query of queries) vectors.set(query, (await model.embed([query], 'query'))[0]!);
@@ -283,24 +283,24 @@ async function main(): Promise<void> {
   console.table({
     'judged queries, keyword': measure(index, judged, idByKey, none),
     'judged queries, hybrid': measure(index, judged, idByKey, semanticOf),
-    'paraphrases, keyword': measure(index, own, idByKey, none),
-    'paraphrases, hybrid': measure(index, own, idByKey, semanticOf),
+    'paraphrases, keyword': measure(index, paraphrases, idByKey, none),
+    'paraphrases, hybrid': measure(index, paraphrases, idByKey, semanticOf),
   });
   console.table({
-    'paraphrases, hybrid': precisionOfAdded(outcomesOf(index, own, idByKey, semanticOf)),
+    'paraphrases, hybrid': precisionOfAdded(outcomesOf(index, paraphrases, idByKey, semanticOf)),
   });
   const demo = await demoShop(encoder);
   const shop = { index, semanticIndex };
-  const absent = absentGoods('icecat', 'absent');
+  const absent = absentProducts('icecat', 'absent');
   const rows: [string, typeof shop, string[]][] = [
-    ['icecat, absent goods', shop, absent],
-    ['demo shop, absent goods', demo, absentGoods('groceries', 'absent')],
-    ['demo shop, paraphrases', demo, absentGoods('groceries', 'there')],
+    ['icecat, absent products', shop, absent],
+    ['demo shop, absent products', demo, absentProducts('groceries', 'absent')],
+    ['demo shop, paraphrases', demo, absentProducts('groceries', 'present')],
   ];
   const table: Record<string, unknown> = {};
-  for (const [name, own, rowQueries] of rows) {
-    table[`${name}, statistics of the catalog`] = await measureAbsent(own, rowQueries, encoder, null);
-    table[`${name}, similarity baseline`] = await measureAbsent(own, rowQueries, encoder, baseline);
+  for (const [name, rowShop, rowQueries] of rows) {
+    table[`${name}, statistics of the catalog`] = await measureAbsent(rowShop, rowQueries, encoder, null);
+    table[`${name}, similarity baseline`] = await measureAbsent(rowShop, rowQueries, encoder, baseline);
   }
   console.table(table);
   await model.release();

@@ -75,9 +75,9 @@ async function timed<T>(what: string, count: number, work: () => Promise<T>): Pr
 function indexOf(
   products: readonly Product[],
   isRefined: boolean,
-  ground: Float32Array | null = null,
+  blankFeature: Float32Array | null = null,
 ): PictureIndex {
-  const index = new PictureIndex(vectorLength, { ground });
+  const index = new PictureIndex(vectorLength, { blankFeature });
   for (const { id, feature, refined } of products) {
     if (!isRefined || refined === null) index.set(id, 0, { feature });
     else
@@ -161,15 +161,17 @@ async function main(seed: number): Promise<void> {
     for (const product of products) product.feature = await encoder.embedCatalog(product.bytes);
   });
   await timed('packshot refined', products.length, async () => {
-    for (const [place, product] of products.entries()) {
-      const others = [1, 2, 3, 4].map((step) => products[(place + step * 19) % products.length]!.bytes);
+    for (const [index, product] of products.entries()) {
+      const others = [1, 2, 3, 4].map((step) => products[(index + step * 19) % products.length]!.bytes);
       product.refined = await encoder.refine(product.bytes, others);
     }
   });
   const embedded = async (list: readonly Picture[]): Promise<Photo[]> => {
     const photos: Photo[] = [];
-    for (const { productId, bytes } of list)
-      photos.push({ productId, feature: await encoder.embedQuery(bytes, null, 'bench') });
+    for (const { productId, bytes } of list) {
+      const { feature } = await encoder.embedPhoto({ bytes, crop: null }, 'bench');
+      photos.push({ productId, feature });
+    }
     return photos;
   };
   const order = shuffle(pictures, seed);
@@ -188,7 +190,7 @@ async function main(seed: number): Promise<void> {
   const withProposals = async (list: readonly Picture[], what: string): Promise<Photo[]> => {
     let parts = 0;
     const queryMean = new QueryMean(vectorLength);
-    const look = (
+    const bestMatch = (
       feature: Float32Array,
     ): { score: number; confidence: 'high' | 'low' | 'out_of_catalog' } => {
       const { hits, confidence } = index.search(feature, { limit: 1, queryMean });
@@ -197,7 +199,7 @@ async function main(seed: number): Promise<void> {
     const views = await timed(`photo, with region proposals (${what})`, list.length, async () => {
       const found: Photo[] = [];
       for (const { productId, bytes } of list) {
-        const view = await photoViewOf(encoder, { bestMatch: look }, { bytes, crop: null, client: 'bench' });
+        const view = await photoViewOf(encoder, { bestMatch }, { bytes, crop: null, client: 'bench' });
         if (view.part !== null) parts += 1;
         queryMean.observe(view.feature);
         found.push({ productId, feature: view.feature });
@@ -221,14 +223,14 @@ function reportOutOfCatalog(
   products: readonly Product[],
   photos: readonly Photo[],
   textures: readonly Photo[],
-  ground: Float32Array | null,
+  blankFeature: Float32Array | null,
 ): void {
   console.log('\nout-of-catalog verdicts'.padEnd(46), 'own photos      textures');
   for (const count of [1, 2, 3, 5, 10, 20, 40, products.length]) {
     // Evenly spaced, so that small catalogs have products of several kinds.
     const step = products.length / count;
     const some = Array.from({ length: count }, (_, i) => products[Math.floor(i * step)]!);
-    const index = indexOf(some, true, ground);
+    const index = indexOf(some, true, blankFeature);
     while (!index.calibrate(100_000));
     const own = photos.filter(({ productId }) => some.some(({ id }) => id === productId));
     const share = (list: readonly Photo[]): string =>

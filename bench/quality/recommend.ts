@@ -20,7 +20,7 @@ import {
   type Split,
 } from './recommend/logs.ts';
 import { metered, progress } from './recommend/meter.ts';
-import { estimate, worthOf, type ListWorth, type MetricName } from './recommend/metrics.ts';
+import { estimate, metricsOf, type ListMetrics, type MetricName } from './recommend/metrics.ts';
 import { askPeer, peerNames } from './recommend/peers.ts';
 import {
   basketRankers,
@@ -56,9 +56,9 @@ interface Cost {
 }
 
 /** Prints a table row: means with 95 % confidence intervals, and the cost. */
-function report(name: string, worths: readonly ListWorth[], cost: Cost): void {
+function report(name: string, metrics: readonly ListMetrics[], cost: Cost): void {
   const cells = printedMetrics.map(([metric, title]) => {
-    const { mean, low, high } = estimate(worths, metric);
+    const { mean, low, high } = estimate(metrics, metric);
     return `${title} ${mean.toFixed(4)} [${low.toFixed(4)}, ${high.toFixed(4)}]`;
   });
   const costs = [
@@ -74,7 +74,7 @@ function ask<Q extends { readonly targets: ReadonlySet<string> }>(
   ranker: Ranker<Q>,
   asked: { queries: readonly Q[]; limit: number; allow?: (id: string) => boolean },
   cost: Omit<Cost, 'microsecondsEach'> = {},
-): readonly ListWorth[] {
+): readonly ListMetrics[] {
   const { queries, limit, allow = anyItem } = asked;
   const report_ = progress(name, queries.length);
   const { result: lists, cpuSeconds } = metered(() =>
@@ -83,9 +83,9 @@ function ask<Q extends { readonly targets: ReadonlySet<string> }>(
       return ranker(query, allow);
     }),
   );
-  const worths = lists.map((list, at) => worthOf(list, queries[at]!.targets, limit));
-  report(name, worths, { ...cost, microsecondsEach: (cpuSeconds * 1e6) / Math.max(1, queries.length) });
-  return worths;
+  const metrics = lists.map((list, at) => metricsOf(list, queries[at]!.targets, limit));
+  report(name, metrics, { ...cost, microsecondsEach: (cpuSeconds * 1e6) / Math.max(1, queries.length) });
+  return metrics;
 }
 
 function nextItems(split: Split): void {
@@ -102,8 +102,8 @@ function nextItems(split: Split): void {
   for (const peer of peerNames) {
     const run = askPeer(peer, sampled);
     if (run === null) continue;
-    const worths = run.lists.map((list, at) => worthOf(list, queries[at]!.targets, limit));
-    report(peer, worths, { ...run, microsecondsEach: (run.askSeconds * 1e6) / queries.length });
+    const metrics = run.lists.map((list, at) => metricsOf(list, queries[at]!.targets, limit));
+    report(peer, metrics, { ...run, microsecondsEach: (run.askSeconds * 1e6) / queries.length });
   }
 }
 

@@ -83,20 +83,20 @@ export async function importBaskets(
   return past.length / ((performance.now() - started) / 1000);
 }
 
-export interface TogetherFigures {
+export interface BasketQuality {
   readonly queries: number;
   readonly rows: { readonly name: string; readonly hr: number; readonly ndcg: number }[];
 }
 
 /** Predicts the rest of later baskets from one of their products, for `count` seeded random baskets. */
-export async function togetherQuality(
+export async function basketQuality(
   client: BenchClient,
   baskets: readonly Basket[],
   seed: number,
   count: number,
-): Promise<TogetherFigures> {
+): Promise<BasketQuality> {
   const cut = Math.floor(baskets.length * 0.8);
-  const peers = peerScores(baskets.slice(0, cut));
+  const baselines = baselineLists(baskets.slice(0, cut));
   const random = seededRandom(seed);
   const later = baskets.slice(cut).filter(({ items }) => items.length >= 2);
   const queries = Array.from({ length: Math.min(count, later.length) }, () => {
@@ -129,8 +129,8 @@ export async function togetherQuality(
       items.map(({ id }) => id),
       targets,
     );
-    score('confidence', peers.confidence(anchor), targets);
-    score('popularity', peers.popularity(anchor), targets);
+    score('confidence', baselines.confidence(anchor), targets);
+    score('popularity', baselines.popularity(anchor), targets);
   }
   return {
     queries: queries.length,
@@ -138,7 +138,7 @@ export async function togetherQuality(
   };
 }
 
-function peerScores(past: readonly Basket[]) {
+function baselineLists(past: readonly Basket[]) {
   const counts = new Map<string, number>();
   const pairs = new Map<string, Map<string, number>>();
   for (const { items } of past) {

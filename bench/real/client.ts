@@ -59,9 +59,9 @@ export class BenchClient {
     const worker = async (): Promise<void> => {
       while (next < count) {
         const index = next++;
-        const begun = performance.now();
+        const sentAt = performance.now();
         await send(index);
-        times.push(performance.now() - begun);
+        times.push(performance.now() - sentAt);
       }
     };
     await Promise.all(Array.from({ length: concurrency }, worker));

@@ -26,7 +26,7 @@ export async function* linesOf(file: string): AsyncIterable<string> {
 /** NDCG@k: the discounted gain of a list, divided by that of the ideal order. */
 export function ndcg(gains: readonly number[], ideal: readonly number[], k: number): number {
   const dcg = (list: readonly number[]): number =>
-    list.slice(0, k).reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
+    list.slice(0, k).reduce((sum, gain, rank) => sum + gain / Math.log2(rank + 2), 0);
   const best = dcg([...ideal].sort((a, b) => b - a));
   return best === 0 ? 0 : dcg(gains) / best;
 }

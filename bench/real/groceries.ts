@@ -54,26 +54,25 @@ export async function photoQuality(client: BenchClient, seed: number): Promise<P
   names.shift();
   const photos: { file: string; id: string }[] = [];
   for await (const line of linesOf(list)) {
-    const [path = '', fine = ''] = line.split(',').map((part) => part.trim());
+    const [path = '', classNo = ''] = line.split(',').map((part) => part.trim());
     const file = dataFile('grocery-photos', 'photos', path.replace(/^val\//, ''));
-    if (file !== null) photos.push({ file, id: names[Number(fine)] ?? '' });
+    if (file !== null) photos.push({ file, id: names[Number(classNo)] ?? '' });
   }
   const random = seededRandom(seed);
   for (let i = photos.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
     [photos[i], photos[j]] = [photos[j] as (typeof photos)[0], photos[i] as (typeof photos)[0]];
   }
-  const places: number[] = [];
+  const ranks: number[] = [];
   for (const { file, id } of photos) {
     const answer = await client.raw('/image-search/groceries?limit=81', 'image/jpeg', await readFile(file));
-    places.push((answer['items'] as { id: string }[]).findIndex((item) => item.id === id) + 1);
+    ranks.push((answer['items'] as { id: string }[]).findIndex((item) => item.id === id) + 1);
   }
-  const share = (k: number): number =>
-    places.filter((place) => place > 0 && place <= k).length / places.length;
+  const share = (k: number): number => ranks.filter((rank) => rank > 0 && rank <= k).length / ranks.length;
   return {
-    photos: places.length,
+    photos: ranks.length,
     top1: share(1),
     top5: share(5),
-    mrr: mean(places.map((place) => (place === 0 ? 0 : 1 / place))),
+    mrr: mean(ranks.map((rank) => (rank === 0 ? 0 : 1 / rank))),
   };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BenchClient } from './client.ts';
 import { dataFile, linesOf } from './data.ts';
 
-/** Purchase sequences of a beauty shop, strict leave-one-out: predicts the last item, with the one before it in the request only. */
+/** Purchase sequences of a beauty shop, strict leave-one-out: predicts the last item. The item before it is not imported, but sent in the request. */
 export async function sequenceQuality(
   client: BenchClient,
 ): Promise<{ users: number; hr: number; ndcg: number; eventsPerSecond: number } | null> {
@@ -32,7 +32,7 @@ export async function sequenceQuality(
   const events = sequences.flatMap(({ user, items }) =>
     items
       .slice(0, -2)
-      .map((item, place) => ({ type: 'purchase', user, item, at: Date.UTC(2014, 0, 1) + place * 1000 })),
+      .map((item, rank) => ({ type: 'purchase', user, item, at: Date.UTC(2014, 0, 1) + rank * 1000 })),
   );
   const started = performance.now();
   for (let start = 0; start < events.length; start += 1000) {
@@ -50,10 +50,10 @@ export async function sequenceQuality(
       session: last,
       limit: 10,
     });
-    const place = answer.items.findIndex(({ id }) => id === items.at(-1));
-    if (place >= 0) {
+    const rank = answer.items.findIndex(({ id }) => id === items.at(-1));
+    if (rank >= 0) {
       hits++;
-      gain += 1 / Math.log2(place + 2);
+      gain += 1 / Math.log2(rank + 2);
     }
   });
   return {

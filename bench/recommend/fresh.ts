@@ -15,7 +15,7 @@ import { processMeter, stolenSeconds } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { zipf } from '../search/random.ts';
-import { bareDisk, bareServer } from './machine.ts';
+import { fsyncTimes, minimalServerTimes } from './machine.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -167,7 +167,7 @@ async function listsAlone(): Promise<void> {
     print(`${name}: ${costOf(costs.at(-1)!)}; ${summary(times)}`);
   }
   print(`mean of all four: ${costOf(costs.reduce((sum, cost) => sum + cost) / costs.length)}`);
-  const { ms, times } = await bareServer(answerBytes, { count, inFlight, rounds: warmUpRounds });
+  const { ms, times } = await minimalServerTimes(answerBytes, { count, inFlight, rounds: warmUpRounds });
   print(`minimal server: ${costOf(ms)}; ${summary(times)}`);
 }
 
@@ -176,7 +176,7 @@ const costOf = (ms: number): string =>
 
 /** Writes 4 kB with fsync at the rate of the probes. */
 const diskAlone = async (): Promise<void> =>
-  print(`fsync of 4 kB: ${summary(await bareDisk(service.dataDir, probesPerSecond, seconds / 2))}`);
+  print(`fsync of 4 kB: ${summary(await fsyncTimes(service.dataDir, probesPerSecond, seconds / 2))}`);
 
 /** Runs events, lists and probes concurrently, each at its rate. */
 async function measureTogether(when: string, forSeconds: number): Promise<void> {

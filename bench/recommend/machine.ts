@@ -14,7 +14,7 @@ const serving = `
   server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address().port)));
 `;
 
-export interface BareAnswers {
+export interface ServerTimes {
   /** CPU time per request. */
   readonly ms: number;
   /** Latency of each request in ms. */
@@ -22,10 +22,10 @@ export interface BareAnswers {
 }
 
 /** A Node server in its own process that replies with a fixed number of bytes: `rounds` warm-up rounds, then the measured one. */
-export async function bareServer(
+export async function minimalServerTimes(
   bytes: number,
   { count, inFlight, rounds }: { count: number; inFlight: number; rounds: number },
-): Promise<BareAnswers> {
+): Promise<ServerTimes> {
   const child = spawn(process.execPath, ['-e', serving, String(bytes)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -46,8 +46,8 @@ export async function bareServer(
 }
 
 /** Appends 4 kB to a file in this folder at a rate per second, with fsync. */
-export async function bareDisk(folder: string, perSecond: number, seconds: number): Promise<number[]> {
-  const path = join(folder, 'bare-disk');
+export async function fsyncTimes(folder: string, perSecond: number, seconds: number): Promise<number[]> {
+  const path = join(folder, 'fsync-probe');
   const file = await open(path, 'a');
   try {
     const block = Buffer.alloc(4_096, 'x');

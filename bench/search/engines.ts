@@ -9,10 +9,10 @@ import { vitrineKernel } from './vitrine-kernel.ts';
 export const ownName = 'vitrine';
 
 /** An engine, or the reason why it is not available. */
-type MadeEngine = SearchEngine | string;
+type EngineOrReason = SearchEngine | string;
 
 /** Engines that run in Node; tantivy has a Python driver. */
-export const nodeEngines: Readonly<Record<string, () => MadeEngine | Promise<MadeEngine>>> = {
+export const nodeEngines: Readonly<Record<string, () => EngineOrReason | Promise<EngineOrReason>>> = {
   [ownName]: vitrineKernel,
   'vitrine-http': vitrineHttp,
   sqlite,
@@ -34,8 +34,8 @@ export const engineNames = [
 /** The largest catalogs of in-memory engines: larger ones take too much memory or time. */
 const productsMax: Readonly<Record<string, number>> = { minisearch: 100_000, orama: 100_000 };
 
-/** The reason to skip an engine at a catalog size, or null. */
-export function leftOut(engine: string, productCount: number): string | null {
+/** The reason why an engine skips a catalog size, or null. */
+export function skipReason(engine: string, productCount: number): string | null {
   const max = productsMax[engine];
   return max === undefined || productCount <= max
     ? null

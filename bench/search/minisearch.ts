@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { hitsMax, ownMeter, type SearchEngine } from './engine.ts';
 import { passes } from './queries.ts';
-import { peerProduct, typosForgiven, type PeerProduct } from './peer-product.ts';
+import { peerProduct, typosAllowed, type PeerProduct } from './peer-product.ts';
 
 /** MiniSearch as configured in its guide: all words, one typo, prefix search on the last word, a boosted name. */
 export function miniSearch(): SearchEngine {
@@ -20,7 +20,7 @@ export function miniSearch(): SearchEngine {
         combineWith: 'AND',
         boost: { name: 5 },
         prefix: (_term, at, terms) => at === terms.length - 1,
-        fuzzy: (term) => typosForgiven(term),
+        fuzzy: (term) => typosAllowed(term),
         ...(query.filter.length > 0
           ? { filter: ({ id }) => passes(products.get(String(id))!, query.filter) }
           : {}),

@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { OpenSearchCluster } from '../../test/support/opensearch/cluster.ts';
 import { openSearchHome } from '../../test/support/opensearch/home.ts';
 import { hitsMax, type SearchEngine } from './engine.ts';
-import { peerProduct, typosForgiven } from './peer-product.ts';
+import { peerProduct, typosAllowed } from './peer-product.ts';
 import { processMeter } from './process-meter.ts';
 import type { Product } from './products.ts';
 import { wordsOf, type BenchQuery, type FilterClause } from './queries.ts';
@@ -41,7 +41,7 @@ function wordClause(word: string, isLast: boolean): Clause {
     ([field, weight]): Clause[] => {
       const near = weight * nearWeight;
       const clauses: Clause[] = [{ term: { [field]: { value: word, boost: weight } } }];
-      if (typosForgiven(word) > 0)
+      if (typosAllowed(word) > 0)
         clauses.push({ fuzzy: { [field]: { value: word, fuzziness: 1, prefix_length: 1, boost: near } } });
       if (isLast) clauses.push({ prefix: { [field]: { value: word, boost: near } } });
       return clauses;
@@ -88,7 +88,7 @@ interface Found {
 export async function openSearch(): Promise<SearchEngine | string> {
   const home = await openSearchHome();
   if (typeof home === 'string') return home;
-  const cluster = await OpenSearchCluster.start(home, { heapMegabytes, tuned: 'serve' });
+  const cluster = await OpenSearchCluster.start(home, { heapMegabytes, jvmTuning: 'throughput' });
   const node = cluster.nodes[0]!;
   const pool = new Pool(node.url, { connections: 1, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const ask = async (method: 'PUT' | 'POST', path: string, body: string): Promise<string> => {

@@ -11,6 +11,6 @@ export function peerProduct(product: Product): PeerProduct {
 }
 
 /** The allowed typos of a word in other engines: 1 from 4 letters on, none in numbers. */
-export function typosForgiven(word: string): 0 | 1 {
+export function typosAllowed(word: string): 0 | 1 {
   return word.length >= 4 && !/\d/.test(word) ? 1 : 0;
 }

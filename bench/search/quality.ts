@@ -1,12 +1,12 @@
 import type { Answer, EngineRun } from './engine.ts';
 import { indexOfId, productAt } from './products.ts';
-import { answers, passes, type BenchQuery, type QueryKind } from './queries.ts';
+import { hasIntendedWords, passes, type BenchQuery, type QueryKind } from './queries.ts';
 
 /** The share of queries, by kind, with all intended words in the name of one of the first ten hits. */
 export type AllAtTen = Readonly<Record<QueryKind | 'all', number>>;
 
 const isAnswered = (query: BenchQuery, answer: Answer): boolean =>
-  answer.ids.slice(0, 10).some((id) => answers(productAt(indexOfId(id)), query));
+  answer.ids.slice(0, 10).some((id) => hasIntendedWords(productAt(indexOfId(id)), query));
 
 /** @throws Error if a hit does not pass its query's filter, because the engine then did less work. */
 export function checkFilters(run: EngineRun, queries: readonly BenchQuery[]): void {

@@ -110,7 +110,7 @@ export function passes(product: Product, filter: readonly FilterClause[]): boole
 }
 
 /** Whether the name has all intended words; for a partly typed word, a word with this prefix. */
-export function answers(product: Product, query: BenchQuery): boolean {
+export function hasIntendedWords(product: Product, query: BenchQuery): boolean {
   const words = wordsOf(product.name);
   return query.intended.every((intended, i) =>
     query.kind === 'prefix' && i === query.intended.length - 1

@@ -12,21 +12,21 @@ const commonShare = 0.3;
 const decay = 0.5;
 
 /** Synthetic vectors with the structure of embeddings: clusters, and variance that falls with the dimension. */
-export interface MadeRows {
+export interface SyntheticRows {
   /** Unit vectors of `vectorLength` numbers, concatenated. */
   readonly rows: Float32Array;
   readonly queries: Float32Array[];
 }
 
-export function makeRows(count: number, queryCount: number, seed: number): MadeRows {
-  const make = rowMaker(count, seed, vectorLength);
+export function generateRows(count: number, queryCount: number, seed: number): SyntheticRows {
+  const next = rowGenerator(count, seed, vectorLength);
   const rows = new Float32Array(count * vectorLength);
-  for (let row = 0; row < count; row++) rows.set(make(), row * vectorLength);
-  return { rows, queries: Array.from({ length: queryCount }, make) };
+  for (let row = 0; row < count; row++) rows.set(next(), row * vectorLength);
+  return { rows, queries: Array.from({ length: queryCount }, next) };
 }
 
-/** A generator of the rows of a set of about this size. */
-export function rowMaker(count: number, seed: number, dimensions: number): () => Float32Array {
+/** Generates rows one at a time. `count`: the approximate total, which sets the number of clusters. */
+export function rowGenerator(count: number, seed: number, dimensions: number): () => Float32Array {
   const random = seededRandom(seed);
   // The sum of six uniform numbers is nearly normal.
   const normal = (): number => random() + random() + random() + random() + random() + random() - 3;

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes what deploy/compose.yaml needs and no repository has: certificates of the nodes and of an administrator, and the
-# password of Vitrine's user, with its hash. All of it goes to deploy/opensearch/secrets; what is there already stays.
+# Creates the secrets for deploy/compose.yaml in deploy/opensearch/secrets: certificates of the nodes and of an administrator,
+# and the password of Vitrine's user with its hash. Existing files are kept.
 #
 #   sh deploy/opensearch/prepare.sh
 #
-# Needs openssl, and docker for the hash (or PASSWORD_HASH, a bcrypt hash, with PASSWORD, what it is of).
+# Requires openssl, and docker for the hash, or both PASSWORD and PASSWORD_HASH (bcrypt).
 set -eu
 umask 077
 cd "$(dirname "$0")"
@@ -49,6 +49,6 @@ if [ ! -f internal_users.yml ]; then
   printf '_meta:\n  type: internalusers\n  config_version: 2\nvitrine:\n  hash: "%s"\n  reserved: true\n' "$hash" > internal_users.yml
 fi
 
-# Containers read these as users of their own; the folder lets in nobody else.
+# Containers read these files as other users; the folder blocks all other access.
 chmod 644 ./*.pem internal_users.yml vitrine-password
 chmod 600 ca-key.pem admin-key.pem

@@ -75,7 +75,7 @@ describe('createClient()', () => {
         (c) => c.search('a b', { q: 'x', highlight: false }),
         'POST',
         '/search/a%20b',
-        { q: 'x', highlight: 'false' },
+        { q: 'x', highlight: false },
       ],
       [
         (c) => c.search('shop', { q: 'x', highlight: ['name'] }),

@@ -1,5 +1,6 @@
 import { adminOperations, type AdminOperations } from './administration.ts';
 import { analyticsOperations, type AnalyticsOperations } from './analytics.ts';
+import type { HealthReply } from './contract.ts';
 import { eventOperations, userOperations, type EventOperations, type UserOperations } from './events.ts';
 import { itemOperations, type ItemOperations } from './items.ts';
 import { recommendationOperations, type RecommendationOperations } from './recommendations.ts';
@@ -21,7 +22,7 @@ export interface VitrineClient extends SearchOperations {
   readonly analytics: AnalyticsOperations;
   readonly admin: AdminOperations;
   /** Status and version of the service. Requires no key. */
-  health(options?: RequestOptions): Promise<{ readonly status: 'ok'; readonly version: string }>;
+  health(options?: RequestOptions): Promise<HealthReply>;
   /** The API as an OpenAPI 3.1 document. Requires no key. */
   openapi(options?: RequestOptions): Promise<Readonly<Record<string, unknown>>>;
 }

@@ -1,12 +1,4 @@
-/** One invalid part of the input. */
-export interface InputError {
-  /** Path: `data.price`, `data[3].sku`, `limit`, or a line of a file (`line 17`). */
-  readonly path: string;
-  /** Stable: `required`, `type`, `too_long`, `out_of_range`, `format`, ... */
-  readonly code: string;
-  /** The expected value, as a sentence. */
-  readonly detail: string;
-}
+import type { InputError } from './contract.ts';
 
 /** Members of a {@link VitrineError}. */
 export interface ErrorParts {
@@ -22,17 +14,18 @@ export interface ErrorParts {
 }
 
 /**
- * The error of all operations. An abort by your signal rejects with the signal's reason instead. `code` is stable; `/docs/errors` lists
- * the codes of the service. The client adds `unreachable` (no connection) and `timeout` (no complete reply within `timeoutMs`), both with
- * `status` 0, and `unexpected_reply` (a reply from another server, such as a proxy, with its status).
+ * The error of all operations. An abort by your signal rejects with the signal's reason instead. `code` is stable;
+ * `/docs/errors` lists the codes of the service. The client adds `unreachable` (no connection) and `timeout` (no complete
+ * reply within `timeoutMs`), both with `status` 0, and `unexpected_reply` (a reply from another server, such as a proxy, with
+ * its status).
  *
  * @example
  * ```ts
  * try {
  *   await vitrine.items.add('shop', item);
  * } catch (error) {
- *   if (error instanceof VitrineError && error.code === 'item_exists') await vitrine.items.change('shop', item.id, item, { by: 'id' });
- *   else throw error;
+ *   if (!(error instanceof VitrineError) || error.code !== 'item_exists') throw error;
+ *   await vitrine.items.change('shop', item.id, item, { by: 'id' });
  * }
  * ```
  */

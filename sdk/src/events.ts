@@ -1,43 +1,5 @@
-import type { InputError } from './error.ts';
-import type { Warning } from './items.ts';
-import { segment, type RequestOptions, type Transport } from './transport.ts';
-
-/** One action of a shopper. Requires `user` or `session`, and `item` or `items`. */
-export interface ShopEvent {
-  /** `view`, `click`, `cart`, `purchase`, `return`, `dislike`, or your own type with 1 to 64 characters. */
-  readonly type: string;
-  readonly user?: string | undefined;
-  readonly session?: string | undefined;
-  /** The shop's id of the item. */
-  readonly item?: string | undefined;
-  /** Items of a cart or purchase, up to 500. */
-  readonly items?:
-    | readonly { readonly id: string; readonly quantity?: number; readonly price?: number }[]
-    | undefined;
-  /** ISO 8601 or milliseconds since 1970. Default: now. */
-  readonly at?: string | number | undefined;
-  readonly searchId?: string | undefined;
-  readonly recommendationId?: string | undefined;
-  /** Position of the clicked item, from 1. */
-  readonly position?: number | undefined;
-  /** The visitor's IP address, if your server sends the event. Not stored; limits the influence of bots on trends. */
-  readonly address?: string | undefined;
-  /** Events with the same id count once. */
-  readonly id?: string | undefined;
-}
-
-/** Result of adding events. */
-export interface EventsAdded {
-  readonly accepted: number;
-  readonly duplicates: number;
-  readonly errors: readonly {
-    readonly index: number;
-    readonly code: string;
-    readonly detail: string;
-    readonly errors: readonly InputError[];
-  }[];
-  readonly warnings?: readonly Warning[];
-}
+import type { ErasureReply, EventsReply, MergeReply, MergeUsersRequest, ShopEvent } from './contract.ts';
+import { segment, type RequestOptions, type Transport, type Without } from './transport.ts';
 
 /** Events of shoppers. Requires the scope `events`. */
 export interface EventOperations {
@@ -54,23 +16,15 @@ export interface EventOperations {
     project: string,
     events: ShopEvent | readonly ShopEvent[],
     options?: RequestOptions,
-  ): Promise<EventsAdded>;
+  ): Promise<EventsReply>;
 }
 
 /** Users and sessions of the shop. Requires the scope `users`. */
 export interface UserOperations {
   /** Erases a user from all data and counters. */
-  erase(
-    project: string,
-    user: string,
-    options?: RequestOptions,
-  ): Promise<{ readonly erased: string; readonly events: number }>;
+  erase(project: string, user: string, options?: RequestOptions): Promise<ErasureReply>;
   /** Erases an anonymous visitor. A linked session erases its user with all data. */
-  eraseSession(
-    project: string,
-    session: string,
-    options?: RequestOptions,
-  ): Promise<{ readonly erased: string; readonly events: number }>;
+  eraseSession(project: string, session: string, options?: RequestOptions): Promise<ErasureReply>;
   /**
    * Counts past and future events of the user `from` or the session `session` for `into`.
    *
@@ -81,11 +35,9 @@ export interface UserOperations {
    */
   merge(
     project: string,
-    request:
-      | { readonly from: string; readonly into: string }
-      | { readonly session: string; readonly into: string },
+    request: Without<MergeUsersRequest, 'project'>,
     options?: RequestOptions,
-  ): Promise<{ readonly merged: boolean }>;
+  ): Promise<MergeReply>;
 }
 
 export function eventOperations(transport: Transport): EventOperations {

@@ -1,123 +1,29 @@
-import type { InputError } from './error.ts';
+import type {
+  DeletedItem,
+  ImportItem,
+  ImportReply,
+  ImportTask,
+  ItemChanges,
+  ItemDetails,
+  ItemInput,
+  ItemPage,
+  ItemReply,
+  ItemsReply,
+  ListItemsQuery,
+  Task,
+  TaskReply,
+} from './contract.ts';
 import {
   failureOf,
   segment,
+  versionHeader,
+  type ChangeOptions,
   type RawBody,
   type RequestOptions,
-  type Transport,
   type RequestSpec,
+  type Transport,
+  type Without,
 } from './transport.ts';
-
-/** A picture of an item: an http(s) URL, a `data:` URI (at most 10 MB, stored by the service), or either with an alt text. */
-export type Picture = string | { readonly url: string; readonly alt?: string };
-
-/**
- * An item as a shop sends it: at most 100 kB of JSON without `data:` pictures. Other fields can hold any JSON; names that start with `_`
- * are reserved. Fields with a function in the service: `brand`, `category` or `categories`, `tags`,
- * `color`, `size`, `gender`, `stock`, `currency`, `url`, `groupId`, `releasedAt`.
- */
-export interface ItemInput {
-  /** The shop's id, unique in the project: 1 to 256 characters. */
-  readonly id: string | number;
-  /** 1 to 256 characters. */
-  readonly sku: string | number;
-  /** 1 to 1,000 characters. */
-  readonly name: string;
-  /** 0 to 50 pictures. */
-  readonly imgs: Picture | readonly Picture[];
-  /** A finite number of at least 0, or its decimal string, in the project's currency. */
-  readonly price: number | string;
-  /** Up to 100,000 characters; can be empty. */
-  readonly description: string;
-  /** Default: true. Inactive items do not appear in searches and recommendations. */
-  readonly active?: boolean;
-  readonly [field: string]: unknown;
-}
-
-/**
- * An item as the service returns it: the fields as sent, and fields of the service. If the request has `fields`, only these and `id`.
- */
-export interface Item {
-  /** The service's id; never changes and is never reused. */
-  readonly _id: string;
-  /** 1 for a new item, incremented by each change. */
-  readonly _version: number;
-  /** ISO 8601. */
-  readonly _createdAt: string;
-  /** ISO 8601. */
-  readonly _updatedAt: string;
-  readonly id: string;
-  readonly sku: string;
-  readonly name: string;
-  readonly imgs: Picture | readonly Picture[];
-  /** Null for imported items without a price (setting `items.priceOptional`). */
-  readonly price: number | null;
-  readonly description: string;
-  readonly active?: boolean;
-  readonly [field: string]: unknown;
-}
-
-/** An item of an import: only `id`, `name` and `price` are required. */
-export interface ImportItem extends Partial<Omit<ItemInput, 'id' | 'name' | 'price'>> {
-  readonly id: string | number;
-  readonly name: string;
-  /** Can be null or missing with the setting `items.priceOptional`. */
-  readonly price?: number | string | null;
-  readonly [field: string]: unknown;
-}
-
-/** A part of the request that was ignored, such as an unknown parameter. */
-export interface Warning {
-  readonly code: string;
-  readonly path: string;
-  readonly detail: string;
-}
-
-/** Processing state of a picture. */
-export interface PictureState {
-  /** URL of the picture. */
-  readonly source: string;
-  /** Photo search finds `embedded` pictures, and `refined` ones more reliably. */
-  readonly status: 'pending' | 'embedded' | 'refined' | 'failed';
-  readonly error: { readonly code: string; readonly detail: string } | null;
-  readonly attempts: number;
-  /** Milliseconds since 1970; null: no automatic retry. */
-  readonly retryAt: number | null;
-}
-
-/** Filters and page of a list of items. */
-export interface ItemListing {
-  /** 1 to 1,000. Default: 20. */
-  readonly limit?: number | undefined;
-  /** Default: 0. */
-  readonly offset?: number | undefined;
-  readonly id?: string | undefined;
-  readonly sku?: string | undefined;
-  readonly active?: boolean | undefined;
-  /** Up to 100 fields of each item to return. Default: all. */
-  readonly fields?: readonly string[] | undefined;
-}
-
-/** A page of items, oldest first. */
-export interface ItemPage {
-  readonly items: readonly Item[];
-  /** Exact number of matching items. */
-  readonly total: number;
-  readonly limit: number;
-  readonly offset: number;
-  readonly warnings?: readonly Warning[];
-}
-
-/** Result of adding several items: invalid ones do not affect the others. */
-export interface ItemsAdded {
-  readonly items: readonly Item[];
-  readonly errors: readonly {
-    readonly index: number;
-    readonly code: string;
-    readonly detail: string;
-    readonly errors: readonly InputError[];
-  }[];
-}
 
 /** Options of operations that return items. */
 export interface ItemReplyOptions extends RequestOptions {
@@ -125,60 +31,10 @@ export interface ItemReplyOptions extends RequestOptions {
   readonly fields?: readonly string[] | undefined;
 }
 
-/** Options of a change. */
-export interface ItemChangeOptions extends ItemReplyOptions {
+/** Options of operations on one item. */
+export interface ItemOptions extends ItemReplyOptions {
   /** Whether `id` is the service's `_id` (default) or the shop's `id`. */
   readonly by?: '_id' | 'id' | undefined;
-  /** The expected `_version` of the item; otherwise `item_changed` (412). */
-  readonly ifVersion?: number | undefined;
-}
-
-/** A background task. */
-export type Task = ImportTask | ReindexTask;
-
-export interface ImportTask extends AnyTask {
-  readonly kind: 'import';
-  readonly progress: ImportProgress;
-}
-
-/** An index rebuild, such as after a change of settings. */
-export interface ReindexTask extends AnyTask {
-  readonly kind: 'reindex';
-  readonly progress: { readonly indexed: number; readonly total: number };
-}
-
-interface AnyTask {
-  readonly id: string;
-  readonly project: string;
-  readonly status: 'running' | 'succeeded' | 'failed';
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  readonly finishedAt: number | null;
-  readonly error: { readonly code: string; readonly detail: string } | null;
-}
-
-/** Progress of an import. */
-export interface ImportProgress {
-  readonly lines: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly failed: number;
-  /** Bytes read so far, and the total (null if unknown). */
-  readonly bytes: number;
-  readonly bytesTotal: number | null;
-  /**
-   * Number of items with the default of a missing field: `sku` is the `id`, `imgs` an empty list, `description` an empty text, `price`
-   * null (only with the setting `items.priceOptional`).
-   */
-  readonly defaults: Readonly<Record<'sku' | 'imgs' | 'price' | 'description', number>>;
-  /** The first 1,000 rejected lines. */
-  readonly errors: readonly {
-    readonly line: number;
-    readonly code: string;
-    readonly detail: string;
-    readonly errors: readonly InputError[];
-  }[];
-  readonly errorsOmitted: number;
 }
 
 /** Options of an import. */
@@ -197,24 +53,17 @@ export interface ItemOperations {
    *
    * @example
    * ```ts
-   * const { item } = await vitrine.items.add('shop', { id: 'a1', sku: 'A-1', name: 'Oak chair', imgs: [], price: 129, description: '' });
+   * const chair = { id: 'a1', sku: 'A-1', name: 'Oak chair', imgs: [], price: 129, description: '' };
+   * const { item } = await vitrine.items.add('shop', chair);
    * ```
    */
-  add(
-    project: string,
-    item: ItemInput,
-    options?: ItemReplyOptions,
-  ): Promise<{ readonly item: Item; readonly warnings?: readonly Warning[] }>;
+  add(project: string, item: ItemInput, options?: ItemReplyOptions): Promise<ItemReply>;
   /** Adds 1 to 1,000 items. Invalid ones are reported; rejects only if none is valid. */
-  addMany(project: string, items: readonly ItemInput[], options?: ItemReplyOptions): Promise<ItemsAdded>;
+  addMany(project: string, items: readonly ItemInput[], options?: ItemReplyOptions): Promise<ItemsReply>;
   /** A page of items, oldest first, including inactive ones. Requires `items:read`. */
-  list(project: string, listing?: ItemListing, options?: RequestOptions): Promise<ItemPage>;
+  list(project: string, listing?: ListItemsQuery, options?: RequestOptions): Promise<ItemPage>;
   /** One item and the states of its pictures. Error: `item_not_found`. */
-  get(
-    project: string,
-    id: string,
-    options?: ItemReplyOptions & { readonly by?: '_id' | 'id' | undefined },
-  ): Promise<{ readonly item: Item; readonly pictures: readonly PictureState[] }>;
+  get(project: string, id: string, options?: ItemOptions): Promise<ItemDetails>;
   /**
    * Changes the fields in `changes`; null removes an optional field.
    * Errors: `invalid_item`, `item_not_found`, `item_changed`.
@@ -222,15 +71,11 @@ export interface ItemOperations {
   change(
     project: string,
     id: string,
-    changes: Readonly<Record<string, unknown>>,
-    options?: ItemChangeOptions,
-  ): Promise<{ readonly item: Item }>;
+    changes: ItemChanges,
+    options?: ItemOptions & ChangeOptions,
+  ): Promise<ItemReply>;
   /** Deletes an item. Error: `item_not_found`. */
-  remove(
-    project: string,
-    id: string,
-    options?: RequestOptions & { readonly by?: '_id' | 'id' | undefined },
-  ): Promise<{ readonly deleted: string; readonly id: string }>;
+  remove(project: string, id: string, options?: Without<ItemOptions, 'fields'>): Promise<DeletedItem>;
   /**
    * Imports a catalog as a stream: adds items, replaces those with an existing `id`, and resolves with the finished task.
    * Accepts items, or NDJSON or CSV as a string, Blob, bytes or stream. Default: no timeout.
@@ -282,7 +127,7 @@ export function itemOperations(transport: Transport): ItemOperations {
           path: path(id),
           query: { by: options?.by },
           json: { project, data: changes, fields: options?.fields },
-          headers: options?.ifVersion === undefined ? {} : { 'if-match': `"${options.ifVersion}"` },
+          headers: versionHeader(options),
         },
         options,
       ),
@@ -292,12 +137,11 @@ export function itemOperations(transport: Transport): ItemOperations {
       const raw = importBody(source, options?.format);
       const query = { project, format: options?.format, task: options?.task };
       const request = { method: 'POST', path: '/api/items/import', query, raw, timeoutMs: 0 } as const;
-      return (await transport.json<{ task: ImportTask }>(request, options)).task;
+      return (await transport.json<ImportReply>(request, options)).task;
     },
     export: (project, options) => exportedItems(transport, project, options),
     task: async (id, options) =>
-      (await transport.json<{ task: Task }>({ method: 'GET', path: `/api/tasks/${segment(id)}` }, options))
-        .task,
+      (await transport.json<TaskReply>({ method: 'GET', path: `/api/tasks/${segment(id)}` }, options)).task,
   };
 }
 

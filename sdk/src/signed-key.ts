@@ -1,4 +1,4 @@
-import type { Scope } from './administration.ts';
+import type { Scope } from './contract.ts';
 
 /** Restrictions of a signed key. */
 export interface SignedKeyOptions {
@@ -15,8 +15,8 @@ export interface SignedKeyOptions {
 }
 
 /**
- * Creates a short-lived key for a web page from a server key, without a request: a JSON Web Token (HS256), sent as `x-api-key`. For
- * servers only: a page must not have the server key.
+ * Creates a short-lived key for a web page from a server key, without a request: a JSON Web Token (HS256), sent as
+ * `x-api-key`. For servers only: a page must not have the server key.
  *
  * @example
  * ```ts

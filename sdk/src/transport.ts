@@ -10,7 +10,9 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Headers of all requests. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds until an incomplete request fails with `timeout`. Default: 30,000; imports and exports: none. 0: no limit. */
+  /**
+   * Milliseconds until an incomplete request fails with `timeout`. Default: 30,000; imports and exports: none. 0: no limit.
+   */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -23,6 +25,15 @@ export interface RequestOptions {
   /** Additional headers, such as `x-request-id`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
+
+/** Options of a conditional change. */
+export interface ChangeOptions extends RequestOptions {
+  /** The expected version; if it is not the current one, the request fails with 412. */
+  readonly ifVersion?: number | undefined;
+}
+
+/** A request without members that the client adds. */
+export type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** A request of an operation. */
 export interface RequestSpec {
@@ -152,6 +163,11 @@ export function queryText(query: Readonly<Record<string, unknown>> | undefined):
   }
   const text = pairs.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** The header of a conditional change. */
+export function versionHeader({ ifVersion }: ChangeOptions = {}): Record<string, string> {
+  return ifVersion === undefined ? {} : { 'if-match': `"${ifVersion}"` };
 }
 
 /** A path segment; ids can contain any character. */

@@ -59,8 +59,8 @@ export async function send(
     code?: string;
     errors?: { detail?: string }[];
   };
-  const places = (problem.errors ?? []).map((error) => `\n  ${error.detail ?? ''}`).join('');
+  const details = (problem.errors ?? []).map((error) => `\n  ${error.detail ?? ''}`).join('');
   throw new CommandError(
-    `${problem.detail ?? `The service answered ${response.status}`} (${problem.code ?? response.status})${places}`,
+    `${problem.detail ?? `The service answered ${response.status}`} (${problem.code ?? response.status})${details}`,
   );
 }

@@ -80,8 +80,8 @@ export function optional(args: Arguments, name: string): string | null {
 }
 
 /** The argument at an index. @throws UsageError if missing */
-export function word(args: Arguments, place: number, what: string): string {
-  const value = args.words[place];
+export function word(args: Arguments, index: number, what: string): string {
+  const value = args.words[index];
   if (value === undefined) throw new UsageError(`${what} is missing`);
   return value;
 }

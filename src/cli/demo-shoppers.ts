@@ -95,10 +95,10 @@ function oneVisit(visit: Visit): ShopEvent[] {
   const events: ShopEvent[] = [];
   const basket = new Set<string>();
   let at = visit.at;
-  for (const shelf of shelvesOf(visit)) {
+  for (const products of shelvesOf(visit)) {
     const looks = 3 + Math.floor(random() * 5);
     for (let look = 0; look < looks; look++) {
-      const { id } = pick(shelf);
+      const { id } = pick(products);
       at += 15_000 + Math.floor(random() * 60_000);
       events.push(event('view', user, [id], byId, at));
       if (random() < 0.3) {

@@ -3,6 +3,7 @@ import { readConfig, readDataDir } from '../config.ts';
 import { migrate, restoreBackup, version } from '../service.ts';
 import { ask } from './api-client.ts';
 import { optional, parseArguments, required, UsageError, word, type Arguments } from './arguments.ts';
+import { cluster } from './commands/cluster.ts';
 import { doctor } from './commands/doctor.ts';
 import { keys } from './commands/keys.ts';
 import { password } from './commands/password.ts';
@@ -20,21 +21,22 @@ const help = `vitrine <command> [options]
   projects create ID [--name --currency] | list | delete ID --yes
   keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter] | list [--project ID] | revoke ID
   import FILE --project ID [--format ndjson|csv]        add and replace items; - reads stdin
-  export --project ID [--out FILE]       every item as NDJSON
+  export --project ID [--out FILE]       export all items as NDJSON
   demo                                   load the demo shop
   password reset [--password-stdin]      set a new password for the console and end its sessions
-  backup [NAME]                          copy everything into backups/NAME of the data folder
-  restore FOLDER [--data DIR]            put a backup into an empty data folder
+  backup [NAME]                          back up all data to backups/NAME in the data folder
+  restore FOLDER [--data DIR]            restore a backup to an empty data folder
   doctor [FOLDER]                        check the data folder of a stopped service, or a backup, without changing it
-  migrate --from embedded --to opensearch [--data DIR]  copy a stopped service into a cluster, or back:
-                                         the cluster is the one in the environment
+  migrate --from embedded --to opensearch [--data DIR]  copy the data of a stopped service into a
+                                         cluster, or back; needs the environment variables of the cluster
+  cluster repair [--yes]                 list stuck shards of the cluster; --yes restarts them
 
   --data DIR          the folder of a stopped service (VITRINE_DATA, ./data)
   --url URL --key KEY a running service, with a key that has the scope admin
   --json              one JSON document on stdout
   --help, --version
 
-  Exit status: 0 done, 1 failed, 2 wrong use.
+  Exit status: 0 success, 1 failure, 2 invalid usage.
 `;
 
 /** The specific options of each command, and the maximum of words including its name. */
@@ -53,6 +55,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
   restore: { options: [], wordsMax: 2 },
   doctor: { options: [], wordsMax: 2 },
   migrate: { options: ['from', 'to'], wordsMax: 1 },
+  cluster: { options: ['yes'], wordsMax: 2 },
 };
 const commonOptions = ['json', 'help', 'version', 'data', 'url', 'key'];
 
@@ -75,6 +78,7 @@ async function run(args: Arguments, output: Output): Promise<number> {
   if (command === 'restore') return restore(args, output);
   if (command === 'doctor') return doctor(args, output) ? 0 : 1;
   if (command === 'migrate') return migrateAll(args, output);
+  if (command === 'cluster') return (await cluster(args, output)) ? 0 : 1;
   if (command === 'password') {
     await password(args, output);
     return 0;
@@ -124,6 +128,8 @@ function checkUse(command: string, args: Arguments): void {
     if (![...commonOptions, ...known.options].includes(name))
       throw new UsageError(`\`${command}\` has no option --${name}`);
   }
+  if (args.url !== undefined && command === 'cluster')
+    throw new UsageError('cluster requires the environment of a process of the cluster instead of --url');
   if (args.url !== undefined && ['serve', 'restore', 'doctor', 'migrate', 'password'].includes(command)) {
     throw new UsageError(`${command} requires the folder of a stopped service: --data DIR`);
   }

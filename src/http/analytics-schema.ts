@@ -1,21 +1,21 @@
-type Schema = Readonly<Record<string, unknown>>;
+import {
+  component,
+  extendedSchema,
+  listSchema,
+  objectSchema,
+  type Schema,
+} from '../domain/contract/schema.ts';
+import { count, reply, string } from './schemas.ts';
 
-const share = { type: ['number', 'null'], minimum: 0, maximum: 1 } as const;
 const figures = {
-  searches: { type: 'integer', minimum: 0, description: 'Settled searches.' },
-  withoutResults: {
-    type: 'integer',
-    minimum: 0,
-    description: 'Searches without a result that has all words, as typed or corrected.',
-  },
-  clicked: {
-    type: 'integer',
-    minimum: 0,
-    description: 'Searches followed by a click, cart event or purchase of a result.',
-  },
-  bought: { type: 'integer', minimum: 0, description: 'Searches followed by a purchase of a result.' },
+  searches: count('Settled searches.'),
+  withoutResults: count('Searches for which no item has all words, as typed or corrected.'),
+  clicked: count('Searches followed by a click, cart event or purchase of a result.'),
+  bought: count('Searches followed by a purchase of a result.'),
   clickShare: {
-    ...share,
+    type: ['number', 'null'],
+    minimum: 0,
+    maximum: 1,
     description: 'Click-through rate: `clicked` divided by searches with results; null without any.',
   },
   clickPosition: {
@@ -23,36 +23,25 @@ const figures = {
     minimum: 1,
     description: 'Average position of the first click, from 1.',
   },
-} as const;
-const day = { type: 'string', format: 'date', examples: ['2026-01-31'] } as const;
-
-function figuresWith(own: Schema): Schema {
-  return {
-    type: 'object',
-    required: [...Object.keys(own), ...Object.keys(figures)],
-    properties: { ...own, ...figures },
-  };
-}
-
-const queries = (description: string): Schema => ({
-  type: 'array',
-  description,
-  items: figuresWith({ query: { type: 'string', description: 'In lower case.' } }),
-});
-
-/** A search report. */
-export const searchReportSchema: Schema = {
-  title: 'Search report',
-  type: 'object',
-  required: ['from', 'to', 'totals', 'days', 'top', 'withoutResults', 'unclicked'],
-  properties: {
-    from: { ...day, description: 'The first day, in UTC.' },
-    to: { ...day, description: 'The last day.' },
-    totals: figuresWith({}),
-    days: { type: 'array', description: 'Every day, ascending.', items: figuresWith({ day }) },
-    top: queries('Most frequent queries.'),
-    withoutResults: queries('Queries with most searches without results.'),
-    unclicked: queries('Queries with most searches without clicks.'),
-    warnings: { $ref: '#/components/schemas/Warnings' },
-  },
 };
+const searchFigures = component('SearchFigures', objectSchema(figures));
+const figuresOf = <M extends Readonly<Record<string, Schema>>>(name: string, own: M) =>
+  component(name, extendedSchema(searchFigures, objectSchema(own)));
+const queryFigures = figuresOf('QueryFigures', { query: string('In lower case.') });
+const day = { type: 'string', format: 'date', examples: ['2026-01-31'] };
+
+export const searchReport = reply(
+  'SearchReport',
+  {
+    from: { ...day, description: 'First day, in UTC.' },
+    to: { ...day, description: 'Last day.' },
+    totals: searchFigures,
+    days: listSchema(figuresOf('DayFigures', { day }), { description: 'All days, ascending.' }),
+    top: listSchema(queryFigures, { description: 'Most frequent queries.' }),
+    withoutResults: listSchema(queryFigures, {
+      description: 'Queries with the most searches without results.',
+    }),
+    unclicked: listSchema(queryFigures, { description: 'Queries with the most searches without clicks.' }),
+  },
+  'Search analytics of a period.',
+);

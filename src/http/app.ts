@@ -62,7 +62,7 @@ export async function createApp(
     scheduler,
     metrics,
     version,
-    onError: (error) => parts.logger.error({ err: error }, 'fault in background work'),
+    onError: (error) => parts.logger.error({ err: error }, 'background work failed'),
     readiness: () => readinessOf(parts),
   });
   const app = await buildServer({

@@ -58,7 +58,10 @@ export class KeyGuard {
     if (named === null) {
       const only = key.projects?.length === 1 ? key.projects[0] : undefined;
       if (only === undefined)
-        throw new VitrineError('project_required', 'Name the `project`: the API key is not for exactly one');
+        throw new VitrineError(
+          'project_required',
+          'Send `project`: the API key is not for exactly one project',
+        );
       return only;
     }
     if (key.projects !== null && !key.projects.includes(named)) {

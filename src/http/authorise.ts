@@ -70,8 +70,8 @@ function spendAddressRate(
 }
 
 /**
- * Applies the remaining rate limits once project and visitor are known: for a web key those of the address (if not applied
- * before the body), the visitor and the key, in this order; for a server key that of the address it names.
+ * Applies the remaining rate limits once project and visitor are known: for a web key the limits of the address (if not
+ * applied before the body), the visitor and the key, in this order; for a server key the limit of the address it names.
  * @throws VitrineError rate_limited
  */
 export function spendRates(
@@ -107,7 +107,7 @@ function spend(rates: RateLimiter, name: string, perMinute: number, who: string,
     'ratelimit-reset': rate.resetSeconds,
   });
   if (rate.retryAfterSeconds === null) return;
-  throw new VitrineError('rate_limited', `${who} ${rate.limit} requests a minute`, {
+  throw new VitrineError('rate_limited', `${who} ${rate.limit} requests per minute`, {
     retryAfterSeconds: rate.retryAfterSeconds,
   });
 }

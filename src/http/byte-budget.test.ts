@@ -13,7 +13,7 @@ const client = (visitor: string, changes: Partial<Client> = {}): Client => ({
 });
 const free = 16 * 1024;
 
-test('ByteBudget holds the share of a visitor, with a web key and with another, at n and n + 1', () => {
+test('ByteBudget enforces the limits of a visitor, with web keys and server keys, at n and n + 1', () => {
   for (const [isPublic, max] of [
     [true, limits.bytesInFlightOfWebVisitorMax],
     [false, limits.bytesInFlightOfVisitorMax],
@@ -28,7 +28,7 @@ test('ByteBudget holds the share of a visitor, with a web key and with another, 
   }
 });
 
-test('ByteBudget holds the share of a key and of the service at n and n + 1', () => {
+test('ByteBudget enforces the limits of a key and of the service at n and n + 1', () => {
   const budget = new ByteBudget();
   const fill = (key: string, bytes: number): (string | null)[] => {
     const outcomes: (string | null)[] = [];
@@ -46,7 +46,7 @@ test('ByteBudget holds the share of a key and of the service at n and n + 1', ()
   assert.equal(budget.open(client('late', { key: 'b' })).spend(free + 1), 'service');
 });
 
-test('ByteAccount.close() gives back exactly what was counted', () => {
+test('ByteAccount.close() releases exactly the counted bytes', () => {
   const budget = new ByteBudget();
   const accounts = [1, 2, 3].map((n) => {
     const account = budget.open(client(String(n)));

@@ -15,7 +15,7 @@ const asked = (
 const nameOf = (asker: Asked, visitor?: RequestVisitor): string => clientName(clientOf(asker, visitor));
 const unnamed: RequestVisitor = { user: null, session: null, address: null };
 
-test('visitorAddress() takes the address from a server, and the connection from a browser', () => {
+test('visitorAddress() uses the named address of a server key, and the connection of a browser', () => {
   assert.equal(visitorAddress(asked('server'), '198.51.100.7'), '198.51.100.7');
   assert.equal(visitorAddress(asked('server'), null), null);
   assert.equal(visitorAddress(asked('web'), null), '192.0.2.1');
@@ -25,7 +25,7 @@ test('visitorAddress() takes the address from a server, and the connection from 
   assert.equal(visitorAddress(asked('server', { ...page, id: 'console' }), null), null);
 });
 
-test('visitorAddress() takes the addresses of one IPv6 network for one', () => {
+test('visitorAddress() treats the addresses of one IPv6 network as one', () => {
   const of = (ip: string): string | null => visitorAddress(asked('web', { ip }), null);
   assert.equal(of('2001:db8:0:7::1'), '2001:db8:0:7::/64');
   assert.equal(of('2001:db8:0:7:ffff:1:2:3'), of('2001:db8:0:7::1'));
@@ -34,7 +34,7 @@ test('visitorAddress() takes the addresses of one IPv6 network for one', () => {
   assert.equal(visitorAddress(asked('server'), 'a hash of an address'), 'a hash of an address');
 });
 
-test('clientOf() tells visitors of a page apart by their networks, whatever they call themselves', () => {
+test('clientOf() distinguishes visitors of a page by network only', () => {
   const names = { user: 'u', session: 's', address: '198.51.100.7' };
   const page = nameOf(asked('web'), unnamed);
   assert.equal(nameOf(asked('web'), names), page);
@@ -46,7 +46,7 @@ test('clientOf() tells visitors of a page apart by their networks, whatever they
   assert.equal(nameOf(asked('web', { user: 'u', ip: '192.0.2.2' }), names), signed);
 });
 
-test('clientOf() tells visitors of a shop’s server apart by what it says of them', () => {
+test('clientOf() distinguishes visitors of a shop’s server by user, session or address', () => {
   const client = (values: Partial<Record<'user' | 'session' | 'address', string>>): string =>
     nameOf(asked('server'), { ...unnamed, ...values });
   const clients = [

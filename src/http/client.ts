@@ -60,8 +60,8 @@ function visitorOf(asked: Asked, { user, session, address }: RequestVisitor): st
 }
 
 /**
- * The visitor's network: for a browser that of the connection, whatever the body says; otherwise that of the address that the
- * shop's server names. Null if it names none.
+ * The visitor's network. For a browser it is the network of the connection, whatever the body says; otherwise of the address
+ * that the shop's server names, or null if it names none.
  */
 export function visitorAddress(asked: Asked, named: string | null): string | null {
   const address = isFromBrowser(asked) ? asked.request.ip : named;

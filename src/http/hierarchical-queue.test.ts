@@ -15,7 +15,7 @@ function serve(queue: HierarchicalQueue<string>, count: number): Record<string, 
   return served;
 }
 
-test('HierarchicalQueue.shift() serves who waits behind a flood of others next', () => {
+test('HierarchicalQueue.shift() serves a new client before the rest of a flood', () => {
   const queue = new HierarchicalQueue<string>();
   for (let i = 0; i < 1_000; i++) queue.push(['shop', 'bot', String(i % 50)], 'bot');
   assert.deepEqual(serve(queue, 100), { bot: 100 });
@@ -37,7 +37,7 @@ test('HierarchicalQueue.shift() divides by key, then by visitor, then by connect
   assert.deepEqual(serve(queue, 400), { 'a one 1': 50, 'a one 2': 50, 'a two': 100, b: 200 });
 });
 
-test('HierarchicalQueue.charge() makes a client wait for what its requests cost, not for how many they are', () => {
+test('HierarchicalQueue.charge() delays a client by the cost of its requests, not by their number', () => {
   const queue = new HierarchicalQueue<string>();
   for (let i = 0; i < 100; i++) {
     queue.push(['dear'], 'dear');
@@ -85,7 +85,7 @@ test('HierarchicalQueue serves every value once, those of one client in order, a
   );
 });
 
-test('HierarchicalQueue keeps few idle clients where each request comes by a connection of its own', () => {
+test('HierarchicalQueue keeps few idle clients if each request has a new connection', () => {
   const queue = new HierarchicalQueue<number>();
   queue.push(['shop', 'busy', '1'], -1);
   queue.charge(['shop', 'busy', '1'], 1e9);
@@ -99,7 +99,7 @@ test('HierarchicalQueue keeps few idle clients where each request comes by a con
   assert.equal(queue.shift()?.value, -1, 'who waits is kept');
 });
 
-test('HierarchicalQueue.shift() serves a client that was served before in an endless row of new ones', () => {
+test('HierarchicalQueue.shift() serves an earlier client despite an endless series of new ones', () => {
   const queue = new HierarchicalQueue<string>();
   for (let i = 0; i < 20; i++) queue.push(['old'], 'old');
   serve(queue, 10);

@@ -33,7 +33,7 @@ const bodies: Record<string, [text: string | null, rest: string] | string> = {
   ],
   '{"photo":"first","photo":"last"}': 'invalid_json',
   '{"photo":"first","photo":null}': ['first', '{"photo":"","photo":null}'],
-  // As PHP writes it, with line breaks, and as escapes throughout.
+  // As PHP encodes it, with line breaks, and all in escapes.
   '{"photo":"data:image\\/png;base64,AA\\/\\r\\nBB\\u003d\\u003D"}': [
     'data:image/png;base64,AA/\r\nBB==',
     '{"photo":""}',
@@ -47,7 +47,7 @@ const bodies: Record<string, [text: string | null, rest: string] | string> = {
   '"photo"': [null, '"photo"'],
   '{"photos":"x","phot":"y","\\ud800":1}': [null, '{"photos":"x","phot":"y","\\ud800":1}'],
   '': [null, ''],
-  // Wrong in what is left: told when that is parsed.
+  // Invalid JSON outside the text is reported when the rest is parsed.
   '{"photo":"abc': ['abc', '{"photo":"'],
   '{"photo":"abc\\': ['abc', '{"photo":"'],
   '{"photo" "abc"]': ['abc', '{"photo" ""]'],
@@ -56,7 +56,7 @@ const bodies: Record<string, [text: string | null, rest: string] | string> = {
   '{"photo":"a\\u12"}': 'invalid_json',
 };
 
-void test('JsonTextSplitter takes the text out of a body in any pieces', () => {
+void test('JsonTextSplitter extracts the text from a body in chunks of any size', () => {
   for (const [body, expected] of Object.entries(bodies)) {
     const found = typeof expected === 'string' ? expected : { text: expected[0], rest: expected[1] };
     for (let pieceBytes = 1; pieceBytes <= body.length + 1; pieceBytes++)
@@ -65,7 +65,7 @@ void test('JsonTextSplitter takes the text out of a body in any pieces', () => {
   assert.equal(split(Buffer.from('{"photo":"\xe9"}', 'latin1'), 3), 'invalid_json');
 });
 
-void test('JsonTextSplitter gives what JSON.parse gives, whatever the text has in it', () => {
+void test('JsonTextSplitter agrees with JSON.parse for any text', () => {
   const texts = ['"', '\\', '/', '\n', '\u0000', 'é', '😀', 'A', '=', '\\"', '\\\\"'];
   for (const a of texts)
     for (const b of texts)
@@ -80,7 +80,7 @@ void test('JsonTextSplitter gives what JSON.parse gives, whatever the text has i
       }
 });
 
-void test('JsonTextSplitter bounds what is left, the text apart', () => {
+void test('JsonTextSplitter limits the body without the text', () => {
   const body = (length: number): string => `{"photo":"${'a'.repeat(500)}","q":"${'b'.repeat(length)}"}`;
   const around = '{"photo":"","q":""}'.length;
   assert.notEqual(typeof split(body(100 - around), 64, 100), 'string');

@@ -77,7 +77,7 @@ export class JsonTextSplitter {
 
   #keep(bytes: Uint8Array): void {
     if (!this.#rest.append(bytes))
-      throw new VitrineError('body_too_large', `The body, ${this.#name} apart, is too large`);
+      throw new VitrineError('body_too_large', `The body without ${this.#name} is too large`);
   }
 
   /** Reads a byte outside the text; true if it is the opening quote. */
@@ -188,7 +188,7 @@ function unescapedText(text: string): string {
   } catch {
     throw new VitrineError(
       'invalid_json',
-      'Cannot read the JSON: a text in it has a control character or a bad escape',
+      'Cannot read the JSON: a string contains a control character or an invalid escape',
     );
   }
 }

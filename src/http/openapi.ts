@@ -1,19 +1,44 @@
-import type { ErrorCode } from '../ports/errors.ts';
-import { errorKinds } from '../ports/errors.ts';
+import { componentName, definition, type Schema } from '../domain/contract/schema.ts';
+import { errorKinds, type ErrorCode } from '../ports/errors.ts';
 import type { Operation } from './operation.ts';
-import type { AnyParameters } from './parameters.ts';
-import { components } from './schemas.ts';
-import { rulesSchemas } from './rules-schema.ts';
-import { settingsSchemas } from './settings-schema.ts';
+import { bodySchema, withAliases } from './parameters.ts';
+import { problem } from './schemas.ts';
 
 type Node = Record<string, unknown>;
 
+const tags: Readonly<Record<string, string>> = {
+  Recommendations: 'Lists for a visitor, an item or a cart. They contain every acknowledged event.',
+  Items: 'The catalog of a project: single items, lists, imports and exports.',
+  Search: 'Keyword, semantic and photo search, completions and facets.',
+  Events: 'Actions of visitors, and their erasure.',
+  Settings: 'Settings, synonyms, rules and the ranking of a project.',
+  Analytics: 'Figures of the searches of a project.',
+  Administration: 'Sign-in, projects, keys and backups.',
+  Operations: 'State of the service, and this document.',
+};
+
+const failures: Readonly<Record<number, readonly [component: string, description: string]>> = {
+  400: ['BadRequest', 'The request is not valid.'],
+  401: ['Unauthorized', 'The key or session is missing or not valid.'],
+  403: ['Forbidden', 'The key or session may not do this.'],
+  404: ['NotFound', 'The resource does not exist.'],
+  409: ['Conflict', 'The resource exists.'],
+  412: ['PreconditionFailed', 'The version in `if-match` is not the current one.'],
+  413: ['ContentTooLarge', 'The body exceeds a limit.'],
+  415: ['UnsupportedMediaType', 'The type of the body is not supported.'],
+  422: ['UnprocessableContent', 'The photo cannot be processed.'],
+  429: ['TooManyRequests', 'A rate limit is exceeded.'],
+  431: ['HeadersTooLarge', 'URL and headers are too long.'],
+  503: ['Unavailable', 'Temporarily not available.'],
+};
+
 /** The OpenAPI 3.1 document, generated from the declarations that serve the operations. */
 export function openapi(operations: readonly Operation[], version: string): Node {
+  const document = new Document(operations);
   const paths: Record<string, Node> = {};
   for (const one of operations) {
     paths[one.path] ??= {};
-    (paths[one.path] as Node)[one.method.toLowerCase()] = describe(one);
+    (paths[one.path] as Node)[one.method.toLowerCase()] = document.describe(one);
   }
   return {
     openapi: '3.1.0',
@@ -22,16 +47,31 @@ export function openapi(operations: readonly Operation[], version: string): Node
       version,
       summary: 'Keyword, semantic and photo search, and real-time recommendations',
       description:
-        'Parameters are converted where possible: a number to a text, a decimal string to a number, null to absent. Unknown parameters give `warnings`. Details are in `docs/reference`.',
+        'Parameters are converted where possible: a number to a text, a decimal string to a number, null to absent. Unknown parameters give `warnings`. `x-error-codes` lists the error codes of an operation, besides `x-common-error-codes`; `x-errors` has all codes with hints. Details are in `docs/reference`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
-    tags: [...new Set(operations.map((one) => one.tag))].map((name) => ({ name })),
+    servers: [{ url: '/', description: 'This service.' }],
+    security: [{ apiKey: [] }, { consoleSession: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    // All error codes with hints, including those of connections.
+    // Codes of all operations that require a key, and all codes with hints.
+    'x-common-error-codes': commonErrors,
     'x-errors': errorKinds,
     components: {
-      schemas: { ...components, ...settingsSchemas, ...rulesSchemas },
+      ...document.components(),
+      headers: {
+        RequestId: {
+          description: 'The id of the request, if it sent a valid one.',
+          schema: { type: 'string' },
+        },
+        RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+        RateLimit: { description: 'Requests per minute.', schema: { type: 'integer' } },
+        RateLimitRemaining: { description: 'Remaining requests.', schema: { type: 'integer' } },
+        RateLimitReset: {
+          description: 'Seconds until the limit is fully available again.',
+          schema: { type: 'integer' },
+        },
+      },
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Created in the console.' },
         consoleSession: {
@@ -45,131 +85,187 @@ export function openapi(operations: readonly Operation[], version: string): Node
   };
 }
 
-function describe(one: Operation): Node {
-  const access = one.access.kind;
-  const scope = one.access.kind === 'key' ? one.access.scope : 'admin';
-  return {
-    operationId: one.id,
-    tags: [one.tag],
-    summary: one.summary,
-    ...(one.description === undefined ? {} : { description: one.description }),
-    security: access === 'public' ? [] : [{ apiKey: [] }, { consoleSession: [] }],
-    ...(access === 'public' ? {} : { 'x-scope': scope }),
-    parameters: [
-      ...(one.headers ?? []),
-      ...Object.entries(one.pathParameters ?? {}).map(([name, description]) => ({
-        name,
-        in: 'path',
-        required: true,
-        description,
-        schema: { type: 'string', minLength: 1 },
-      })),
-      ...Object.entries(one.query).map(([name, { schema, description, required, aliases }]) => ({
-        name,
-        in: 'query',
-        required,
-        description: withAliases(description, aliases),
-        schema,
-        ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
-      })),
-    ],
-    ...requestBody(one),
-    responses: responses(one),
-  };
-}
+/** Collects the components that operations use. */
+class Document {
+  readonly #schemas = new Map<string, Schema>();
+  readonly #parameters = new Map<string, Schema>();
+  readonly #responses = new Map<string, Node>();
+  /** Number of uses of each parameter, by its JSON. */
+  readonly #uses = new Map<string, number>();
 
-function requestBody(one: Operation): Node {
-  if (one.rawBody !== undefined) return { requestBody: { required: true, content: one.rawBody } };
-  if (one.body === null) return {};
-  return {
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: bodySchema(one.body, one.bodyNeeds ?? []) } },
-    },
-  };
-}
-
-function bodySchema(body: AnyParameters, needs: readonly string[]): Node {
-  const entries = Object.entries(body);
-  return {
-    type: 'object',
-    required: entries.filter(([, parameter]) => parameter.required).map(([name]) => name),
-    ...(needs.length === 0 ? {} : { allOf: [{ anyOf: needs.map((name) => ({ required: [name] })) }] }),
-    properties: Object.fromEntries(
-      entries.map(([name, { schema, description, aliases }]) => [
-        name,
-        { ...schema, description: withAliases(description, aliases) },
-      ]),
-    ),
-  };
-}
-
-function withAliases(description: string, aliases: readonly string[]): string {
-  return aliases.length === 0
-    ? description
-    : `${description} Also taken as ${aliases.map((name) => `\`${name}\``).join(', ')}.`;
-}
-
-function responses(one: Operation): Node {
-  const good =
-    one.reply === null
-      ? { [one.replyType ?? 'text/plain']: { schema: { type: 'string' } } }
-      : { 'application/json': { schema: one.reply } };
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(one)) {
-    const { status } = errorKinds[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  constructor(operations: readonly Operation[]) {
+    for (const { component: _name, ...parameter } of operations.flatMap(parametersOf)) {
+      const key = JSON.stringify(parameter);
+      this.#uses.set(key, (this.#uses.get(key) ?? 0) + 1);
+    }
+    this.#collect(problem);
   }
-  const failures = [...byStatus]
-    .sort(([a], [b]) => a - b)
-    .map(([status, codes]) => [
-      String(status),
-      {
-        ...(status === 429 ? { headers: rateHeaders } : {}),
-        description: codes.map((code) => `\`${code}\`: ${errorKinds[code].title}`).join('\n\n'),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+
+  components(): Node {
+    return {
+      schemas: sorted(this.#schemas),
+      parameters: sorted(this.#parameters),
+      responses: sorted(this.#responses),
+    };
+  }
+
+  describe(one: Operation): Node {
+    const access = one.access.kind;
+    const scope = one.access.kind === 'key' ? one.access.scope : 'admin';
+    const codes = errorsOf(one);
+    const parameters = parametersOf(one).map((parameter) => this.#parameter(parameter));
+    const content = this.#requestContent(one);
+    return {
+      operationId: one.id,
+      tags: [one.tag],
+      summary: one.summary,
+      ...(one.description === undefined ? {} : { description: one.description }),
+      ...(access === 'public' ? { security: [] } : { 'x-scope': scope }),
+      ...(parameters.length === 0 ? {} : { parameters }),
+      ...(content === null ? {} : { requestBody: { required: true, content } }),
+      responses: this.#responsesOf(one, access === 'public' ? codes : [...commonErrors, ...codes]),
+      'x-error-codes': codes,
+    };
+  }
+
+  #parameter({ component, ...parameter }: Schema & { readonly name: string }): Node {
+    this.#collect(parameter['schema']);
+    const key = JSON.stringify(parameter);
+    if (this.#uses.get(key) === 1) return parameter;
+    const known = typeof component === 'string' ? component : capitalised(parameter.name);
+    const other = this.#parameters.get(known);
+    if (other !== undefined && JSON.stringify(other) !== key)
+      throw new Error(`Cannot describe two parameters as ${known}: declare a component of one`);
+    this.#parameters.set(known, parameter);
+    return { $ref: `#/components/parameters/${known}` };
+  }
+
+  #requestContent(one: Operation): Node | null {
+    if (one.rawBody !== undefined) return contentOf(one.rawBody, (schema) => this.#collect(schema));
+    if (one.body === null) return null;
+    const name = one.request ?? `${capitalised(one.id)}Request`;
+    const schema = requestSchema(one);
+    if (!this.#schemas.has(name)) this.#schemas.set(name, schema);
+    else if (JSON.stringify(this.#schemas.get(name)) !== JSON.stringify(schema))
+      throw new Error(`Cannot describe two requests as ${name}`);
+    this.#collect(schema);
+    return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
+  }
+
+  #responsesOf(one: Operation, codes: readonly ErrorCode[]): Node {
+    const content =
+      one.reply === null
+        ? { [one.replyType ?? 'text/plain']: { schema: { type: 'string' } } }
+        : { 'application/json': { schema: this.#collect(one.reply) } };
+    const headers = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+    const [status, description] = one.failureReply ?? [];
+    const statuses = [...new Set(codes.map((code) => errorKinds[code].status))].sort((a, b) => a - b);
+    return {
+      [one.status]: { description: one.summary, headers, content },
+      ...(status === undefined ? {} : { [status]: { description, headers, content } }),
+      ...Object.fromEntries(statuses.map((failed) => [failed, this.#failure(failed)])),
+    };
+  }
+
+  #failure(status: number): Node {
+    const known = failures[status];
+    if (known === undefined) throw new Error(`Cannot describe the error status ${status}`);
+    const [name, description] = known;
+    this.#responses.set(name, {
+      description,
+      headers: {
+        'x-request-id': { $ref: '#/components/headers/RequestId' },
+        ...(status === 429 ? rateHeaders : {}),
       },
-    ]);
-  const unready =
-    one.id === 'ready'
-      ? { 503: { description: 'Not ready', content: { 'application/json': { schema: one.reply } } } }
-      : {};
-  return {
-    [one.status]: { description: one.summary, headers: replyHeaders, content: good },
-    ...unready,
-    ...Object.fromEntries(failures),
-  };
+      content: { 'application/problem+json': { schema: problem } },
+    });
+    return { $ref: `#/components/responses/${name}` };
+  }
+
+  /** Adds the components that a schema refers to. */
+  #collect<T>(value: T): T {
+    if (value === null || typeof value !== 'object') return value;
+    const name = componentName(value as Schema);
+    if (name === null) Object.values(value).forEach((part: unknown) => this.#collect(part));
+    else if (!this.#schemas.has(name)) {
+      const named = definition(value as Schema);
+      this.#schemas.set(name, named);
+      this.#collect(named);
+    }
+    return value;
+  }
 }
 
-const replyHeaders = {
-  'x-request-id': {
-    description: 'The id of the request, if it sent a valid one.',
-    schema: { type: 'string' },
-  },
-};
-const rateHeaders = {
-  ...replyHeaders,
-  'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-  'ratelimit-limit': { description: 'Requests a minute.', schema: { type: 'integer' } },
-  'ratelimit-remaining': { description: 'Requests left now.', schema: { type: 'integer' } },
-  'ratelimit-reset': {
-    description: 'Seconds until the limit is fully available again.',
-    schema: { type: 'integer' },
-  },
-};
+const rateHeaders = Object.fromEntries(
+  [
+    ['retry-after', 'RetryAfter'],
+    ['ratelimit-limit', 'RateLimit'],
+    ['ratelimit-remaining', 'RateLimitRemaining'],
+    ['ratelimit-reset', 'RateLimitReset'],
+  ].map(([name, component]) => [name, { $ref: `#/components/headers/${component}` }]),
+);
+
+/** The parameters of an operation outside its body. `component`: the name that is declared for a shared one. */
+function parametersOf(one: Operation): (Schema & { readonly name: string })[] {
+  const path = Object.entries(one.pathParameters ?? {}).map(([name, { description, component }]) => ({
+    component,
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', minLength: 1 },
+  }));
+  const query = Object.entries(one.query).map(([name, { schema, description, required, aliases }]) => ({
+    name,
+    in: 'query',
+    ...(required ? { required } : {}),
+    description: withAliases(description, aliases),
+    schema,
+    ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+  }));
+  return [...(one.headers ?? []), ...path, ...query];
+}
+
+function requestSchema({ body, bodyBase, bodyNeeds }: Operation): Schema {
+  const needed = bodyNeeds?.names ?? [];
+  const isOwn = (name: string): boolean =>
+    !needed.includes(name) && !Object.hasOwn(bodyBase?.parameters ?? {}, name);
+  const own = bodySchema(Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => isOwn(name))));
+  const shared = [bodyBase?.schema, bodyNeeds?.schema].filter((schema) => schema !== undefined);
+  return shared.length === 0 ? own : { allOf: [...shared, own] };
+}
+
+function contentOf(bodies: Readonly<Record<string, Schema>>, collect: (schema: Schema) => Schema): Node {
+  return Object.fromEntries(
+    Object.entries(bodies).map(([type, schema]) => [type, { schema: collect(schema) }]),
+  );
+}
+
+function sorted<T>(components: ReadonlyMap<string, T>): Record<string, T> {
+  return Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function capitalised(name: string): string {
+  return name.replace(/^_*(.)/, (_, first: string) => first.toUpperCase());
+}
+
+/** Errors of all operations that require a key. */
+const commonErrors = [
+  'headers_too_large',
+  'api_key_invalid',
+  'scope_missing',
+  'rate_limited',
+  'origin_forbidden',
+  'cross_site_request',
+] as const;
 
 /** Errors common to operations of its kind, and its own. */
-function errorsOf(one: Operation): Set<ErrorCode> {
+function errorsOf(one: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(one.errors ?? []);
-  if (one.access.kind !== 'public') {
-    codes
-      .add('api_key_invalid')
-      .add('scope_missing')
-      .add('rate_limited')
-      .add('origin_forbidden')
-      .add('cross_site_request');
-    codes.add(one.access.kind === 'key' ? 'api_key_missing' : 'signed_out');
-  }
+  // Any URL may be too long.
+  if (one.access.kind === 'public') codes.add('headers_too_large');
+  else codes.add(one.access.kind === 'key' ? 'api_key_missing' : 'signed_out');
+  if (Object.hasOwn({ ...one.query, ...one.body }, 'user')) codes.add('user_forbidden');
   if (one.access.kind === 'key' && one.access.project !== null) {
     codes.add('project_forbidden').add('project_not_found');
     if (one.access.project.in !== 'path') codes.add('project_required');
@@ -179,7 +275,7 @@ function errorsOf(one: Operation): Set<ErrorCode> {
     one.rawBody !== undefined ||
     Object.keys(one.query).length > 0 ||
     one.pathParameters !== undefined;
-  if (takesInput) codes.add('invalid_request').add('headers_too_large');
+  if (takesInput) codes.add('invalid_request');
   if (one.body !== null) {
     codes
       .add('invalid_json')
@@ -189,5 +285,5 @@ function errorsOf(one: Operation): Set<ErrorCode> {
       .add('body_incomplete');
   }
   if (one.method !== 'GET') codes.add('storage_failed').add('overloaded');
-  return codes;
+  return [...codes];
 }

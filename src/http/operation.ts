@@ -5,6 +5,7 @@ import type { Scope } from '../ports/projects.ts';
 import type { Restrictions } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import type { JsonDocument, JsonRecords, RecordsMember } from '../domain/catalog/json-document.ts';
+import type { Schema } from '../domain/contract/schema.ts';
 import type { WorkSlices } from '../lib/work-slices.ts';
 import type { AnyParameters, Parameters } from './parameters.ts';
 import type { Reply } from './reply.ts';
@@ -52,8 +53,14 @@ type Access =
   /** A console session, or a key with the scope `admin`. */
   | { readonly kind: 'admin' };
 
+export interface PathParameter {
+  readonly description: string;
+  /** Component of the OpenAPI document, if operations share it. */
+  readonly component?: string;
+}
+
 /** An operation: its handler and its OpenAPI description in one declaration. */
-export interface OperationOptions<Q, B> {
+export interface OperationOptions<Q, B, R = unknown> {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As in OpenAPI: `/api/items/{_id}`. */
@@ -64,28 +71,34 @@ export interface OperationOptions<Q, B> {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  readonly pathParameters?: Readonly<Record<string, string>>;
+  readonly pathParameters?: Readonly<Record<string, PathParameter>>;
   /** Request headers besides the key, as in OpenAPI. */
-  readonly headers?: readonly Readonly<Record<string, unknown>>[];
+  readonly headers?: readonly (Schema & { readonly name: string })[];
   readonly query?: Parameters<Q>;
   readonly body?: Parameters<B>;
+  /** Component of the body; default: the id with `Request`. */
+  readonly request?: string;
+  /** Parameters that the body shares with other operations. */
+  readonly bodyBase?: { readonly schema: Schema; readonly parameters: AnyParameters };
   /** The member of the body with items or events, which are parsed separately. */
   readonly records?: RecordsMember;
   /** Names of which the body requires at least one. */
-  readonly bodyNeeds?: readonly string[];
-  /** The handler reads the body: content types with their content. */
-  readonly rawBody?: Readonly<Record<string, unknown>>;
+  readonly bodyNeeds?: { readonly schema: Schema; readonly names: readonly string[] };
+  /** The handler reads the body: content types with their schemas. */
+  readonly rawBody?: Readonly<Record<string, Schema>>;
   readonly bodyBytesMax?: number;
   /** Status of a successful reply; its JSON Schema, or null if it is not JSON. */
   readonly status: number;
-  readonly reply: Readonly<Record<string, unknown>> | null;
+  readonly reply: Schema<R> | null;
   readonly replyType?: string;
+  /** A failure that has the same schema, with its status and description. */
+  readonly failureReply?: readonly [status: number, description: string];
   readonly errors?: readonly ErrorCode[];
   /** The reply contains a secret, such as a key: never compressed or cached. */
   readonly carriesSecret?: boolean;
   /** The reply is constant: compressed once. */
   readonly isConstant?: boolean;
-  readonly handle: (call: Call<Q, B>) => Promise<Reply | undefined> | Reply;
+  readonly handle: (call: Call<Q, B>) => Promise<Reply<NoInfer<R>> | undefined> | Reply<NoInfer<R>>;
 }
 
 /** An operation without its parameter types, for lists of operations. */
@@ -95,7 +108,9 @@ export interface Operation extends Omit<OperationOptions<unknown, unknown>, 'que
   readonly handle: (call: Call<never, never>) => Promise<Reply | undefined> | Reply;
 }
 
-export function operation<Q = object, B = object>(options: OperationOptions<Q, B>): Operation {
+export function operation<Q = object, B = object, R = unknown>(
+  options: OperationOptions<Q, B, R>,
+): Operation {
   const { query, body, handle, ...rest } = options;
   return {
     ...rest,

@@ -1,6 +1,7 @@
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
+import { jsonLines } from '../lib/json-lines.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
@@ -64,6 +65,6 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...keyOperations({ ...parts, store: parts.engine.store }),
     ...healthOperations({ ...parts, openapi: () => document }),
   ];
-  document = `${JSON.stringify(openapi(operations, parts.version), null, 2)}\n`;
+  document = `${jsonLines(openapi(operations, parts.version))}\n`;
   return operations;
 }

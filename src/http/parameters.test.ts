@@ -9,7 +9,7 @@ const parameters = {
   facets: textList({ description: '', countMax: 10, lengthMax: 10 }),
 };
 
-test('readParameters() tells the name that one with brackets was meant to be', () => {
+test('readParameters() suggests the name without brackets', () => {
   for (const [sent, meant] of [
     ['limit[]', 'limit'],
     ['limit[0]', 'limit'],
@@ -24,7 +24,7 @@ test('readParameters() tells the name that one with brackets was meant to be', (
   }
 });
 
-test('readParameters() refuses a parameter that is sent twice, except lists', () => {
+test('readParameters() rejects repeated parameters, except lists', () => {
   const refuses = (sent: Record<string, unknown>, path: string): void =>
     assert.throws(
       () => readParameters(parameters, sent),
@@ -37,7 +37,7 @@ test('readParameters() refuses a parameter that is sent twice, except lists', ()
   assert.deepEqual(readParameters(parameters, { facets: ['a', 'b,c'] }).values.facets, ['a', 'b', 'c']);
 });
 
-test('readParameters() tells which of two names of one parameter was ignored', () => {
+test('readParameters() reports which of two aliases was ignored', () => {
   const { values, warnings } = readParameters(parameters, { query: 'lamp', q: 'shoe' });
   assert.equal(values.q, 'shoe');
   assert.deepEqual(

@@ -1,19 +1,21 @@
 import type { InputError, Warning } from '../ports/errors.ts';
 import { VitrineError } from '../ports/errors.ts';
-import { textFault } from '../domain/catalog/json-document.ts';
+import * as contract from '../domain/contract/fields.ts';
+import { Fault, type Field, type TextOptions } from '../domain/contract/fields.ts';
+import { missing } from '../domain/contract/object-fields.ts';
+import { definition, maybe, objectSchema, type Schema } from '../domain/contract/schema.ts';
 import { closestName } from '../lib/nearest-name.ts';
 
 /** A parameter of an operation: parser and OpenAPI description in one declaration, which cannot diverge. */
-export interface Parameter<T> {
-  readonly schema: Readonly<Record<string, unknown>>;
+export interface Parameter<T> extends Field<T> {
   readonly description: string;
   readonly required: boolean;
   /** Accepted aliases. */
   readonly aliases: readonly string[];
-  /** Parses a sent value; returns a Fault if invalid. */
-  readonly read: (value: unknown, path: string) => T | Fault;
   /** The default value. */
   readonly fallback: T;
+  /** Whether an empty text is a value; otherwise it counts as absent, as in `?limit=`. */
+  readonly takesEmpty: boolean;
 }
 
 export type Parameters<T> = { readonly [K in keyof T]: Parameter<T[K]> };
@@ -21,147 +23,104 @@ export type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : 
 // The values of a group have different types; each parameter parses its own.
 export type AnyParameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** Longest text that is parsed as a number. */
-const numberLengthMax = 64;
-
-/** An invalid value with the expectation. */
-export class Fault {
-  readonly errors: readonly InputError[];
-  constructor(path: string, code: string, expected: string) {
-    this.errors = [{ path, code, detail: `${path} must be ${expected}` }];
-  }
-}
-
 interface Common {
   readonly description: string;
   readonly aliases?: readonly string[];
 }
-
-interface TextLimits {
-  readonly lengthMin?: number;
-  readonly lengthMax: number;
-  readonly example?: string;
-  /** For the document only: a later check rejects other values with a reason. */
-  readonly pattern?: string;
+interface Span {
+  readonly min: number;
+  readonly max: number;
 }
 
-export function text(options: Common & TextLimits): Parameter<string | null> {
-  return { ...base(options, textSchema(options)), required: false, fallback: null, read: readText(options) };
+/** A parameter of a field. An absent value gives the fallback. */
+export function parameter<T, F = T>(
+  { description, aliases = [] }: Common,
+  field: Field<T>,
+  fallback: F,
+): Parameter<T | F> {
+  const takesEmpty = [definition(field.schema)['type']].flat().includes('string');
+  return { ...field, description, aliases, required: false, fallback, takesEmpty };
 }
 
-/** A required text. A number is converted to its decimal string, as ids are numbers in many shops. */
-export function requiredText(options: Common & TextLimits): Parameter<string> {
-  return { ...base(options, textSchema(options)), required: true, fallback: '', read: readText(options) };
+export function required<T>(options: Common, field: Field<T>): Parameter<T> {
+  return { ...parameter(options, field, undefined as T), required: true };
 }
 
-export function integer(options: Common & { min: number; max: number; fallback: number }): Parameter<number> {
-  const { min, max, fallback } = options;
-  return {
-    ...base(options, { type: 'integer', minimum: min, maximum: max, default: fallback }),
-    required: false,
-    fallback,
-    read: (value, path) => {
-      const number = isNumberText(value) && /^[+-]?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
-      const whole = `a whole number from ${min} to ${max}`;
-      if (typeof number !== 'number' || !Number.isInteger(number))
-        return new Fault(path, 'type', `${whole}, not ${shown(value)}`);
-      return number < min || number > max
-        ? new Fault(path, 'out_of_range', `${whole}, not ${shown(value)}`)
-        : number;
-    },
-  };
+// Texts accept numbers, and numbers decimal strings, as a URL has no types.
+const textField = ({ description: _description, ...options }: TextOptions) =>
+  contract.text({ ...options, numbers: true });
+const whole = ({ min, max }: Span) => contract.number({ whole: true, min, max, texts: true });
+const withDefault = <T>(field: Field<T>, value: T): Field<T> => ({
+  ...field,
+  schema: { ...field.schema, default: value },
+});
+
+export function text(options: Common & TextOptions): Parameter<string | null> {
+  return parameter(options, textField(options), null);
+}
+
+export function requiredText(options: Common & TextOptions): Parameter<string> {
+  return required(options, textField(options));
+}
+
+export function integer(options: Common & Span & { fallback: number }): Parameter<number> {
+  return parameter(options, withDefault(whole(options), options.fallback), options.fallback);
 }
 
 /** Like `integer`; null if absent. */
-export function optionalInteger(options: Common & { min: number; max: number }): Parameter<number | null> {
-  const { min, max } = options;
-  return {
-    ...base(options, { type: 'integer', minimum: min, maximum: max }),
-    required: false,
-    fallback: null,
-    read: integer({ ...options, fallback: min }).read,
-  };
+export function optionalInteger(options: Common & Span): Parameter<number | null> {
+  return parameter(options, whole(options), null);
 }
 
 /** A number from 0 to 1; default 0. */
 export function share(options: Common): Parameter<number> {
-  return {
-    ...base(options, { type: 'number', minimum: 0, maximum: 1, default: 0 }),
-    required: false,
-    fallback: 0,
-    read: (value, path) => {
-      const number =
-        isNumberText(value) && /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(value.trim()) ? Number(value) : value;
-      if (typeof number !== 'number')
-        return new Fault(path, 'type', `a number from 0 to 1, not ${shown(value)}`);
-      return number >= 0 && number <= 1
-        ? number
-        : new Fault(path, 'out_of_range', `a number from 0 to 1, not ${shown(value)}`);
-    },
-  };
+  return parameter(options, withDefault(contract.number({ min: 0, max: 1, texts: true }), 0), 0);
 }
 
 export function flag(options: Common & { fallback: boolean }): Parameter<boolean> {
-  return {
-    ...base(options, { type: 'boolean', default: options.fallback }),
-    required: false,
-    fallback: options.fallback,
-    read: (value, path) => {
-      if (value === true || value === 'true' || value === '1') return true;
-      if (value === false || value === 'false' || value === '0') return false;
-      return new Fault(path, 'type', `true or false, not ${shown(value)}`);
-    },
-  };
+  return parameter(options, withDefault(contract.flag({ texts: true }), options.fallback), options.fallback);
 }
 
 /** Like `flag`; null if absent. */
 export function optionalFlag(options: Common): Parameter<boolean | null> {
-  const read = flag({ ...options, fallback: false }).read;
-  return { ...base(options, { type: 'boolean' }), required: false, fallback: null, read };
+  return parameter(options, contract.flag({ texts: true }), null);
+}
+
+export function choice<const T extends string>(
+  options: Common & { values: readonly T[]; fallback: T },
+): Parameter<T> {
+  return parameter(options, withDefault(contract.choice(options.values), options.fallback), options.fallback);
+}
+
+interface TextListOptions extends Common {
+  readonly countMax: number;
+  readonly lengthMax: number;
+  readonly commas?: boolean;
+  /** Whether commas inside parentheses or double quotes do not separate. */
+  readonly brackets?: boolean;
+  readonly required?: boolean;
 }
 
 /** A list of texts: in JSON a list or one text; in a URL repeated or separated by commas. */
-export function textList(
-  options: Common & {
-    countMax: number;
-    lengthMax: number;
-    commas?: boolean;
-    /** Whether commas inside parentheses or double quotes do not separate. */
-    brackets?: boolean;
-    required?: boolean;
-    values?: readonly string[];
-  },
-): Parameter<string[]> {
-  const { countMax, lengthMax } = options;
-  const readOne = readText({ lengthMax });
-  const items = { type: 'string', minLength: 1, maxLength: lengthMax };
-  return {
-    ...base(options, {
-      type: 'array',
-      items: options.values === undefined ? items : { type: 'string', enum: options.values },
-      ...(options.required === true ? { minItems: 1 } : {}),
-      maxItems: countMax,
-    }),
-    required: options.required ?? false,
-    fallback: [],
-    read: (value, path) => {
-      const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
-        options.commas !== false && typeof part === 'string'
-          ? (options.brackets === true ? splitOutside(part) : part.split(',')).map((piece) => piece.trim())
-          : [part],
-      );
-      const sent = parts.filter((part) => part !== '');
-      if (sent.length > countMax)
-        return new Fault(path, 'too_many', `at most ${countMax} values, not ${sent.length}`);
-      const list: string[] = [];
-      for (const [index, part] of sent.entries()) {
-        const one = readOne(part, `${path}[${index}]`);
-        if (one instanceof Fault) return one;
-        list.push(one);
-      }
-      return list;
-    },
+export function textList(options: TextListOptions): Parameter<string[]> {
+  const { countMax, lengthMax, commas = true, brackets = false, required: isRequired = false } = options;
+  const texts = contract.list(textField({ lengthMax }), {
+    countMax,
+    countMin: isRequired ? 1 : 0,
+    noun: 'values',
+  });
+  const split = (part: unknown): unknown[] =>
+    commas && typeof part === 'string'
+      ? (brackets ? splitOutside(part) : part.split(',')).map((piece) => piece.trim())
+      : [part];
+  const read: Field<string[]>['read'] = (value, path) => {
+    const parts = (Array.isArray(value) ? value : [value]).flatMap(split);
+    return texts.read(
+      parts.filter((part) => part !== ''),
+      path,
+    );
   };
+  return { ...parameter(options, { ...texts, read }, []), required: isRequired };
 }
 
 /** Splits at commas outside parentheses and double quotes. */
@@ -182,30 +141,32 @@ function splitOutside(text: string): string[] {
   return [...pieces, text.slice(start)];
 }
 
-export function choice<const T extends string>(
-  options: Common & { values: readonly T[]; fallback: T; required?: boolean },
-): Parameter<T> {
-  const { values, fallback, required = false } = options;
-  return {
-    ...base(options, { type: 'string', enum: values, ...(required ? {} : { default: fallback }) }),
-    required,
-    fallback,
-    read: (value, path) =>
-      values.find((one) => one === value) ??
-      new Fault(path, 'not_allowed', `one of ${values.join(', ')}, not ${shown(value)}`),
-  };
+/** Any JSON value, validated later. `null` counts as present. */
+export function anything(options: Common & { schema: Schema; required?: boolean }): Parameter<unknown> {
+  const field: Field<unknown> = { schema: options.schema, read: (value) => value };
+  return { ...parameter(options, field, undefined), required: options.required ?? false };
 }
 
-/** Any JSON value, validated later. `null` counts as present. */
-export function anything(
-  options: Common & { schema: Readonly<Record<string, unknown>>; required?: boolean },
-): Parameter<unknown> {
-  return {
-    ...base(options, options.schema),
-    required: options.required ?? false,
-    fallback: undefined,
-    read: (value) => value,
-  };
+/** The schema of a body with these parameters. */
+export function bodySchema(parameters: AnyParameters): Schema {
+  return objectSchema(
+    Object.fromEntries(
+      Object.entries(parameters).map(([name, { schema, description, aliases, required }]) => {
+        // Generators of clients take a member with a default for one that is always present.
+        const { default: value, ...rest } = schema;
+        const byDefault = value === undefined ? '' : ` Default: ${JSON.stringify(value)}.`;
+        const member = { ...rest, description: withAliases(`${description}${byDefault}`, aliases) };
+        return [name, required ? member : maybe(member)];
+      }),
+    ),
+  );
+}
+
+/** A description with the aliases of a parameter. */
+export function withAliases(description: string, aliases: readonly string[]): string {
+  if (aliases.length === 0) return description;
+  const names = aliases.map((name) => `\`${name}\``).join(', ');
+  return `${description} ${aliases.length === 1 ? 'Alias' : 'Aliases'}: ${names}.`;
 }
 
 /**
@@ -229,10 +190,9 @@ export function readParameters<P extends AnyParameters>(
     const others = parameter.aliases.filter((alias) => alias !== path && isSent(alias));
     for (const other of others) if (sent[other] !== value) ignoredNames.push(ignoredParameter(other, path));
     // An empty value in a URL (`?limit=`) and null in JSON mean absent.
-    const isText = [parameter.schema['type']].flat().includes('string');
-    const absent = value === undefined || value === null || (value === '' && !isText);
+    const absent = value === undefined || value === null || (value === '' && !parameter.takesEmpty);
     if (absent) {
-      if (parameter.required) errors.push({ path, code: 'required', detail: `${path} is required` });
+      if (parameter.required) errors.push(missing(path));
       values[name] = parameter.fallback;
       continue;
     }
@@ -277,52 +237,4 @@ function unknownParameter(name: string, known: readonly string[]): Warning {
 function ignoredParameter(name: string, used: string): Warning {
   const detail = `\`${name}\` was ignored, as \`${used}\` was sent, which is another name for it`;
   return { code: 'ignored_parameter', path: name, detail };
-}
-
-function base(options: Common, schema: Readonly<Record<string, unknown>>) {
-  return { schema, description: options.description, aliases: options.aliases ?? [] };
-}
-
-function textSchema(options: TextLimits): Record<string, unknown> {
-  const { lengthMin = 1, lengthMax, example, pattern } = options;
-  return {
-    type: 'string',
-    minLength: lengthMin,
-    maxLength: lengthMax,
-    ...(pattern === undefined ? {} : { pattern }),
-    ...(example === undefined ? {} : { examples: [example] }),
-  };
-}
-
-function readText(options: {
-  lengthMin?: number;
-  lengthMax: number;
-}): (value: unknown, path: string) => string | Fault {
-  const lengthMin = options.lengthMin ?? 1;
-  return (value, path) => {
-    const string = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-    if (typeof string !== 'string') return new Fault(path, 'type', `text, not ${shown(value)}`);
-    if (string.length > options.lengthMax) {
-      return new Fault(
-        path,
-        'too_long',
-        `at most ${options.lengthMax} characters long, not ${string.length}`,
-      );
-    }
-    if (string.length < lengthMin)
-      return new Fault(path, 'too_short', `at least ${lengthMin} characters long`);
-    const fault = textFault(string);
-    return fault === null ? string : new Fault(path, 'invalid_text', `clean text: it ${fault}`);
-  };
-}
-
-/** Whether a text is short enough to parse as a number. */
-function isNumberText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= numberLengthMax;
-}
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  if (value !== null && typeof value === 'object') return 'an object';
-  return JSON.stringify(typeof value === 'string' ? value.slice(0, 40).toWellFormed() : value) ?? 'nothing';
 }

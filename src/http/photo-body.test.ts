@@ -61,7 +61,7 @@ const formType = 'multipart/form-data; boundary=b';
 
 const sentBytes = { photo: { bytes: photo, address: null }, fields: { q: 'red' } };
 
-void test('readPhotoBody() reads a photo in every encoding, in pieces of any size', async () => {
+void test('readPhotoBody() reads a photo in every encoding, in chunks of any size', async () => {
   const file = named('uploaded_file', '; filename="a.jpg"\r\ncontent-type: image/jpeg');
   for (const pieceBytes of [1, 100, 100_000]) {
     const bodies: [string, string | Buffer][] = [
@@ -110,7 +110,7 @@ void test('readPhotoBody() reads a photo in every encoding, in pieces of any siz
   }
 });
 
-void test('readPhotoBody() reads an address, and a body without a photo', async () => {
+void test('readPhotoBody() reads a URL, and a body without a photo', async () => {
   const address = 'https://shop.example/ü.jpg';
   const sent = { photo: { bytes: null, address }, fields: {} };
   assert.deepEqual(await read('application/json', JSON.stringify({ uploaded_file: address }), 5), sent);
@@ -124,7 +124,7 @@ void test('readPhotoBody() reads an address, and a body without a photo', async 
   assert.deepEqual(await read(formType, form([[named('q'), 'x']])), { photo: null, fields: { q: 'x' } });
 });
 
-void test('readPhotoBody() says what is wrong with a body', async () => {
+void test('readPhotoBody() reports the error of a body', async () => {
   const wrong: [type: string, body: string | Buffer, code: string][] = [
     ['application/json', '', 'invalid_json'],
     ['application/json', '{"uploaded_file":"AAAA"', 'invalid_json'],
@@ -144,7 +144,7 @@ void test('readPhotoBody() says what is wrong with a body', async () => {
     assert.equal(await refusal(read(type, body)), code, `${type} ${body.toString('latin1').slice(0, 60)}`);
 });
 
-void test('readPhotoBody() takes the largest photo and refuses one byte more', async () => {
+void test('readPhotoBody() accepts the largest photo and rejects one byte more', async () => {
   const bytes = (length: number): Buffer => Buffer.alloc(length, 1);
   const max = limits.imageBytesMax;
   const asJson = (length: number): string => `{"uploaded_file":"${bytes(length).toString('base64')}"}`;
@@ -164,7 +164,7 @@ void test('readPhotoBody() takes the largest photo and refuses one byte more', a
   }
 });
 
-void test('readPhotoBody() bounds what comes beside a photo', async () => {
+void test('readPhotoBody() limits the body without the photo', async () => {
   const { bodyBytesMax } = limits;
   const json = (length: number): string => `{"uploaded_file":"AAAA","q":"${'x'.repeat(length)}"}`;
   const around = '{"uploaded_file":"","q":""}'.length;
@@ -197,7 +197,7 @@ void test('readPhotoBody() bounds what comes beside a photo', async () => {
   );
 });
 
-void test('readPhotoBody() refuses a photo with its first wrong piece, and leaves no listener behind', async () => {
+void test('readPhotoBody() rejects a photo at its first invalid chunk, and removes its listeners', async () => {
   for (const [type, start] of [
     ['application/json', '{"uploaded_file":"'],
     [
@@ -222,7 +222,7 @@ void test('readPhotoBody() refuses a photo with its first wrong piece, and leave
   }
 });
 
-void test('readPhotoBody() ends with a body that is cut off', async () => {
+void test('readPhotoBody() rejects an incomplete body', async () => {
   for (const [type, start] of [
     ['application/json', '{"uploaded_file":"AAAA'],
     ['image/png', 'abc'],

@@ -15,7 +15,7 @@ export interface PhotoBody {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-type Sent = Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>;
+type PhotoRequest = Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>;
 
 const photoField = 'uploaded_file';
 
@@ -25,7 +25,7 @@ const photoField = 'uploaded_file';
  * @throws VitrineError body_too_large, image_too_large, invalid_json, invalid_request, unsupported_media_type,
  * body_incomplete
  */
-export async function readPhotoBody({ request, bodyChunks, slices }: Sent): Promise<PhotoBody> {
+export async function readPhotoBody({ request, bodyChunks, slices }: PhotoRequest): Promise<PhotoBody> {
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (request.body === undefined) return { photo: null, fields: {} };
   const bytesExpected = Number(request.headers['content-length'] ?? 0);
@@ -43,12 +43,15 @@ export async function readPhotoBody({ request, bodyChunks, slices }: Sent): Prom
   }
   throw new VitrineError(
     'unsupported_media_type',
-    `A photo comes as application/json, multipart/form-data or image/*, not ${type.slice(0, 100)}`,
+    `A photo must be sent as application/json, multipart/form-data or image/*, not ${type.slice(0, 100)}`,
   );
 }
 
 /** The chunks of a body that consists mainly of a photo: reports too large a body as too large a photo. */
-async function* photoChunks(bodyChunks: Sent['bodyChunks'], bytesMax: number): AsyncGenerator<Buffer> {
+async function* photoChunks(
+  bodyChunks: PhotoRequest['bodyChunks'],
+  bytesMax: number,
+): AsyncGenerator<Buffer> {
   try {
     yield* bodyChunks(bytesMax);
   } catch (error) {
@@ -89,6 +92,6 @@ async function parsedRest(rest: Buffer, hadPhoto: boolean, slices: WorkSlices): 
     return (await readJson(rest, slices)).value;
   } catch (error) {
     if (!hadPhoto || !(error instanceof VitrineError)) throw error;
-    throw new VitrineError(error.code, `${error.message} (${photoField} left out)`);
+    throw new VitrineError(error.code, `${error.message} (after removing ${photoField})`);
   }
 }

@@ -8,17 +8,21 @@ import type { JsonProjection } from '../lib/json-projection.ts';
  */
 export type Chunk = string | Uint8Array;
 
-export interface Reply {
+declare const bodyType: unique symbol;
+
+/** A reply; its body is JSON of the type, where it is not assembled from bytes. */
+export interface Reply<T = unknown> {
   readonly status: number;
   readonly body: Uint8Array | string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly [bodyType]?: T;
 }
 
-export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+export function json<T>(status: number, body: T, headers: Readonly<Record<string, string>> = {}): Reply<T> {
   return { status, body: JSON.stringify(body), headers };
 }
 
-export function jsonChunks(status: number, chunks: readonly Chunk[]): Reply {
+export function jsonChunks(status: number, chunks: readonly Chunk[]): Reply<never> {
   // A UTF-16 unit takes at most three bytes: one buffer fits all chunks.
   let size = 0;
   for (const chunk of chunks) size += typeof chunk === 'string' ? 3 * chunk.length : chunk.length;

@@ -24,13 +24,13 @@ export async function parseBody(
   if (encoding !== undefined && encoding !== 'identity') {
     throw new VitrineError(
       'unsupported_media_type',
-      `Bodies are taken as they are, not in ${encoding.slice(0, 100)}`,
+      `Compressed bodies are not supported: content-encoding ${encoding.slice(0, 100)}`,
     );
   }
   if (type !== undefined && !jsonType.test(type)) {
     throw new VitrineError(
       'unsupported_media_type',
-      `This operation takes application/json, not ${type.slice(0, 100)}`,
+      `This operation accepts application/json, not ${type.slice(0, 100)}`,
     );
   }
   if (bytes.length === 0) throw new VitrineError('invalid_json', 'Cannot read the JSON as the body is empty');

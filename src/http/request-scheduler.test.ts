@@ -36,7 +36,7 @@ test('RequestScheduler.acquire() releases the requests of one connection in thei
   assert.equal(scheduler.acquire(client()), null);
 });
 
-test('RequestScheduler.acquire() gives a turn of the event loop some milliseconds of computing, and at least one caller', async () => {
+test('RequestScheduler.acquire() limits the computing time per turn of the event loop, but admits at least one request', async () => {
   for (const [ms, perTurn] of [
     [4, 3],
     [100, 1],
@@ -63,7 +63,7 @@ test('RequestScheduler.acquire() releases another visitor next, however many req
   await all;
 });
 
-test('RequestScheduler.acquire() refuses a visitor who has too many requests waiting, and no other', async () => {
+test('RequestScheduler.acquire() rejects only the visitor with too many waiting requests', async () => {
   const scheduler = new RequestScheduler();
   const acquire = async (visitor: string): Promise<void> => void (await scheduler.acquire(client(visitor)));
   const waiting = Array.from({ length: limits.queuedRequestsMax + 1 }, () => acquire('one'));
@@ -72,7 +72,7 @@ test('RequestScheduler.acquire() refuses a visitor who has too many requests wai
   await Promise.all(waiting);
 });
 
-test('RequestScheduler.pause() lets requests that wait go first', async () => {
+test('RequestScheduler.pause() resumes after the waiting requests', async () => {
   const scheduler = new RequestScheduler();
   const order: string[] = [];
   const sliced = (async () => {
@@ -136,7 +136,7 @@ test('RequestScheduler.yieldToRequests() leaves half of the time to requests, an
   assert.ok(waited >= 60, `${waited} ms of others, who queue`);
 });
 
-test('RequestScheduler.runList() has few lists of a visitor in progress, and another visitor does not wait for them', async () => {
+test('RequestScheduler.runList() limits concurrent lists per visitor, without delaying other visitors', async () => {
   const scheduler = new RequestScheduler();
   let inProgress = 0;
   let most = 0;

@@ -40,8 +40,8 @@ interface Running {
 export class RequestScheduler {
   readonly #queue = new HierarchicalQueue<() => void>();
   readonly #lists = new FairSemaphore({
-    inHandMax: limits.listsInProgressMax,
-    inHandPerClientMax: limits.listsInProgressOfVisitorMax,
+    activeMax: limits.listsInProgressMax,
+    activePerClientMax: limits.listsInProgressOfVisitorMax,
     waitingMax: waitingListsMax,
     waitingPerClientMax: limits.queuedRequestsMax,
   });

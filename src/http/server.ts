@@ -183,11 +183,11 @@ function likelyProject(
   guard: KeyGuard,
 ): string | undefined {
   if (access.kind !== 'key' || access.project === null) return undefined;
-  const { in: place, name } = access.project;
+  const { in: location, name } = access.project;
   // A body is not read yet; a URL cannot name another project than the key's.
-  if (place === 'body') return guard.likelyProject(request.headers['x-api-key']);
+  if (location === 'body') return guard.likelyProject(request.headers['x-api-key']);
   const query = request.query as Record<string, unknown>;
-  const named = place === 'path' ? (request.params as Record<string, unknown>) : query;
+  const named = location === 'path' ? (request.params as Record<string, unknown>) : query;
   const id = named[name] ?? query['project'];
   return typeof id === 'string' ? id : guard.likelyProject(request.headers['x-api-key']);
 }
@@ -227,7 +227,7 @@ async function answer(
           one.body,
           asBoundUser(key, one.body, document.value),
           ['project', 'index'],
-          one.bodyNeeds,
+          one.bodyNeeds?.names,
         );
   const path = detachedTexts((request.params ?? {}) as Record<string, string>) as Record<string, string>;
   for (const value of Object.values(path)) checkPath(value);
@@ -318,7 +318,7 @@ function send(reply: FastifyReply, answered: Reply | undefined): FastifyReply {
   return reply.send(answered.body);
 }
 
-/** The nearest address, that of the connection, is `hop` 0. */
+/** `hop` 0 is the address of the connection. */
 function trustedProxies(
   trusted: ServerOptions['trustProxy'],
 ): boolean | string | ((address: string, hop: number) => boolean) {

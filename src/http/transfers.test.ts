@@ -22,7 +22,7 @@ describe('Transfers', async () => {
   const app = fastify({ forceCloseConnections: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  /** How often refused bodies were read. */
+  /** Number of reads of rejected bodies. */
   let reads = 0;
   app.setErrorHandler((error, request, reply) => {
     const { raw } = request;
@@ -38,7 +38,7 @@ describe('Transfers', async () => {
     const bytes = await transfers.readBody(request, reply, client, 1_000_000);
     return reply.send(`read ${bytes.length}`);
   });
-  /** What happens to a request of /left, whose client leaves before the handler goes on. */
+  /** The result of a request to /left, whose client disconnects before the handler continues. */
   let outcome = Promise.withResolvers<unknown>();
   app.post<{ Querystring: { step: 'read' | 'send' } }>('/left', async (request, reply) => {
     request.raw.socket.destroy();
@@ -97,7 +97,7 @@ describe('Transfers', async () => {
   const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
   const allGivenBack = (): Promise<void> => until('bytes are still counted', () => budget.bytes === 0);
 
-  test('readBody() ends a body that is slower than the least speed, and no other', async () => {
+  test('readBody() aborts only a body below the minimum speed', async () => {
     const { transferBytesPerSecondMin: speed } = limits;
     now = 0;
     const slow = await begin(`${head(900_000)}${'x'.repeat(20_000)}`, 3_000);
@@ -114,7 +114,7 @@ describe('Transfers', async () => {
     await allGivenBack();
   });
 
-  test('readBody() ends a body that takes longer than the longest time', async () => {
+  test('readBody() aborts a body that exceeds the maximum time', async () => {
     now = 0;
     const late = await begin(`${chunkedHead}${chunk(900_000)}`, 850_000);
     now = 14_000;
@@ -126,7 +126,7 @@ describe('Transfers', async () => {
     await allGivenBack();
   });
 
-  test('readBody() refuses what is announced or sent beyond its limit, and what is cut off', async () => {
+  test('readBody() rejects announced or sent bytes beyond its limit, and incomplete bodies', async () => {
     await (await begin(head(1_000_001))).answers(/^HTTP\/1\.1 413/);
     await (await begin(`${chunkedHead}${chunk(1_000_001)}`)).answers(/^HTTP\/1\.1 413/);
     const cut = await begin(`${head(100)}x`);
@@ -135,7 +135,7 @@ describe('Transfers', async () => {
     await allGivenBack();
   });
 
-  test('readBody() gives back what it counted when the connection ends', async () => {
+  test('readBody() releases its counted bytes when the connection closes', async () => {
     const open = await begin(`${head(900_000)}${'x'.repeat(500_000)}`, 480_000);
     open.socket.destroy();
     await allGivenBack();
@@ -182,7 +182,7 @@ describe('Transfers', async () => {
     assert.equal(budget.bytes, 0);
   });
 
-  test('drain() passes over a refused body at a bounded rate, and the connection goes on', async () => {
+  test('drain() skips a rejected body at a limited rate, and the connection stays open', async () => {
     const bytes = 8_000_000;
     const refused = await begin(
       `${head(bytes)}${'x'.repeat(bytes)}POST /body HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\nok`,
@@ -192,7 +192,7 @@ describe('Transfers', async () => {
     await allGivenBack();
   });
 
-  test('drain() ends a connection whose refused body does not end', async () => {
+  test('drain() closes a connection whose rejected body does not end', async () => {
     now = 0;
     const endless = await begin(head(2_000_000));
     await endless.answers(/^HTTP\/1\.1 413/);
@@ -205,7 +205,7 @@ describe('Transfers', async () => {
     await ended;
   });
 
-  test('drain() ends a connection whose refused body has too many bytes', async () => {
+  test('drain() closes a connection whose rejected body has too many bytes', async () => {
     const endless = await begin(`${head(1e12)}${'x'.repeat(drainBytesMax - 2_000_000)}`);
     await endless.answers(/^HTTP\/1\.1 413/);
     const ended = closed(endless.socket);
@@ -214,7 +214,7 @@ describe('Transfers', async () => {
     await ended;
   });
 
-  test('drain() reads a refused body only where bytes of it have come', async () => {
+  test('drain() reads a rejected body only if bytes of it have arrived', async () => {
     reads = 0;
     const idle = await begin(head(2_000_000));
     await idle.answers(/^HTTP\/1\.1 413/);
@@ -223,7 +223,7 @@ describe('Transfers', async () => {
     idle.socket.destroy();
   });
 
-  test('drain() bounds the unread body of a request that was answered', async () => {
+  test('drain() limits the unread body of a request that was replied to', async () => {
     const endless = await begin(`${head(1e12).replace('POST /body', 'GET /small')}${'x'.repeat(100_000)}`);
     await endless.answers(/^HTTP\/1\.1 200/);
     const ended = closed(endless.socket);
@@ -231,7 +231,7 @@ describe('Transfers', async () => {
     await ended;
   });
 
-  test('send() and readBody() count nothing for a client that left before', async () => {
+  test('send() and readBody() count no bytes for a disconnected client', async () => {
     for (const [step, code] of [
       ['send', undefined],
       ['read', 'body_incomplete'],
@@ -244,7 +244,7 @@ describe('Transfers', async () => {
     }
   });
 
-  test('send() ends a reply that is not read in time', async () => {
+  test('send() aborts a reply that is not read in time', async () => {
     now = 0;
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);

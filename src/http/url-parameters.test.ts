@@ -5,7 +5,7 @@ import { heapBytes } from '../../test/support/heap-bytes.ts';
 import { until } from '../../test/support/until.ts';
 import { detachedTexts } from './url-parameters.ts';
 
-test('ownTexts() keeps parameters without the address they were cut from', async () => {
+test('detachedTexts() keeps parameters without a reference to the URL', async () => {
   await using app = fastify();
   const kept: Record<string, unknown>[] = [];
   app.get('/search/:project', (request, reply) => {
@@ -24,10 +24,10 @@ test('ownTexts() keeps parameters without the address they were cut from', async
   const before = heapBytes();
   for (let i = 1; i <= 300; i++) {
     await ask(i);
-    // What is remembered of a request: its query, not what it was sent with.
+    // Keeps only the query of a request.
     const { q } = kept[2 * i]!;
     kept[2 * i] = { q };
   }
-  // What a request was answered with is let go of some turns later.
+  // Replies are released some turns of the event loop later.
   await until('the requests are gone', () => (heapBytes() - before) / 300 < 3_000);
 });

@@ -9,7 +9,7 @@ function decode(pieces: readonly string[], bytesMax = 1_000_000): Buffer | strin
   return decoder.end() ?? decoder.fault!;
 }
 
-void test('Base64Decoder decodes what comes in any pieces, in both alphabets, with white space and without padding', () => {
+void test('Base64Decoder decodes any chunks, both alphabets, white space and missing padding', () => {
   const seed = 5;
   const random = seededRandom(seed);
   for (let round = 0; round < 300; round++) {
@@ -27,7 +27,7 @@ void test('Base64Decoder decodes what comes in any pieces, in both alphabets, wi
   }
 });
 
-void test('Base64Decoder refuses what is not base64', () => {
+void test('Base64Decoder rejects invalid base64', () => {
   const wrong = ['A', 'AAAAA', 'AA=A', 'AA==AA', 'AAA===', '====', 'AA*A', 'AAAé', 'AA\0A'];
   for (const text of wrong) {
     assert.equal(decode([text]), 'format', text);
@@ -36,7 +36,7 @@ void test('Base64Decoder refuses what is not base64', () => {
   assert.deepEqual(decode(['  ']), Buffer.alloc(0));
 });
 
-void test('Base64Decoder takes as many bytes as may be and refuses one more', () => {
+void test('Base64Decoder accepts the maximum of bytes and rejects one more', () => {
   const text = (bytes: number): string => Buffer.alloc(bytes, 7).toString('base64');
   assert.equal(decode([text(10_000)], 10_000).length, 10_000);
   assert.equal(decode([text(10_001)], 10_000), 'too_long');

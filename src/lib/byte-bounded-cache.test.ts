@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ByteBoundedCache } from './byte-bounded-cache.ts';
 
-test('ByteLru drops what was used longest ago when the bytes are exceeded', () => {
+test('ByteBoundedCache evicts the oldest unused entry when the bytes are exceeded', () => {
   const lru = new ByteBoundedCache<string, string>(6, (value) => value.length);
   lru.set('a', 'aa');
   lru.set('b', 'bb');
@@ -14,7 +14,7 @@ test('ByteLru drops what was used longest ago when the bytes are exceeded', () =
   assert.equal(lru.bytes, 5);
 });
 
-test('ByteLru.set() replaces and counts the bytes once', () => {
+test('ByteBoundedCache.set() replaces an entry and counts its bytes once', () => {
   const lru = new ByteBoundedCache<string, string>(10, (value) => value.length);
   lru.set('a', 'aaaa');
   lru.set('a', 'a');
@@ -23,7 +23,7 @@ test('ByteLru.set() replaces and counts the bytes once', () => {
   assert.equal(lru.bytes, 0);
 });
 
-test('ByteLru keeps nothing that is larger than all it may keep', () => {
+test('ByteBoundedCache does not store an entry larger than its limit', () => {
   const lru = new ByteBoundedCache<string, string>(3, (value) => value.length);
   lru.set('a', 'aaaa');
   assert.equal(lru.get('a'), undefined);

@@ -11,7 +11,7 @@ export async function* byteLines(
   source: AsyncIterable<Uint8Array>,
   bytesMax: number,
 ): AsyncIterable<Uint8Array | null> {
-  /** The begin of an incomplete line, unless it is too long. */
+  /** The start of an incomplete line, unless it is too long. */
   let begun: GrowableBuffer | null = null;
   let length = 0;
   for await (const chunk of source) {

@@ -22,14 +22,14 @@ export function forkProgram(program: URL, { execArgv = [], env = {} }: ForkOptio
 }
 
 /** Reports once why a child process exited or failed to start. */
-export function onChildExit(child: ChildProcess, tell: (cause: string) => void): void {
+export function onChildExit(child: ChildProcess, onExit: (cause: string) => void): void {
   let cause: string | null = null;
   child.on('error', (error) => {
     cause = error.message;
     // Without a process there is no exit event.
-    if (child.pid === undefined) tell(cause);
+    if (child.pid === undefined) onExit(cause);
   });
-  child.on('exit', (code, signal) => tell(cause ?? signal ?? `exit code ${code}`));
+  child.on('exit', (code, signal) => onExit(cause ?? signal ?? `exit code ${code}`));
 }
 
 /** Resolves after a child process exits: on request, or killed after `msMax`. `ask` null: killed immediately. */

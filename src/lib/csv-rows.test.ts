@@ -14,13 +14,13 @@ const limits = {
   key: 'id',
 };
 
-/** Chunks of `size` bytes, so that any place may be the end of one. */
+/** Chunks of `size` bytes, so that a chunk can end at any byte. */
 async function* chunks(file: string | Uint8Array, size: number): AsyncIterable<Uint8Array> {
   const bytes = Buffer.from(file);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** `line: cell|cell` or `line! fault` of every row, the header's first. */
+/** `line: cell|cell` or `line! fault` for each row, the header first. */
 async function read(file: string | Uint8Array, size = 64): Promise<string[]> {
   const table = await readCsv(chunks(file, size), limits);
   if (table === null) return [];
@@ -33,7 +33,7 @@ async function read(file: string | Uint8Array, size = 64): Promise<string[]> {
   return shown;
 }
 
-test('readCsv() finds out which delimiter, byte order mark and ends of lines a file has', async () => {
+test('readCsv() detects the delimiter, byte order mark and line endings of a file', async () => {
   const rows = ['id,name', 'a,"x y"', 'b,', '', 'c,z'];
   const expected = ['1: id|name', '2: a|x y', '3: b|', '5: c|z'];
   for (const delimiter of [',', ';', '\t', '|']) {
@@ -49,12 +49,12 @@ test('readCsv() finds out which delimiter, byte order mark and ends of lines a f
     }
   }
   assert.deepEqual(await read('sep=;\nid,a;name\n1;2'), ['2: id,a|name', '3: 1|2']);
-  // The column that every item has tells more than how often a sign is there.
+  // A column that every item has is a better sign than the frequency of a character.
   assert.deepEqual(await read('id;a, b, c\n1;2'), ['1: id|a, b, c', '2: 1|2']);
   assert.deepEqual(await read('\n\r\n  \n'), []);
 });
 
-test('readCsv() takes quotes within a cell, blanks around a quoted one, and empty cells at the end of a row', async () => {
+test('readCsv() accepts quotes within a cell, blanks around a quoted one, and empty cells at the end of a row', async () => {
   const file = ['id,name,note', 'a,24" screen, "b, ""c""" ', 'b,x,y,,', ',,', 'c,d,"two\r', 'lines"', 'd,e'];
   assert.deepEqual(await read(file.join('\n')), [
     '1: id|name|note',
@@ -65,7 +65,7 @@ test('readCsv() takes quotes within a cell, blanks around a quoted one, and empt
   ]);
 });
 
-test('readCsv() refuses the line of an unclosed quote and no other', async () => {
+test('readCsv() rejects only the line with an unclosed quote', async () => {
   const next = ['b,"x",y', 'b,x,"y"', 'b,"x, ""z""",y', 'b,x,y', 'b,",x",y', 'b,"",', '"b","x\nz","y"'];
   for (const broken of ['a,"n,1', 'a,n,"1', '"a,n,1', 'a,"n"",1', 'a, "n,1']) {
     for (const row of next) {
@@ -84,11 +84,11 @@ test('readCsv() refuses the line of an unclosed quote and no other', async () =>
   assert.deepEqual(await read('id,name\n"a"x,b\nc,d'), ['1: id|name', '2! text_after_quote', '3: c|d']);
 });
 
-test('readCsv() holds its limits at n and n + 1', async () => {
+test('readCsv() enforces its limits at n and n + 1', async () => {
   const line = (bytes: number): string => `a,${'x'.repeat(bytes - 2)}`;
   const long = await read(`id,name\n${line(1_000)}\n${line(1_001)}\nc,d`);
   assert.deepEqual(long.slice(2), ['3! too_long', '4: c|d']);
-  // A quoted cell over several lines has the limit of a row.
+  // The row limit applies to a quoted cell over several lines.
   const lines = (bytes: number): string => `a,"x\n${'x'.repeat(bytes - 6)}"`;
   assert.equal((await read(`id,name\n${lines(1_000)}\nc,d`)).length, 3);
   assert.deepEqual((await read(`id,name\n${lines(1_001)}\nc,d`))[1], '2! unclosed_quote');
@@ -115,7 +115,7 @@ const table = fc
 const written = (text: string): string =>
   /[",;|\n\t]|^ | $/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text;
 
-test('readCsv() gives back every table as it was written', async () => {
+test('readCsv() restores every table exactly', async () => {
   await fc.assert(
     fc.asyncProperty(
       table,
@@ -139,7 +139,7 @@ test('readCsv() gives back every table as it was written', async () => {
   );
 });
 
-test('readCsv() refuses a header whose cells are too long together, over whatever number of lines', async () => {
+test('readCsv() rejects a header that is too long in total, over any number of lines', async () => {
   const header = async (text: string): Promise<string> => {
     const table = await readCsv(chunks(`${text}\n1,2`, 64), { ...limits, headerBytesMax: 20 });
     return table !== null && 'fault' in table.header ? table.header.fault.code : 'read';

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { cloneText, cloneView, encodeUtf8 } from './detached-copies.ts';
 import { heapBytes } from '../../test/support/heap-bytes.ts';
 
-suite('own memory', () => {
+suite('detached copies', () => {
   test('cloneView() keeps the values of a slice and drops the rest of its buffer', () => {
     const pooled = Buffer.from('a slice of the pool');
     assert.ok(pooled.buffer.byteLength > pooled.byteLength, 'Node cuts small buffers from its pool');
@@ -33,7 +33,7 @@ suite('own memory', () => {
       assert.equal(cloneText(text), text);
   });
 
-  test('cloneText() does not keep the text alive that its argument was cut from', () => {
+  test('cloneText() does not retain the text that its argument is a part of', () => {
     const parentLength = 50_000;
     const cut = (i: number): string =>
       Buffer.alloc(parentLength, 97 + (i % 26))

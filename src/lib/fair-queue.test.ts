@@ -21,7 +21,7 @@ function pushed(to: FairQueue<Work>, ...names: readonly string[]): (string | nul
   return names.map((name) => to.push(name[0]!, work(name))[0]?.name ?? null);
 }
 
-/** What is served, one after the other, each at a cost by its client. */
+/** The order in which work is served, each with the cost of its client. */
 function served(from: FairQueue<Work>, costs: Readonly<Record<string, number>> = {}): string[] {
   const names: string[] = [];
   for (let next = from.take(); next !== undefined; next = from.take()) {
@@ -31,14 +31,14 @@ function served(from: FairQueue<Work>, costs: Readonly<Record<string, number>> =
   return names;
 }
 
-void test('FairQueue serves clients in turn, and each in its order', () => {
+void test('FairQueue serves clients in turn, and the work of each in order', () => {
   const one = queue();
   pushed(one, 'a1', 'a2', 'a3', 'b1', 'b2', 'c1');
   assert.deepEqual(served(one), ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   assert.equal(one.length, 0);
 });
 
-void test('FairQueue serves whose work cost less, and a client that comes next', () => {
+void test('FairQueue serves clients with cheaper work more often, and new clients next', () => {
   const one = queue();
   pushed(one, 'a1', 'a2', 'a3', 'b1', 'b2', 'b3');
   assert.deepEqual(served(one, { a: 3, b: 1 }), ['a1', 'b1', 'b2', 'b3', 'a2', 'a3']);
@@ -51,22 +51,22 @@ void test('FairQueue serves whose work cost less, and a client that comes next',
   assert.equal(one.take()?.name, 'c1');
 });
 
-void test('FairQueue refuses one more of a client than may wait, whatever others have', () => {
+void test('FairQueue rejects work above the limit of a client, independent of others', () => {
   const one = queue();
   assert.deepEqual(pushed(one, 'a1', 'a2', 'a3', 'a4', 'a5', 'b1'), [null, null, null, null, 'a5', null]);
   assert.equal(one.length, 5);
 });
 
-void test('FairQueue takes the newest from the client with the most where it is full', () => {
+void test('FairQueue evicts the newest work of the client with the most when it is full', () => {
   const one = queue();
   assert.deepEqual(pushed(one, 'a1', 'a2', 'a3', 'b1', 'b2', 'c1'), Array<null>(6).fill(null));
   assert.deepEqual(pushed(one, 'd1'), ['a3']);
-  // As many as others have: the newest of all is its own.
+  // The client has as many as others: its own newest work is rejected.
   assert.deepEqual(pushed(one, 'b3'), ['b3']);
   assert.deepEqual(served(one), ['a1', 'b1', 'c1', 'd1', 'a2', 'b2']);
 });
 
-void test('FairQueue bounds the sizes of what waits', () => {
+void test('FairQueue limits the total size of waiting work', () => {
   const one = queue({ sizeMax: 10 });
   const push = (name: string, size: number): string[] =>
     one.push(name[0]!, work(name), size).map((dropped) => dropped.name);
@@ -76,12 +76,12 @@ void test('FairQueue bounds the sizes of what waits', () => {
   assert.deepEqual(push('c1', 6), ['c1']);
   assert.deepEqual(push('c1', 5), []);
   assert.equal(one.length, 3);
-  // The newest of `b` was not enough.
+  // Evicting the newest work of `b` was not enough.
   assert.deepEqual(push('d1', 4), ['b2', 'c1']);
   assert.equal(one.length, 2);
 });
 
-void test('FairQueue keeps a client from having all in hand', () => {
+void test('FairQueue limits the concurrent work of a client', () => {
   const one = queue();
   pushed(one, 'a1', 'a2', 'a3');
   assert.deepEqual([one.take(2)?.name, one.take(2)?.name, one.take(2)], ['a1', 'a2', undefined]);
@@ -92,7 +92,7 @@ void test('FairQueue keeps a client from having all in hand', () => {
   assert.equal(one.take(2)?.name, 'a3');
 });
 
-void test('FairQueue.putBack(), remove() and drain() leave the others in their order', () => {
+void test('FairQueue.putBack(), remove() and drain() keep the order of the rest', () => {
   const one = queue();
   pushed(one, 'a1', 'a2', 'b1', 'b2');
   const first = one.take()!;
@@ -111,7 +111,7 @@ void test('FairQueue.putBack(), remove() and drain() leave the others in their o
   assert.equal(one.length, 0);
 });
 
-void test('FairQueue gives clients with work the same share, and a row of new ones does not go before all others', () => {
+void test('FairQueue gives clients the same share, and a series of new clients does not overtake all others', () => {
   const seed = 11;
   const random = seededRandom(seed);
   const one = queue({ countMax: 100, countPerClientMax: 50 });
@@ -129,7 +129,7 @@ void test('FairQueue gives clients with work the same share, and a row of new on
     (cost) => (3 * cost) / Object.values(spent).reduce((a, b) => a + b),
   );
   for (const share of shares) assert(share > 0.95 && share < 1.05, `seed ${seed}: ${shares.join(' ')}`);
-  // A client that was served just now, and others that come one after the other and are never seen again.
+  // A client that was just served, and a series of others with one piece of work each.
   const rows = queue({ countMax: 100, countPerClientMax: 50 });
   rows.push('a', work('a1'));
   rows.push('a', work('a2'));

@@ -16,7 +16,7 @@ interface Waiting<T> {
 interface Client<T> {
   readonly waiting: Waiting<T>[];
   size: number;
-  inHand: number;
+  active: number;
   /** Start of the client plus the cost of its work. */
   virtualTime: number;
 }
@@ -60,22 +60,22 @@ export class FairQueue<T> {
   /** Returns work in progress to the front of its client's queue. */
   putBack(client: string, work: T, size = 0): void {
     const own = this.#client(client);
-    own.inHand -= 1;
+    own.active -= 1;
     own.virtualTime -= this.#options.costExpected;
     this.#add(own, { work, size }, 0);
   }
 
-  /** Takes the next work, in progress until `done()` or `putBack()`. Skips clients with `inHandPerClientMax` in progress. */
-  take(inHandPerClientMax = Infinity): T | undefined {
+  /** Takes the next work, in progress until `done()` or `putBack()`. Skips clients with `activePerClientMax` in progress. */
+  take(activePerClientMax = Infinity): T | undefined {
     let next: Client<T> | undefined;
     for (const one of this.#clients.values()) {
-      if (one.waiting.length === 0 || one.inHand >= inHandPerClientMax) continue;
+      if (one.waiting.length === 0 || one.active >= activePerClientMax) continue;
       if (next === undefined || one.virtualTime < next.virtualTime) next = one;
     }
     if (next === undefined) return undefined;
     this.#virtualTime = Math.max(this.#virtualTime, next.virtualTime);
     next.virtualTime += this.#options.costExpected;
-    next.inHand += 1;
+    next.active += 1;
     return this.#remove(next, 0);
   }
 
@@ -83,7 +83,7 @@ export class FairQueue<T> {
   done(client: string, cost: number): void {
     const own = this.#client(client);
     const sharing = [...this.#clients.values()].filter((one) => !isIdle(one)).length;
-    own.inHand -= 1;
+    own.active -= 1;
     own.virtualTime += cost - this.#options.costExpected;
     // Half of a fair share: a new client is served first, but an endless series of new clients cannot starve the others.
     this.#virtualTime += cost / sharing / 2;
@@ -117,7 +117,7 @@ export class FairQueue<T> {
   #client(name: string): Client<T> {
     let own = this.#clients.get(name);
     if (own === undefined) {
-      own = { waiting: [], size: 0, inHand: 0, virtualTime: this.#virtualTime };
+      own = { waiting: [], size: 0, active: 0, virtualTime: this.#virtualTime };
       this.#clients.set(name, own);
     }
     // An idle client saves no credit.
@@ -149,6 +149,6 @@ export class FairQueue<T> {
   }
 }
 
-function isIdle({ waiting, inHand }: Client<unknown>): boolean {
-  return waiting.length === 0 && inHand === 0;
+function isIdle({ waiting, active }: Client<unknown>): boolean {
+  return waiting.length === 0 && active === 0;
 }

@@ -2,8 +2,8 @@ import { FairQueue } from './fair-queue.ts';
 
 export interface FairSemaphoreOptions {
   /** Concurrent work, in total and per client. */
-  readonly inHandMax: number;
-  readonly inHandPerClientMax: number;
+  readonly activeMax: number;
+  readonly activePerClientMax: number;
   /** Queued work, in total and per client. */
   readonly waitingMax: number;
   readonly waitingPerClientMax: number;
@@ -26,7 +26,7 @@ export interface SemaphoreErrors {
 export class FairSemaphore {
   readonly #options: FairSemaphoreOptions;
   readonly #queue: FairQueue<Waiting>;
-  #inHand = 0;
+  #active = 0;
 
   constructor(options: FairSemaphoreOptions) {
     this.#options = options;
@@ -42,7 +42,7 @@ export class FairSemaphore {
     try {
       return await work();
     } finally {
-      this.#inHand -= 1;
+      this.#active -= 1;
       this.#queue.done(client, 1);
       this.#next();
     }
@@ -75,11 +75,11 @@ export class FairSemaphore {
   }
 
   #next(): void {
-    const { inHandMax, inHandPerClientMax } = this.#options;
-    while (this.#inHand < inHandMax) {
-      const next = this.#queue.take(inHandPerClientMax);
+    const { activeMax, activePerClientMax } = this.#options;
+    while (this.#active < activeMax) {
+      const next = this.#queue.take(activePerClientMax);
       if (next === undefined) return;
-      this.#inHand += 1;
+      this.#active += 1;
       next.begin();
     }
   }

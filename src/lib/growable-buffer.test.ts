@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GrowableBuffer } from './growable-buffer.ts';
 
-void test('GrowingBytes keeps what arrives, however much was announced', () => {
+void test('GrowableBuffer keeps the received bytes, independent of the announced size', () => {
   for (const expected of [0, 1, 50_000, 10_000_000]) {
     const bytes = new GrowableBuffer(50_000, expected);
     const all: Buffer[] = [];
@@ -18,13 +18,13 @@ void test('GrowingBytes keeps what arrives, however much was announced', () => {
   }
 });
 
-void test('GrowingBytes allocates little for what is announced and does not come', () => {
+void test('GrowableBuffer allocates little for announced bytes that do not arrive', () => {
   const bytes = new GrowableBuffer(100_000_000, 100_000_000);
   bytes.append(Buffer.from([1]));
   assert(bytes.bytes.buffer.byteLength <= 1024 * 1024);
 });
 
-void test('GrowingBytes.appendBase64() decodes in place', () => {
+void test('GrowableBuffer.appendBase64() decodes in place', () => {
   const bytes = new GrowableBuffer(6);
   assert(bytes.appendBase64('AQID'));
   assert(bytes.appendBase64('_-8='));

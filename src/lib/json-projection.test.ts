@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { jsonProjection, type ProjectionPaths } from './json-projection.ts';
 
-/** JSON with each name and each plain value as it is spelled. */
+/** JSON with the exact text of names and plain values. */
 type Spelled =
   | { readonly plain: string }
   | { readonly list: readonly Spelled[] }
@@ -18,7 +18,7 @@ function print(value: Spelled, space: string): string {
   return `${open}${space}${entries.join(`${space},${space}`)}${space}${close}`;
 }
 
-/** The naive oracle: asks of each value, by its whole path, whether some path names it or what is above it. */
+/** The naive oracle: checks for each value whether a path names it or one of its ancestors. */
 function select(value: Spelled, paths: ProjectionPaths, path: string | null = null): Spelled | null {
   if (path !== null && paths.exclude.some((one) => covers(one, path))) return null;
   const isIncluded =
@@ -37,7 +37,7 @@ function select(value: Spelled, paths: ProjectionPaths, path: string | null = nu
   };
 }
 
-/** Without white space outside strings. `JSON.parse` would not do: of a name that is there twice V8 takes now the one, now the other. */
+/** Removes white space outside strings. Not by `JSON.parse`, which drops duplicate names. */
 function compact(text: string): string {
   return text.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }
@@ -80,7 +80,7 @@ const project = (text: string, paths: Partial<ProjectionPaths>): string =>
   Buffer.from(jsonProjection({ include: null, exclude: [], always, ...paths })(Buffer.from(text))).toString();
 
 describe('jsonProjection()', () => {
-  it('keeps and drops what a naive walk over the parsed value does, to the byte', () => {
+  it('equals a naive walk over the parsed value, to the byte', () => {
     fc.assert(
       fc.property(spelled.object, fc.option(somePaths), somePaths, (value, include, exclude) => {
         const paths = { include, exclude, always };
@@ -92,7 +92,7 @@ describe('jsonProjection()', () => {
     );
   });
 
-  it('returns the same bytes where nothing is dropped', () => {
+  it('returns the same bytes if nothing is dropped', () => {
     const json = Buffer.from('{ "_id":"1" , "name":"x" ,"specs":{ } }');
     for (const [include, exclude] of [
       [null, []],
@@ -102,14 +102,14 @@ describe('jsonProjection()', () => {
       assert.equal(jsonProjection({ include, exclude, always })(json), json);
   });
 
-  it('reads the object wherever it lies in a larger buffer', () => {
+  it('reads an object at any offset of a larger buffer', () => {
     const pool = Buffer.from('xxxx{"id":"é","name":"n","cost":1}yyyy');
     const json = pool.subarray(4, pool.length - 4);
     const result = jsonProjection({ include: null, exclude: ['name'], always })(json);
     assert.equal(Buffer.from(result).toString(), '{"id":"é","cost":1}');
   });
 
-  it('looks into lists of objects, and keeps their order and number', () => {
+  it('projects the objects in lists, and keeps their order and number', () => {
     const text =
       '{"id":"1","sizes":[{"size":38,"cost":1},{"cost":2},[{"cost":3,"size":40}],"one"],"cost":{"cost":1}}';
     assert.equal(
@@ -122,7 +122,7 @@ describe('jsonProjection()', () => {
     );
   });
 
-  it('drops what is excluded below what is included, and never what is always kept', () => {
+  it('drops excluded paths below included ones, but never the fields that are always kept', () => {
     const text = '{"_id":"i","id":"1","specs":{"cost":1,"weight":2},"name":"n"}';
     assert.equal(
       project(text, { include: ['specs'], exclude: ['specs.cost', 'id', '_id'] }),
@@ -131,7 +131,7 @@ describe('jsonProjection()', () => {
     assert.equal(project(text, { include: [] }), '{"_id":"i","id":"1"}');
   });
 
-  it('drops a private name however it is spelled', () => {
+  it('drops a private name in any spelling', () => {
     assert.equal(
       project('{"id":"1","c\\u006fst":1,"cost":2,"specs.cost":3,"specs":{"\\u0063ost":4}}', {
         exclude: ['cost', 'specs.cost'],

@@ -171,37 +171,37 @@ class ObjectCutter {
   }
 
   /** Processes the object at `start`. Returns the index after it. */
-  #object(start: number, place: PathCursor | null, decision: Decision): number {
+  #object(start: number, cursor: PathCursor | null, decision: Decision): number {
     const json = this.#json;
     const members = new EntryCuts(this.#cuts, start + 1);
     const unnamed = decision === 'keep unless excluded' ? 'keep' : 'drop';
     let at = skipSpace(json, start + 1);
     while (json[at] !== closeBraceByte) {
-      const nameEnd = this.#passName(at, place);
+      const nameEnd = this.#passName(at, cursor);
       const value = skipSpace(json, skipSpace(json, nameEnd) + 1);
       if (!this.#mayBeNamed) {
         at = this.#whole(members, at, value, unnamed);
         continue;
       }
       const name = JSON.parse(textOf(json, at, nameEnd)) as string;
-      const member = this.#plan.decide(place?.path ?? null, name, decision, isContainer(json, value));
+      const member = this.#plan.decide(cursor?.path ?? null, name, decision, isContainer(json, value));
       at =
         member === 'keep' || member === 'drop'
           ? this.#whole(members, at, value, member)
-          : this.#partly(members, at, value, placeOf(place, name), member);
+          : this.#partly(members, at, value, cursorAt(cursor, name), member);
     }
     members.end(at);
     return at + 1;
   }
 
-  #list(start: number, place: PathCursor, decision: Decision): number {
+  #list(start: number, cursor: PathCursor, decision: Decision): number {
     const json = this.#json;
     const elements = new EntryCuts(this.#cuts, start + 1);
     const plain = decision === 'keep unless excluded' ? 'keep' : 'drop';
     let at = skipSpace(json, start + 1);
     while (json[at] !== closeBracketByte) {
       at = isContainer(json, at)
-        ? this.#partly(elements, at, at, place, decision)
+        ? this.#partly(elements, at, at, cursor, decision)
         : this.#whole(elements, at, at, plain);
     }
     elements.end(at);
@@ -209,10 +209,10 @@ class ObjectCutter {
   }
 
   /** Skips the name at `start` and records whether a path may name it. Returns the index after the name. */
-  #passName(start: number, place: PathCursor | null): number {
+  #passName(start: number, cursor: PathCursor | null): number {
     const [json, plan] = [this.#json, this.#plan];
-    let mayBeNamed = place === null && plan.mayBeginAlways(json[start + 1]);
-    let hash = place?.hash ?? emptyHash;
+    let mayBeNamed = cursor === null && plan.mayBeginAlways(json[start + 1]);
+    let hash = cursor?.hash ?? emptyHash;
     let at = start + 1;
     for (; ; at++) {
       const byte = json[at];
@@ -236,10 +236,10 @@ class ObjectCutter {
     return this.#passed(entries, endOfValue(this.#json, value));
   }
 
-  #partly(entries: EntryCuts, start: number, value: number, place: PathCursor, decision: Decision): number {
+  #partly(entries: EntryCuts, start: number, value: number, cursor: PathCursor, decision: Decision): number {
     entries.keep(start);
     const isObject = this.#json[value] === openBraceByte;
-    const end = isObject ? this.#object(value, place, decision) : this.#list(value, place, decision);
+    const end = isObject ? this.#object(value, cursor, decision) : this.#list(value, cursor, decision);
     return this.#passed(entries, end);
   }
 
@@ -287,7 +287,7 @@ class EntryCuts {
   }
 }
 
-function placeOf(parent: PathCursor | null, name: string): PathCursor {
+function cursorAt(parent: PathCursor | null, name: string): PathCursor {
   const path = parent === null ? name : `${parent.path}.${name}`;
   return { path, hash: hashOf(`${path}.`) };
 }

@@ -61,7 +61,7 @@ test('JsonScan finds the elements of a list in a member of any document', () => 
   );
 });
 
-/** Whether the scan and the parser of its parts take the text. */
+/** Whether the scan, and the parser of its parts, accept the text. */
 function takes(text: string, found: JsonScan): boolean {
   if (found.isMalformed) return false;
   const { records, rest } = cutUp(text, found);
@@ -77,7 +77,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test('JsonScan and the parser of its parts refuse exactly what is no JSON', () => {
+test('JsonScan and the parser of its parts reject exactly the invalid JSON', () => {
   const list = fc.array(fc.oneof({ depthSize: 'small' }, fc.jsonValue(), fc.constant({ a: [{}] })), {
     maxLength: 4,
   });
@@ -89,7 +89,7 @@ test('JsonScan and the parser of its parts refuse exactly what is no JSON', () =
   });
   const changed = (text: string, changes: { at: number; removed: number; added: string }[]): string =>
     changes.reduce((sum, { at, removed, added }) => {
-      // Brackets and what is near them.
+      // Brackets and the characters next to them.
       const places = [...sum.matchAll(/[[\]{},]/g)].flatMap(({ index }) => [index, index + 1]);
       const place = places[Math.floor(at * places.length)] ?? sum.length;
       return sum.slice(0, place) + added + sum.slice(place + removed);
@@ -113,7 +113,7 @@ test('JsonScan and the parser of its parts refuse exactly what is no JSON', () =
   assert.ok(refused > 1_000, `${refused} texts were refused`);
 });
 
-test('JsonScan takes a member that is no list, and a document without a member, as one record', () => {
+test('JsonScan treats a member that is no list, and a document without the member, as one record', () => {
   const object = scan('{"project":"shop","data": {"id":"1","tags":["a","b"]} ,"last":[1,2]}');
   assert.equal(object.span?.isList, false);
   const { records, rest } = cutUp(
@@ -131,14 +131,14 @@ test('JsonScan takes a member that is no list, and a document without a member, 
   assert.deepEqual(cutUp('{"data":[ ]}', scan('{"data":[ ]}')).records, []);
 });
 
-test('JsonScan cuts nothing where it is not told to', () => {
+test('JsonScan without a location finds no records', () => {
   const found = new JsonScan(Buffer.from('{"":[1],"data":[2]}'), limits);
   assert.ok(found.advance(Infinity));
   assert.equal(found.span, null);
   assert.equal(found.excess, null);
 });
 
-test('JsonScan leaves text that is no JSON to the parser, in its records or around them', () => {
+test('JsonScan leaves invalid JSON to the parser, in records and around them', () => {
   const broken = [
     '{"data":[1,]}',
     '{"data":[,1]}',
@@ -155,7 +155,7 @@ test('JsonScan leaves text that is no JSON to the parser, in its records or arou
   assert.ok(!scan('{"data":[{"data":1}],"x":{"data":1}}').isRepeated);
 });
 
-test('JsonScan counts the depth, keys, values and bytes of the document and of each record by itself', () => {
+test('JsonScan counts depth, keys, values and bytes of the document and of each record separately', () => {
   const recordLimits = {
     depthMax: 2,
     keysMax: 3,
@@ -187,7 +187,7 @@ test('JsonScan counts the depth, keys, values and bytes of the document and of e
   assert.equal(counted.records[0]?.excess, null);
 });
 
-test('JsonScan.excessSoFar tells of an excess long before the end, and of none within a long string', () => {
+test('JsonScan.excessSoFar reports an excess long before the end, and none within a long string', () => {
   const found = new JsonScan(Buffer.from(`["${'x'.repeat(70_000)}",${'1,'.repeat(50_000)}1]`), limits);
   found.advance(1_000);
   assert.equal(found.excessSoFar, null);
@@ -199,7 +199,7 @@ test('JsonScan.excessSoFar tells of an excess long before the end, and of none w
   assert.ok(steps < 80, `${steps} steps`);
 });
 
-test('JsonScan.excessSoFar tells of no excess within records, however many they are', () => {
+test('JsonScan.excessSoFar reports no excess within any number of records', () => {
   const found = new JsonScan(
     Buffer.from(`{"data":[${'{"a":1},'.repeat(10_000)}{}],"x":1}`),
     limits,
@@ -209,13 +209,13 @@ test('JsonScan.excessSoFar tells of no excess within records, however many they 
   assert.equal(found.excess, null);
 });
 
-test('JsonScan keeps no more elements than it was told, and counts them all', () => {
+test('JsonScan stores at most the requested elements, and counts all', () => {
   const found = scan('{"data":[1,2,3,4]}', { countMax: 2 });
   assert.equal(found.records.length, 2);
   assert.equal(found.recordCount, 4);
 });
 
-test('JsonScan.advance() does about as much work as it was told, whatever the text', () => {
+test('JsonScan.advance() does about the requested amount of work, for any text', () => {
   const size = 400_000;
   const texts = {
     brackets: '['.repeat(size),
@@ -239,7 +239,7 @@ test('JsonScan.advance() does about as much work as it was told, whatever the te
   }
 });
 
-test('JsonScan searches each byte at most twice, whatever is far away', () => {
+test('JsonScan searches each byte at most twice', () => {
   let searched = 0;
   class CountedBytes extends Uint8Array {
     override indexOf(byte: number, from = 0): number {

@@ -135,21 +135,21 @@ export class JsonScan {
   /** Scans to the end of the string or past its next escape; returns the cost in bytes. */
   #readString(): number {
     const start = this.#at;
-    const mark = this.#nextMark();
-    if (this.#bytes[mark] === backslashByte) {
-      this.#at = mark + 2;
+    const delimiter = this.#nextDelimiter();
+    if (this.#bytes[delimiter] === backslashByte) {
+      this.#at = delimiter + 2;
     } else {
-      this.#at = mark + 1;
+      this.#at = delimiter + 1;
       this.#stringEnd = this.#at;
       this.#state = 'between';
       const length = this.#at - this.#stringStart;
       if (length > longStringBytes) (this.#record ?? this.#document).addLongString(length);
     }
-    return Math.min(mark - start, nearBytes) + nearBytes;
+    return Math.min(delimiter - start, nearBytes) + nearBytes;
   }
 
   /** Position of the next quote or backslash; the length if there is none. */
-  #nextMark(): number {
+  #nextDelimiter(): number {
     const bytes = this.#bytes;
     const near = Math.min(bytes.length, this.#at + nearBytes);
     for (let at = this.#at; at < near; at++) {

@@ -8,7 +8,7 @@ const indented = fc.record({
   space: fc.constantFrom(0, 1, 4),
 });
 
-test('objectFields() gives each field where it stands', () => {
+test('objectFields() returns each field with its position', () => {
   fc.assert(
     fc.property(indented, ({ value, space }) => {
       const text = `\n ${JSON.stringify(value, null, space)} `;
@@ -22,7 +22,7 @@ test('objectFields() gives each field where it stands', () => {
   );
 });
 
-test('stringFields() takes top-level strings, and numbers where they are asked for', () => {
+test('stringFields() returns top-level strings, and numbers on request', () => {
   const text = '{"a":{"name":"inner"},"name":"caf\\u00e9 \\"x\\"","description":5,"size":-4.50}';
   assert.deepEqual(stringFields(text, ['name', 'description', 'size']), { name: 'café "x"' });
   assert.deepEqual(

@@ -20,7 +20,7 @@ const openBraceCode = 123;
 const closeBraceCode = 125;
 
 /** A value in the text: `text.slice(start, end)`. */
-interface JsonSlice {
+export interface JsonSlice {
   readonly start: number;
   readonly end: number;
 }
@@ -55,24 +55,38 @@ export function stringFields(
   names: readonly string[],
   numbers: (name: string) => boolean = () => false,
 ): Record<string, string> {
-  const found: Record<string, string> = {};
+  const slices = Object.entries(stringSlices(text, names, numbers));
+  return Object.fromEntries(slices.map(([name, { start, end }]) => [name, textOf(text, start, end)]));
+}
+
+/** As `stringFields`, but where the values are: strings with their quotes. */
+export function stringSlices(
+  text: string,
+  names: readonly string[],
+  numbers: (name: string) => boolean,
+): Record<string, JsonSlice> {
+  const found: Record<string, JsonSlice> = {};
   let missing = names.length;
   let at = skipWhitespace(text, text.indexOf('{') + 1);
   while (missing > 0 && text.charCodeAt(at) !== closeBraceCode) {
     const keyEnd = endOfString(text, at);
     const key = stringAt(text, at, keyEnd);
-    const valueStart = skipWhitespace(text, skipWhitespace(text, keyEnd) + 1);
-    const valueEnd = endOfValue(text, valueStart);
+    const start = skipWhitespace(text, skipWhitespace(text, keyEnd) + 1);
+    const end = endOfValue(text, start);
     if (names.includes(key)) {
       missing--;
-      const first = text.charCodeAt(valueStart);
-      if (first === quoteCode) found[key] = stringAt(text, valueStart, valueEnd);
-      else if (isNumberStart(first) && numbers(key)) found[key] = text.slice(valueStart, valueEnd);
+      const first = text.charCodeAt(start);
+      if (first === quoteCode || (isNumberStart(first) && numbers(key))) found[key] = { start, end };
     }
-    at = skipWhitespace(text, valueEnd);
+    at = skipWhitespace(text, end);
     if (text.charCodeAt(at) === commaCode) at = skipWhitespace(text, at + 1);
   }
   return found;
+}
+
+/** The text of a string, or a number as written. */
+export function textOf(text: string, start: number, end: number): string {
+  return text.charCodeAt(start) === quoteCode ? stringAt(text, start, end) : text.slice(start, end);
 }
 
 export function skipWhitespace(text: string, at: number): number {

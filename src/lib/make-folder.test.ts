@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeFolder } from './make-folder.ts';
 
-test('makeFolder() makes what is missing, takes what is there, and tells what it cannot make', () => {
+test('makeFolder() creates missing folders, accepts existing folders, and throws the error of the file system', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-folder-'));
   try {
     const deep = join(folder, 'a', 'b', 'c');
@@ -15,7 +15,7 @@ test('makeFolder() makes what is missing, takes what is there, and tells what it
     writeFileSync(join(folder, 'file'), '');
     assert.throws(() => makeFolder(join(folder, 'file')), { code: 'EEXIST' });
     assert.throws(() => makeFolder(join(folder, 'file', 'under')), { code: 'ENOTDIR' });
-    // A file system that takes no folders says that the one above is missing.
+    // A file system without folders reports that the parent is missing.
     if (existsSync('/proc/self')) assert.throws(() => makeFolder('/proc/vitrine/data'), { code: 'ENOENT' });
   } finally {
     rmSync(folder, { recursive: true });

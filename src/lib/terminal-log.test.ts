@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { terminalLine, terminalLog } from './terminal-log.ts';
 
-test('terminalLine() says time, level, message and cause of a line of the log, and its further members', () => {
+test('terminalLine() shows time, level, message, cause and further members of a log line', () => {
   const time = new Date(2026, 0, 2, 3, 4, 5).getTime();
   const line = (members: object): string =>
     terminalLine(JSON.stringify({ level: 30, time, pid: 1, hostname: 'h', msg: 'stopping', ...members }));
@@ -12,7 +12,7 @@ test('terminalLine() says time, level, message and cause of a line of the log, a
   assert.equal(line({ operation: 'search', ms: 2 }), '03:04:05 info: stopping operation="search" ms=2');
 });
 
-test('terminalLog() writes what pino logs, an error with its calls, on lines of their own', () => {
+test('terminalLog() writes the lines of pino, with the stack of an error on separate lines', () => {
   const written: string[] = [];
   const logger = pino(
     {},

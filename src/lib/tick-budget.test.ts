@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TickBudget } from './tick-budget.ts';
 
-test('TickBudget lets so much work pass in a turn, in the order in which it was asked for', async () => {
+test('TickBudget limits the work of a turn, in the order of the requests', async () => {
   const turns: (() => void)[] = [];
   const budget = new TickBudget(10, (turn) => turns.push(turn));
   const done: number[] = [];
@@ -13,7 +13,7 @@ test('TickBudget lets so much work pass in a turn, in the order in which it was 
     done.push(index);
   };
   const all = Promise.all(Array.from({ length: 8 }, (_, index) => work(index)));
-  // The third begins with 2 left.
+  // The third starts with 2 left.
   assert.deepEqual(done, [0, 1, 2]);
   for (const expected of [6, 8]) {
     turns.shift()!();
@@ -28,7 +28,7 @@ test('TickBudget lets so much work pass in a turn, in the order in which it was 
   assert.deepEqual(turns, [], 'nothing is scheduled while nothing waits');
 });
 
-test('TickBudget.count() takes room for work that does not wait', () => {
+test('TickBudget.count() reserves budget for work that does not wait', () => {
   const turns: (() => void)[] = [];
   const budget = new TickBudget(10, (turn) => turns.push(turn));
   budget.count(20);
@@ -37,7 +37,7 @@ test('TickBudget.count() takes room for work that does not wait', () => {
   assert.equal(budget.spend(1), null);
 });
 
-test('TickBudget leaves other events their turn', async () => {
+test('TickBudget yields to other events', async () => {
   const budget = new TickBudget(1);
   let isOver = false;
   let others = 0;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { requestSlices, withPause, WorkSlices } from './work-slices.ts';
 
-test('WorkSlices.spend() pauses when a slice is full, and begins a new one', async () => {
+test('WorkSlices.spend() pauses when a slice is full, and starts a new one', async () => {
   let pauses = 0;
   const slices = new WorkSlices(10, async () => void pauses++);
   for (let unit = 0; unit < 35; unit++) await slices.spend(1);
@@ -12,7 +12,7 @@ test('WorkSlices.spend() pauses when a slice is full, and begins a new one', asy
   assert.equal(slices.spend(9), null);
 });
 
-test('WorkSlices.spend() lets events that are due go first', async () => {
+test('WorkSlices.spend() yields to pending events', async () => {
   const slices = new WorkSlices(1);
   let isHandled = false;
   setImmediate(() => {
@@ -22,7 +22,7 @@ test('WorkSlices.spend() lets events that are due go first', async () => {
   assert.ok(isHandled);
 });
 
-test('WorkSlices.run() pauses between the steps of a work, and gives its result', async () => {
+test('WorkSlices.run() pauses between steps, and returns the result', async () => {
   let pauses = 0;
   const slices = new WorkSlices(10, async () => void pauses++);
   function* work(): Generator<number, string> {
@@ -33,10 +33,10 @@ test('WorkSlices.run() pauses between the steps of a work, and gives its result'
   assert.equal(pauses, 2);
 });
 
-test('requestSlices() pause as the request does whose work they are, and for one turn outside of any', async () => {
+test('requestSlices() pauses as its request does, and for one turn outside a request', async () => {
   let pauses = 0;
   const work = async (): Promise<void> => {
-    // As a search does after it waited for something.
+    // As a search does after it waited.
     await nextTurn();
     const slices = requestSlices(10);
     for (let unit = 0; unit < 35; unit++) await slices.spend(1);

@@ -9,8 +9,8 @@ export function withPause<T>(pause: () => Promise<unknown>, work: () => T): T {
 }
 
 /**
- * Slices of work for a single request. Work that others wait for, such as applying a write, pauses for one turn of the event
- * loop instead: a client with many requests would delay it.
+ * Slices of work for a single request. Work that other requests wait for, such as applying a write, uses `WorkSlices`: if it
+ * waited for a client's turn, that client's requests could delay it.
  */
 export function requestSlices(unitsMax: number): WorkSlices {
   return new WorkSlices(unitsMax, pauseOfRequest.getStore() ?? nextTurn);
@@ -25,7 +25,7 @@ export class WorkSlices {
   readonly #pause: () => Promise<unknown>;
   #units = 0;
 
-  /** `pause` resolves when the work may continue; default: after due events. */
+  /** `pause` resolves when the work may continue; default: after pending events of the event loop. */
   constructor(unitsMax: number, pause: () => Promise<unknown> = nextTurn) {
     this.#unitsMax = unitsMax;
     this.#pause = pause;

@@ -102,7 +102,7 @@ export const errorKinds = {
   project_required: {
     status: 400,
     title: 'Project missing',
-    hint: 'Send `project`. Only a key for exactly one project may omit it.',
+    hint: 'Send `project`. It is optional only with a key for exactly one project.',
   },
   method_not_allowed: {
     status: 405,
@@ -187,7 +187,7 @@ export const errorKinds = {
   image_broken: {
     status: 422,
     title: 'Image cannot be read',
-    hint: 'The file is damaged or incomplete. Save it again and send that.',
+    hint: 'The file is damaged or incomplete. Save it again and send the new file.',
   },
   image_too_large: { status: 413, title: 'Image file too large', hint: 'Send at most 10 MB.' },
   image_too_many_pixels: {
@@ -203,18 +203,18 @@ export const errorKinds = {
   image_fetch_failed: {
     status: 422,
     title: 'Image could not be downloaded',
-    hint: 'Check the address, or send the image itself.',
+    hint: 'Check the URL, or send the image itself.',
   },
   vision_unavailable: {
     status: 503,
     title: 'Photo search is not available',
-    hint: 'Text search still works. The operator finds the cause at /ready and in the log.',
+    hint: 'Text search still works. For the cause see /ready and the log.',
   },
   overloaded: { status: 503, title: 'Service is overloaded', hint: 'Retry after `retry-after` seconds.' },
   storage_failed: {
     status: 503,
-    title: 'Write failed',
-    hint: 'Nothing was stored. The operator finds the cause in the log, often a full disk.',
+    title: 'Storage not available',
+    hint: 'Nothing was stored, unless a cluster stored a write without confirming it. For the cause see /ready and the log; often the disk is full.',
   },
   stopping: { status: 503, title: 'Service is stopping', hint: 'Retry in a few seconds.' },
   internal_error: {
@@ -226,7 +226,7 @@ export const errorKinds = {
 
 export type ErrorCode = keyof typeof errorKinds;
 
-/** One invalid place of the input. */
+/** One invalid part of the input. */
 export interface InputError {
   /** `data[3].price`, `limit`, or a line of a file (`line 17`). */
   readonly path: string;

@@ -71,8 +71,11 @@ export interface Pictures {
    * in place of the text score. With a sort, lists only items at least half as similar as the nearest.
    */
   search(feature: Float32Array, query: TextQuery): Promise<PhotoResult>;
-  /** Similarity and confidence of the nearest picture among all active items; used to choose between views of a photo. */
-  bestMatch(feature: Float32Array): { score: number; confidence: PhotoConfidence };
+  /**
+   * Similarity and confidence of the nearest picture among all active items; used to choose between views of a photo. `next`:
+   * the query that is probably searched next by this feature, which then need not compare all pictures again.
+   */
+  bestMatch(feature: Float32Array, next?: TextQuery): { score: number; confidence: PhotoConfidence };
   /**
    * Due jobs, oldest item first, without jobs in progress. A retry time beyond `pictureRetryMsMax` is due: the clock was set
    * back.

@@ -22,7 +22,7 @@ export interface Rule {
   readonly pin?: readonly { readonly id: string; readonly position: number }[];
   /** Ids of items or products; or a filter. */
   readonly hide?: readonly string[] | string;
-  /** Filters: matching items rank higher or lower among items with as many words. */
+  /** Filters: matching items rank higher or lower among items with the same number of matching words. */
   readonly boost?: string;
   readonly bury?: string;
 }

@@ -5,7 +5,7 @@ export interface SearchCount {
   /** Days since 1970, UTC. */
   readonly day: number;
   readonly searches: number;
-  /** Searches without a result that has all words. */
+  /** Searches for which no item has all words. */
   readonly withoutResults: number;
   /** Searches followed by a click, cart event or purchase of a result. */
   readonly clicked: number;

@@ -29,20 +29,20 @@ export interface SharedLog {
    * was written, the caller must read first.
    * @throws LogCompacted; LogRestored; VitrineError storage_failed: the outcome is unknown until the next read or append
    */
-  append(number: number, entry: Uint8Array, marks: ChainHashes): Promise<'written' | 'taken'>;
+  append(number: number, entry: Uint8Array, hashes: ChainHashes): Promise<'written' | 'taken'>;
   /**
-   * Entries from a number on, in order, at most `countMax`, fewer at the end of the log. `mark`: the expected hash chain up
-   * to there; null: not checked.
+   * Entries from a number on, in order, at most `countMax`, fewer at the end of the log. `chainHash`: the expected hash
+   * chain up to there; null: not checked.
    * @throws LogCompacted; LogRestored; VitrineError storage_failed
    */
-  read(from: number, countMax: number, mark: string | null): Promise<Uint8Array[]>;
+  read(from: number, countMax: number, chainHash: string | null): Promise<Uint8Array[]>;
   /** The snapshot before the oldest kept entry; null: all entries are kept. @throws VitrineError storage_failed */
   snapshot(): Promise<LogSnapshot | null>;
   /**
    * Replaces the entries of a snapshot, while others append; false if another process compacted first.
    * @throws VitrineError storage_failed
    */
-  compact(base: LogSnapshot): Promise<boolean>;
+  compact(snapshot: LogSnapshot): Promise<boolean>;
   /**
    * Removes replaced snapshots and entries after a grace period for readers. One process calls it periodically.
    * @throws VitrineError storage_failed
@@ -59,11 +59,12 @@ export class LogCompacted extends Error {
 }
 
 /**
- * The log is shorter than what was read, or another log, as after a restore from a backup: the reader must rebuild its state.
+ * The log is shorter than what was read, or another log, as after a restore from a backup or a repair that lost entries: the
+ * reader must rebuild its state.
  */
 export class LogRestored extends LogCompacted {
-  constructor() {
-    super('The log is not the one that was read: it was restored from a backup');
+  constructor(message = 'The log was restored from a backup, or lost entries') {
+    super(message);
     this.name = 'LogRestored';
   }
 }
@@ -95,4 +96,6 @@ export interface SharedLogs {
   remove(name: string): Promise<void>;
   /** Why it cannot be reached; null while it can. */
   failure(): string | null;
+  /** Why writes, and possibly reads, fail although it can be reached; null: no reason is known. */
+  writeFailure(): string | null;
 }

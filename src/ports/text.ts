@@ -116,6 +116,8 @@ export interface TextQuery {
   readonly text: string;
   /** Language of the text, one of `SearchSettings.languages`, if known; selects the stop words. */
   readonly language?: string;
+  /** The analysis of text and language by the index's `queryAnalyzer`. Omitted, or of another text: the search analyzes. */
+  readonly analyzed?: AnalyzedQuery;
   readonly filter?: Filter;
   readonly facets: readonly FacetRequest[];
   /** Dynamic facets, added to `facets`. */
@@ -129,7 +131,7 @@ export interface TextQuery {
   readonly explain: boolean;
   /** Lists, counts and pages the variants of a product as one (see `SearchSettings.groupBy`). */
   readonly grouped: boolean;
-  /** Maximum of further variants returned with each product. */
+  /** Maximum number of further variants returned with each product. */
   readonly variants: number;
   readonly rules?: SearchRules;
   /**
@@ -277,8 +279,10 @@ export interface Suggestion {
   readonly count: number;
 }
 
-/** The text of a query, analyzed. */
+/** The text of a query, analyzed once for all steps of a search. */
 export interface AnalyzedQuery {
+  readonly text: string;
+  readonly language: string | undefined;
   /** The searched words in order; texts with the same words are the same search. Empty without words. */
   readonly words: readonly string[];
   /** Whether the text is a part number or another code, for which semantic search is skipped. */
@@ -287,7 +291,7 @@ export interface AnalyzedQuery {
 
 /** Text analysis with the languages of a project: ignores case, accents and inflection. */
 export interface QueryAnalyzer {
-  /** `language`: that of the text where known, see `TextQuery`. */
+  /** `language`: the language of the text, if known; see `TextQuery`. */
   analyze(text: string, language?: string): AnalyzedQuery;
 }
 
@@ -332,5 +336,5 @@ export interface TextIndex {
    * such active item.
    */
   explain(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Explanation | null>;
-  suggest(text: string, limit: number, wishes?: SuggestOptions): Promise<Suggestion[]>;
+  suggest(text: string, limit: number, options?: SuggestOptions): Promise<Suggestion[]>;
 }

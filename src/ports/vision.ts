@@ -22,11 +22,9 @@ export interface ImageEncoder {
    * `client`: clients are served in turn, each with its own queue limit.
    * @throws VitrineError image_*: bad picture; vision_unavailable: no working model; overloaded: queue full
    */
-  embedQuery(bytes: Uint8Array, crop: Crop | null, client: string): Promise<Float32Array>;
+  embedPhoto(photo: PhotoToEmbed, client: string): Promise<EmbeddedPhoto>;
   /** The plain feature of a catalog picture, with low priority. */
   embedCatalog(bytes: Uint8Array): Promise<Float32Array>;
-  /** Region proposals of a photo with their features; empty if nothing stands out. */
-  embedRegions(bytes: Uint8Array, client: string): Promise<readonly PhotoRegion[]>;
   /** A slower, better feature of a catalog picture, with low priority. `backgrounds`: other pictures of the shop. */
   refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures>;
 }
@@ -36,6 +34,22 @@ export interface ImageModelConfig {
   readonly make: 'vendored' | 'hub';
   /** Empty for the vendored model. */
   readonly model: string;
+}
+
+/** A photo, which is decoded once. */
+export interface PhotoToEmbed {
+  readonly bytes: Uint8Array;
+  /** The region to embed; null: the whole. */
+  readonly crop: Crop | null;
+  /** Whether region proposals are wanted too, given the feature of the whole; omitted: they are not. */
+  readonly parts?: (feature: Float32Array) => boolean;
+}
+
+export interface EmbeddedPhoto {
+  /** The object that `parts` got, if it was called. */
+  readonly feature: Float32Array;
+  /** Region proposals; empty if they are not wanted, or nothing stands out. */
+  readonly parts: readonly PhotoRegion[];
 }
 
 export interface PhotoRegion {

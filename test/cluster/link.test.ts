@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
-import { markAt, marksAt } from '../support/chain-hashes.ts';
+import { hashAt, hashesAt } from '../support/chain-hashes.ts';
 import { makeCertificates, pemOf, type Certificates } from '../support/certificates.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 import { root, RunningService } from '../support/service.ts';
-import { TlsProxy, type Heard, type TlsProxyOptions } from '../support/tls-proxy.ts';
+import { TlsProxy, type ReceivedRequest, type TlsProxyOptions } from '../support/tls-proxy.ts';
 
 /** The connection to a cluster: TLS, credentials, allowed requests, and the messages of rejections. */
 
@@ -82,17 +82,20 @@ async function refused(url: string, more: Readonly<Record<string, string>>): Pro
   return line!;
 }
 
-const trusting = (): Record<string, string> => ({ VITRINE_OPENSEARCH_CA: files().ca });
+const withTrustedAuthority = (): Record<string, string> => ({ VITRINE_OPENSEARCH_CA: files().ca });
 
 test(
   'certificates of an authority of the shop’s own are trusted where it is named, and else not',
   options,
   async () => {
     await using proxy = await proxyOf();
-    await serves(proxy.url, { ...trusting(), VITRINE_OPENSEARCH_PREFIX: 'tls' });
+    await serves(proxy.url, { ...withTrustedAuthority(), VITRINE_OPENSEARCH_PREFIX: 'tls' });
     assert.match(await refused(proxy.url, {}), /^Cannot start: .*VITRINE_OPENSEARCH_CA /);
     const renamed = proxy.url.replace('127.0.0.1', 'localhost');
-    assert.match(await refused(renamed, trusting()), /^Cannot start: .*altnames.*VITRINE_OPENSEARCH_NODES /);
+    assert.match(
+      await refused(renamed, withTrustedAuthority()),
+      /^Cannot start: .*altnames.*VITRINE_OPENSEARCH_NODES /,
+    );
   },
 );
 
@@ -100,14 +103,17 @@ test('a client certificate is presented where it is requested', options, async (
   await using proxy = await proxyOf({ wantsCertificate: true });
   const { certificate, key } = files().client;
   const shown = { VITRINE_OPENSEARCH_CERT: certificate, VITRINE_OPENSEARCH_KEY: key };
-  await serves(proxy.url, { ...trusting(), ...shown, VITRINE_OPENSEARCH_PREFIX: 'mtls' });
-  assert.deepEqual([...new Set(proxy.heard.map(({ client }) => client))], ['vitrine']);
-  assert.match(await refused(proxy.url, trusting()), /^Cannot start: .*VITRINE_OPENSEARCH_CERT and /);
+  await serves(proxy.url, { ...withTrustedAuthority(), ...shown, VITRINE_OPENSEARCH_PREFIX: 'mtls' });
+  assert.deepEqual([...new Set(proxy.received.map(({ client }) => client))], ['vitrine']);
+  assert.match(
+    await refused(proxy.url, withTrustedAuthority()),
+    /^Cannot start: .*VITRINE_OPENSEARCH_CERT and /,
+  );
 });
 
 test('user and password are sent, from the environment or a file, and never printed', options, async () => {
   await using proxy = await proxyOf({ user });
-  const named = { ...trusting(), VITRINE_OPENSEARCH_USER: user.name };
+  const named = { ...withTrustedAuthority(), VITRINE_OPENSEARCH_USER: user.name };
   await serves(proxy.url, {
     ...named,
     VITRINE_OPENSEARCH_PASSWORD: password,
@@ -121,13 +127,16 @@ test('user and password are sent, from the environment or a file, and never prin
     VITRINE_OPENSEARCH_PREFIX: 'basic',
   });
   const error = /^Cannot start: .*401.*VITRINE_OPENSEARCH_USER and VITRINE_OPENSEARCH_PASSWORD /;
-  assert.match(await refused(proxy.url, trusting()), error);
+  assert.match(await refused(proxy.url, withTrustedAuthority()), error);
   assert.match(await refused(proxy.url, { ...named, VITRINE_OPENSEARCH_PASSWORD: `${password}!` }), error);
 });
 
 test('a user without the role gets a message that names it', options, async () => {
   await using proxy = await proxyOf({ refuses: 403 });
-  assert.match(await refused(proxy.url, trusting()), /^Cannot start: .*403.*deploy\/opensearch\/roles\.yml/);
+  assert.match(
+    await refused(proxy.url, withTrustedAuthority()),
+    /^Cannot start: .*403.*deploy\/opensearch\/roles\.yml/,
+  );
 });
 
 test('requests are signed for a region of a managed service', options, async () => {
@@ -138,9 +147,9 @@ test('requests are signed for a region of a managed service', options, async () 
     AWS_SECRET_ACCESS_KEY: password,
     AWS_SESSION_TOKEN: 'a-session',
   };
-  await serves(proxy.url, { ...trusting(), ...aws, VITRINE_OPENSEARCH_PREFIX: 'aws' });
-  assert.ok(proxy.heard.length > 10);
-  for (const { headers } of proxy.heard) {
+  await serves(proxy.url, { ...withTrustedAuthority(), ...aws, VITRINE_OPENSEARCH_PREFIX: 'aws' });
+  assert.ok(proxy.received.length > 10);
+  for (const { headers } of proxy.received) {
     const date = String(headers['x-amz-date']);
     assert.match(date, /^\d{8}T\d{6}Z$/);
     const scope = `AKIDEXAMPLE/${date.slice(0, 8)}/eu-north-1/es/aws4_request`;
@@ -185,20 +194,20 @@ test('the role of deploy/opensearch allows exactly the requests of a process', o
   await using logs = await OpenSearchLogs.connect({ ...address, prefix: 'vitrine', copies: 1 });
   const log = await logs.open('whole');
   for (let number = 0; number < 5; number++)
-    await log.append(number, Buffer.from(`entry ${number}`), marksAt(number));
+    await log.append(number, Buffer.from(`entry ${number}`), hashesAt(number));
   for (const next of [2, 3, 4]) {
     const chunks = (async function* () {
-      yield await Promise.resolve(Buffer.from(`base ${next}`));
+      yield await Promise.resolve(Buffer.from(`snapshot ${next}`));
     })();
-    assert.equal(await log.compact({ next, chainHash: markAt(next), chunks }), true);
+    assert.equal(await log.compact({ next, chainHash: hashAt(next), chunks }), true);
   }
   assert.equal((await log.snapshot())?.next, 4);
-  assert.equal((await log.read(4, 10, markAt(4))).length, 1);
+  assert.equal((await log.read(4, 10, hashAt(4))).length, 1);
   const lease = await logs.leases.acquire('work');
   await lease?.release();
   await logs.remove('whole');
   const { cluster, index, names } = role();
-  assert.deepEqual(outside(proxy.heard, names), []);
+  assert.deepEqual(outside(proxy.received, names), []);
   const called = actionsOf(readFileSync(join(nodes.folder, 'node-1', 'logs', 'console.log'), 'utf8'));
   const allowed = [...cluster, ...index];
   assert.deepEqual(
@@ -217,8 +226,8 @@ test('the role of deploy/opensearch allows exactly the requests of a process', o
 });
 
 /** Paths of requests for indices that the role's pattern does not cover. */
-function outside(heard: readonly Heard[], pattern: string): string[] {
-  const paths = heard.map(({ path }) => decodeURIComponent(path.split('?')[0]!));
+function outside(received: readonly ReceivedRequest[], pattern: string): string[] {
+  const paths = received.map(({ path }) => decodeURIComponent(path.split('?')[0]!));
   return paths.filter(
     (path) =>
       !path.startsWith('/_cluster/health') &&

@@ -31,8 +31,8 @@ after(async () => {
 // Each test restores the cluster for the next one.
 afterEach(async () => {
   if (typeof home === 'string') return;
-  await nodes.whole();
-  await fleet.whole();
+  await nodes.recover();
+  await fleet.startStopped();
 });
 
 const takeOverMsMax = 30_000;
@@ -131,7 +131,7 @@ test('restarting nodes one after the other loses no request', options, async (t)
     for (const node of nodes.nodes) {
       await node.stop('SIGTERM');
       node.start();
-      await nodes.whole();
+      await nodes.recover();
     }
   });
   t.diagnostic(

@@ -12,7 +12,7 @@ import { LogIndex } from '../../src/cluster/opensearch/log-index.ts';
 import { LogCompacted, LogRestored } from '../../src/ports/shared-log.ts';
 import { Readable } from 'node:stream';
 import { VitrineError } from '../../src/ports/errors.ts';
-import { markAt, marksAt } from '../support/chain-hashes.ts';
+import { hashAt, hashesAt } from '../support/chain-hashes.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 
@@ -74,22 +74,22 @@ class Process {
   async catchUp(): Promise<void> {
     for (;;) {
       try {
-        const entries = await this.#log.read(this.read.length, 16, markAt(this.read.length));
+        const entries = await this.#log.read(this.read.length, 16, hashAt(this.read.length));
         this.read.push(...entries.map(text));
         if (entries.length < 16) return;
       } catch (error) {
         if (!(error instanceof LogCompacted)) throw error;
-        await this.#beginAnew();
+        await this.#restoreSnapshot();
       }
     }
   }
 
   /** With a snapshot of all earlier entries, one per chunk. */
-  async #beginAnew(): Promise<void> {
-    const base = await this.#log.snapshot();
+  async #restoreSnapshot(): Promise<void> {
+    const snapshot = await this.#log.snapshot();
     this.read.length = 0;
-    for await (const chunk of base!.chunks) this.read.push(text(chunk));
-    assert.equal(this.read.length, base!.next);
+    for await (const chunk of snapshot!.chunks) this.read.push(text(chunk));
+    assert.equal(this.read.length, snapshot!.next);
   }
 
   /** Repeats until it is written, despite other writers and failures. */
@@ -99,7 +99,9 @@ class Process {
         await this.catchUp();
         // A failed append may have been written nevertheless.
         if (this.read.includes(entry)) break;
-        if ((await this.#log.append(this.read.length, bytes(entry), marksAt(this.read.length))) === 'written')
+        if (
+          (await this.#log.append(this.read.length, bytes(entry), hashesAt(this.read.length))) === 'written'
+        )
           break;
       } catch (error) {
         if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
@@ -141,10 +143,10 @@ test(
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
     const log = await openLog(cluster, 'ends');
-    assert.deepEqual(await log.read(0, 4, markAt(0)), []);
-    assert.equal(await log.append(0, bytes('one'), marksAt(0)), 'written');
-    assert.equal(await log.append(0, bytes('two'), marksAt(0)), 'taken');
-    assert.deepEqual((await log.read(0, 4, markAt(0))).map(text), ['one']);
+    assert.deepEqual(await log.read(0, 4, hashAt(0)), []);
+    assert.equal(await log.append(0, bytes('one'), hashesAt(0)), 'written');
+    assert.equal(await log.append(0, bytes('two'), hashesAt(0)), 'taken');
+    assert.deepEqual((await log.read(0, 4, hashAt(0))).map(text), ['one']);
   },
 );
 
@@ -153,36 +155,39 @@ test('SharedLog is compacted under writes, and lagging readers get LogCompacted'
   const open = (): Promise<LogIndex> => openLog(cluster, 'moves');
   const processes = await Promise.all(['a', 'b', 'c'].map(async (name) => new Process(name, await open())));
   const late = await open();
-  const rebasing = (async () => {
+  const compacting = (async () => {
     const log = await open();
     const read: string[] = [];
-    for (let base = 0; base < 4; base++) {
+    for (let round = 0; round < 4; round++) {
       await sleep(150);
-      for (let entries = await log.read(read.length, 16, markAt(read.length)); entries.length > 0;)
+      for (let entries = await log.read(read.length, 16, hashAt(read.length)); entries.length > 0;)
         entries = await log.read(read.push(...entries.map(text)), 16, null);
       const chunks = Readable.from(read.map(bytes));
       await log.removeObsolete();
-      assert.equal(await log.compact({ next: read.length, chainHash: markAt(read.length), chunks }), true);
+      assert.equal(await log.compact({ next: read.length, chainHash: hashAt(read.length), chunks }), true);
     }
     return read;
   })();
   const writing = processes.map(async (process) => {
     for (let i = 0; i < 40; i++) await process.write(`${process.name}${i}`);
   });
-  const inBase = await rebasing;
+  const compacted = await compacting;
   await Promise.all(writing);
   for (const process of processes) await process.catchUp();
   for (const process of processes) assert.deepEqual(process.read, processes[0]!.read);
   assert.equal(processes[0]!.read.length, 120);
-  await assert.rejects(late.read(0, 1, markAt(0)), LogCompacted);
-  await assert.rejects(late.append(0, bytes('none'), marksAt(0)), LogCompacted);
+  await assert.rejects(late.read(0, 1, hashAt(0)), LogCompacted);
+  await assert.rejects(late.append(0, bytes('none'), hashesAt(0)), LogCompacted);
   for (const log of [late, await open()]) {
-    const base = (await log.snapshot())!;
-    assert.equal(base.next, inBase.length);
+    const snapshot = (await log.snapshot())!;
+    assert.equal(snapshot.next, compacted.length);
     const parts: string[] = [];
-    for await (const chunk of base.chunks) parts.push(text(chunk));
-    assert.deepEqual(parts, inBase);
-    assert.deepEqual((await log.read(base.next, 200, null)).map(text), processes[0]!.read.slice(base.next));
+    for await (const chunk of snapshot.chunks) parts.push(text(chunk));
+    assert.deepEqual(parts, compacted);
+    assert.deepEqual(
+      (await log.read(snapshot.next, 200, null)).map(text),
+      processes[0]!.read.slice(snapshot.next),
+    );
   }
   const indices = async (): Promise<number> => {
     const answer = await fetch(`${nodes.urls[0]}/_cat/indices/test-log-moves.*?format=json`);
@@ -199,13 +204,13 @@ test(
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
     const log = await openLog(cluster, 'removed');
-    await log.append(0, bytes('one'), marksAt(0));
+    await log.append(0, bytes('one'), hashesAt(0));
     await LogIndex.remove(optionsOf(cluster, 'removed'));
-    await assert.rejects(log.read(0, 1, markAt(0)), VitrineError);
-    await assert.rejects(log.append(1, bytes('two'), marksAt(1)), VitrineError);
+    await assert.rejects(log.read(0, 1, hashAt(0)), VitrineError);
+    await assert.rejects(log.append(1, bytes('two'), hashesAt(1)), VitrineError);
     const other = await openLog(cluster, 'removed');
     assert.notEqual(other.id, log.id);
-    assert.deepEqual(await other.read(0, 1, markAt(0)), []);
+    assert.deepEqual(await other.read(0, 1, hashAt(0)), []);
   },
 );
 
@@ -215,7 +220,7 @@ test(
   async () => {
     await using cluster = new Cluster(addressOf(nodes.urls));
     const [one, away] = [await openLog(cluster, 'back'), await openLog(cluster, 'back')];
-    const write = async (log: LogIndex, from: number, to: number, mark = marksAt): Promise<void> => {
+    const write = async (log: LogIndex, from: number, to: number, mark = hashesAt): Promise<void> => {
       for (let i = from; i < to; i++)
         assert.equal(await log.append(i, bytes(`entry ${i}`), mark(i)), 'written');
     };
@@ -226,18 +231,18 @@ test(
     await write(one, 5, 8);
     assert.equal((await away.read(0, 10, null)).length, 8);
     await demand('DELETE', indices);
-    await assert.rejects(away.read(8, 1, markAt(8)), VitrineError);
+    await assert.rejects(away.read(8, 1, hashAt(8)), VitrineError);
     await demand('POST', '_snapshot/kept/first/_restore?wait_for_completion=true', { indices });
     await greenOf('test-log-back.*');
-    await assert.rejects(away.append(8, bytes('a gap'), marksAt(8)), LogRestored);
-    await assert.rejects(one.read(8, 1, markAt(8)), LogRestored);
+    await assert.rejects(away.append(8, bytes('a gap'), hashesAt(8)), LogRestored);
+    await assert.rejects(one.read(8, 1, hashAt(8)), LogRestored);
     assert.deepEqual((await one.read(0, 10, null)).map(text).length, 5);
     const otherwise = (i: number) => ({
-      before: i === 5 ? markAt(5) : `other-${i}`,
+      before: i === 5 ? hashAt(5) : `other-${i}`,
       after: `other-${i + 1}`,
     });
     await write(one, 5, 10, otherwise);
-    await assert.rejects(away.read(8, 1, markAt(8)), LogRestored);
+    await assert.rejects(away.read(8, 1, hashAt(8)), LogRestored);
     assert.deepEqual(await one.read(10, 1, 'other-10'), []);
   },
 );

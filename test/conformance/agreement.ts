@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { logPositionIn } from '../../src/engine/storage/shared-writes.ts';
+import { logPositionIn } from '../../src/engine/storage/shared-log-position.ts';
 import type { EmbeddedTextIndex } from '../../src/engine/search/text-index.ts';
 import { allLists } from './events.ts';
 import type { Shop } from './shop.ts';
@@ -28,7 +28,7 @@ export function rowsOf(shop: Shop, file = projectFile): Record<string, unknown[]
 }
 
 /** The log positions of a process. */
-const placesOf = (shop: Shop): unknown[] =>
+const logPositionsOf = (shop: Shop): unknown[] =>
   [projectFile, controlFile].map((file) => {
     using database = new DatabaseSync(join(shop.folder, file), { readOnly: true });
     return logPositionIn(database);
@@ -41,8 +41,8 @@ export async function sameEverywhere(shops: readonly Shop[]): Promise<void> {
     for (const shop of shops) states.push(await stateOf(shop));
     const [first, ...others] = states;
     // Pending writes, such as counted searches, may have been flushed in between.
-    const isOfOneMoment = states.every(({ places }) => isDeepStrictEqual(places, first!.places));
-    if (!isOfOneMoment && tries < triesMax) continue;
+    const isSameMoment = states.every(({ positions }) => isDeepStrictEqual(positions, first!.positions));
+    if (!isSameMoment && tries < triesMax) continue;
     for (const [i, { parts }] of others.entries())
       for (const name of Object.keys({ ...first!.parts, ...parts }))
         assert.deepEqual(parts[name], first!.parts[name], `${name} of process ${i + 2}`);
@@ -52,7 +52,7 @@ export async function sameEverywhere(shops: readonly Shop[]): Promise<void> {
 
 interface State {
   /** The log positions before and after the comparison. */
-  readonly places: readonly unknown[];
+  readonly positions: readonly unknown[];
   readonly parts: Readonly<Record<string, unknown>>;
 }
 
@@ -60,7 +60,7 @@ async function stateOf(shop: Shop): Promise<State> {
   await shop.engine.catchUp();
   shop.project = await shop.engine.project('shop');
   await (shop.project.text as EmbeddedTextIndex).reindexed;
-  const placesBefore = placesOf(shop);
+  const positionsBefore = logPositionsOf(shop);
   const found = await shop.search('lamp', { facets: [] });
   const parts = {
     ...named('table', rowsOf(shop)),
@@ -71,7 +71,7 @@ async function stateOf(shop: Shop): Promise<State> {
     events: shop.project.events.count(),
     ...named('list', await allLists(shop, users)),
   };
-  return { places: [...placesBefore, ...placesOf(shop)], parts };
+  return { positions: [...positionsBefore, ...logPositionsOf(shop)], parts };
 }
 
 const named = (kind: string, parts: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -76,7 +76,7 @@ const shown = (values: readonly { value: string; count: number }[] | undefined) 
 
 /** The contract of `ports/filters.ts` and `ports/text.ts` for dates, geo points and facets, before and after a restart. */
 export function testConditions(name: string, open: OpenEngine): void {
-  const both = async (check: (shop: Shop) => Promise<void>): Promise<void> => {
+  const beforeAndAfterReopening = async (check: (shop: Shop) => Promise<void>): Promise<void> => {
     await using shop = await Shop.open(open);
     await shop.put(...stores);
     await check(shop);
@@ -129,7 +129,7 @@ export function testConditions(name: string, open: OpenEngine): void {
   });
 
   test(`${name} TextIndex.fieldTypes() returns the types of a field's values`, () =>
-    both(async (shop) => {
+    beforeAndAfterReopening(async (shop) => {
       const { text } = shop.project;
       const kinds = (field: string): string => {
         const found = text.fieldTypes(field);
@@ -169,13 +169,13 @@ export function testConditions(name: string, open: OpenEngine): void {
     }));
 
   test(`${name} TextIndex.search() filters by dates and geo points`, () =>
-    both(async (shop) => {
+    beforeAndAfterReopening(async (shop) => {
       for (const [title, filter, expected] of filters)
         assert.equal((await shop.found('', { filter })).sort().join(''), expected, title);
     }));
 
   test(`${name} TextIndex.search() sorts by dates and by distance, and returns the distance`, () =>
-    both(async (shop) => {
+    beforeAndAfterReopening(async (shop) => {
       assert.deepEqual(await shop.found('', { sort: [{ field: 'at', order: 'asc' }] }), ['b', 'a', 'c', 'd']);
       const from = { lat: 55.6, lng: 13 };
       const sort = [{ field: 'place', order: 'asc', from }] as const;
@@ -189,7 +189,7 @@ export function testConditions(name: string, open: OpenEngine): void {
     }));
 
   test(`${name} TextIndex.search() counts facets in order, by range, by level and without their own conditions`, () =>
-    both(async (shop) => {
+    beforeAndAfterReopening(async (shop) => {
       const facets: FacetRequest[] = [
         { field: 'brand', limit: 10, order: 'value', disjunctive: true },
         { field: 'price', limit: 10, ranges: [{ to: 10 }, { from: 10, to: 30 }, { from: 5 }] },

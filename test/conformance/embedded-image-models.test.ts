@@ -21,8 +21,8 @@ function vector(model: string, axis: number): Float32Array {
 function encoderOf(model: string) {
   return {
     model,
-    embedQuery: ([axis = 0]: Uint8Array) => Promise.resolve(vector(model, axis)),
-    embedRegions: () => Promise.resolve([]),
+    embedPhoto: ({ bytes: [axis = 0] }: { bytes: Uint8Array }) =>
+      Promise.resolve({ feature: vector(model, axis), parts: [] }),
   };
 }
 
@@ -141,10 +141,10 @@ void test('searchByPhoto() embeds the photo again where the model changed in the
     encoderOf('larger'),
     {
       ...before,
-      embedQuery: async (bytes: Uint8Array) => {
+      embedPhoto: async (photo: { bytes: Uint8Array }) => {
         asked += 1;
         await embed(shop);
-        return await before.embedQuery(bytes);
+        return await before.embedPhoto(photo);
       },
     },
   ];
@@ -167,7 +167,7 @@ void test('Pictures of processes with different models: each uses its own, and s
   try {
     for (const axis of [0, 1]) await one.put({ id: `i${axis}`, name: 'lamp', imgs: [`http://p/${axis}`] });
     assert.equal(await embed(one), 2);
-    const other = await Shop.beside(one, open, 'b');
+    const other = await Shop.anotherProcess(one, open, 'b');
     shops.push(other);
     await restartWith(other, 'larger', ['model-1']);
     const fresh = (): Promise<unknown> => Promise.all(shops.map((shop) => shop.engine.project('shop')));

@@ -51,12 +51,12 @@ test('moveToLogs() resumes after an interruption, and the migrated data gives th
   });
   assert.deepEqual(await answersOf(shop), before, 'the folder is unchanged');
 
-  await using process = await Shop.beside(shop, openEmbedded({ shared: logs }), 'p');
+  await using process = await Shop.anotherProcess(shop, openEmbedded({ shared: logs }), 'p');
   assert.deepEqual(await answersOf(process), before);
   await process.put({ id: 'new', name: 'blue lamp' });
   await process.engine.store.createProject(aProject('fourth'));
   await shop.reopen(() =>
-    assert.rejects(moveToLogs(shop.folder, logs, nothing), /holds a service under this prefix already/),
+    assert.rejects(moveToLogs(shop.folder, logs, nothing), /already contains a service with this prefix/),
   );
 
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
@@ -68,7 +68,7 @@ test('moveToLogs() resumes after an interruption, and the migrated data gives th
     const options = { dataDir: folder, clock, ids, image, onError };
     const after = await answersOf(process);
     await moveFromLogs({ ...options, shared: logs }, nothing);
-    await assert.rejects(moveFromLogs({ ...options, shared: logs }, nothing), /holds data already/);
+    await assert.rejects(moveFromLogs({ ...options, shared: logs }, nothing), /already contains data/);
     const engine = await EmbeddedEngine.open(options);
     try {
       const alone = Object.assign(Object.create(process) as Shop, {

@@ -9,6 +9,7 @@ import { whyNot } from '../../src/domain/search/execution/why-not.ts';
 import type { TextEncoder } from '../../src/ports/text-embeddings.ts';
 import { EncoderError } from '../../src/ports/text-embeddings.ts';
 import type { SettingsChanges } from '../../src/ports/settings.ts';
+import { Searcher } from '../../src/kernel/text/search/searcher.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { FakeEncoder } from './fake-encoder.ts';
 import { textQuery, type Shop } from './shop.ts';
@@ -96,6 +97,25 @@ void test('search() calls the model only where it can help', async () => {
   assert.equal(await why('oak table'), null);
   assert.equal(await why('table'), null);
   assert.deepEqual(encoder.queries, ['oak table', 'table']);
+});
+
+void test('search() analyzes the query once for rules, embedding, keywords and facets', async (t) => {
+  await using semanticShop = await SemanticShop.open([new FakeEncoder()]);
+  await semanticShop.settled();
+  const { project } = semanticShop.shop;
+  await project.rules.change(() => [{ id: 'r', when: { query: 'oak fridge' }, hide: ['o1'] }]);
+  // The conditions of the rules are analyzed once for each language.
+  await semanticShop.search('oak fridge', { language: 'en' });
+  const analyze = t.mock.method(Searcher.prototype, 'analyze');
+  const facets = [{ field: 'brand', limit: 9, disjunctive: true }];
+  const filter = { kind: 'equals', field: 'brand', value: 'Coldly' } as const;
+  for (const text of ['oak fridge', 'oak fridge', 'fridge', 'frigde', 'chilly']) {
+    analyze.mock.resetCalls();
+    const found = await semanticShop.search(text, { facets, filter, language: 'en' });
+    assert.deepEqual(ids(found), ['fridge']);
+    assert.equal(found.semantic.skipped, null);
+    assert.equal(analyze.mock.callCount(), 1, text);
+  }
 });
 
 void test('search() calls the model once for repeated and concurrent queries', async () => {

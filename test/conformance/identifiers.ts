@@ -5,7 +5,7 @@ import type { TextQuery } from '../../src/ports/text.ts';
 import { Shop, textQuery, type OpenEngine } from './shop.ts';
 
 /** Items that mention each other's numbers, which keywords alone would rank first. */
-const goods: JsonObject[] = [
+const products: JsonObject[] = [
   { id: 'toner', sku: 'TN-2420', name: 'Black toner', price: 60, ean: 4977766779449 },
   { id: 'printer', sku: 'HL 5100', name: 'Printer for TN-2420 toner TN-2420', price: 200, popularity: 9 },
   { id: 'drum', sku: 'DR-1', name: 'TN-2420 drum', mpn: 'DR/2400', price: 80, popularity: 9 },
@@ -19,7 +19,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
   const the = (criterion: string, run: (shop: Shop) => Promise<void>): void => {
     test(`${name} TextIndex.search() ${criterion}`, async () => {
       await using shop = await Shop.open(open);
-      await shop.put(...goods);
+      await shop.put(...products);
       await run(shop);
       // The same from segments that were built, saved and loaded.
       await shop.reopen();
@@ -87,8 +87,8 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
     assert.deepEqual(await ids(shop, 'tn-2420', pins), ['hub', 'toner', 'drum', 'printer']);
     const hidden = { rules: { hidden: [{ rule: 'r', items: { ids: ['toner'] } }], boosts: [], pins: [] } };
     assert.ok(!(await ids(shop, 'tn-2420', hidden)).includes('toner'));
-    const dear = { filter: { kind: 'range', field: 'price', min: 70 } } as const;
-    assert.deepEqual((await ids(shop, 'tn-2420', dear)).toSorted(), ['drum', 'printer']);
+    const expensive = { filter: { kind: 'range', field: 'price', min: 70 } } as const;
+    assert.deepEqual((await ids(shop, 'tn-2420', expensive)).toSorted(), ['drum', 'printer']);
     const sort = [{ field: 'price', order: 'desc' }] as const;
     assert.deepEqual(await ids(shop, 'tn-2420', { sort }), ['printer', 'drum', 'toner']);
     assert.deepEqual(await ids(shop, 'hl5100', { sort }), ['printer']);
@@ -104,7 +104,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
 
   test(`${name} TextIndex.explain() reports that the query is an identifier of the item, and its position`, async () => {
     await using shop = await Shop.open(open);
-    await shop.put(...goods);
+    await shop.put(...products);
     const why = await shop.project.text.explain(textQuery('hl5100'), [], 'printer');
     assert.deepEqual([why?.position, why?.identifier, why?.rules.pinned], [1, 'sku', null]);
     const other = await shop.project.text.explain(textQuery('tn-2420'), [], 'drum');
@@ -113,7 +113,7 @@ export function testIdentifiers(name: string, open: OpenEngine): void {
 
   test(`${name} TextIndex.search() uses the configured identifier fields, also for an item that was just written`, async () => {
     await using shop = await Shop.open(open);
-    await shop.put(...goods);
+    await shop.put(...products);
     await shop.put({ id: 'drum', sku: 'DR-9', name: 'TN-2420 drum', price: 80 });
     assert.equal((await first(shop, 'dr9'))[1], 'sku');
     assert.notEqual((await first(shop, 'dr2400'))[1], 'mpn');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Cluster, copiesOf } from '../../src/cluster/opensearch/cluster.ts';
 import { LeaseIndex } from '../../src/cluster/opensearch/lease-index.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
-import { OpenSearchDouble } from '../support/opensearch/double.ts';
+import { FakeOpenSearch } from '../support/opensearch/fake.ts';
 
 const clusterAt = (url: string): Cluster => {
   const tls = { ca: undefined, certificate: undefined, key: undefined };
@@ -13,14 +13,14 @@ const clusterAt = (url: string): Cluster => {
 test('LeaseIndex: a holder that did not renew a lease in time loses it permanently, and can acquire a new one', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let now = 0;
-  await using double = await OpenSearchDouble.start();
-  await using cluster = clusterAt(double.url);
+  await using fake = await FakeOpenSearch.start();
+  await using cluster = clusterAt(fake.url);
   const leases = await LeaseIndex.open(cluster, 'leases', copiesOf(1), () => now);
   const lost = (await leases.acquire('background'))!;
 
   const renewal = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
-  double.before = async () => {
+  fake.before = async () => {
     renewal.resolve();
     await answer.promise;
   };

@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import { TextEmbeddingLoop } from '../../src/domain/catalog/text-embedding-loop.ts';
 import { searchByPhoto, type PhotoSearchResult } from '../../src/domain/search/execution/photo-search.ts';
 import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
+import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
+import type { PhotoToEmbed } from '../../src/ports/vision.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { FakeEncoder } from './fake-encoder.ts';
 import { dimensions, textQuery, type Shop } from './shop.ts';
 
-/** Photo search with words, over a real engine: the photo is a number, the axis of its vector. */
+/** Photo search with words on a real engine. The one byte of a photo is the axis of its unit vector. */
 const featureOf = (axis: number): Float32Array => {
   const vector = new Float32Array(dimensions);
   vector[axis] = 1;
@@ -15,8 +17,8 @@ const featureOf = (axis: number): Float32Array => {
 };
 const encoder = {
   model: 'model-1',
-  embedQuery: ([axis = 0]: Uint8Array) => Promise.resolve(featureOf(axis)),
-  embedRegions: () => Promise.resolve([]),
+  embedPhoto: ({ bytes: [axis = 0] }: { bytes: Uint8Array }) =>
+    Promise.resolve({ feature: featureOf(axis), parts: [] }),
 };
 
 async function embedAll({ project, now }: Shop): Promise<void> {
@@ -72,4 +74,36 @@ void test('searchByPhoto() uses semantic similarity too, and only the photo wher
     () => undefined,
   );
   assert.deepEqual(summary(await by(0, 'blorb')), [[], 0, null]);
+});
+
+void test('searchByPhoto() compares all pictures once, and again where the query has a filter', async (t) => {
+  await using shop = await embeddedShop();
+  for (const axis of [0, 1, 2]) await shop.put({ id: `i${axis}`, name: 'lamp', imgs: [`http://p/${axis}`] });
+  await embedAll(shop);
+  const asking = {
+    model: 'model-1',
+    embedPhoto: async ({ parts }: PhotoToEmbed) => {
+      const feature = featureOf(0);
+      assert.equal(parts?.(feature), false);
+      return { feature, parts: [] };
+    },
+  };
+  const compare = t.mock.method(PictureIndex.prototype, 'search');
+  const filter = { kind: 'exists', field: 'name' } as const;
+  for (const [more, count] of [
+    [{}, 1],
+    [{ filter }, 2],
+  ] as const) {
+    compare.mock.resetCalls();
+    const { hits } = await searchByPhoto(
+      shop.project,
+      { encoders: [asking], queryEmbeddings: new QueryEmbeddings([]) },
+      { bytes: new Uint8Array(), crop: null, client: 'a' },
+      textQuery('', more),
+      shop.now,
+    );
+    assert.equal(hits.length, 3);
+    assert.equal(hits[0]?.picture?.source, 'http://p/0');
+    assert.equal(compare.mock.callCount(), count);
+  }
 });

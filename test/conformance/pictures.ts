@@ -288,15 +288,11 @@ export function testPictures(name: string, open: OpenEngine): void {
     const jobs = await pictures.take(10, shop.now, ['refine']);
     assert.equal(jobs.length, 4);
     const calibrationSamples = Float32Array.from([...feature(0, 0.1), ...feature(0, 0.3)]);
-    const refined = { feature: feature(0, 0.1), augmentedMean: feature(0, 0.2), calibrationSamples };
-    await pictures.finish(job(jobs, 0), { step: 'refine', refined }, model);
-    await pictures.finish(
-      job(jobs, 1),
-      { step: 'refine', refined: { ...refined, augmentedMean: null } },
-      model,
-    );
-    await pictures.fail(job(jobs, 2), { code: 'x', detail: 'y' }, null);
-    assert.deepEqual(pictures.counts(), { pending: 0, embedded: 1, refined: 3, failed: 0 });
+    const refined = { feature: feature(0, 0.1), calibrationSamples };
+    for (const [i, augmentedMean] of [feature(3), feature(0, 0.5), null].entries())
+      await pictures.finish(job(jobs, i), { step: 'refine', refined: { ...refined, augmentedMean } }, model);
+    await pictures.fail(job(jobs, 3), { code: 'x', detail: 'y' }, null);
+    assert.deepEqual(pictures.counts(), { pending: 0, embedded: 0, refined: 4, failed: 0 });
     const look = async () =>
       (await shop.project.pictures.search(feature(0), photoQuery())).hits.map(
         ({ item, score }) => `${item.id} ${score.toFixed(4)}`,

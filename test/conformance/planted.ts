@@ -8,7 +8,7 @@ import { aUser, stranger, fieldsOf, text, type OpenEngine } from './shop.ts';
 
 const seeds = [20261121, 7];
 
-const wishes = (more: Partial<RecommendationOptions> = {}): RecommendationOptions => ({
+const optionsWith = (more: Partial<RecommendationOptions> = {}): RecommendationOptions => ({
   limit: 10,
   filter: () => null,
   hidden: () => [],
@@ -32,7 +32,7 @@ export function testPlanted(name: string, open: OpenEngine): void {
       await findsTimes(planted);
       await findsTaste(planted);
       const { regular, item, notYet } = planted.due;
-      const again = ids(await recommend.buyAgain(planted.shop.project, wishes(), aUser(regular)));
+      const again = ids(await recommend.buyAgain(planted.shop.project, optionsWith(), aUser(regular)));
       assert.deepEqual(again, [item, notYet]);
     });
   }
@@ -40,7 +40,7 @@ export function testPlanted(name: string, open: OpenEngine): void {
 
 async function findsPairs({ shop, bundles, substitutes }: PlantedShop): Promise<void> {
   for (const [one, other] of bundles) {
-    const together = await recommend.boughtTogether(shop.project, wishes(), {
+    const together = await recommend.boughtTogether(shop.project, optionsWith(), {
       items: [one],
       visitor: stranger,
     });
@@ -51,33 +51,33 @@ async function findsPairs({ shop, bundles, substitutes }: PlantedShop): Promise<
     assert.ok(support >= 10 && confidence > 0.2 && lift > 5, `${support} ${confidence} ${lift}`);
   }
   for (const [one, other] of substitutes) {
-    const like = await recommend.similar(shop.project, wishes({ limit: 3 }), {
+    const like = await recommend.similar(shop.project, optionsWith({ limit: 3 }), {
       item: one,
       visitor: stranger,
     });
     assert.ok(ids(like).includes(other), `like ${one}: ${ids(like).join()}`);
     const together = await recommend.boughtTogether(
       shop.project,
-      wishes({ shape: { ...wishes().shape, minRelevance: 0.01 } }),
+      optionsWith({ shape: { ...optionsWith().shape, minRelevance: 0.01 } }),
       {
         items: [one],
         visitor: stranger,
       },
     );
-    assert.ok(!ids(together).includes(other), `${other} is bought in the place of ${one}`);
+    assert.ok(!ids(together).includes(other), `${other} is a substitute of ${one}`);
   }
 }
 
 async function findsTimes({ shop, trend, hit, scripted, outOfSeason }: PlantedShop): Promise<void> {
   const about = { visitor: stranger, category: null, windowHours: null };
   for (const windowHours of [null, 6]) {
-    const now = ids(await recommend.trending(shop.project, wishes(), { ...about, windowHours }));
+    const now = ids(await recommend.trending(shop.project, optionsWith(), { ...about, windowHours }));
     assert.deepEqual(new Set(now.slice(0, 2)), new Set([trend, hit]), now.join());
     for (const item of outOfSeason) assert.ok(!now.includes(item), `${item} is out of season`);
   }
   const [crowd, single] = scripted;
   const trendOf = async (item: string): Promise<number> => {
-    const { entries } = await recommend.trending(shop.project, wishes({ limit: 100 }), about);
+    const { entries } = await recommend.trending(shop.project, optionsWith({ limit: 100 }), about);
     return (
       entries.find(({ entry }) => entry.item.id === item && entry.source === 'trending')?.entry.score ?? 0
     );
@@ -85,7 +85,9 @@ async function findsTimes({ shop, trend, hit, scripted, outOfSeason }: PlantedSh
   const usual = await trendOf(trend);
   assert.ok((await trendOf(crowd)) < usual / 2, 'many sessions of one address');
   assert.ok((await trendOf(single)) < usual / 5, 'one endless visitor');
-  const popular = ids(await recommend.popular(shop.project, wishes(), { visitor: stranger, category: null }));
+  const popular = ids(
+    await recommend.popular(shop.project, optionsWith(), { visitor: stranger, category: null }),
+  );
   for (const item of [single, ...outOfSeason]) assert.ok(!popular.includes(item), item);
 }
 
@@ -93,17 +95,17 @@ async function findsTimes({ shop, trend, hit, scripted, outOfSeason }: PlantedSh
 async function findsTaste({ shop, shoppers }: PlantedShop): Promise<void> {
   let own = 0;
   let popular = 0;
-  let places = 0;
+  let listed = 0;
   for (const { user, taste } of shoppers.filter((_, at) => at % 10 === 0)) {
     const isOwn = ({ entries }: RecommendationList): number =>
       entries.filter(({ entry }) => taste.includes(text(fieldsOf(entry.item)['category']))).length;
-    const list = await recommend.forUser(shop.project, wishes(), { visitor: aUser(user), seen: [] });
+    const list = await recommend.forUser(shop.project, optionsWith(), { visitor: aUser(user), seen: [] });
     own += isOwn(list);
     popular += isOwn(
-      await recommend.popular(shop.project, wishes(), { visitor: aUser(user), category: null }),
+      await recommend.popular(shop.project, optionsWith(), { visitor: aUser(user), category: null }),
     );
-    places += list.entries.length;
+    listed += list.entries.length;
   }
-  assert.ok(own / places > 0.7, `${own} of ${places} of the shopper's taste`);
-  assert.ok(own > 2 * popular, `${own} beside ${popular} of the popular`);
+  assert.ok(own / listed > 0.7, `${own} of ${listed} of the shopper's taste`);
+  assert.ok(own > 2 * popular, `${own} next to ${popular} of the popular`);
 }

@@ -63,7 +63,7 @@ export function testProjects(name: string, open: OpenEngine): void {
         other: now.project('other'),
         keys: now.keys().map(({ id, revokedAt }) => [id, revokedAt]),
         byHash: now.keyByHash('hash-k2')?.id,
-        nobody: now.keyByHash('hash-k3'),
+        unknown: now.keyByHash('hash-k3'),
         account: now.account(),
         sessions: [now.session('t1')?.expiresAt, now.session('t2')],
         tasks: now.tasks('shop', 10).map(({ id, progress }) => [id, progress['lines']]),
@@ -80,7 +80,7 @@ export function testProjects(name: string, open: OpenEngine): void {
         ['k2', 5],
       ],
       byHash: 'k2',
-      nobody: null,
+      unknown: null,
       account: { passwordHash: 'new', changedAt: 2 },
       sessions: [shop.now + 1_000, null],
       tasks: [

@@ -20,7 +20,7 @@ export function testSearches(engine: string, open: OpenEngine): void {
     shop.project.queryLog.record(whose.map((one) => ({ query, by: one, at: shop.now })));
   const completions = (shop: Shop, text: string): string[] => shop.project.queryLog.completions(text, 10);
   /** Waits until settled queries are stored. */
-  const untilOffered = async (shop: Shop, text: string, expected: readonly string[]): Promise<void> => {
+  const untilSuggested = async (shop: Shop, text: string, expected: readonly string[]): Promise<void> => {
     await until(`${text} is not completed to ${expected.join(', ')}`, () =>
       isDeepStrictEqual(completions(shop, text), expected),
     );
@@ -34,8 +34,8 @@ export function testSearches(engine: string, open: OpenEngine): void {
       finish(shop, 'oak shelf', by('ann', 'ann', 'bob'));
       finish(shop, 'crème', [...by('ann', 'bob'), { session: 'v1' }]);
       const expected = ['oak table', 'oak chair'];
-      await untilOffered(shop, 'oak', expected);
-      await untilOffered(shop, 'creme', ['crème']);
+      await untilSuggested(shop, 'oak', expected);
+      await untilSuggested(shop, 'creme', ['crème']);
       assert.deepEqual(completions(shop, 'CHAI'), ['oak chair'], 'from any of its words on');
       assert.deepEqual(completions(shop, 'ak'), []);
       await shop.reopen();
@@ -48,14 +48,14 @@ export function testSearches(engine: string, open: OpenEngine): void {
 
   the('QueryLog counts the last search of each visitor, and deletes it when it expires', async (shop) => {
     finish(shop, 'old', [...people, ...by('dan')]);
-    await untilOffered(shop, 'o', ['old']);
+    await untilSuggested(shop, 'o', ['old']);
     shop.now += 30 * dayMs;
     finish(shop, 'only new', people);
-    await untilOffered(shop, 'o', ['only new', 'old']);
+    await untilSuggested(shop, 'o', ['only new', 'old']);
     finish(shop, 'old', people);
-    await untilOffered(shop, 'o', ['old', 'only new']);
+    await untilSuggested(shop, 'o', ['old', 'only new']);
     shop.now += 61 * dayMs;
-    await untilOffered(shop, 'o', []);
+    await untilSuggested(shop, 'o', []);
     await shop.reopen();
     shop.now -= 61 * dayMs;
     assert.deepEqual(completions(shop, 'o'), [], 'no completion is left');
@@ -64,10 +64,10 @@ export function testSearches(engine: string, open: OpenEngine): void {
   the("EventLog.eraseUser() removes the user's searches, also those of their sessions", async (shop) => {
     const { events } = shop.project;
     finish(shop, 'oak', [...by('ann', 'bob'), { session: 'v1' }]);
-    await untilOffered(shop, 'oak', ['oak']);
+    await untilSuggested(shop, 'oak', ['oak']);
     await events.append([event('view', { user: 'cid', session: 'v1' }, ['a'])]);
     finish(shop, 'elm', [...people, ...by('dan')]);
-    await untilOffered(shop, 'elm', ['elm']);
+    await untilSuggested(shop, 'elm', ['elm']);
     await events.eraseUser('cid');
     assert.deepEqual([completions(shop, 'oak'), completions(shop, 'elm')], [[], ['elm']]);
     // Pending searches at the time of the erasure are not stored either.
@@ -79,19 +79,19 @@ export function testSearches(engine: string, open: OpenEngine): void {
 
   the('QueryLog counts a session and the user it is merged into once', async (shop) => {
     finish(shop, 'oak', [...by('ann', 'bob'), { session: 'v1' }]);
-    await untilOffered(shop, 'oak', ['oak']);
+    await untilSuggested(shop, 'oak', ['oak']);
     await shop.project.events.merge({ session: 'v1' }, 'bob');
-    await untilOffered(shop, 'oak', []);
+    await untilSuggested(shop, 'oak', []);
     finish(shop, 'oak', [{ session: 'v1' }, ...by('cid')]);
-    await untilOffered(shop, 'oak', ['oak']);
+    await untilSuggested(shop, 'oak', ['oak']);
     await shop.project.events.eraseUser('cid');
     assert.deepEqual(completions(shop, 'oak'), []);
     finish(shop, 'elm', [...by('ann', 'bob'), { session: 'v2' }]);
-    await untilOffered(shop, 'elm', ['elm']);
+    await untilSuggested(shop, 'elm', ['elm']);
     // Where the process stopped before the rows were moved, the next start moves them.
     await shop.project.events.merge({ session: 'v2' }, 'bob');
     await shop.reopen();
-    await untilOffered(shop, 'elm', []);
+    await untilSuggested(shop, 'elm', []);
   });
 
   the('TextIndex.suggest() offers queries that still find items with all words, each once', async (shop) => {

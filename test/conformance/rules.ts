@@ -60,7 +60,12 @@ export function testRules(engine: string, open: OpenEngine): void {
   the('TextIndex.queryAnalyzer analyzes as a search does, also after reindexing', async (shop) => {
     const english = shop.project.text.queryAnalyzer;
     assert.deepEqual(english.analyze('The Lamps').words, english.analyze('lamp').words);
-    assert.deepEqual(english.analyze(' - '), { words: [], isCode: false });
+    assert.deepEqual(english.analyze(' - '), {
+      text: ' - ',
+      language: undefined,
+      words: [],
+      isCode: false,
+    });
     assert.equal(english.analyze('GR-012').isCode, true);
     const { rebuilt } = await shop.project.settings.change(
       () => ({ search: { languages: ['de', 'en'] } }),

@@ -22,7 +22,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
   const searchesOf = (shop: Shop): number =>
     shop.project.searchCounts.days(all(shop)).reduce((sum, { searches }) => sum + searches, 0);
   /** Waits until this many searches are stored. */
-  const untilCounted = async (shop: Shop, searches: number): Promise<void> => {
+  const untilRecorded = async (shop: Shop, searches: number): Promise<void> => {
     // Writes of another process are applied by the next request to the project.
     const fresh = (): Promise<unknown> => shop.engine.project('shop');
     await until('Not all searches are counted', async () => {
@@ -56,12 +56,12 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
         shop.project.searchCounts.add([count]);
       }
       searches += 60;
-      if (round === 0) await untilCounted(shop, searches);
+      if (round === 0) await untilRecorded(shop, searches);
       // A stop writes pending counts.
       if (round === 1) await shop.reopen();
       shop.now += dayMs;
     }
-    await untilCounted(shop, searches);
+    await untilRecorded(shop, searches);
     const from = dayOf(shop) - 4;
     const span = { from, to: dayOf(shop) - 2 };
     const inSpan = added.filter(({ day }) => day >= span.from && day <= span.to);
@@ -74,13 +74,13 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
       query,
       ...sumOf(inSpan.filter((one) => one.query === query)),
     }));
-    const worth: Record<SearchCountOrder, (one: SearchCount) => number> = {
+    const valueBy: Record<SearchCountOrder, (one: SearchCount) => number> = {
       searches: (one) => one.searches,
       withoutResults: (one) => one.withoutResults,
       unclicked: (one) => one.searches - one.withoutResults - one.clicked,
     };
     for (const order of ['searches', 'withoutResults', 'unclicked'] as const) {
-      const by = (one: Omit<SearchCount, 'day'>): number => worth[order]({ ...one, day: 0 });
+      const by = (one: Omit<SearchCount, 'day'>): number => valueBy[order]({ ...one, day: 0 });
       const expected = queries
         .filter((one) => by(one) > 0)
         .sort((a, b) => by(b) - by(a) || (a.query < b.query ? -1 : 1))
@@ -93,11 +93,11 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     for (let i = 0; i < 900; i++) add(shop, `oak ${i}`, { searches: i < 100 ? 5 : 1 });
     for (let i = 0; i < 20; i++) add(shop, `zz ${i}`, { searches: 1, withoutResults: 1 });
     const sum = 100 * 5 + 800 + 20;
-    await untilCounted(shop, sum);
+    await untilRecorded(shop, sum);
     const first = dayOf(shop);
     shop.now += dayMs;
     add(shop, 'elm', { searches: 1 });
-    await untilCounted(shop, sum + 1);
+    await untilRecorded(shop, sum + 1);
     const span = { from: first, to: first };
     const kept = shop.project.searchCounts.queries(span, 'searches', 10_000);
     assert.equal(kept.length, 520, 'the five hundred most frequent, and those without results');
@@ -108,7 +108,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     ]);
     shop.now += 92 * dayMs;
     add(shop, 'ash', { searches: 1 });
-    await untilCounted(shop, 1);
+    await untilRecorded(shop, 1);
   });
 }
 

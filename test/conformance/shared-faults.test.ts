@@ -18,7 +18,7 @@ const names = ['p', 'q', 'r'];
 /** The possible final states of an item that one process writes: the last acknowledged one, or any attempted since. */
 type Possible = Map<string, Set<string | null>>;
 
-interface Told {
+interface Outcomes {
   readonly items: Possible;
   readonly events: Set<string>;
   readonly maybeEvents: Set<string>;
@@ -31,7 +31,7 @@ class Process {
   readonly name: string;
   readonly #next: () => number;
   readonly faults: unknown[] = [];
-  readonly told: Told = {
+  readonly outcomes: Outcomes = {
     items: new Map(),
     events: new Set(),
     maybeEvents: new Set(),
@@ -94,7 +94,7 @@ class Process {
     else if (kind < 75) await this.#append(project, name);
     else if (kind < 80)
       await this.#try(() => project.events.merge({ session: `s${this.#below(4)}` }, `u${this.#below(4)}`));
-    else if (kind < 84) await this.#try(() => project.events.eraseUser(`gone${this.#below(2)}`));
+    else if (kind < 84) await this.#try(() => project.events.eraseUser(`erased${this.#below(2)}`));
     else if (kind < 87)
       await this.#try(() => project.rules.change(({ rules }) => (rules.length > 3 ? [] : rules)));
     else if (kind < 89) await this.#settings(project);
@@ -111,14 +111,14 @@ class Process {
     const id = `${this.name}${this.#below(15)}`;
     const own = `${this.name}:${name}:${id}`;
     const value = this.#below(5) === 0 ? null : `lamp ${own}`;
-    const known = this.told.items.get(id) ?? new Set([null]);
+    const known = this.outcomes.items.get(id) ?? new Set([null]);
     // No other write happens at that time, nor in this process.
     if (known.has('busy')) return;
-    this.told.items.set(id, new Set([...known, value, 'busy']));
+    this.outcomes.items.set(id, new Set([...known, value, 'busy']));
     const change = value === null ? { address: { id }, decide: () => null } : upsert({ id, name: value });
     const shared = upsert({ id: `shared${this.#below(5)}`, name: `lamp ${own}` });
     const done = await this.#try(() => project.catalog.change([change, shared]));
-    this.told.items.set(id, done === undefined ? new Set([...known, value]) : new Set([value]));
+    this.outcomes.items.set(id, done === undefined ? new Set([...known, value]) : new Set([value]));
   }
 
   /** A lost or duplicated write makes the count wrong. */
@@ -134,23 +134,23 @@ class Process {
     };
     const done = await this.#try(() => project.catalog.change([change]));
     if (refused) return;
-    if (done === undefined) this.told.maybeIncrements++;
-    else this.told.increments++;
+    if (done === undefined) this.outcomes.maybeIncrements++;
+    else this.outcomes.increments++;
   }
 
   async #append(project: ProjectEngine, name: string): Promise<void> {
     const id = `${this.name}-${name}`;
-    const isGone = this.#below(6) === 0;
-    const who = isGone
-      ? { user: `gone${this.#below(2)}` }
+    const isErased = this.#below(6) === 0;
+    const who = isErased
+      ? { user: `erased${this.#below(2)}` }
       : { user: `u${this.#below(4)}`, session: `s${this.#below(4)}` };
     const one = event('view', who, [`shared${this.#below(5)}`], { id, at: this.shop!.now });
     for (let tries = 1 + this.#below(3); tries > 0; tries--) {
       const done = await this.#try(() => project.events.append([one]));
-      if (isGone) return;
-      this.told.maybeEvents.add(id);
+      if (isErased) return;
+      this.outcomes.maybeEvents.add(id);
       if (done === undefined) continue;
-      this.told.events.add(id);
+      this.outcomes.events.add(id);
       return;
     }
   }
@@ -196,23 +196,24 @@ async function openAll(logs: MemoryLogs, seed: number): Promise<Process[]> {
   const processes = names.map((name, i) => new Process(logs, name, seed * 10 + i));
   const first = processes[0]!;
   first.shop = await Shop.open(first.open);
-  for (const other of processes.slice(1)) other.shop = await Shop.beside(first.shop, other.open, other.name);
+  for (const other of processes.slice(1))
+    other.shop = await Shop.anotherProcess(first.shop, other.open, other.name);
   return processes;
 }
 
 async function checkTold(shop: Shop, processes: readonly Process[]): Promise<void> {
   const logged = rowsOf(shop)['log']!.flatMap((row) => (row as { event_id: string | null }).event_id ?? []);
   const sum = { done: 0, maybe: 0 };
-  for (const { name, told, faults } of processes) {
-    for (const [id, possible] of told.items) {
+  for (const { name, outcomes, faults } of processes) {
+    for (const [id, possible] of outcomes.items) {
       const item = await shop.project.catalog.get({ id });
       const value = item === null ? null : text(fieldsOf(item)['name']);
       assert.ok(possible.has(value), `${id} is ${value}, not one of ${[...possible].join()}`);
     }
     const own = logged.filter((id) => id.startsWith(`${name}-`));
-    for (const id of told.events) assert.equal(own.filter((one) => one === id).length, 1, `event ${id}`);
-    sum.done += told.increments;
-    sum.maybe += told.maybeIncrements;
+    for (const id of outcomes.events) assert.equal(own.filter((one) => one === id).length, 1, `event ${id}`);
+    sum.done += outcomes.increments;
+    sum.maybe += outcomes.maybeIncrements;
     for (const fault of faults) assert.ok(isPassing(fault) || fault instanceof LogCompacted, String(fault));
   }
   const counter = await shop.project.catalog.get({ id: 'counter' });
@@ -229,7 +230,7 @@ for (const seed of seeds) {
     try {
       await Promise.all(processes.map((process) => process.live(60)));
       const begun = new Process(logs, 'n', 99);
-      begun.shop = await Shop.beside(shops[0]!, begun.open, 'n');
+      begun.shop = await Shop.anotherProcess(shops[0]!, begun.open, 'n');
       shops.push(begun.shop);
       await sameEverywhere(shops);
       await checkTold(shops[0]!, processes);

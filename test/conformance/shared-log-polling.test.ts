@@ -31,7 +31,7 @@ test('EmbeddedEngine.catchUp() waits for writes acknowledged elsewhere, also whe
     },
   });
   await using one = await Shop.open(opening(logs));
-  await using other = await Shop.beside(one, opening(faulty), 'a');
+  await using other = await Shop.anotherProcess(one, opening(faulty), 'a');
   await one.put({ id: 'i', name: 'lamp', price: 3 });
   await other.engine.catchUp('shop');
   isFaulty = true;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
-import { controlLog, projectLog } from '../../src/engine/storage/log-names.ts';
+import { copyPositions, lossesSince } from '../../src/engine/projects/lost-entries.ts';
+import { controlLog, projectLog } from '../../src/engine/log/log-names.ts';
 import { LogRestored, type SharedLogs } from '../../src/ports/shared-log.ts';
 import { hookedLogs, MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { sameEverywhere } from './agreement.ts';
@@ -41,7 +42,7 @@ test('EmbeddedEngines detect restored logs at the next poll, report it, and cont
   const logs = new MemoryLogs();
   const faults: unknown[] = [];
   const one = await Shop.open(opening(logs, faults));
-  const other = await Shop.beside(one, opening(logs, faults), 'a');
+  const other = await Shop.anotherProcess(one, opening(logs, faults), 'a');
   const shops = [one, other];
   try {
     await one.engine.store.createProject(aProject('kept'));
@@ -70,15 +71,37 @@ test('EmbeddedEngines detect restored logs at the next poll, report it, and cont
     assert.equal(one.project.events.count(), 4);
     await assert.rejects(one.engine.project('later'), withCode('project_not_found'));
     assert.ok(faults.length >= 2 && faults.every((fault) => fault instanceof LogRestored));
+    // Six of the project and one of the list of projects.
+    assert.equal(other.engine.gauges()['writes_lost_entries'], 7);
+    assert.match(String(faults.at(-1)), / lost 6 acknowledged entries$/);
     for (const shop of shops) await ready(shop);
     await write(other, 10, 2);
     await write(one, 20, 2);
-    shops.push(await Shop.beside(one, opening(logs, faults), 'n'));
+    shops.push(await Shop.anotherProcess(one, opening(logs, faults), 'n'));
     await sameEverywhere(shops);
     assert.equal((await one.search('lamp')).total, 8);
   } finally {
     for (const shop of shops) await shop[Symbol.asyncDispose]();
   }
+});
+
+test('lossesSince() counts the entries that copies in a folder have and their logs lost', async () => {
+  const logs = new MemoryLogs();
+  await using shop = await Shop.open(opening(logs, []));
+  await write(shop, 0, 3);
+  const restore = logs.snapshot();
+  const before = copyPositions(shop.folder);
+  assert.deepEqual(await lossesSince(before, (name) => logs.open(name)), []);
+  await write(shop, 3, 20);
+  const copies = copyPositions(shop.folder);
+  const log = projectLog(shop.engine.store.project('shop')!);
+  assert.deepEqual(copies.map(({ name }) => name).sort(), [controlLog, log]);
+  restore();
+  assert.deepEqual(await lossesSince(copies, (name) => logs.open(name)), [{ log, entries: 40 }]);
+  // The logs of other projects, and of deleted ones.
+  const renamed = copies.map((copy) => ({ ...copy, id: 'another' }));
+  assert.deepEqual(await lossesSince(renamed, (name) => logs.open(name)), []);
+  assert.deepEqual(await lossesSince(copies, () => Promise.resolve(null)), []);
 });
 
 test('EmbeddedEngine rebuilds after its logs were restored and grew past its position in the meantime', async () => {
@@ -87,7 +110,7 @@ test('EmbeddedEngine rebuilds after its logs were restored and grew past its pos
     const reached = new ReachedLogs(logs);
     const faults: unknown[] = [];
     const one = await Shop.open(opening(logs, faults));
-    const sleeper = await Shop.beside(one, opening(reached, faults), 'a');
+    const sleeper = await Shop.anotherProcess(one, opening(reached, faults), 'a');
     const shops = [one, sleeper];
     try {
       await write(one, 0, 2);
@@ -113,7 +136,7 @@ test('EmbeddedEngine rebuilds after its logs were restored and grew past its pos
 test('EmbeddedEngine started on a folder with another history than its log uses the log', async () => {
   const logs = new MemoryLogs();
   const one = await Shop.open(opening(logs, []));
-  const stopped = await Shop.beside(one, opening(logs, []), 'a');
+  const stopped = await Shop.anotherProcess(one, opening(logs, []), 'a');
   const shops = [one, stopped];
   try {
     await write(one, 0, 2);

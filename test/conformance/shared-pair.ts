@@ -36,14 +36,14 @@ export function openPair(
     const engines: Engine[] = [];
     for (const name of ['one', 'two']) engines.push(await open(partsOf(parts, name)));
     const one = engines[0]!;
-    const turns = new Turns();
+    const proxies = new AlternatingProxies();
     const storesFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.catchUp()));
-    const store = turns.take(() => engines.map((engine) => engine.store), storesFresh);
+    const store = proxies.proxy(() => engines.map((engine) => engine.store), storesFresh);
     const project = async (id: string): Promise<ProjectEngine> => {
       const projects = await Promise.all(engines.map((engine) => engine.project(id)));
       const bothFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.project(id)));
       const partOf = (part: keyof ProjectEngine): object =>
-        turns.take(
+        proxies.proxy(
           () => projects.map((each) => each[part]),
           bothFresh,
           (name) => ownOf[part]?.includes(name) === true,
@@ -69,16 +69,16 @@ export function openPair(
 }
 
 /** The process of the next call. */
-class Turns {
-  #turn = 0;
-  #underWay = 0;
+class AlternatingProxies {
+  #last = 0;
+  #callsInProgress = 0;
 
   /** A proxy that sends each call to one of two. */
-  take<T extends object>(
-    both: () => readonly T[],
+  proxy<T extends object>(
+    portsOfBoth: () => readonly T[],
     fresh: () => Promise<unknown>,
     isOwn: (name: string) => boolean = () => false,
-    isBoths: (name: string) => boolean = () => false,
+    isForBoth: (name: string) => boolean = () => false,
     settle: () => Promise<unknown> = () => Promise.resolve(),
   ): T {
     // After one process rebuilt its index, the other does so too.
@@ -90,16 +90,16 @@ class Turns {
     };
     return new Proxy({} as T, {
       get: (_, name: string) => {
-        const ports = both();
+        const ports = portsOfBoth();
         const at = isOwn(name) ? 0 : this.#next();
         const member = Reflect.get(ports[at]!, name) as unknown;
         if (typeof member !== 'function') return member;
         const callable = member as (...all: unknown[]) => unknown;
         return (...values: unknown[]) => {
-          if (isBoths(name)) callable.apply(ports[1 - at], values);
+          if (isForBoth(name)) callable.apply(ports[1 - at], values);
           const result = callable.apply(ports[at], values);
           if (!(result instanceof Promise)) return result;
-          this.#underWay++;
+          this.#callsInProgress++;
           const settled = async (): Promise<unknown> => {
             try {
               const value: unknown = await result;
@@ -110,7 +110,7 @@ class Turns {
               return { ...value, rebuilt };
             } finally {
               await fresh();
-              this.#underWay--;
+              this.#callsInProgress--;
             }
           };
           return settled();
@@ -120,8 +120,8 @@ class Turns {
   }
 
   #next(): number {
-    if (this.#underWay === 0) this.#turn = 1 - this.#turn;
-    return this.#turn;
+    if (this.#callsInProgress === 0) this.#last = 1 - this.#last;
+    return this.#last;
   }
 }
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import { serialize } from 'node:v8';
-import { controlLog, projectLog } from '../../src/engine/storage/log-names.ts';
-import { entryFormat } from '../../src/engine/storage/shared-writes.ts';
+import { controlLog, projectLog } from '../../src/engine/log/log-names.ts';
+import { entryFormat } from '../../src/engine/log/shared-writes.ts';
 import type { ApiKey } from '../../src/ports/projects.ts';
 import type { ResultClick } from '../../src/ports/click-log.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
@@ -37,7 +37,8 @@ async function processes(count: number, logs = new MemoryLogs()): Promise<Shop[]
   const open = openEmbedded({ shared: logs });
   const first = await Shop.open(open);
   const others: Shop[] = [];
-  for (let i = 1; i < count; i++) others.push(await Shop.beside(first, open, String.fromCharCode(96 + i)));
+  for (let i = 1; i < count; i++)
+    others.push(await Shop.anotherProcess(first, open, String.fromCharCode(96 + i)));
   return [first, ...others];
 }
 
@@ -118,7 +119,7 @@ test('EmbeddedEngines on one log: a snapshot replaces entries, for new and for l
       assert.ok(!logs.bytes().includes(marked), 'erased data is in no entry and no snapshot');
       await live(worker!, 'p', seeded(9), 5);
     });
-    shops.push(await Shop.beside(worker!, openEmbedded({ shared: logs }), 'n'));
+    shops.push(await Shop.anotherProcess(worker!, openEmbedded({ shared: logs }), 'n'));
     await sameEverywhere(shops);
     await Promise.all(shops.map((shop, i) => live(shop, 'pqr'[i]!, seeded(i + 20), 5)));
     await sameEverywhere(shops);
@@ -131,7 +132,7 @@ test('EmbeddedEngines on one log: a process that lagged behind a compaction rebu
   const logs = new MemoryLogs();
   const reached = new ReachedLogs(logs);
   const worker = await Shop.open(openEmbedded({ shared: logs }));
-  const sleeper = await Shop.beside(worker, openEmbedded({ shared: reached }), 'a');
+  const sleeper = await Shop.anotherProcess(worker, openEmbedded({ shared: reached }), 'a');
   const shops = [worker, sleeper];
   try {
     await live(worker, 'p', seeded(11), 5);
@@ -198,7 +199,7 @@ test('EmbeddedEngines on one log: a process that finishes a deletion late does n
   const logs = new MemoryLogs();
   const reached = new ReachedLogs(logs);
   const one = await Shop.open(openEmbedded({ shared: logs }));
-  const broken = await Shop.beside(one, openEmbedded({ shared: reached }), 'a');
+  const broken = await Shop.anotherProcess(one, openEmbedded({ shared: reached }), 'a');
   try {
     const create = (createdAt: number): Promise<void> =>
       one.engine.store.createProject(aProject('other', { createdAt }));
@@ -326,7 +327,7 @@ test('EmbeddedEngines on one log: the list of projects is compacted, and a laggi
   const logs = new MemoryLogs();
   const reached = new ReachedLogs(logs);
   const worker = await Shop.open(openEmbedded({ shared: logs }));
-  const sleeper = await Shop.beside(worker, openEmbedded({ shared: reached }), 'a');
+  const sleeper = await Shop.anotherProcess(worker, openEmbedded({ shared: reached }), 'a');
   const shops = [worker, sleeper];
   const store = (shop: Shop): EmbeddedEngine['store'] => (shop.engine as EmbeddedEngine).store;
   try {

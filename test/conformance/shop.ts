@@ -60,7 +60,7 @@ after(async () => {
   }
 });
 
-async function openAnew(open: OpenEngine): Promise<Opened> {
+async function openNew(open: OpenEngine): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
   const driver = { now: () => start, made: 0 };
   const engine = await open({ folder, clock: { now: () => driver.now() }, ids: idsOf(driver), image });
@@ -103,7 +103,7 @@ export class Shop implements AsyncDisposable {
   }
 
   static async open(open: OpenEngine): Promise<Shop> {
-    const opened = idle.get(open) ?? (await openAnew(open));
+    const opened = idle.get(open) ?? (await openNew(open));
     idle.delete(open);
     const { engine, folder, driver } = opened;
     driver.made = 0;
@@ -116,7 +116,7 @@ export class Shop implements AsyncDisposable {
   }
 
   /** Another process of the same shop, with the same clock and a folder of its own. */
-  static async beside(first: Shop, open: OpenEngine, name: string): Promise<Shop> {
+  static async anotherProcess(first: Shop, open: OpenEngine, name: string): Promise<Shop> {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
     let made = 0;
     const ids: IdSource = { next: () => `${name}${(++made).toString(16)}`.padStart(24, '0') };

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, test } from 'node:test';
-import { Cluster } from '../../src/cluster/opensearch/cluster.ts';
-import { StuckShards } from '../../src/cluster/opensearch/stuck-shards.ts';
+import { ClusterRepair } from '../../src/cluster/opensearch/cluster-repair.ts';
+import { Cluster, type ClusterAddress } from '../../src/cluster/opensearch/cluster.ts';
+import { StuckShardMonitor } from '../../src/cluster/opensearch/stuck-shard-monitor.ts';
 
 /** A simulated cluster whose replies each test sets, and the shards that it restarted. */
 const cluster = {
@@ -24,6 +25,7 @@ interface Cancel {
 }
 
 let server: Server;
+let address: ClusterAddress;
 let link: Cluster;
 let now = 0;
 const reported: string[] = [];
@@ -33,11 +35,12 @@ before(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const nodes = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`];
   const tls = { ca: undefined, certificate: undefined, key: undefined };
-  link = new Cluster({ nodes, user: null, tls, aws: null });
+  address = { nodes, user: null, tls, aws: null };
+  link = new Cluster(address);
 });
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = (request.url ?? '').split('?')[0]!;
+  const [path = '', query = ''] = (request.url ?? '').split('?');
   const body = await text(request);
   cluster.asked.push(path);
   const answer = (status: number, json: object): void => {
@@ -49,7 +52,8 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     const { index, shard, node, allow_primary: isPrimaryToo } = commands[0]!.cancel;
     if (index === 'vitrine-log-elsewhere')
       return answer(400, { error: { type: 'illegal_argument_exception' } });
-    if (shard === 0 && isPrimaryToo) cluster.restarted.push(`${index} at ${node}`);
+    const isDryRun = query.includes('dry_run=true');
+    if (shard === 0 && isPrimaryToo && !isDryRun) cluster.restarted.push(`${index} at ${node}`);
     return answer(200, { acknowledged: true });
   }
   if (path.endsWith('/_recovery')) return answer(200, cluster.recoveries);
@@ -73,19 +77,28 @@ beforeEach(() => {
 
 function recovery(target: string, began: number, fields: object = {}): object {
   const nodes = { source: { id: 'a', name: 'node-a' }, target: { id: target, name: `node-${target}` } };
-  return { id: 0, type: 'PEER', stage: 'INIT', start_time_in_millis: began, ...nodes, ...fields };
+  return {
+    id: 0,
+    type: 'PEER',
+    stage: 'INIT',
+    start_time_in_millis: began,
+    total_time_in_millis: 0,
+    ...nodes,
+    ...fields,
+  };
 }
 
-const watch = (): StuckShards =>
-  new StuckShards({
+const watch = (autoRepair: boolean): StuckShardMonitor =>
+  new StuckShardMonitor({
     cluster: link,
     pattern: 'vitrine-*',
+    autoRepair,
     onError: (error) => reported.push((error as Error).message),
     now: () => now,
   });
 
-test('StuckShards restarts all shards of a node that copies have waited for, once', async () => {
-  await using stuck = watch();
+test('StuckShardMonitor with auto-repair restarts all shards of a node that replicas have waited for, once', async () => {
+  await using stuck = watch(true);
   await stuck.check();
   now = 59_000;
   await stuck.check();
@@ -97,7 +110,7 @@ test('StuckShards restarts all shards of a node that copies have waited for, onc
   assert.deepEqual(cluster.restarted, restarted);
   assert.deepEqual(
     reported,
-    restarted.map((what) => `The shard of ${what.replace('at', 'is stuck at')}: it was restarted`),
+    restarted.map((what) => `The shard of ${what.replace('at', 'was stuck at')}: it was restarted`),
   );
   // Now the primary's start is awaited, and the copies' recoveries start again.
   cluster.recoveries = { 'vitrine-log-a': { shards: [recovery('b', 91_000)] } };
@@ -106,8 +119,8 @@ test('StuckShards restarts all shards of a node that copies have waited for, onc
   assert.equal(stuck.failure, null);
 });
 
-test('StuckShards leaves progressing recoveries alone, and sends fewer requests where all is green', async () => {
-  await using stuck = watch();
+test('StuckShardMonitor leaves progressing recoveries alone, and sends fewer requests where all is green', async () => {
+  await using stuck = watch(true);
   const shards = [
     recovery('b', 1, { stage: 'INDEX' }),
     recovery('b', 1, { stage: 'TRANSLOG' }),
@@ -126,14 +139,43 @@ test('StuckShards leaves progressing recoveries alone, and sends fewer requests 
   assert.deepEqual(asked.map(decodeURIComponent), ['/_cluster/health/vitrine-*']);
 });
 
-test('StuckShards reports why the log is blocked where its user may not restart a shard', async () => {
-  await using stuck = watch();
-  cluster.mayReroute = false;
+test('StuckShardMonitor without auto-repair reports stuck shards once, names the command and restarts none', async () => {
+  await using stuck = watch(false);
   for (now of [0, 100_000, 110_000]) await stuck.check();
-  assert.match(stuck.failure ?? '', /may not restart it$/);
-  assert.equal(reported.length, 1, 'logged once');
-  assert.match(reported[0]!, /docs\/guide\/cluster\.md/);
+  assert.match(stuck.failure ?? '', /`vitrine cluster repair`$/);
+  assert.deepEqual(reported, [
+    'Shards at node-a are stuck, among them vitrine-log-a: run `vitrine cluster repair`',
+  ]);
+  assert.deepEqual(cluster.restarted, []);
   cluster.status = 'green';
   await stuck.check();
   assert.equal(stuck.failure, null);
+});
+
+test('StuckShardMonitor with auto-repair reports stuck shards that its user may not restart', async () => {
+  await using stuck = watch(true);
+  cluster.mayReroute = false;
+  for (now of [0, 100_000, 110_000]) await stuck.check().catch(() => undefined);
+  assert.match(stuck.failure ?? '', /`vitrine cluster repair`$/);
+  assert.equal(reported.length, 1, 'logged once');
+  cluster.mayReroute = true;
+  await stuck.check();
+  assert.equal(stuck.failure, null);
+});
+
+test('ClusterRepair lists the stuck shards without changing them, and restarts them on request', async () => {
+  await using repair = await ClusterRepair.connect({ ...address, prefix: 'vitrine', copies: 3 });
+  assert.deepEqual(await repair.stuckShards(), [], 'it may still start');
+  const waited = { total_time_in_millis: 60_000 };
+  cluster.recoveries = { 'vitrine-log-a': { shards: [recovery('b', 1, waited)] } };
+  const stuck = await repair.stuckShards();
+  assert.deepEqual(stuck, [
+    { index: 'vitrine-log-a', node: 'node-a' },
+    { index: 'vitrine-log-b', node: 'node-a' },
+  ]);
+  assert.deepEqual(cluster.restarted, []);
+  assert.equal(await repair.restart(stuck), true);
+  assert.deepEqual(cluster.restarted, ['vitrine-log-a at node-a', 'vitrine-log-b at node-a']);
+  cluster.mayReroute = false;
+  await assert.rejects(repair.stuckShards(), /cluster:admin\/reroute$/);
 });

@@ -77,7 +77,7 @@ const filters: readonly [title: string, filter: Filter, ids: string][] = [
   ['not or', not({ kind: 'or', clauses: [equals('brand', 'outside'), equals('brand', 'nordic')] }), 'c'],
 ];
 
-const both = (one: Filter, other: Filter): Filter => ({ kind: 'and', clauses: [one, other] });
+const and = (one: Filter, other: Filter): Filter => ({ kind: 'and', clauses: [one, other] });
 const shirts: JsonObject[] = [
   {
     id: 'a',
@@ -110,22 +110,18 @@ const oneOffer = (clause: Filter): Filter => ({ kind: 'element', list: 'offers',
 const oneShop = (clause: Filter): Filter => ({ kind: 'element', list: 'shops', clause });
 const inStock: Filter = { kind: 'range', field: 'stock', min: 1 };
 const elementFilters: readonly [title: string, filter: Filter, ids: string][] = [
-  [
-    'any elements, each for itself',
-    both(equals('offers.color', 'blue'), equals('offers.size', 'XXL')),
-    'abc',
-  ],
-  ['the same element', oneOffer(both(equals('color', 'blue'), equals('size', 'XXL'))), 'ac'],
-  ['no such element', not(oneOffer(both(equals('color', 'blue'), equals('size', 'XXL')))), 'bde'],
+  ['any elements, each for itself', and(equals('offers.color', 'blue'), equals('offers.size', 'XXL')), 'abc'],
+  ['the same element', oneOffer(and(equals('color', 'blue'), equals('size', 'XXL'))), 'ac'],
+  ['no such element', not(oneOffer(and(equals('color', 'blue'), equals('size', 'XXL')))), 'bde'],
   ['an element for which not', oneOffer(not(equals('color', 'blue'))), 'ab'],
   ['an element that lacks a field', oneOffer(not({ kind: 'exists', field: 'shops' })), 'ab'],
-  ['a list in a list', oneOffer(oneShop(both(equals('town', 'Lund'), inStock))), 'ac'],
+  ['a list in a list', oneOffer(oneShop(and(equals('town', 'Lund'), inStock))), 'ac'],
   [
     'a list by its whole path',
-    { kind: 'element', list: 'offers.shops', clause: both(equals('town', 'kiruna'), inStock) },
+    { kind: 'element', list: 'offers.shops', clause: and(equals('town', 'kiruna'), inStock) },
     'b',
   ],
-  ['both levels', oneOffer(both(equals('size', 'S'), oneShop(inStock))), 'b'],
+  ['both levels', oneOffer(and(equals('size', 'S'), oneShop(inStock))), 'b'],
   ['a list that nothing has', { kind: 'element', list: 'none', clause: not(equals('a', 'b')) }, ''],
 ];
 

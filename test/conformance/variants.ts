@@ -22,7 +22,7 @@ const shirts: JsonObject[] = [
 ];
 
 const is = (field: string, value: string): Filter => ({ kind: 'equals', field, value });
-const both = (...clauses: Filter[]): Filter => ({ kind: 'and', clauses });
+const and = (...clauses: Filter[]): Filter => ({ kind: 'and', clauses });
 
 export function testVariants(name: string, open: OpenEngine): void {
   const the = (criterion: string, run: (shop: Shop) => Promise<void>): void => {
@@ -63,7 +63,7 @@ export function testVariants(name: string, open: OpenEngine): void {
   });
 
   the('matches the words and the filter on the same variant', async (shop) => {
-    const blueXxl = both(is('color', 'blue'), is('size', 'XXL'));
+    const blueXxl = and(is('color', 'blue'), is('size', 'XXL'));
     assert.deepEqual(await listed(shop, 'shirt', { filter: blueXxl }), {
       total: 2,
       hits: [
@@ -71,7 +71,7 @@ export function testVariants(name: string, open: OpenEngine): void {
         ['silk', 0, ''],
       ],
     });
-    const redXxl = both(is('color', 'red'), is('size', 'XXL'));
+    const redXxl = and(is('color', 'red'), is('size', 'XXL'));
     assert.equal((await listed(shop, 'shirt', { filter: redXxl })).total, 0);
   });
 
@@ -81,8 +81,8 @@ export function testVariants(name: string, open: OpenEngine): void {
       cheap.hits.map(([id]) => id),
       ['linen-red-S', 'wool-blue-S', 'silk'],
     );
-    const dear = await listed(shop, 'shirt', { sort: [{ field: 'price', order: 'desc' }], variants: 9 });
-    assert.deepEqual(dear.hits, [
+    const expensive = await listed(shop, 'shirt', { sort: [{ field: 'price', order: 'desc' }], variants: 9 });
+    assert.deepEqual(expensive.hits, [
       ['silk', 0, ''],
       ['wool-green-XXL', 2, 'wool-blue-S'],
       ['linen-blue-XXL', 4, 'linen-blue-M linen-blue-S linen-red-S'],

@@ -9,7 +9,7 @@ let key = '';
 const project = 'visits';
 const day = 86_400_000;
 
-const shelf = [
+const catalogItems = [
   ...['red', 'blue', 'green', 'black'].map((color) =>
     item(`shoe-${color}`, { name: `${color} shoe`, brand: 'Fleet' }),
   ),
@@ -21,7 +21,7 @@ const shelf = [
 before(async () => {
   service = await RunningService.start();
   key = await service.project(project);
-  await service.ask('POST', '/api/items', { key, body: { project, data: shelf } });
+  await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
   const others = Array.from({ length: 40 }, (_, at) => {
     const kind = at % 2 === 0 ? 'shoe' : 'bowl';
     return ['red', 'blue', 'green'].map((color, step) => ({
@@ -31,11 +31,11 @@ before(async () => {
       at: Date.now() - day + at * 1_000 + step,
     }));
   }).flat();
-  await tell(others);
+  await sendEvents(others);
 });
 after(() => service[Symbol.asyncDispose]());
 
-const tell = async (data: unknown): Promise<void> => {
+const sendEvents = async (data: unknown): Promise<void> => {
   const { status } = await service.ask('POST', '/api/events', { key, body: { project, data } });
   assert.equal(status, 201);
 };
@@ -52,7 +52,7 @@ const view = (who: Sent, id: string) => ({ type: 'view', item: id, ...who });
 test('an anonymous visitor has a personal list after the first event, with reasons and explanations', async () => {
   const before = await list('user-recommendations', { session: 'visit', limit: 3 });
   assert.notEqual(before.fallback, null);
-  await tell(view({ session: 'visit' }, 'bowl-red'));
+  await sendEvents(view({ session: 'visit' }, 'bowl-red'));
   const after = await list('user-recommendations', { session: 'visit', limit: 3, explain: true });
   assert.equal(after.items[0]?.id, 'bowl-blue');
   assert.deepEqual(after.items[0]?._reason.because, ['bowl-red']);
@@ -101,14 +101,14 @@ test('`seen` takes recently viewed items, and a list in `session` has the same e
 
 test('buy-again, because-you-viewed, fbt and rotation use the session', async () => {
   const order = { type: 'purchase', session: 'guest', items: [{ id: 'bowl-green' }, { id: 'bowl-blue' }] };
-  await tell({ ...order, at: Date.now() - 40 * day });
+  await sendEvents({ ...order, at: Date.now() - 40 * day });
   assert.deepEqual(ids(await list('buy-again', { session: 'guest' })).sort(), ['bowl-blue', 'bowl-green']);
   const because = await list('because-you-viewed', { session: 'visit', limit: 2 });
   assert.match(because.items[0]?._reason.text ?? '', /red bowl/);
   const bought = { item: 'bowl-blue', session: 'guest', bought: false, limit: 8 };
   assert.ok(!ids(await list('fbt', bought)).includes('bowl-green'));
   assert.ok(!ids(await list('trendings', { session: 'guest', limit: 8 })).includes('bowl-green'));
-  await tell({ type: 'dislike', session: 'guest', item: 'shoe-black' });
+  await sendEvents({ type: 'dislike', session: 'guest', item: 'shoe-black' });
   for (const [name, body] of [
     ['similar', { item: 'shoe-red' }],
     ['popular', {}],
@@ -123,7 +123,7 @@ test('buy-again, because-you-viewed, fbt and rotation use the session', async ()
 
 test('a linked session has the user’s lists, and is unknown after erasure, also after a restart', async () => {
   const viewed = async (body: Sent): Promise<string[]> => ids(await list('recently-viewed', body));
-  await tell([view({ session: 'later' }, 'shoe-green'), view({ user: 'ann' }, 'shoe-black')]);
+  await sendEvents([view({ session: 'later' }, 'shoe-green'), view({ user: 'ann' }, 'shoe-black')]);
   assert.deepEqual(await viewed({ user: 'ann', session: 'later' }), ['shoe-black', 'shoe-green']);
   const merge = { project, session: 'later', into: 'ann' };
   await service.ask('POST', '/api/users/merge', { key, body: merge });

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Listing, Problem } from '../support/http.ts';
 import {
+  operationsOf,
   SchemaValues,
   type Faulty,
   type OpenApi,
@@ -29,7 +30,7 @@ let adminKey = '';
 let slowest = { ms: 0, what: '' };
 
 const photo = readFileSync(join(root, 'demo', 'pictures', 'leek.jpg')).toString('base64');
-const shelf = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`, brand: 'B', price: 5 }));
+const catalogItems = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`, brand: 'B', price: 5 }));
 
 before(async () => {
   service = await RunningService.start();
@@ -46,7 +47,7 @@ before(async () => {
     headers: await service.signIn(),
   });
   adminKey = body.key;
-  await service.ask('POST', '/api/items', { key, body: { project, data: shelf } });
+  await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
 });
 after(async () => {
   process.stdout.write(
@@ -149,25 +150,23 @@ interface Prepared {
   readonly operation: OpenApiOperation;
 }
 
-const prepared: Prepared[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods)
-    .filter(([, { operationId }]) => !elsewhere.has(operationId))
-    .map(([method, operation]) => {
-      const query = operation.parameters.filter((parameter) => parameter.in === 'query');
-      return {
-        id: operation.operationId,
-        method: method.toUpperCase(),
-        path: path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => pathValues[name] ?? name),
-        query: {
-          type: 'object',
-          required: query.filter(({ required }) => required).map(({ name }) => name),
-          properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
-        },
-        body: operation.requestBody?.content['application/json']?.schema ?? null,
-        operation,
-      };
-    }),
-);
+const prepared: Prepared[] = operationsOf(document)
+  .filter(({ operationId }) => !elsewhere.has(operationId))
+  .map((operation) => {
+    const query = operation.parameters.filter((parameter) => parameter.in === 'query');
+    return {
+      id: operation.operationId,
+      method: operation.method,
+      path: operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => pathValues[name] ?? name),
+      query: {
+        type: 'object',
+        required: query.filter(({ required }) => required === true).map(({ name }) => name),
+        properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+      },
+      body: operation.bodies['application/json'] ?? null,
+      operation,
+    };
+  });
 
 function address(path: string, query: Record<string, unknown>): string {
   const search = new URLSearchParams();
@@ -217,7 +216,7 @@ for (const one of prepared) {
     );
     if (!['getTask', 'changeKey', 'revokeKey', 'deleteItem'].includes(one.id))
       assert.ok(good > 0, 'No request succeeded');
-    await service.ask('POST', '/api/items', { key, body: { project, data: shelf } });
+    await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
   });
 }
 

@@ -301,5 +301,5 @@ test('deleting a project during the processing of its pictures causes no errors'
   // Work in progress has ended once a picture of another project is processed.
   const good = `data:image/jpeg;base64,${(await photo().jpeg().toBuffer()).toString('base64')}`;
   assert.deepEqual(await ends({ 'after-leaving': good }), { 'after-leaving': 'embedded' });
-  assert.equal(service.output.slice(before).includes('fault in background work'), false);
+  assert.equal(service.output.slice(before).includes('background work failed'), false);
 });

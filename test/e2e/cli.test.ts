@@ -92,7 +92,7 @@ test('the CLI creates projects and keys, imports, exports, backs up and restores
     await asJson(['restore', backup.folder, ...restored]);
     assert.match(
       (await asJson<{ error: string }>(['restore', backup.folder, ...restored], 1)).error,
-      /holds data already/,
+      /already contains data/,
     );
     assert.match(
       (await asJson<{ error: string }>(['restore', folder, '--data', join(folder, 'x')], 1)).error,
@@ -124,8 +124,8 @@ test('the CLI reports rejected lines of an import and exits 1', async () => {
     assert.deepEqual(ran.stdout.split('\n'), [
       '1 added, 0 replaced, 2 rejected',
       'Defaults used: imgs (1), description (1)',
-      '  line 3: name is required; price must be a number or its decimal string: "five" is not',
-      '  line 4: price must be a number or its decimal string: "cheap" is not',
+      '  line 3: name is required; price must be a number or a decimal string: current value is "five"',
+      '  line 4: price must be a number or a decimal string: current value is "cheap"',
       '',
     ]);
     assert.equal(ran.stderr, '', 'no progress unless stderr is a terminal');
@@ -279,6 +279,9 @@ const wrongUses: readonly (readonly [args: string[], said: RegExp])[] = [
   [['password'], /reset is missing/],
   [['password', 'show'], /no `password show`/],
   [['password', 'reset', '--url', 'http://x', '--key', 'k'], /requires the folder of a stopped service/],
+  [['cluster'], /repair is missing/],
+  [['cluster', 'restart'], /no `cluster restart`/],
+  [['cluster', 'repair', '--url', 'http://x', '--key', 'k'], /environment of a process of the cluster/],
 ];
 
 test('the CLI exits 2 with an error message on wrong usage', async () => {
@@ -353,7 +356,7 @@ test('serve exits 1 with a one-line message for an invalid environment', async (
     [{ VITRINE_ENGINE: 'other' }, /^Cannot start: VITRINE_ENGINE /],
     [{ VITRINE_ADMIN_PASSWORD: 'short' }, /^Cannot start: VITRINE_ADMIN_PASSWORD must be at least 8/],
     [{ VITRINE_PUBLIC_URL: 'shop' }, /^Cannot start: VITRINE_PUBLIC_URL /],
-    [{ VITRINE_DATTA: 'x' }, /^Cannot start: VITRINE_DATTA must be one of the variables there are/],
+    [{ VITRINE_DATTA: 'x' }, /^Cannot start: VITRINE_DATTA must be a known variable/],
   ];
   for (const [environment, said] of bad) {
     const ran = await vitrine(['serve'], { environment });

@@ -12,7 +12,7 @@ import { buildConsole } from '../support/built-console.ts';
 let service: RunningService;
 let key = '';
 
-const shelf = Array.from({ length: 300 }, (_, at) =>
+const catalogItems = Array.from({ length: 300 }, (_, at) =>
   item(`p${at}`, { name: `Oak chair ${at}`, description: `A chair of oak. Number ${at}.`, width: at / 7 }),
 );
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync };
@@ -21,7 +21,10 @@ before(async () => {
   buildConsole();
   service = await RunningService.start();
   key = await service.project('shop');
-  const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: shelf } });
+  const answer = await service.ask('POST', '/api/items', {
+    key,
+    body: { project: 'shop', data: catalogItems },
+  });
   assert.equal(answer.status, 201);
 });
 after(() => service[Symbol.asyncDispose]());
@@ -101,7 +104,7 @@ test('a list is compressed in each coding, equals the uncompressed one, and is m
 
 test('searches, recommendations, metrics and errors are compressed', async () => {
   const reco = { method: 'POST', body: { index: 'shop', limit: 50 } };
-  const wrong = { method: 'POST', body: { project: 'shop', data: shelf.map(() => ({ id: 'x' })) } };
+  const wrong = { method: 'POST', body: { project: 'shop', data: catalogItems.map(() => ({ id: 'x' })) } };
   for (const [path, options] of [
     ['/search/shop?q=chair', {}],
     ['/rec/trendings', reco],
@@ -169,7 +172,7 @@ test('a cross-origin reply has both headers in `vary`', async () => {
 
 test('the export is compressed as a stream', async () => {
   const identity = await ask('/api/items/export?project=shop', null);
-  assert.equal(identity.body.toString().trimEnd().split('\n').length, shelf.length);
+  assert.equal(identity.body.toString().trimEnd().split('\n').length, catalogItems.length);
   for (const coding of ['gzip', 'br', 'zstd']) {
     const reply = await ask('/api/items/export?project=shop', coding);
     assert.equal(reply.headers['content-encoding'], coding);

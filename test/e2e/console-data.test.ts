@@ -41,7 +41,7 @@ describe('imports and visitors in the console, in Chromium', { concurrency: fals
     await page.getByText('items.csv: 2 items created, 0 updated, 2 lines rejected').waitFor();
     const defaults = 'SKU set to the id (2 items), no pictures (2 items), empty description (2 items)';
     await page.getByText(`Defaults for missing fields: ${defaults}.`).waitFor();
-    await page.getByRole('row', { name: /^3 must close the quote that it opens/ }).waitFor();
+    await page.getByRole('row', { name: /^3 must have a closing quote/ }).waitFor();
     await page.getByRole('row', { name: '4 price is required', exact: true }).waitFor();
     assert.deepEqual(await pageViolations(page), []);
   });

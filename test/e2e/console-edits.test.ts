@@ -217,7 +217,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     assert.deepEqual(await pageViolations(page), []);
     await password.fill('not the password');
     await page.keyboard.press('Enter');
-    await dialog.getByText('The password is not right').waitFor();
+    await dialog.getByText('Wrong password').waitFor();
     const tab = await context.newPage();
     tab.setDefaultTimeout(waitMsMax);
     await tab.goto(`${service.url}/console/settings`);

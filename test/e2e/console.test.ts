@@ -47,7 +47,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     assert.deepEqual(await pageViolations(page), []);
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
-    await page.getByText('The password is not right').waitFor();
+    await page.getByText('Wrong password').waitFor();
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     await field.fill(adminPassword);
     await page.keyboard.press('Enter');

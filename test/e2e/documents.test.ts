@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig, variables } from '../../src/config.ts';
 import { parseFilter } from '../../src/domain/search/query/filter-grammar.ts';
 import { errorKinds, VitrineError } from '../../src/ports/errors.ts';
 import { limits } from '../../src/ports/limits.ts';
-import { openapiDocument } from '../../tools/openapi.ts';
-import { SchemaValues, type OpenApi } from '../support/schema-values.ts';
+import { contractFile, documentFile, openapiDocument, sdkContract } from '../../tools/openapi.ts';
+import { operationsOf, SchemaValues, type OpenApi } from '../support/schema-values.ts';
 import { root } from '../support/service.ts';
 
 /** The reference pages and the OpenAPI document match the code. */
@@ -79,12 +79,11 @@ test('docs/reference/filters.md has valid examples that parse and invalid ones t
 });
 
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as OpenApi;
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    name: `${method.toUpperCase()} ${path}`,
-    operation,
-  })),
-);
+const operations = operationsOf(document).map((operation) => ({
+  name: `${operation.method} ${operation.path}`,
+  operation,
+}));
+const values = new SchemaValues(document);
 
 test('docs/reference/http.md has exactly one section per operation', () => {
   const sections = [...read('http').matchAll(/^### (.+)$/gm)].map(([, name]) => name);
@@ -94,19 +93,46 @@ test('docs/reference/http.md has exactly one section per operation', () => {
 test('docs/reference/http.md documents each parameter of each operation', () => {
   const text = read('http');
   for (const { name, operation } of operations) {
-    const body = operation.requestBody?.content['application/json']?.schema['properties'] ?? {};
-    const names = [...operation.parameters.map((parameter) => parameter.name), ...Object.keys(body)];
+    const names = [
+      ...operation.parameters.map((parameter) => parameter.name),
+      ...values.memberNames(operation.bodies['application/json'] ?? {}),
+    ];
     for (const parameter of names)
       assert.match(text, new RegExp(`\\b${parameter}\\b`), `${name}: ${parameter}`);
   }
 });
 
-test('openapi.json equals the document of the service (update with `npm run openapi`)', async () => {
-  assert.equal(readFileSync(join(root, 'openapi.json'), 'utf8'), await openapiDocument());
+test('openapi.json and the types of the SDK equal those of the service (update with `npm run openapi`)', async () => {
+  const current = await openapiDocument();
+  assert.equal(readFileSync(join(root, documentFile), 'utf8'), current);
+  assert.equal(readFileSync(join(root, contractFile), 'utf8'), sdkContract(current));
+});
+
+/** Bytes of the document per operation, on average. */
+const operationBytesMax = 4_000;
+
+test(`openapi.json has at most ${operationBytesMax} bytes per operation, and names what operations share`, () => {
+  const { size } = statSync(join(root, documentFile));
+  assert.ok(size <= operationBytesMax * operations.length, `${size} bytes`);
+  for (const { name, operation } of operations) {
+    const statuses = Object.keys(operation.responses);
+    assert.ok(
+      statuses.some((status) => status.startsWith('4')),
+      name,
+    );
+    const replies = Object.values(operation.responses).map(({ content }) => content?.['application/json']);
+    for (const schema of [operation.bodies['application/json'], ...replies.map((one) => one?.schema)]) {
+      if (schema === undefined) continue;
+      const parts = (schema['oneOf'] ?? [schema]) as { $ref?: string; type?: string }[];
+      assert.ok(
+        parts.every(({ $ref, type }) => $ref !== undefined || type === 'object'),
+        name,
+      );
+    }
+  }
 });
 
 test('openapi.json has schemas that compile, valid examples and unique names', () => {
-  const values = new SchemaValues(document);
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     assert.doesNotThrow(() => values.complaint(schema, {}), name);
     for (const example of (schema['examples'] ?? []) as unknown[]) {

@@ -50,7 +50,7 @@ class Client {
   }
 
   /** Writes until the service is killed. */
-  async writeUntilDead(): Promise<void> {
+  async writeUntilKilled(): Promise<void> {
     try {
       for (;;) await this.#write(this.#turn++);
     } catch (error) {
@@ -122,7 +122,7 @@ test(`every acknowledged write survives SIGKILL, ${kills} times`, async (t) => {
   const restartMs: number[] = [];
   let lost = 0;
   for (let kill = 0; kill < kills; kill++) {
-    const writing = all.map((client) => client.writeUntilDead());
+    const writing = all.map((client) => client.writeUntilKilled());
     const torn = kill % 4 === 3 ? tornImport(service, key, kill) : null;
     const before = all.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
     // Killed after a varying number of acknowledged writes, independent of time.

@@ -7,7 +7,7 @@ import { RunningService, item } from '../support/service.ts';
 let service: RunningService;
 let key = '';
 
-const shelf = [
+const catalogItems = [
   item('a', { brand: 'Nike', color: 'red', price: 10, category: 'Shoes > Running', at: '2026-01-15' }),
   item('b', {
     brand: 'Nike',
@@ -24,7 +24,10 @@ const shelf = [
 before(async () => {
   service = await RunningService.start();
   key = await service.project('shop');
-  const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: shelf } });
+  const answer = await service.ask('POST', '/api/items', {
+    key,
+    body: { project: 'shop', data: catalogItems },
+  });
   assert.equal(answer.status, 201);
 });
 after(() => service[Symbol.asyncDispose]());
@@ -43,8 +46,11 @@ const post = (body: object) =>
 const shown = (facet: Facet | undefined) =>
   facet?.values.map(({ value, count }) => `${value} ${count}`).join();
 
-/** The facets of a request, sent both as query and as body. */
-async function both(query: Record<string, string>, body: object): Promise<Readonly<Record<string, Facet>>> {
+/** The facets of a request, which are the same by query and by body. */
+async function facetsOf(
+  query: Record<string, string>,
+  body: object,
+): Promise<Readonly<Record<string, Facet>>> {
   const [inAddress, inBody] = [await get(query), await post(body)];
   assert.equal(inAddress.status, 200, JSON.stringify(inAddress.body));
   assert.deepEqual(inBody.body.facets, inAddress.body.facets);
@@ -52,7 +58,7 @@ async function both(query: Record<string, string>, body: object): Promise<Readon
 }
 
 test('facets are ordered by count or by value, with a limit and a minimum count', async () => {
-  const { brand, color } = await both(
+  const { brand, color } = await facetsOf(
     { facets: 'brand(limit=2,order=value),color(minCount=3)' },
     {
       facets: [
@@ -67,7 +73,7 @@ test('facets are ordered by count or by value, with a limit and a minimum count'
 });
 
 test('facets count ranges of numbers and dates, with an inclusive start and an exclusive end', async () => {
-  const { price, at } = await both(
+  const { price, at } = await facetsOf(
     { facets: 'price(..10,10..50,50..100,100..),at(2026-01..2026-02,2026-02..)' },
     {
       facets: [
@@ -90,7 +96,7 @@ test('facets count ranges of numbers and dates, with an inclusive start and an e
 });
 
 test('facets count hierarchical values by level, below a selected value', async () => {
-  const { category } = await both(
+  const { category } = await facetsOf(
     { facets: 'category(path="shoes > Running")' },
     { facets: [{ field: 'category', path: 'shoes > Running' }] },
   );
@@ -105,7 +111,7 @@ test('facets count hierarchical values by level, below a selected value', async 
 
 test('a disjunctive facet ignores only the conditions on its own field', async () => {
   const filters = 'brand:Nike AND color IN [red, blue] AND NOT color:green AND price < 90';
-  const facets = await both(
+  const facets = await facetsOf(
     { filters, facets: 'brand,color', disjunctive: 'brand' },
     { filters, facets: ['color', { field: 'brand', disjunctive: true }] },
   );
@@ -116,7 +122,7 @@ test('a disjunctive facet ignores only the conditions on its own field', async (
 });
 
 test('`*` selects facets by the result and excludes identifiers', async () => {
-  const facets = await both({ facets: '*:3' }, { facets: [{ field: '*', count: 3 }] });
+  const facets = await facetsOf({ facets: '*:3' }, { facets: [{ field: '*', count: 3 }] });
   assert.deepEqual(Object.keys(facets), ['brand', 'color']);
   assert.deepEqual(Object.keys((await get({ facets: '*', filters: 'brand:Nike' })).body.facets), []);
 });

@@ -21,7 +21,7 @@ let key = '';
 const lemon = join(root, 'demo', 'pictures', 'lemon.jpg');
 const photo = `data:image/jpeg;base64,${readFileSync(lemon).toString('base64')}`;
 const specs = { weight: 1.5, cost: 3, size: { width: 4, cost: 5 } };
-const shelf = [
+const catalogItems = [
   item('lemon', { name: 'Yellow lemon', price: 1, imgs: photo, specs, stores: [{ city: 'Oslo', count: 2 }] }),
   item('lime-s', { name: 'Small lime', groupId: 'lime', imgs: photo, specs }),
   item('lime-l', { name: 'Large lime', groupId: 'lime', imgs: photo, specs }),
@@ -30,7 +30,10 @@ const shelf = [
 before(async () => {
   service = await RunningService.start();
   key = await service.project('shop');
-  const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: shelf } });
+  const answer = await service.ask('POST', '/api/items', {
+    key,
+    body: { project: 'shop', data: catalogItems },
+  });
   assert.equal(answer.status, 201);
 });
 after(() => service[Symbol.asyncDispose]());

@@ -7,7 +7,7 @@ import { RunningService, item } from '../support/service.ts';
 let service: RunningService;
 let key = '';
 
-const shelf = [
+const catalogItems = [
   item('coat', {
     variants: [
       { color: 'blue', size: 'XXL', stock: 0 },
@@ -38,7 +38,10 @@ const shelf = [
 before(async () => {
   service = await RunningService.start();
   key = await service.project('shop');
-  const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: shelf } });
+  const answer = await service.ask('POST', '/api/items', {
+    key,
+    body: { project: 'shop', data: catalogItems },
+  });
   assert.equal(answer.status, 201);
 });
 after(() => service[Symbol.asyncDispose]());

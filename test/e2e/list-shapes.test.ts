@@ -8,7 +8,7 @@ import { RunningService, item } from '../support/service.ts';
 /** List constraints, and lists of a visitor's own interactions. */
 let service: RunningService;
 let key = '';
-const shelf = [
+const catalogItems = [
   item('shoe-40', {
     name: 'Trail shoe',
     brand: 'Alp',
@@ -42,7 +42,10 @@ type List = Recommended & {
 before(async () => {
   service = await RunningService.start();
   key = await service.project('lists');
-  const added = await service.ask('POST', '/api/items', { key, body: { project: 'lists', data: shelf } });
+  const added = await service.ask('POST', '/api/items', {
+    key,
+    body: { project: 'lists', data: catalogItems },
+  });
   assert.equal(added.status, 201);
 });
 after(() => service[Symbol.asyncDispose]());
@@ -60,7 +63,7 @@ test('a list has one variant per product, no variant of the anchor item, and not
   const all = ids((await list('similar', { item: 'sandal', variants: 'all', outOfStock: 'show' })).body);
   assert.deepEqual(
     all.toSorted(),
-    shelf
+    catalogItems
       .map(({ id }) => String(id))
       .filter((id) => id !== 'sandal')
       .toSorted(),
@@ -83,7 +86,7 @@ test('`filters` can compare with the anchor item of a list', async () => {
 });
 
 test('`caps` apply to the whole list and to consecutive positions, and `explain` reports excluded items', async () => {
-  const brandOf = new Map(shelf.map(({ id, brand }) => [id, brand]));
+  const brandOf = new Map(catalogItems.map(({ id, brand }) => [id, brand]));
   const whole = await list('similar', { item: 'lamp', caps: [{ field: 'brand', max: 1 }], explain: true });
   const brands = ids(whole.body).map((id) => brandOf.get(id));
   assert.equal(brands.length, 2);

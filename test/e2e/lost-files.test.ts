@@ -54,7 +54,7 @@ test('requests to a project without its database fail with the file name, until 
   await service.restart();
   assert.equal(await served(both, 'shop'), '503 storage_failed');
   assert.equal(await served(both, 'rest'), 'of-rest');
-  assert.match(service.output, /projects\/shop\.db is missing\. Put it back from a backup/);
+  assert.match(service.output, /projects\/shop\.db is missing\. Restore it from a backup/);
   assert.deepEqual(
     (await readdir(join(service.dataDir, 'projects'))).filter((name) => name === 'shop.db'),
     [],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { asker, type Ask } from '../support/asker.ts';
+import { apiClient, type Ask } from '../support/api-client.ts';
 import { closedLoop } from '../support/request-loops.ts';
 import { readGauge } from '../support/metrics.ts';
 import { item, RunningService } from '../support/service.ts';
@@ -18,7 +18,7 @@ suite('memory of a running service', () => {
   let ask: Ask & AsyncDisposable;
   before(async () => {
     service = await RunningService.start();
-    ask = asker(service.url, await service.project('shop'), 16);
+    ask = apiClient(service.url, await service.project('shop'), 16);
     const lines = Array.from({ length: products }, (_, i) => JSON.stringify(product(i, 0))).join('\n');
     await ask('POST', '/api/items/import?project=shop', lines, 'application/x-ndjson');
   });

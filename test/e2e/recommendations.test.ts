@@ -6,7 +6,7 @@ import { RunningService, item } from '../support/service.ts';
 /** Events, and the four lists that depend on them. */
 let service: RunningService;
 const keys = new Map<string, string>();
-const shelf = [
+const catalogItems = [
   item('tent', { name: 'Two person tent', category: 'Camping', brand: 'Alp' }),
   item('stove', { name: 'Camping stove', category: 'Camping', brand: 'Alp' }),
   item('gas', { name: 'Gas for camping stove', category: 'Camping', brand: 'Flam' }),
@@ -20,7 +20,7 @@ before(async () => {
   for (const project of ['lists', 'fresh', 'events', 'users', 'limits']) {
     const key = await service.project(project);
     keys.set(project, key);
-    const answer = await service.ask('POST', '/api/items', { key, body: { project, data: shelf } });
+    const answer = await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
     assert.equal(answer.status, 201);
   }
 });
@@ -49,7 +49,7 @@ for (const [name, body, anchor] of operations) {
   test(`${name}: without events, falls back to content and reports the fallback`, async () => {
     const answer = await list('lists', name, body);
     assert.equal(answer.status, 200);
-    const expected = shelf.map(({ id }) => id).filter((id) => id !== anchor && id !== 'off');
+    const expected = catalogItems.map(({ id }) => id).filter((id) => id !== anchor && id !== 'off');
     assert.deepEqual(new Set(ids(answer.body)), new Set(expected));
     assert.equal(answer.body.items.length, expected.length);
     if (name !== 'similar')

@@ -209,17 +209,17 @@ suite('restrictions of keys', () => {
     const key = await newKey({ projects: ['whole'] });
     const all = await newKey({ projects: ['whole'], kind: 'server', scopes: ['search', 'private'] });
     const request = get('q=chair&explain=true&grouped=false');
-    const [told, whole] = [await send(request, 'whole', key), await send(request, 'whole', all)];
+    const [restricted, whole] = [await send(request, 'whole', key), await send(request, 'whole', all)];
     const items = (answer: Answer) => answer.body['items'] as (Fields & { _score: number })[];
     assert.deepEqual(
-      items(told).map(({ id }) => id),
+      items(restricted).map(({ id }) => id),
       items(whole).map(({ id }) => id),
       'the order is the same',
     );
     assert.ok(Number(items(whole)[0]?.['margin']) >= 8, 'the rule is active');
     assert.match(JSON.stringify(whole.body), /best-margin/);
-    assert.doesNotMatch(JSON.stringify(told.body), /best-margin/);
-    const scores = new Set(items(told).map(({ _score }) => _score));
+    assert.doesNotMatch(JSON.stringify(restricted.body), /best-margin/);
+    const scores = new Set(items(restricted).map(({ _score }) => _score));
     const plain = await send(request, 'cut', await newKey({ projects: ['cut'] }));
     assert.deepEqual(scores, new Set(items(plain).map(({ _score }) => _score)));
     await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules: [] } });

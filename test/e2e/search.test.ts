@@ -12,7 +12,7 @@ let key = '';
 
 const photo = (name: string) => readFileSync(join(root, 'demo', 'pictures', `${name}.jpg`));
 const asData = (name: string) => `data:image/jpeg;base64,${photo(name).toString('base64')}`;
-const shelf = [
+const catalogItems = [
   item('lemon', { name: 'Yellow lemon', price: 1, brand: 'Citro', category: 'Fruit', imgs: asData('lemon') }),
   item('lime', { name: 'Green lime', price: 2, brand: 'Citro', category: 'Fruit', imgs: [asData('lime')] }),
   item('pepper', {
@@ -41,7 +41,10 @@ const shelf = [
 before(async () => {
   service = await RunningService.start();
   key = await service.project('shop');
-  const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: shelf } });
+  const answer = await service.ask('POST', '/api/items', {
+    key,
+    body: { project: 'shop', data: catalogItems },
+  });
   assert.equal(answer.status, 201);
   // Pictures are embedded in the background.
   await until('The pictures were not found', async () => {
@@ -49,7 +52,7 @@ before(async () => {
       key,
       body: { uploaded_file: asData('lemon') },
     });
-    return found.body.total === shelf.length;
+    return found.body.total === catalogItems.length;
   });
 });
 after(() => service[Symbol.asyncDispose]());
@@ -85,9 +88,9 @@ test('`q` is accepted under each of its names, in the query and in the body', as
 });
 
 test('a search without `q` lists the catalog, and `limit` 0 only counts', async () => {
-  assert.equal((await search('')).body.items.length, shelf.length);
+  assert.equal((await search('')).body.items.length, catalogItems.length);
   const counted = await search('limit=0');
-  assert.deepEqual([counted.body.items.length, counted.body.total], [0, shelf.length]);
+  assert.deepEqual([counted.body.items.length, counted.body.total], [0, catalogItems.length]);
 });
 
 test('`limit` is 0 to 1,000 and offset + limit at most 10,000', async () => {
@@ -297,7 +300,7 @@ for (const [name, body, type] of encodings) {
     const answer = await photoSearch(body(), type);
     assert.equal(answer.status, 200);
     assert.equal(answer.body.items[0]?.id, 'leek');
-    assert.equal(answer.body.total, shelf.length);
+    assert.equal(answer.body.total, catalogItems.length);
     assert.match(String(answer.body.items[0]?.['_picture']), /^\/media\//);
     assert.ok(['high', 'low', 'out_of_catalog'].includes(String(answer.body['confidence'])));
   });

@@ -30,7 +30,7 @@ interface State {
   };
 }
 
-const goods: readonly [string, string, string][] = [
+const products: readonly [string, string, string][] = [
   ['fridge', 'Fridge-freezer', 'Kitchen'],
   ['kettle', 'Electric kettle 1.7 l', 'Kitchen'],
   ['toaster', 'Toaster for four slices', 'Kitchen'],
@@ -76,7 +76,7 @@ before(async () => {
   service = await RunningService.start({ VITRINE_TEXT_MODEL: 'vendored', VITRINE_TEXT_TIMEOUT_MS: '60000' });
   const scopes = ['search', 'items:read', 'items:write', 'settings', 'events'];
   key = await service.project('shop', scopes);
-  const data = goods.map(([id, name, category], i) =>
+  const data = products.map(([id, name, category], i) =>
     item(id, { name, category, price: i + 1, description: '' }),
   );
   const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
@@ -100,7 +100,7 @@ const state = async (): Promise<State['project']['semantic']> => {
 async function embedded(): Promise<void> {
   await until('The items were not embedded', async () => {
     const { embedded: done, pending } = await state();
-    return pending === 0 && done === goods.length;
+    return pending === 0 && done === products.length;
   });
 }
 
@@ -248,7 +248,7 @@ test('embeddings are available immediately after a restart', async () => {
   await service.stop();
   await service.restart();
   const { embedded: done, pending } = await state();
-  assert.deepEqual([done, pending], [goods.length, 0]);
+  assert.deepEqual([done, pending], [products.length, 0]);
 });
 
 test('/ready reports the state of the model', async () => {
@@ -289,7 +289,7 @@ test('a new model embeds all items while the old one serves, and its API key is 
       VITRINE_LOG_LEVEL: 'trace',
     });
     const before = await state();
-    assert.deepEqual([before.embedded, before.pending], [goods.length, goods.length]);
+    assert.deepEqual([before.embedded, before.pending], [products.length, products.length]);
     // The vendored model loads on its first query.
     await until(
       'The previous model did not serve',

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const tries = 200;
 
 /** Polls until the service no longer replies; false if it still does after `tries`. */
-async function isGone(url: string): Promise<boolean> {
+async function stopsReplying(url: string): Promise<boolean> {
   for (let i = 0; i < tries; i++) {
     try {
       await fetch(`${url}/health`);
@@ -51,7 +51,7 @@ test('the service stops when npm start is stopped, also if npm kills only its sh
   shell.removeAllListeners('exit');
   assert.equal((await fetch(`${url}/health`)).status, 200);
   shell.kill('SIGTERM');
-  assert.equal(await isGone(url), true);
+  assert.equal(await stopsReplying(url), true);
   await rm(data, { recursive: true, force: true });
 });
 

@@ -37,7 +37,7 @@ async function searched(typed: string): Promise<Suggestion[]> {
 }
 
 /** Polls until these completions are suggested for a query. */
-async function untilOffered(typed: string, expected: readonly string[]): Promise<Suggestion[]> {
+async function untilSuggested(typed: string, expected: readonly string[]): Promise<Suggestion[]> {
   let found: Suggestion[] = [];
   await until(`${typed} is not completed to ${expected.join(', ')}`, async () => {
     found = await searched(typed);
@@ -78,11 +78,11 @@ test('GET suggest returns queries that at least three visitors searched and clic
   for (const session of ['v1', 'v1', 'v2']) await finish('Chair  OAK', session);
   assert.deepEqual(await searched('cha'), []);
   await finish('chair oak', 'v3');
-  const [first] = await untilOffered('cha', ['chair oak']);
+  const [first] = await untilSuggested('cha', ['chair oak']);
   assert.equal(first?.count, 2);
   await service.stop('SIGTERM');
   await service.restart();
-  await untilOffered('cha', ['chair oak']);
+  await untilSuggested('cha', ['chair oak']);
 });
 
 test('GET suggest counts searches without events', async () => {
@@ -98,7 +98,7 @@ test('GET suggest returns no partial words, no queries without results, and noth
   for (const session of ['v1', 'v2', 'v3']) {
     for (const q of ['oran', 'orange juggernaut', 'sofa', 'orange jug']) await finish(q, session);
   }
-  await untilOffered('or', ['orange jug']);
+  await untilSuggested('or', ['orange jug']);
   assert.deepEqual(await searched('sof'), []);
   const rules = [{ id: 'r', hide: ['orange'] }];
   await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules } });
@@ -116,7 +116,7 @@ test('many visitors from one address do not create a suggestion', async () => {
   });
   for (let i = 0; i < 9; i++) await finish('table oak', `page${i}`, {}, page.key);
   for (const session of ['v1', 'v2', 'v3']) await finish('ash table', session);
-  await untilOffered('table', ['ash table']);
+  await untilSuggested('table', ['ash table']);
   assert.deepEqual(
     (await searched('table')).map(({ text }) => text),
     ['ash table'],
@@ -125,7 +125,7 @@ test('many visitors from one address do not create a suggestion', async () => {
 
 test('DELETE /api/users/:user removes the searches of a user', async () => {
   for (const user of ['ann', 'bob', 'cid']) await finish('elm chair', `of ${user}`, { user });
-  await untilOffered('elm', ['elm chair']);
+  await untilSuggested('elm', ['elm chair']);
   const { status } = await service.ask('DELETE', '/api/users/ann', { key });
   assert.equal(status, 200);
   assert.deepEqual(await searched('elm'), []);

@@ -178,10 +178,7 @@ test('an unclosed quote invalidates only its own line', async () => {
   assert.deepEqual(counts(body.task.progress), [4, 2, 0, 2]);
   assert.deepEqual(
     body.task.progress.errors.map(({ line, errors }) => [line, errors[0]?.detail]),
-    [3, 5].map((line) => [
-      line,
-      `line ${line} must close the quote that it opens, and double a quote that belongs to the text`,
-    ]),
+    [3, 5].map((line) => [line, `line ${line} must have a closing quote; double any quote inside the text`]),
   );
 });
 

@@ -297,12 +297,12 @@ suite('web keys and signed keys', () => {
     const bound = signedKey(server, { exp: inSeconds(60), sub: 'rated' });
     const event = { type: 'view', item: 'p1' };
     const ways: [string, (i: number) => Promise<Answer>][] = [
-      ['an event in a text', () => tell(small.key, JSON.stringify({ ...event, session: 'text' }))],
+      ['an event in a text', () => sendEvent(small.key, JSON.stringify({ ...event, session: 'text' }))],
       ['a later search', () => many(small.key, [{}, { session: 'later' }])],
-      ['events of a signed key', (i) => tell(bound, { ...event, session: `s${i}` })],
+      ['events of a signed key', (i) => sendEvent(bound, { ...event, session: `s${i}` })],
       ['searches of a signed key', () => many(bound, [{}])],
     ];
-    const tell = (one: string, data: unknown): Promise<Answer> =>
+    const sendEvent = (one: string, data: unknown): Promise<Answer> =>
       service.ask('POST', '/api/events', { key: one, body: { project: 'shop', data } });
     const many = (one: string, searches: unknown): Promise<Answer> =>
       service.ask('POST', '/search', { key: one, body: { project: 'shop', searches } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './service.ts';
 
 /** Exit status and output of a command. */
-interface Ran {
+interface CommandResult {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -14,7 +14,7 @@ interface Ran {
 export function vitrine(
   args: readonly string[],
   options: { environment?: Record<string, string>; input?: string } = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [join(root, 'src', 'cli', 'main.ts'), ...args], {
     cwd: root,
     env: {

@@ -22,19 +22,19 @@ const itemsPerWriter = 8;
 const tryEveryMs = 100;
 /** Timeout of a request, and of its retries. */
 const requestMsMax = 75_000;
-const insistMsMax = 240_000;
+const retryForMsMax = 240_000;
 const askReadyEveryMs = 200;
 /** Pause between the requests of a client: without it, traffic takes the CPU that the cluster needs to recover. */
 const restMs = representative(20, 0);
 
-interface Wanted {
+interface RetriedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  readonly goods: readonly number[];
+  readonly accepted: readonly number[];
 }
 
-interface Trying {
+interface RetryOptions {
   /** Called with each failed response; 0: none. */
   readonly refused?: (status: number) => void;
   readonly over?: AbortSignal;
@@ -129,7 +129,7 @@ export class Fleet implements AsyncDisposable {
    * it is answered, except after a named reason.
    */
   async traffic(name: string, over: AbortSignal, people = 3): Promise<Traffic> {
-    const books: Traffic & {
+    const report: Traffic & {
       readonly events: Set<string>;
       readonly prices: Map<string, number>;
       readonly errors: Map<number, number>;
@@ -152,17 +152,21 @@ export class Fleet implements AsyncDisposable {
       return choice[Math.floor(Math.random() * choice.length)]!;
     };
     const refused = (status: number): void => {
-      books.errors.set(status, (books.errors.get(status) ?? 0) + 1);
+      report.errors.set(status, (report.errors.get(status) ?? 0) + 1);
     };
-    const insist = async <T>(
+    const askUntilAccepted = async <T>(
       method: string,
       path: string,
       body: unknown,
-      goods: readonly number[],
+      accepted: readonly number[],
     ): Promise<Answer<T>> => {
       const started = performance.now();
-      const answer = await this.#insist<T>(choose, { method, path, body, goods }, { refused, over });
-      books.longestMs = Math.max(books.longestMs, performance.now() - started);
+      const answer = await this.#askUntilAccepted<T>(
+        choose,
+        { method, path, body, accepted },
+        { refused, over },
+      );
+      report.longestMs = Math.max(report.longestMs, performance.now() - started);
       return answer;
     };
     const writer = async (no: number): Promise<void> => {
@@ -174,7 +178,7 @@ export class Fleet implements AsyncDisposable {
         // The lost response was to a successful creation.
         const created = ids[at] === undefined;
         const path = created ? '/api/items' : `/api/items/${ids[at]}`;
-        const answer = await insist<{ item?: { _id: string } }>(
+        const answer = await askUntilAccepted<{ item?: { _id: string } }>(
           created ? 'POST' : 'PUT',
           path,
           { project: 'shop', data },
@@ -182,28 +186,28 @@ export class Fleet implements AsyncDisposable {
         );
         if (answer.status === 409) {
           const filters = encodeURIComponent(`id = "${id}"`);
-          const { body: there } = await insist<{ items: { _id: string }[] }>(
+          const { body: there } = await askUntilAccepted<{ items: { _id: string }[] }>(
             'GET',
             `/search/shop?filters=${filters}`,
             undefined,
             [200],
           );
           if (there.items[0] === undefined)
-            books.wrong.push(`${id} is there, by the answer to a write, and is not found`);
+            report.wrong.push(`${id} is there, by the answer to a write, and is not found`);
           else ids[at] = there.items[0]._id;
           continue;
         }
         ids[at] = answer.body.item!._id;
-        books.prices.set(id, round);
-        books.writes++;
-        const seen = await insist<{ items: { id: string; price: number }[] }>(
+        report.prices.set(id, round);
+        report.writes++;
+        const seen = await askUntilAccepted<{ items: { id: string; price: number }[] }>(
           'GET',
           `/search/shop?q=${encodeURIComponent(data['name'] as string)}&filters=${encodeURIComponent(`id = "${id}"`)}`,
           undefined,
           [200],
         );
         const price = seen.body.items.find((found) => found.id === id)?.price;
-        if (price !== round) books.wrong.push(`${id} was written as ${round} and found as ${price}`);
+        if (price !== round) report.wrong.push(`${id} was written as ${round} and found as ${price}`);
         await sleep(restMs);
       }
     };
@@ -211,15 +215,15 @@ export class Fleet implements AsyncDisposable {
       for (let round = 0; !over.aborted; round++) {
         const id = `${name}-${no}-${round}`;
         const data = { id, type: 'view', user: `u${no}`, item: `${name}-0-${round % itemsPerWriter}` };
-        await insist('POST', '/api/events', { project: 'shop', data }, [201]);
-        books.events.add(id);
-        await insist('GET', '/search/shop?q=lamp', undefined, [200]);
-        books.searches++;
+        await askUntilAccepted('POST', '/api/events', { project: 'shop', data }, [201]);
+        report.events.add(id);
+        await askUntilAccepted('GET', '/search/shop?q=lamp', undefined, [200]);
+        report.searches++;
         await sleep(restMs);
       }
     };
     await Promise.all(Array.from({ length: people }, (_, no) => [writer(no), shopper(no)]).flat());
-    return books;
+    return report;
   }
 
   /** Missing, duplicate or wrong data at each process; each is asked until it answers. */
@@ -229,7 +233,7 @@ export class Fleet implements AsyncDisposable {
     const answers: string[] = [];
     for (const [at, service] of this.services.entries()) {
       const answered = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-        (await this.#insist<T>(() => service, { method, path, body, goods: [200] })).body;
+        (await this.#askUntilAccepted<T>(() => service, { method, path, body, accepted: [200] })).body;
       const { project } = await answered<{ project: { events: number } }>('GET', '/admin/projects/shop');
       // An event that was retried until the end may be stored without an acknowledgement.
       if (project.events < events) wrong.push(`process ${at} has ${project.events} events of ${events}`);
@@ -259,8 +263,13 @@ export class Fleet implements AsyncDisposable {
   async #lists(): Promise<string[]> {
     const lists = this.services.map(async (service) => {
       const listed = async (path: string, body: object): Promise<{ _id: string }[]> => {
-        const wanted = { method: 'POST', path, body: { index: 'shop', limit: 20, ...body }, goods: [200] };
-        const answer = await this.#insist<{ items: { _id: string }[] }>(() => service, wanted);
+        const request = {
+          method: 'POST',
+          path,
+          body: { index: 'shop', limit: 20, ...body },
+          accepted: [200],
+        };
+        const answer = await this.#askUntilAccepted<{ items: { _id: string }[] }>(() => service, request);
         return answer.body.items;
       };
       const forUser = await listed('/reco/user-recommendations', { user: 'u1' });
@@ -273,22 +282,22 @@ export class Fleet implements AsyncDisposable {
 
   /**
    * Retries a request at random processes until the response has one of the accepted statuses.
-   * @throws Error for a response that no fault explains, after `insistMsMax`, or if aborted
+   * @throws Error for a response that no fault explains, after `retryForMsMax`, or if aborted
    */
-  async #insist<T>(
+  async #askUntilAccepted<T>(
     choose: () => RunningService,
-    wanted: Wanted,
-    { refused = () => undefined, over }: Trying = {},
+    request: RetriedRequest,
+    { refused = () => undefined, over }: RetryOptions = {},
   ): Promise<Answer<T>> {
-    const { method, path, body, goods } = wanted;
+    const { method, path, body, accepted } = request;
     const started = performance.now();
     for (;;) {
       const answer = await this.ask<T>(choose(), method, path, body);
-      if (goods.includes(answer.status)) return answer;
+      if (accepted.includes(answer.status)) return answer;
       refused(answer.status);
-      const told = `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`;
-      if (![0, 503].includes(answer.status)) throw new Error(told);
-      if (performance.now() - started > insistMsMax) throw new Error(`Not answered any more: ${told}`);
+      const failure = `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`;
+      if (![0, 503].includes(answer.status)) throw new Error(failure);
+      if (performance.now() - started > retryForMsMax) throw new Error(`No reply: ${failure}`);
       await sleep(tryEveryMs);
       if (over?.aborted === true && over.reason instanceof Error && over.reason.name !== 'AbortError')
         throw over.reason;
@@ -296,7 +305,7 @@ export class Fleet implements AsyncDisposable {
   }
 
   /** Starts stopped processes. */
-  async whole(): Promise<void> {
+  async startStopped(): Promise<void> {
     for (const service of this.services) if (!service.running) await service.restart();
   }
 

@@ -11,27 +11,27 @@ import {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-interface Kept {
-  readonly mark: string;
+interface StoredEntry {
+  readonly chainHash: string;
   readonly entry: Uint8Array;
 }
 
-interface KeptBase {
+interface StoredSnapshot {
   readonly next: number;
-  readonly mark: string | null;
+  readonly chainHash: string | null;
   readonly bytes: Buffer;
 }
 
 /** A shared log in memory with the latency of a network. */
 class MemoryLog implements SharedLog {
   readonly id: string;
-  readonly #entries: Kept[];
-  #base: KeptBase | null;
+  readonly #entries: StoredEntry[];
+  #snapshot: StoredSnapshot | null;
 
-  constructor(id: string, entries: readonly Kept[] = [], base: KeptBase | null = null) {
+  constructor(id: string, entries: readonly StoredEntry[] = [], snapshot: StoredSnapshot | null = null) {
     this.id = id;
     this.#entries = [...entries];
-    this.#base = base;
+    this.#snapshot = snapshot;
   }
 
   async append(
@@ -42,29 +42,29 @@ class MemoryLog implements SharedLog {
     await turn();
     this.#check(number, before);
     if (number !== this.#first + this.#entries.length) return 'taken';
-    this.#entries.push({ mark: after, entry: Uint8Array.from(entry) });
+    this.#entries.push({ chainHash: after, entry: Uint8Array.from(entry) });
     return 'written';
   }
 
-  async read(from: number, countMax: number, mark: string | null): Promise<Uint8Array[]> {
+  async read(from: number, countMax: number, chainHash: string | null): Promise<Uint8Array[]> {
     await turn();
-    this.#check(from, mark);
+    this.#check(from, chainHash);
     return this.#entries.slice(from - this.#first, from - this.#first + countMax).map(({ entry }) => entry);
   }
 
   async snapshot(): Promise<LogSnapshot | null> {
     await turn();
-    if (this.#base === null) return null;
-    const { next, mark, bytes } = this.#base;
-    return { next, chainHash: mark, chunks: chunksOf(bytes) };
+    if (this.#snapshot === null) return null;
+    const { next, chainHash, bytes } = this.#snapshot;
+    return { next, chainHash, chunks: chunksOf(bytes) };
   }
 
-  async compact({ next, chainHash: mark, chunks }: LogSnapshot): Promise<boolean> {
+  async compact({ next, chainHash, chunks }: LogSnapshot): Promise<boolean> {
     const parts: Uint8Array[] = [];
     for await (const chunk of chunks) parts.push(chunk);
     if (next < this.#first) return false;
     this.#entries.splice(0, next - this.#first);
-    this.#base = { next, mark, bytes: Buffer.concat(parts) };
+    this.#snapshot = { next, chainHash, bytes: Buffer.concat(parts) };
     return true;
   }
 
@@ -73,22 +73,25 @@ class MemoryLog implements SharedLog {
   }
 
   copy(): MemoryLog {
-    return new MemoryLog(this.id, this.#entries, this.#base);
+    return new MemoryLog(this.id, this.#entries, this.#snapshot);
   }
 
   /** All stored bytes. */
   bytes(): Uint8Array[] {
-    return [...this.#entries.map(({ entry }) => entry), ...(this.#base === null ? [] : [this.#base.bytes])];
+    return [
+      ...this.#entries.map(({ entry }) => entry),
+      ...(this.#snapshot === null ? [] : [this.#snapshot.bytes]),
+    ];
   }
 
   get #first(): number {
-    return this.#base?.next ?? 0;
+    return this.#snapshot?.next ?? 0;
   }
 
-  #check(number: number, mark: string | null): void {
+  #check(number: number, chainHash: string | null): void {
     if (number < this.#first) throw new LogCompacted();
-    const before = number === this.#first ? this.#base : this.#entries[number - this.#first - 1];
-    if (mark !== null && before?.mark !== mark) throw new LogRestored();
+    const before = number === this.#first ? this.#snapshot : this.#entries[number - this.#first - 1];
+    if (chainHash !== null && before?.chainHash !== chainHash) throw new LogRestored();
   }
 }
 
@@ -125,10 +128,10 @@ export class MemoryLogs implements SharedLogs {
     };
     return {
       id,
-      append: async (number, entry, marks) => now().append(number, entry, marks),
-      read: async (from, countMax, mark) => now().read(from, countMax, mark),
+      append: async (number, entry, hashes) => now().append(number, entry, hashes),
+      read: async (from, countMax, chainHash) => now().read(from, countMax, chainHash),
       snapshot: async () => now().snapshot(),
-      compact: async (base) => now().compact(base),
+      compact: async (snapshot) => now().compact(snapshot),
       removeObsolete: async () => now().removeObsolete(),
     };
   }
@@ -147,6 +150,10 @@ export class MemoryLogs implements SharedLogs {
   }
 
   failure(): null {
+    return null;
+  }
+
+  writeFailure(): null {
     return null;
   }
 
@@ -176,10 +183,10 @@ export class ReachedLogs implements SharedLogs {
     const log = await this.#reached().open(name);
     return {
       id: log.id,
-      append: async (number, entry, marks) => (this.#reached(), log.append(number, entry, marks)),
-      read: async (from, countMax, mark) => (this.#reached(), log.read(from, countMax, mark)),
+      append: async (number, entry, hashes) => (this.#reached(), log.append(number, entry, hashes)),
+      read: async (from, countMax, chainHash) => (this.#reached(), log.read(from, countMax, chainHash)),
       snapshot: async () => (this.#reached(), log.snapshot()),
-      compact: async (base) => (this.#reached(), log.compact(base)),
+      compact: async (snapshot) => (this.#reached(), log.compact(snapshot)),
       removeObsolete: async () => (this.#reached(), log.removeObsolete()),
     };
   }
@@ -191,6 +198,10 @@ export class ReachedLogs implements SharedLogs {
 
   failure(): string | null {
     return this.away ? 'away' : null;
+  }
+
+  writeFailure(): null {
+    return null;
   }
 
   #reached(): SharedLogs {
@@ -232,25 +243,25 @@ export class FaultyLogs implements SharedLogs {
     const log = await this.#logs.open(name);
     return {
       id: log.id,
-      append: async (number, entry, marks) => {
+      append: async (number, entry, hashes) => {
         await this.#late();
         await this.#maybe('unwritten');
-        const written = await log.append(number, entry, marks);
+        const written = await log.append(number, entry, hashes);
         await this.#late();
         await this.#maybe('unanswered');
         return written;
       },
-      read: async (from, countMax, mark) => {
+      read: async (from, countMax, chainHash) => {
         await this.#late();
         await this.#maybe('unread');
         if (this.#happens('movedOn')) throw new LogCompacted();
-        const entries = await log.read(from, countMax, mark);
+        const entries = await log.read(from, countMax, chainHash);
         await this.#late();
         return entries;
       },
       snapshot: async () => (await this.#maybe('unread'), log.snapshot()),
-      compact: async (base) => {
-        const done = await log.compact(base);
+      compact: async (snapshot) => {
+        const done = await log.compact(snapshot);
         await this.#maybe('unanswered');
         return done;
       },
@@ -264,6 +275,10 @@ export class FaultyLogs implements SharedLogs {
   }
 
   failure(): null {
+    return null;
+  }
+
+  writeFailure(): null {
     return null;
   }
 
@@ -298,13 +313,19 @@ export function hookedLogs(logs: SharedLogs, hooks: LogHooks): SharedLogs {
     return {
       ...log,
       append: async (...parts) => (await hooks.append?.(name), log.append(...parts)),
-      read: async (from, countMax, mark) => {
+      read: async (from, countMax, chainHash) => {
         await hooks.read?.(name, from);
-        const entries = await log.read(from, countMax, mark);
+        const entries = await log.read(from, countMax, chainHash);
         await hooks.answer?.(name, countMax);
         return entries;
       },
     };
   };
-  return { leases: logs.leases, open, remove: (name) => logs.remove(name), failure: () => logs.failure() };
+  return {
+    leases: logs.leases,
+    open,
+    remove: (name) => logs.remove(name),
+    failure: () => logs.failure(),
+    writeFailure: () => logs.writeFailure(),
+  };
 }

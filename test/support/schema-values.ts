@@ -5,17 +5,63 @@ import fc from 'fast-check';
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, OpenApiParameter>>;
+    readonly responses: Readonly<Record<string, OpenApiResponse>>;
+  };
 }
 
+interface Reference {
+  readonly $ref: string;
+}
+interface OpenApiParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+interface OpenApiResponse {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+interface RawOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly (OpenApiParameter | Reference)[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, OpenApiResponse | Reference>>;
+}
+
+/** An operation with its references to parameters and responses resolved. */
 export interface OpenApiOperation {
   readonly operationId: string;
-  readonly parameters: readonly { name: string; in: string; required: boolean; schema: Schema }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
-  >;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly OpenApiParameter[];
+  /** Schemas of the body by content type. */
+  readonly bodies: Readonly<Record<string, Schema>>;
+  readonly responses: Readonly<Record<string, OpenApiResponse>>;
+}
+
+export function operationsOf({ paths, components }: OpenApi): OpenApiOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
+      operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters: parameters.map((one) => resolved(one, components.parameters)),
+      bodies: Object.fromEntries(
+        Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]),
+      ),
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([status, one]) => [status, resolved(one, components.responses)]),
+      ),
+    })),
+  );
+}
+
+function resolved<T extends object>(one: T | Reference, components: Readonly<Record<string, T>>): T {
+  return '$ref' in one ? components[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)]! : one;
 }
 
 /** An invalid value with its error. */
@@ -27,7 +73,7 @@ export interface Faulty {
 /** Tests of the limits cover longer texts. */
 const lengthMax = 200_000;
 
-/** Generates valid values of schemas, and variations with one invalid place. */
+/** Generates valid values of schemas, and variations with one invalid part. */
 export class SchemaValues {
   readonly #document: OpenApi;
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -45,11 +91,47 @@ export class SchemaValues {
     return this.#ajv.validate(absolute, value) ? '' : this.#ajv.errorsText();
   }
 
+  /** Paths of members that a valid value has and its schema does not declare. */
+  *undeclared(schema: Schema, value: unknown, place = ''): Iterable<string> {
+    if (Array.isArray(value)) {
+      const { items = {} } = this.#parts(schema, value).find((part) => 'items' in part) ?? {};
+      for (const [index, one] of value.entries())
+        yield* this.undeclared(items as Schema, one, `${place}[${index}]`);
+    } else if (value !== null && typeof value === 'object') {
+      const parts = this.#parts(schema, value);
+      for (const [name, member] of Object.entries(value)) {
+        const declared = parts.find((part) => Object.hasOwn((part['properties'] ?? {}) as object, name));
+        const others = parts
+          .map((part) => part['additionalProperties'])
+          .find((one) => (one ?? false) !== false);
+        const at = `${place}.${name}`;
+        if (declared !== undefined)
+          yield* this.undeclared((declared['properties'] as Record<string, Schema>)[name]!, member, at);
+        else if (others === undefined) yield at;
+        else if (others !== true) yield* this.undeclared(others as Schema, member, at);
+      }
+    }
+  }
+
+  /** The schema with the parts and alternatives of it that a value has. */
+  #parts(schema: Schema, value: unknown): Schema[] {
+    const whole = this.#resolve(schema);
+    const alternatives = (whole['oneOf'] ?? whole['anyOf'] ?? []) as Schema[];
+    const taken = alternatives.filter((one) => this.complaint(one, value) === '');
+    const inner = [...((whole['allOf'] ?? []) as Schema[]), ...taken];
+    return [whole, ...inner.flatMap((part) => this.#parts(part, value))];
+  }
+
   /** Valid values of a schema. `given`: arbitraries for properties by name. */
   valid(schema: Schema, given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}): fc.Arbitrary<unknown> {
     const whole = this.#resolve(schema);
     if ('const' in whole) return fc.constant(whole['const']);
     if (Array.isArray(whole['enum'])) return fc.constantFrom(...(whole['enum'] as unknown[]));
+    const parts = whole['allOf'] as Schema[] | undefined;
+    if (parts !== undefined)
+      return fc
+        .tuple(...parts.map((part) => this.valid(part, given)))
+        .map((values) => Object.assign({}, ...(values as object[])) as unknown);
     const choices = (whole['oneOf'] ?? whole['anyOf']) as Schema[] | undefined;
     if (choices !== undefined) return fc.oneof(...choices.map((choice) => this.valid(choice, given)));
     const type = Array.isArray(whole['type']) ? (whole['type'][0] as string) : whole['type'];
@@ -82,6 +164,11 @@ export class SchemaValues {
   /** All variations of a valid value with one place that is invalid, not only unusual. */
   *faults(schema: Schema, value: unknown, place = ''): Iterable<Faulty> {
     const whole = this.#resolve(schema);
+    const parts = whole['allOf'] as Schema[] | undefined;
+    if (parts !== undefined) {
+      for (const part of parts) yield* this.#partFaults(whole, part, value as Record<string, unknown>, place);
+      return;
+    }
     const choices = (whole['oneOf'] ?? whole['anyOf']) as Schema[] | undefined;
     if (choices !== undefined) {
       for (const wrong of [{}, true]) {
@@ -121,23 +208,35 @@ export class SchemaValues {
     }
   }
 
+  /** Variations of the members that a part of an `allOf` declares. */
+  *#partFaults(whole: Schema, part: Schema, value: Record<string, unknown>, place: string): Iterable<Faulty> {
+    const names = this.memberNames(part);
+    const [own, rest] = [true, false].map((isOwn) =>
+      Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name) === isOwn)),
+    );
+    for (const { what, value: inner } of this.faults(part, own, place)) {
+      const isObject = inner !== null && typeof inner === 'object' && !Array.isArray(inner);
+      const faulty = isObject ? { ...rest, ...inner } : inner;
+      if (this.complaint(whole, faulty) !== '') yield { what, value: faulty };
+    }
+  }
+
+  /** The members of an object, of its parts and alternatives. */
+  memberNames(schema: Schema): string[] {
+    const whole = this.#resolve(schema);
+    const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => (whole[keyword] ?? []) as Schema[]);
+    const own = Object.keys((whole['properties'] ?? {}) as object);
+    return [...own, ...parts.flatMap((part) => this.memberNames(part))];
+  }
+
   #object(whole: Schema, given: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<unknown> {
     const properties = Object.entries((whole['properties'] ?? {}) as Record<string, Schema>);
     const parts = Object.fromEntries(
       properties.map(([name, schema]) => [name, given[name] ?? this.valid(schema, given)]),
     );
-    const groups = ((whole['allOf'] ?? []) as Schema[]).map(
-      (part) => (part['oneOf'] ?? part['anyOf'] ?? []) as { required: string[] }[],
-    );
-    const required = (whole['required'] ?? []) as string[];
-    return fc.tuple(...groups.map((choices) => fc.constantFrom(...choices))).chain((chosen) => {
-      const must = [...required, ...chosen.flatMap((choice) => choice.required)];
-      const out = groups
-        .flat()
-        .flatMap((choice) => choice.required)
-        .filter((name) => !must.includes(name));
-      const kept = Object.fromEntries(Object.entries(parts).filter(([name]) => !out.includes(name)));
-      return fc.record(kept, { requiredKeys: must, noNullPrototype: true });
+    return fc.record(parts, {
+      requiredKeys: (whole['required'] ?? []) as string[],
+      noNullPrototype: true,
     });
   }
 

@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import { pemOf, type Certificates } from './certificates.ts';
 
 /** A request as the proxy received it. */
-export interface Heard {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -27,7 +27,7 @@ export interface TlsProxyOptions {
 
 /** A TLS proxy in front of a node, in place of its security plugin. */
 export class TlsProxy implements AsyncDisposable {
-  readonly heard: Heard[] = [];
+  readonly received: ReceivedRequest[] = [];
   readonly #server: Server;
 
   private constructor({ certificates, to, wantsCertificate = false, user, refuses }: TlsProxyOptions) {
@@ -39,7 +39,7 @@ export class TlsProxy implements AsyncDisposable {
       const { method = '', url: path = '', headers } = incoming;
       const shown = (incoming.socket as TLSSocket).getPeerCertificate();
       const name = wantsCertificate ? shown.subject.CN : undefined;
-      this.heard.push({ method, path, headers, client: typeof name === 'string' ? name : null });
+      this.received.push({ method, path, headers, client: typeof name === 'string' ? name : null });
       const status = basic !== undefined && headers.authorization !== basic ? 401 : refuses;
       if (status !== undefined) {
         incoming.resume();

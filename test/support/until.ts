@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Timeout: by its settings a cluster takes at most a minute, and the slowest machine less than three. */
 const giveUpMs = 180_000;
 
-/** Polls until a condition holds. @throws Error with the message after the timeout */
+/** Polls until the condition holds. @throws Error with the message after the timeout */
 export async function until(
-  otherwise: string,
-  isSo: () => boolean | Promise<boolean>,
+  message: string,
+  condition: () => boolean | Promise<boolean>,
   everyMs = 25,
 ): Promise<void> {
   const giveUpAt = performance.now() + giveUpMs;
-  while (!(await isSo())) {
-    if (performance.now() > giveUpAt) throw new Error(otherwise);
+  while (!(await condition())) {
+    if (performance.now() > giveUpAt) throw new Error(message);
     await sleep(everyMs);
   }
 }

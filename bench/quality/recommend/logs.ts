@@ -79,8 +79,8 @@ export function beauty(name: string, heldBack: 1 | 2): Split | undefined {
   const events = sequences.flatMap(([user, ...items]) => {
     const past = items.slice(0, -heldBack);
     const first = longest - past.length;
-    return past.map((id, place): LogEvent => {
-      return { type: 'purchase', user: user!, items: [id], at: (first + place) * hourMs };
+    return past.map((id, index): LogEvent => {
+      return { type: 'purchase', user: user!, items: [id], at: (first + index) * hourMs };
     });
   });
   const queries = sequences.map(([user, ...items]): Query => {
@@ -102,8 +102,8 @@ export function clicks(): Split | undefined {
   const visits = Map.groupBy(rows(test), ([session]) => session!);
   const queries = [...visits.values()].flatMap((visit) => {
     const items = visit.sort((one, other) => Number(one[2]) - Number(other[2])).map((row) => row[1]!);
-    return items.slice(1).map((target, place): Query => {
-      const history = items.slice(0, place + 1);
+    return items.slice(1).map((target, index): Query => {
+      const history = items.slice(0, index + 1);
       return { session: history, history, targets: new Set([target]) };
     });
   });
@@ -150,10 +150,10 @@ export function basketQueries(
   later: readonly LogEvent[],
   counts: (id: string) => boolean,
 ): { user: string; item: string; targets: ReadonlySet<string> }[] {
-  return later.flatMap(({ user, items }, place) => {
+  return later.flatMap(({ user, items }, index) => {
     const shown = items.filter(counts);
     if (shown.length < 2) return [];
-    const chosen = shown[Math.floor(randomAt(querySeed, place)() * shown.length)]!;
+    const chosen = shown[Math.floor(randomAt(querySeed, index)() * shown.length)]!;
     return [{ user: user!, item: chosen, targets: new Set(shown.filter((id) => id !== chosen)) }];
   });
 }

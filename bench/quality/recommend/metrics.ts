@@ -1,13 +1,13 @@
 import { seededRandom } from '../../../src/lib/seeded-random.ts';
 
 /** The metrics of one ranked list, each from 0 to 1. */
-export interface ListWorth {
+export interface ListMetrics {
   readonly hit: number;
   readonly ndcg: number;
   readonly reciprocal: number;
 }
 
-export type MetricName = keyof ListWorth;
+export type MetricName = keyof ListMetrics;
 
 /** A mean over queries with its 95 % bootstrap interval. */
 export interface Estimate {
@@ -20,7 +20,7 @@ const resampleCount = 500;
 const resampleSeed = 20_240_601;
 
 /** The metrics of the first `limit` items of a list. */
-export function worthOf(list: readonly string[], targets: ReadonlySet<string>, limit: number): ListWorth {
+export function metricsOf(list: readonly string[], targets: ReadonlySet<string>, limit: number): ListMetrics {
   let gain = 0;
   let first = -1;
   list.slice(0, limit).forEach((id, rank) => {
@@ -35,8 +35,8 @@ export function worthOf(list: readonly string[], targets: ReadonlySet<string>, l
 }
 
 /** The mean of one metric with a percentile bootstrap over queries (fixed seed). */
-export function estimate(worths: readonly ListWorth[], metric: MetricName): Estimate {
-  const values = Float64Array.from(worths, (worth) => worth[metric]);
+export function estimate(metrics: readonly ListMetrics[], metric: MetricName): Estimate {
+  const values = Float64Array.from(metrics, (each) => each[metric]);
   const next = seededRandom(resampleSeed);
   const means = Float64Array.from({ length: resampleCount }, () => {
     let sum = 0;

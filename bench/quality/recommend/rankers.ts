@@ -9,7 +9,7 @@ import {
   RecommenderState,
   type ModelEvent,
 } from '../../../src/kernel/recommend/counters/recommender-state.ts';
-import { TopScores } from '../../../src/kernel/recommend/rows/top-scores.ts';
+import { TopScores } from '../../../src/kernel/bits/top-scores.ts';
 import type { BasketSplit, LogEvent, Query, Split } from './logs.ts';
 
 /** Returns item ids, best first. */

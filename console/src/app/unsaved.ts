@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-/** The question to the user before unsaved changes are discarded. */
+/** The confirmation before unsaved changes are discarded. */
 export interface UnsavedQuestion {
-  /** Unique, so that each question opens a new dialog above the ones that are open. */
+  /** Unique, so that each question opens a new dialog above open dialogs. */
   readonly number: number;
   readonly title: string;
   readonly detail: string;

@@ -7,6 +7,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly examples?: readonly unknown[];
@@ -15,8 +16,8 @@ export interface Schema {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
-  readonly required: boolean;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
   readonly description: string;
   readonly schema: Schema;
 }
@@ -61,24 +62,31 @@ interface RawContent {
   readonly [type: string]: { readonly schema?: Schema };
 }
 
+interface Ref {
+  readonly $ref: string;
+}
+
 interface RawOperation {
   readonly operationId: string;
   readonly tags?: readonly string[];
   readonly summary?: string;
   readonly description?: string;
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly (Parameter | Ref)[];
   readonly requestBody?: { readonly content: RawContent };
-  readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: RawContent }>
-  >;
+  readonly responses: Readonly<Record<string, { readonly content?: RawContent }>>;
   readonly 'x-scope'?: string;
+  readonly 'x-error-codes': readonly string[];
 }
 
 interface RawDocument {
   readonly info: { readonly version: string };
   readonly tags?: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+  };
+  readonly 'x-common-error-codes': readonly string[];
   readonly 'x-errors': Readonly<
     Record<string, { readonly status: number; readonly title: string; readonly hint: string }>
   >;
@@ -88,7 +96,7 @@ interface RawDocument {
 export function readDocument(document: unknown): Reference {
   const raw = document as RawDocument;
   const operations = Object.entries(raw.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => readOperation(path, method, operation)),
+    Object.entries(methods).map(([method, operation]) => readOperation(raw, path, method, operation)),
   );
   return {
     version: raw.info.version,
@@ -104,27 +112,34 @@ export function readDocument(document: unknown): Reference {
   };
 }
 
-function readOperation(path: string, method: string, raw: RawOperation): Operation {
-  const replies = Object.entries(raw.responses);
-  const [replyStatus, reply] = replies.find(([status]) => status.startsWith('2')) ?? [
+function readOperation(
+  { components, 'x-errors': errors, 'x-common-error-codes': common }: RawDocument,
+  path: string,
+  method: string,
+  raw: RawOperation,
+): Operation {
+  const [replyStatus, reply] = Object.entries(raw.responses).find(([status]) => status.startsWith('2')) ?? [
     '200',
-    { description: '' },
+    {},
   ];
   return {
     id: raw.operationId,
     method: method.toUpperCase(),
     path,
     tag: raw.tags?.[0] ?? 'Other',
-    summary: raw.summary ?? raw.operationId,
+    // A title and a link, where code is not marked.
+    summary: raw.summary?.replaceAll('`', '') ?? raw.operationId,
     description: raw.description ?? '',
     scope: raw['x-scope'] ?? null,
-    parameters: raw.parameters ?? [],
+    parameters: (raw.parameters ?? []).map((parameter) =>
+      '$ref' in parameter ? components.parameters[lastName(parameter)]! : parameter,
+    ),
     bodies: contents(raw.requestBody?.content),
     replyStatus,
     replies: contents(reply.content),
-    errors: replies
-      .filter(([status]) => !status.startsWith('2'))
-      .flatMap(([status, { description }]) => codesIn(status, description)),
+    errors: [...(raw['x-scope'] === undefined ? [] : common), ...raw['x-error-codes']]
+      .map((code) => ({ code, status: String(errors[code]?.status), title: errors[code]?.title ?? '' }))
+      .sort((a, b) => a.status.localeCompare(b.status)),
   };
 }
 
@@ -132,13 +147,9 @@ function contents(content: RawContent | undefined): (readonly [string, Schema])[
   return Object.entries(content ?? {}).map(([type, { schema }]) => [type, schema ?? {}] as const);
 }
 
-/** The description of an error reply lists its codes, one per paragraph: "`code`: Title". */
-function codesIn(status: string, description: string): ErrorCode[] {
-  return [...description.matchAll(/`([a-z_]+)`: ([^\n]+)/g)].map(([, code = '', title = '']) => ({
-    status,
-    code,
-    title,
-  }));
+/** The name of the component that a reference names. */
+export function lastName({ $ref }: Ref): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
 /** All error codes with the operations that return them, by status. */
@@ -153,20 +164,32 @@ export function errorCodes(
     .sort((a, b) => a.status.localeCompare(b.status) || a.code.localeCompare(b.code));
 }
 
-/** Resolves `$ref` and merges the parts of an `allOf`. */
+/** Resolves `$ref`, merges the parts of an `allOf`, and treats `anyOf` as `oneOf`. */
 export function resolve(schema: Schema, schemas: Reference['schemas']): Schema {
   if (schema.$ref !== undefined) {
     const { $ref, ...own } = schema;
-    return { ...resolve(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas), ...own };
+    return { ...resolve(schemas[lastName({ $ref })] ?? {}, schemas), ...own };
+  }
+  if (schema.anyOf !== undefined) {
+    const { anyOf, ...own } = schema;
+    return { ...own, oneOf: anyOf };
   }
   if (schema.allOf === undefined) return schema;
-  const parts = schema.allOf.map((part) => resolve(part, schemas));
+  const { allOf, ...own } = schema;
+  const parts = allOf.map((part) => resolve(part, schemas));
   return {
     type: 'object',
+    ...own,
     required: parts.flatMap(({ required }) => required ?? []),
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties ?? {})) as Record<
+    properties: Object.assign({}, ...parts.map((part) => propertiesOf(part, schemas))) as Record<
       string,
       Schema
     >,
   };
+}
+
+/** The properties of an object, or of all its alternatives. */
+function propertiesOf({ properties, oneOf = [] }: Schema, schemas: Reference['schemas']): object {
+  const others = oneOf.map((alternative) => propertiesOf(resolve(alternative, schemas), schemas));
+  return Object.assign({}, properties, ...others) as object;
 }

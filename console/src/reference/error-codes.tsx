@@ -3,6 +3,7 @@ import { Link } from '../app/router.tsx';
 import { View } from '../parts/shell.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { errorCodes, type Reference } from './document.ts';
+import { InlineCode } from './prose.tsx';
 
 const sample = `{
   "type": "/docs/errors#invalid_item",
@@ -46,7 +47,9 @@ export function ErrorCodes({ reference }: { reference: Reference }): ReactNode {
                 </a>
                 <span>{title}</span>
               </span>
-              <span className="small">{hint}</span>
+              <span className="small">
+                <InlineCode text={hint} />
+              </span>
               {operations.length > 0 && (
                 <span className="small faint">
                   {operations.length > listedMax

@@ -64,7 +64,7 @@ function RequestFields({
         <div>
           <h3>Parameters</h3>
           <ul className="fields">
-            {operation.parameters.map(({ name, schema, required, description }) => (
+            {operation.parameters.map(({ name, schema, required = false, description }) => (
               <FieldRow
                 key={name}
                 name={name}

@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** A description with `code` rendered as code. */
+/** A text with `code` rendered as code. */
+export function InlineCode({ text }: { text: string }): ReactNode {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (part.startsWith('`') ? <code key={index}>{part.slice(1, -1)}</code> : part));
+}
+
+/** A description, as a paragraph. */
 export function Prose({ text }: { text: string }): ReactNode {
   if (text === '') return null;
   return (
     <p className="soft">
-      {text
-        .split(/(`[^`]+`)/)
-        .map((part, index) => (part.startsWith('`') ? <code key={index}>{part.slice(1, -1)}</code> : part))}
+      <InlineCode text={text} />
     </p>
   );
 }

@@ -109,13 +109,16 @@ export function typeOf(schema: Schema, schemas: Reference['schemas']): string {
 function limitsOf(schema: Schema): string {
   const parts: string[] = [];
   const add = (low: unknown, high: unknown, unit: string): void => {
-    if (low !== undefined && high !== undefined) parts.push(`${shown(low)} to ${shown(high)}${unit}`);
-    else if (high !== undefined) parts.push(`at most ${shown(high)}${unit}`);
-    else if (low !== undefined) parts.push(`from ${shown(low)}${unit}`);
+    const counted = (limit: unknown): string =>
+      `${shown(limit)}${unit === '' ? '' : ` ${unit}${limit === 1 ? '' : 's'}`}`;
+    if (low !== undefined && high !== undefined) parts.push(`${shown(low)} to ${counted(high)}`);
+    else if (high !== undefined) parts.push(`at most ${counted(high)}`);
+    else if (low !== undefined) parts.push(`at least ${counted(low)}`);
   };
-  add(schema['minLength'], schema['maxLength'], ' characters');
-  add(schema['minimum'] ?? schema['exclusiveMinimum'], schema['maximum'], '');
-  add(schema['minItems'], schema['maxItems'], ' elements');
+  add(schema['minLength'], schema['maxLength'], 'character');
+  if (schema['exclusiveMinimum'] !== undefined) parts.push(`more than ${shown(schema['exclusiveMinimum'])}`);
+  add(schema['minimum'], schema['maximum'], '');
+  add(schema['minItems'], schema['maxItems'], 'element');
   if (schema['default'] !== undefined) parts.push(`default ${JSON.stringify(schema['default'])}`);
   return parts.join(', ');
 }

@@ -34,7 +34,9 @@ export function TryForm({
   const fileInput = useRef<HTMLInputElement>(null);
   const takesFile = operation.id === 'imageSearch' || operation.id === 'importItems';
   const takesJson = operation.bodies.some(([type]) => type === 'application/json');
-  const primary = operation.parameters.filter(({ name, required }) => required || name in sampleParameters);
+  const primary = operation.parameters.filter(
+    ({ name, required }) => required === true || name in sampleParameters,
+  );
   const others = operation.parameters.filter((parameter) => !primary.includes(parameter));
   const send = async (): Promise<void> => {
     setBusy(true);
@@ -116,7 +118,7 @@ function Parameters(options: {
   onValues: (values: Readonly<Record<string, string>>) => void;
 }): ReactNode {
   const { list, values, onValues } = options;
-  return list.map(({ name, required }) => (
+  return list.map(({ name, required = false }) => (
     <Field
       key={name}
       label={name}

@@ -87,7 +87,7 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
       >
         <Field
           label="Requests per minute and IP address"
-          hint="0: no limit."
+          hint="0 means no limit."
           type="number"
           min={0}
           max={1_000_000}
@@ -97,7 +97,7 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
         />
         <Field
           label="Requests per minute and visitor"
-          hint="0: no limit."
+          hint="0 means no limit."
           type="number"
           min={0}
           max={1_000_000}

@@ -166,7 +166,7 @@ function KeyForm({
         <SelectField label="Expires" value={expiry} onValue={setExpiry} options={days} />
         <Field
           label="Requests per minute"
-          hint="Empty: no limit."
+          hint="Leave empty for no limit."
           type="number"
           min={1}
           max={1_000_000}
@@ -179,7 +179,7 @@ function KeyForm({
         <>
           <TextField
             label="Allowed origins"
-            hint="One per line, such as https://shop.example. Empty: any page."
+            hint="One per line, such as https://shop.example. Leave empty to allow any page."
             rows={2}
             code
             value={origins}
@@ -188,7 +188,7 @@ function KeyForm({
           />
           <Field
             label="Item filter"
-            hint="Such as tier:open. Other items are invisible to this key. Empty: all items."
+            hint="Such as tier:open. Other items are invisible to this key. Leave empty for all items."
             className="code"
             value={filter}
             onValue={setFilter}

@@ -102,8 +102,8 @@ function Pictures(options: {
       <PictureProgress counts={counts} />
       {counts.pending + counts.embedded + counts.refined + counts.failed > 0 && (
         <p className="small soft">
-          {count(counts.pending)} pending, {count(counts.embedded)} searchable, {count(counts.refined)}{' '}
-          refined for phone photos, {count(counts.failed)} failed.
+          {count(counts.embedded + counts.refined)} searchable, {count(counts.refined)} of them refined for
+          phone photos; {count(counts.pending)} pending, {count(counts.failed)} failed.
         </p>
       )}
       {failures.length > 0 && (

@@ -1,4 +1,4 @@
-import type { RecommendationReply, RecommendationRequest, RecommendedItem, Visitor } from '@vitrine/sdk';
+import type { RecommendationReply, RecommendationOptions, RecommendedItem, Visitor } from '@vitrine/sdk';
 import { useRef, useState, type ReactNode } from 'react';
 import { useLoad, type Loaded } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
@@ -62,12 +62,12 @@ const eventTypes = [
 ] as const;
 /** Options of a list. */
 const listOptions = [
-  ['plain', 'Score only'],
-  ['diverse', 'Diverse'],
+  ['plain', 'Default ranking'],
+  ['diverse', 'More diverse'],
   ['brands', 'At most two per brand'],
   ['own', 'No fallback items'],
 ] as const;
-const listParameters: Readonly<Record<string, Partial<RecommendationRequest>>> = {
+const listParameters: Readonly<Record<string, Partial<RecommendationOptions>>> = {
   diverse: { diversity: 0.3 },
   brands: { caps: [{ field: 'brand', max: 2 }] },
   own: { minRelevance: 0.1 },
@@ -320,7 +320,7 @@ function Reason({
 async function list(
   project: string,
   parameters: ListParameters,
-  listOption: RecommendationRequest,
+  listOption: RecommendationOptions,
   signal: AbortSignal,
 ): Promise<RecommendationReply> {
   const options = { signal };

@@ -37,7 +37,7 @@ export function LanguageSettings({ draft, set, errorAt }: FormSection): ReactNod
         />
         <Field
           label="Stop words"
-          hint="Empty: the default list of each language."
+          hint="Leave empty to use the default list of each language."
           value={draft.stopWords}
           onValue={(stopWords) => set({ stopWords })}
           error={errorAt('stopWords')}
@@ -52,13 +52,13 @@ export function LanguageSettings({ draft, set, errorAt }: FormSection): ReactNod
       {draft.typosEnabled && (
         <div className="columns">
           <Numeric
-            label="Word length for one typo"
+            label="Minimum word length for one typo"
             value={draft.minLengthOneTypo}
             onValue={(minLengthOneTypo) => set({ minLengthOneTypo })}
             error={errorAt('typos.minLengthOneTypo')}
           />
           <Numeric
-            label="Word length for two typos"
+            label="Minimum word length for two typos"
             value={draft.minLengthTwoTypos}
             onValue={(minLengthTwoTypos) => set({ minLengthTwoTypos })}
             error={errorAt('typos.minLengthTwoTypos')}
@@ -174,7 +174,7 @@ export function FieldSettings({ draft, set, errorAt }: FormSection): ReactNode {
         />
         <Field
           label="Variant group field"
-          hint="Items with the same value are variants of one product. Empty: no variants."
+          hint="Items with the same value are variants of one product. Leave empty for no variants."
           value={draft.groupBy}
           onValue={(groupBy) => set({ groupBy })}
           error={errorAt('groupBy')}
@@ -201,7 +201,7 @@ export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode
         />
         <Numeric
           label="Text score tolerance, in percent"
-          hint="Text scores within this range count as equal. 0: only identical scores."
+          hint="Text scores within this range count as equal. 0 means only identical scores."
           value={draft.textScoreTolerance}
           onValue={(textScoreTolerance) => set({ textScoreTolerance })}
           error={errorAt('textScoreTolerance')}
@@ -238,8 +238,8 @@ export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode
           ]}
         />
         <Numeric
-          label="Drop words below … results"
-          hint="0: every word must match."
+          label="Drop words below this number of results"
+          hint="0 means every word must match."
           value={draft.dropWordsThreshold}
           onValue={(dropWordsThreshold) => set({ dropWordsThreshold })}
           error={errorAt('dropWordsThreshold')}

@@ -66,14 +66,14 @@ function Progress({ state }: { state: SemanticState }): ReactNode {
   return (
     <div className="stack tight" role="status">
       {reason === 'no_vectors' && pending > 0 && (
-        <p className="small soft">Keyword search only, until nearly all items have an embedding.</p>
+        <p className="small soft">Keyword search only, until nearly all items are ready.</p>
       )}
       {reason === 'unavailable' && <p className="note bad">Keyword search only, for now. {detail}.</p>}
       <div className="row small" style={{ justifyContent: 'space-between' }}>
         <span className="soft">
           {pending === 0
-            ? `${counted(embedded, 'item')} with an embedding`
-            : `${count(embedded)} of ${count(total)} items with an embedding`}
+            ? `${counted(embedded, 'item')} ready for semantic search`
+            : `${count(embedded)} of ${count(total)} items ready for semantic search`}
         </span>
         {refused > 0 && <span className="badge bad">{count(refused)} rejected by the model</span>}
       </div>
@@ -81,7 +81,7 @@ function Progress({ state }: { state: SemanticState }): ReactNode {
         <div
           className="bar"
           role="progressbar"
-          aria-label="Items with an embedding"
+          aria-label="Items ready for semantic search"
           aria-valuemin={0}
           aria-valuemax={total}
           aria-valuenow={embedded}

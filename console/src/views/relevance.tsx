@@ -99,7 +99,7 @@ function Form({
           {changedCount > 0
             ? `${counted(changedCount, 'setting')} changed`
             : reply.changedAt === null
-              ? 'All settings have their defaults'
+              ? 'All settings are at their defaults'
               : `Version ${reply.version}, saved ${time(reply.changedAt)}`}
         </span>
       </div>

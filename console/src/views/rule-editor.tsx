@@ -85,8 +85,8 @@ function Condition({ draft, set, errorAt }: EditorOptions): ReactNode {
           />
         )}
         <Field
-          label="And the filter contains"
-          hint="Such as the category of a page. Empty: any filter."
+          label="Only with this filter"
+          hint="A filter of the search, such as the category of a page. Leave empty for all searches."
           className="code"
           placeholder='category:"Home > Kitchen"'
           spellCheck={false}
@@ -98,14 +98,14 @@ function Condition({ draft, set, errorAt }: EditorOptions): ReactNode {
       <div className="columns">
         <DateField
           label="Start date"
-          hint="Empty: immediately."
+          hint="Leave empty to start immediately."
           value={draft.from}
           onValue={(from) => set({ from })}
           error={errorAt('from')}
         />
         <DateField
           label="End date"
-          hint="Includes this day. Empty: no end."
+          hint="Includes this day. Leave empty for no end."
           value={draft.until}
           onValue={(until) => set({ until })}
           error={errorAt('until')}

@@ -21,7 +21,7 @@ export function RulePreview({
 }: {
   project: ProjectView['project'];
   rules: readonly Rule[];
-  /** Initial query: that of the open rule. */
+  /** Initial query: the query of the open rule. */
   query: string;
   filters: string;
 }): ReactNode {
@@ -40,7 +40,7 @@ export function RulePreview({
       <h2 id="preview">Preview</h2>
       <div className="columns">
         <Field label="Query" value={q} onValue={setTyped} placeholder="No query" />
-        <DateField label="Date" hint="Empty: today." value={at} onValue={setAt} />
+        <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
       </div>
       {filters !== '' && (
         <p className="small soft">

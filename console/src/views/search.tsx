@@ -218,7 +218,7 @@ export function Summary({ reply }: { reply: SearchReply }): ReactNode {
           </>
         )}
         {added > 0 && `, including ${counted(added, 'semantic match', 'semantic matches')}.`}
-        {fallback !== null && ` ${fallback}`}
+        {fallback !== null && `${added > 0 ? '' : '.'} ${fallback}`}
       </p>
       {reply.warnings?.map((warning) => (
         <p key={warning.path} className="note warn">

@@ -1,4 +1,4 @@
-import type { WhyNot as Explanation } from '@vitrine/sdk';
+import type { WhyNotReply as Explanation } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { service } from '../app/service.ts';

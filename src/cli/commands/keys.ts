@@ -22,7 +22,7 @@ async function create(args: Arguments, client: ApiClient, output: Output): Promi
     throw new UsageError('--project is required, except for a key with the scope admin');
   const rate = optional(args, 'rate');
   if (rate !== null && !/^\d+$/.test(rate))
-    throw new UsageError('--rate must be a number of requests a minute');
+    throw new UsageError('--rate must be a number of requests per minute');
   const created = await ask(client, 'POST', '/admin/keys', {
     name: optional(args, 'name'),
     scopes,

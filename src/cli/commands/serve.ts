@@ -55,7 +55,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       if (!stopping.signal.aborted) await once(stopping.signal);
       // Load balancers that poll `/ready` can redirect requests first.
       if (config.drainMs > 0) await sleep(config.drainMs);
-      service.logger.info('stopping: answering what has begun, then closing');
+      service.logger.info('shutting down: finishing open requests');
     } finally {
       await close(app);
     }

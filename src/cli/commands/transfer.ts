@@ -52,8 +52,8 @@ function summaryOf({ created, updated, failed, defaults, errors }: ImportProgres
 /** `line 7: name is required`: one line of output per line of the file. */
 function errorLine({ line, detail, errors }: ImportProgress['errors'][number]): string {
   const details = errors.length === 0 ? [detail] : errors.map((error) => error.detail);
-  const place = new RegExp(`\\bline ${line}(\\.| )`, 'g');
-  return `  line ${line}: ${details.map((text) => text.replaceAll(place, '')).join('; ')}`;
+  const linePrefix = new RegExp(`\\bline ${line}(\\.| )`, 'g');
+  return `  line ${line}: ${details.map((text) => text.replaceAll(linePrefix, '')).join('; ')}`;
 }
 
 /** `vitrine export --project ID [--out FILE]` */

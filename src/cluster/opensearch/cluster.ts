@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { ConnectionError, connectionFailureOf } from './connection-failure.ts';
 import { NodePool } from './node-pool.ts';
-import { IntervalTask } from './interval-task.ts';
+import { IntervalTask } from '../../lib/interval-task.ts';
 
 /** The addresses and credentials of the cluster. */
 export interface ClusterAddress {
@@ -99,7 +99,7 @@ export class Cluster implements AsyncDisposable {
           await sleep(pauseMs);
           continue;
         }
-        throw new VitrineError('storage_failed', `The cluster did not take the request: ${kindOf(error)}`, {
+        throw new VitrineError('storage_failed', `The cluster did not accept the request: ${kindOf(error)}`, {
           cause: new ConnectionError(causeOf(error), connectionFailureOf(error)),
           retryAfterSeconds: 5,
         });

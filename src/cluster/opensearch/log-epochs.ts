@@ -7,18 +7,39 @@ import type { DocumentReads } from './document-reads.ts';
 export interface LogPointer {
   /** The id of the log, the same in all epochs. */
   readonly id: string;
-  readonly generation: string;
+  readonly epochName: string;
   /** The number of the epoch: of two pointers the newer has the higher one. */
-  readonly step: number;
+  readonly epochNumber: number;
   /** The first entry in this epoch's index; earlier ones are in its snapshot. */
   readonly next: number;
   /** The hash chain up to there; null: the log was empty, or the hash is unknown. */
-  readonly mark: string | null;
+  readonly chainHash: string | null;
   /** Chunks of the snapshot; 0: there is none. */
   readonly chunks: number;
   /** SHA-256 of the snapshot, in hexadecimal. */
   readonly hash: string;
 }
+
+/** A pointer in the cluster, under the field names of the first version. */
+export interface StoredPointer extends Omit<LogPointer, 'epochName' | 'epochNumber' | 'chainHash'> {
+  readonly generation: string;
+  readonly step: number;
+  readonly mark: string | null;
+}
+
+export const toStored = ({ epochName, epochNumber, chainHash, ...rest }: LogPointer): StoredPointer => ({
+  ...rest,
+  generation: epochName,
+  step: epochNumber,
+  mark: chainHash,
+});
+
+export const fromStored = ({ generation, step, mark, ...rest }: StoredPointer): LogPointer => ({
+  ...rest,
+  epochName: generation,
+  epochNumber: step,
+  chainHash: mark,
+});
 
 export interface LogIndexOptions {
   readonly cluster: Cluster;
@@ -43,7 +64,7 @@ export async function createEpochIndex(options: LogIndexOptions, pointer: LogPoi
 }
 
 /** Removes the indices of epochs before this one. */
-export async function removeOlderEpochs(options: LogIndexOptions, step: number): Promise<void> {
+export async function removeOlderEpochs(options: LogIndexOptions, epochNumber: number): Promise<void> {
   const { cluster } = options;
   const prefix = logPrefix(options);
   const index = `${prefix}*`;
@@ -52,7 +73,7 @@ export async function removeOlderEpochs(options: LogIndexOptions, step: number):
     [404],
   );
   for (const name of Object.keys(indices ?? {})) {
-    const isOlder = Number.parseInt(name.slice(prefix.length), 10) < step;
+    const isOlder = Number.parseInt(name.slice(prefix.length), 10) < epochNumber;
     if (isOlder) await cluster.request((client) => client.indices.delete({ index: name }), [404]);
   }
 }
@@ -74,19 +95,20 @@ export async function readPointer({
       client.get({ index: pointerIndex(options), id: name, preference: '_primary' }, transport),
     [404],
   );
-  return (reply?._source as LogPointer | undefined) ?? null;
+  const stored = reply?._source as StoredPointer | undefined;
+  return stored === undefined ? null : fromStored(stored);
 }
 
 export const newPointer = (
   id: string,
-  { next, mark }: Pick<LogPointer, 'next' | 'mark'>,
-  step: number,
+  { next, chainHash }: Pick<LogPointer, 'next' | 'chainHash'>,
+  epochNumber: number,
 ): LogPointer => ({
   id,
-  generation: `${String(step).padStart(12, '0')}-${randomBytes(4).toString('hex')}`,
-  step,
+  epochName: `${String(epochNumber).padStart(12, '0')}-${randomBytes(4).toString('hex')}`,
+  epochNumber,
   next,
-  mark,
+  chainHash,
   chunks: 0,
   hash: '',
 });
@@ -96,10 +118,11 @@ export function unavailable(what: string): VitrineError {
   return new VitrineError('storage_failed', `The cluster ${what}`, { retryAfterSeconds: 5 });
 }
 
+/** The name of the first version, so that existing logs are found. */
 export const pointerIndex = ({ prefix }: { readonly prefix: string }): string => `${prefix}-heads`;
 /** Ends with a character that log names cannot contain, so that no other log's indices have this prefix. */
 const logPrefix = ({ prefix, name }: LogIndexOptions): string => `${prefix}-log-${name}.`;
 export const indexOf = (options: LogIndexOptions, pointer: LogPointer): string =>
-  `${logPrefix(options)}${pointer.generation}`;
+  `${logPrefix(options)}${pointer.epochName}`;
 export const aliasOf = (options: LogIndexOptions, pointer: LogPointer): string =>
   `${indexOf(options, pointer)}.writes`;

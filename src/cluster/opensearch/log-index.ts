@@ -17,9 +17,12 @@ import {
   indexOf,
   newPointer,
   removeEpochIndex,
+  fromStored,
   removeOlderEpochs,
+  toStored,
   unavailable,
   type LogPointer,
+  type StoredPointer,
   type LogIndexOptions,
 } from './log-epochs.ts';
 
@@ -27,14 +30,14 @@ interface EntryDocument {
   /** A random id for each call of `append`. */
   readonly writer: string;
   /**
-   * The hash chain including this entry. It is also the routing value, so that it can be read without the rest. An
-   * index has one shard.
+   * The hash chain including this entry, under the field name of the first version. It is also the routing value, so that
+   * it can be read without the rest. An index has one shard.
    */
   readonly mark?: string;
   /** Base64. */
   readonly entry?: string;
   /** The pointer to the next epoch, instead of an entry; the log continues there with the entry of this number. */
-  readonly moved?: LogPointer;
+  readonly moved?: StoredPointer;
 }
 
 /** Entries per batch when they are copied into the next epoch. */
@@ -68,21 +71,27 @@ export class LogIndex implements SharedLog {
     this.#pointer = pointer;
   }
 
+  /** Opens a log; null: there is none of this name. @throws VitrineError storage_failed */
+  static async find(options: LogIndexOptions): Promise<LogIndex | null> {
+    const pointer = await readPointer(options);
+    return pointer === null ? null : new LogIndex(options, pointer);
+  }
+
   /** Opens a log, or creates it. @throws VitrineError storage_failed */
   static async open(options: LogIndexOptions): Promise<LogIndex> {
-    const found = await readPointer(options);
-    if (found !== null) return new LogIndex(options, found);
-    const pointer = newPointer(randomBytes(12).toString('hex'), { next: 0, mark: null }, 0);
+    const found = await LogIndex.find(options);
+    if (found !== null) return found;
+    const pointer = newPointer(randomBytes(12).toString('hex'), { next: 0, chainHash: null }, 0);
     await createEpochIndex(options, pointer);
     const { cluster, name } = options;
     const created = await cluster.request(
-      (client) => client.create({ index: pointerIndex(options), id: name, body: pointer }),
+      (client) => client.create({ index: pointerIndex(options), id: name, body: toStored(pointer) }),
       [409],
     );
     if (created !== null) return new LogIndex(options, pointer);
     const first = await readPointer(options);
     // After a retry without a reply, the existing pointer may be this one.
-    if (first?.generation !== pointer.generation) await removeEpochIndex(options, pointer);
+    if (first?.epochName !== pointer.epochName) await removeEpochIndex(options, pointer);
     if (first === null) throw unavailable('has lost the log');
     return new LogIndex(options, first);
   }
@@ -128,7 +137,7 @@ export class LogIndex implements SharedLog {
       const end = documents.findIndex(({ moved }) => moved !== undefined);
       entries.push(...(end === -1 ? documents : documents.slice(0, end)));
       if (end === -1) break;
-      this.#advance(documents[end]!.moved!);
+      this.#advance(fromStored(documents[end]!.moved!));
     }
     this.#confirmedAt = performance.now();
     return Promise.all(entries.map(({ entry }) => decodeEntry(entry ?? '')));
@@ -137,15 +146,15 @@ export class LogIndex implements SharedLog {
   async snapshot(): Promise<LogSnapshot | null> {
     const pointer = this.#advance(await this.#readPointer());
     if (pointer.chunks === 0) return null;
-    return { next: pointer.next, chainHash: pointer.mark, chunks: this.#chunks(pointer) };
+    return { next: pointer.next, chainHash: pointer.chainHash, chunks: this.#chunks(pointer) };
   }
 
   async compact(snapshot: LogSnapshot): Promise<boolean> {
     const before = this.#pointer;
     const newEpoch = newPointer(
       before.id,
-      { next: snapshot.next, mark: snapshot.chainHash },
-      before.step + 1,
+      { next: snapshot.next, chainHash: snapshot.chainHash },
+      before.epochNumber + 1,
     );
     const isPublished = { value: false };
     try {
@@ -162,10 +171,10 @@ export class LogIndex implements SharedLog {
 
   async removeObsolete(): Promise<void> {
     const pointer = this.#pointer;
-    if (this.#cleanedEpoch === pointer.generation) return;
+    if (this.#cleanedEpoch === pointer.epochName) return;
     await this.#putPointer(pointer);
-    await removeOlderEpochs(this.#options, pointer.step);
-    this.#cleanedEpoch = pointer.generation;
+    await removeOlderEpochs(this.#options, pointer.epochNumber);
+    this.#cleanedEpoch = pointer.epochName;
   }
 
   /** `moved`: the log has a newer epoch, and the call must be repeated there. */
@@ -200,7 +209,7 @@ export class LogIndex implements SharedLog {
     const [existing] = (await this.#documents(number, 1, null)) ?? [];
     if (existing === undefined) return 'moved';
     if (existing.moved !== undefined) {
-      this.#advance(existing.moved);
+      this.#advance(fromStored(existing.moved));
       return 'moved';
     }
     return existing.writer === body.writer ? 'written' : 'taken';
@@ -214,7 +223,8 @@ export class LogIndex implements SharedLog {
   ): Promise<readonly EntryDocument[] | null> {
     const pointer = this.#pointer;
     const isFirst = from === pointer.next;
-    if (chainHash !== null && isFirst && (pointer.mark ?? chainHash) !== chainHash) throw new LogRestored();
+    if (chainHash !== null && isFirst && (pointer.chainHash ?? chainHash) !== chainHash)
+      throw new LogRestored();
     const before = chainHash === null || isFirst ? null : idOf(from - 1);
     const entries = Array.from({ length: countMax }, (_, i) => idOf(from + i));
     const found = await this.#quorumRead(pointer, { before, entries });
@@ -238,9 +248,9 @@ export class LogIndex implements SharedLog {
   /** Continues from an epoch that was removed. @throws LogRestored; VitrineError storage_failed */
   async #switchEpoch(removed: LogPointer): Promise<void> {
     const pointer = await this.#readPointer();
-    if (pointer.generation === removed.generation) throw unavailable('has lost the log');
+    if (pointer.epochName === removed.epochName) throw unavailable('has lost the log');
     // An epoch is removed only after the pointer names a later one.
-    if (pointer.step <= removed.step) throw new LogRestored();
+    if (pointer.epochNumber <= removed.epochNumber) throw new LogRestored();
     this.#advance(pointer);
   }
 
@@ -254,7 +264,7 @@ export class LogIndex implements SharedLog {
 
   /** Keeps the newest pointer: one that was read may be older, as it lags behind while the epoch changes. */
   #advance(pointer: LogPointer): LogPointer {
-    if (pointer.step > this.#pointer.step) this.#pointer = pointer;
+    if (pointer.epochNumber > this.#pointer.epochNumber) this.#pointer = pointer;
     return this.#pointer;
   }
 
@@ -295,9 +305,9 @@ export class LogIndex implements SharedLog {
    */
   async #switchTo(before: LogPointer, epoch: LogPointer, isPublished: { value: boolean }): Promise<boolean> {
     const { cluster } = this.#options;
-    const body: EntryDocument = { writer: newWriter(), mark: epoch.generation, moved: epoch };
+    const body: EntryDocument = { writer: newWriter(), mark: epoch.epochName, moved: toStored(epoch) };
     for (let number = epoch.next; ;) {
-      if (this.#pointer.generation !== before.generation) return false;
+      if (this.#pointer.epochName !== before.epochName) return false;
       const documents = await this.#documents(number, copyBatch, null);
       if (documents === null || documents.some(({ moved }) => moved !== undefined)) return false;
       const operations = documents.flatMap((document, i) => [
@@ -328,12 +338,12 @@ export class LogIndex implements SharedLog {
         (client) => client.get({ index, id: name, preference: '_primary' }),
         [404],
       );
-      const previousHash = found?._source as LogPointer | undefined;
-      if (previousHash?.id !== pointer.id) throw unavailable('no longer has the log');
-      if (previousHash.step >= pointer.step) return;
+      const stored = found?._source as LogPointer | undefined;
+      if (stored?.id !== pointer.id) throw unavailable('no longer has the log');
+      if (stored.epochNumber >= pointer.epochNumber) return;
       const { _seq_no: if_seq_no = 0, _primary_term: if_primary_term = 0 } = found!;
       const put = await cluster.request(
-        (client) => client.index({ index, id: name, body: pointer, if_seq_no, if_primary_term }),
+        (client) => client.index({ index, id: name, body: toStored(pointer), if_seq_no, if_primary_term }),
         [409],
       );
       isPut = put !== null;
@@ -343,4 +353,4 @@ export class LogIndex implements SharedLog {
 
 const newWriter = (): string => randomBytes(12).toString('hex');
 const idOf = (number: number): string => String(number).padStart(16, '0');
-const chunkId = (number: number): string => `base-${idOf(number)}`;
+const chunkId = (number: number): string => `snapshot-${idOf(number)}`;

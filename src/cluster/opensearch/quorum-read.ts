@@ -18,7 +18,7 @@ export interface QuorumResult<T> {
 
 /**
  * Reads documents that are written in the order of their ids, up to the first missing one, and the chain hash of the
- * document before them, where one is named. `gone`: the index does not exist. `doubtful`: the copies did not agree,
+ * document before them, if one is named. `gone`: the index does not exist. `doubtful`: the copies did not agree,
  * or could not be read.
  *
  * A node that was cut off may hold a primary that is no longer one, and serve outdated reads. Therefore a replica is

@@ -4,13 +4,15 @@ import { DocumentReads } from './document-reads.ts';
 import { LeaseIndex } from './lease-index.ts';
 import { createPointerIndex, type LogIndexOptions } from './log-epochs.ts';
 import { LogIndex } from './log-index.ts';
-import { StuckShards } from './stuck-shards.ts';
+import { StuckShardMonitor } from './stuck-shard-monitor.ts';
 
 export interface OpenSearchOptions extends ClusterAddress {
   /** The prefix of all index names. */
   readonly prefix: string;
   /** Copies of each index, including the primary. */
   readonly copies: number;
+  /** Restarts stuck shards, which may lose acknowledged writes; otherwise they are only reported. */
+  readonly autoRepair?: boolean;
   /** Receives reports about stuck shards; omitted: they are not checked. */
   readonly onError?: (error: unknown) => void;
 }
@@ -22,16 +24,19 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   readonly #reads: DocumentReads;
   readonly #copies: Copies;
   readonly #prefix: string;
-  readonly #stuckShards: StuckShards | null;
+  readonly #stuckShards: StuckShardMonitor | null;
 
-  private constructor(cluster: Cluster, leases: Leases, { prefix, copies, onError }: OpenSearchOptions) {
+  private constructor(cluster: Cluster, leases: Leases, options: OpenSearchOptions) {
+    const { prefix, copies, autoRepair = false, onError } = options;
     this.#cluster = cluster;
     this.#reads = new DocumentReads(cluster);
     this.#copies = copiesOf(copies);
     this.#prefix = prefix;
     this.leases = leases;
     this.#stuckShards =
-      onError === undefined ? null : new StuckShards({ cluster, pattern: `${prefix}-*`, onError });
+      onError === undefined
+        ? null
+        : new StuckShardMonitor({ cluster, pattern: `${prefix}-*`, autoRepair, onError });
   }
 
   /** @throws VitrineError storage_failed where the cluster does not answer, or denies creating its indices */
@@ -59,7 +64,11 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   }
 
   failure(): string | null {
-    return this.#cluster.failure ?? this.#stuckShards?.failure ?? null;
+    return this.#cluster.failure;
+  }
+
+  writeFailure(): string | null {
+    return this.#stuckShards?.failure ?? null;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -21,7 +21,7 @@ async function all(records: AsyncIterable<ImportRecord>): Promise<ImportRecord[]
   return list;
 }
 
-/** The items as they would be stored, to the byte; of a line that is refused, why. */
+/** The stored bytes of each item, or the error of a rejected line. */
 async function stored(records: AsyncIterable<ImportRecord>): Promise<string[]> {
   return (await all(records)).map((record) => {
     try {
@@ -43,7 +43,7 @@ const valueIn = async (column: string, cell: string, delimiter = ','): Promise<u
   return (record.input.value as JsonObject)[column];
 };
 
-test('csvRecords() leaves texts texts, and reads numbers, booleans and JSON elsewhere', async () => {
+test('csvRecords() parses numbers, booleans and JSON, except in text columns', async () => {
   const texts = ['46', '007', '1.50', 'true', '12345678901234567890'];
   const columns = ['sku', 'ean', 'groupId', 'brand', 'size', 'Color', 'tags', 'categories', 'attrs.size'];
   for (const column of [...columns, 'name', 'description'])
@@ -77,7 +77,7 @@ test('csvRecords() leaves texts texts, and reads numbers, booleans and JSON else
   ]);
 });
 
-test('csvRecords() reads decimal commas where commas do not divide the cells, as Excel writes them', async () => {
+test('csvRecords() parses decimal commas if the delimiter is not a comma, as Excel writes them', async () => {
   const file = '\uFEFFid;name;price;weight;note\r\na;Schuh;12,50;1,5;"1,5 kg"\r\nb;Stiefel;7;;\r\n';
   assert.deepEqual(await csv(file), [
     '"id":"a","name":"Schuh","price":12.50,"weight":1.5,"note":"1,5 kg","sku":"a","imgs":[],"description":""',
@@ -88,7 +88,7 @@ test('csvRecords() reads decimal commas where commas do not divide the cells, as
   assert.equal(await valueIn('size', '1,5', '\t'), '1,5');
 });
 
-test('csvRecords() says in words what is wrong with a line, at the line that it begins on', async () => {
+test('csvRecords() reports the error of a row at its first line', async () => {
   const file = [
     'id,name,price,,description',
     'a,A,1,,"two',
@@ -103,12 +103,12 @@ test('csvRecords() says in words what is wrong with a line, at the line that it 
     `j,J,1,,"${'['.repeat(40)}"`,
   ];
   const records = await stored(csvRecords(whole(file.join('\n')), jsonSlices()));
-  const quote = 'and double a quote that belongs to the text';
+  const quote = 'double any quote inside the text';
   assert.deepEqual(records.slice(1, -3), [
     '4: line 4 must have 5 cells, as many as the header: it has 3',
-    `5: line 5 must close the quote that it opens, ${quote}`,
-    `6: line 6 must have no text behind a closing quote, ${quote}`,
-    '7: line 7 must have nothing in column 4, which the header gives no name',
+    `5: line 5 must have a closing quote; ${quote}`,
+    `6: line 6 must have no text after a closing quote; ${quote}`,
+    '7: line 7 must have an empty cell in column 4, which has no name in the header',
     '8: line 8 must have 5 cells, as many as the header: it has 6',
   ]);
   const latin1 = async function* (): AsyncIterable<Uint8Array> {
@@ -121,7 +121,7 @@ test('csvRecords() says in words what is wrong with a line, at the line that it 
   assert.match((await csv(`id,stock\na,"${'['.repeat(40)}"`))[0] ?? '', /^2: .*must nest at most 32 levels/);
 });
 
-test('csvRecords() refuses a file whose header it cannot read', async () => {
+test('csvRecords() rejects a file with an invalid header', async () => {
   const refused = async (header: string, code: string): Promise<void> => {
     await assert.rejects(all(csvRecords(whole(`${header}\na,b`), jsonSlices())), (error: VitrineError) => {
       assert.deepEqual(
@@ -139,13 +139,13 @@ test('csvRecords() refuses a file whose header it cannot read', async () => {
   assert.deepEqual(await all(csvRecords(whole(''), jsonSlices())), []);
 });
 
-test('csvRecords() takes rows of up to 10,000 lines', async () => {
+test('csvRecords() accepts rows of up to 10,000 lines', async () => {
   const lines = (count: number): string =>
     `id,name,price,description\na,A,1,"${'\n'.repeat(count - 1)}"\nb,B,1,`;
   const shown = async (count: number): Promise<string[]> =>
     (await csv(lines(count))).map((item) => item.slice(0, 40));
   assert.deepEqual((await shown(limits.importRowLinesMax)).length, 2);
-  assert.match((await shown(limits.importRowLinesMax + 1))[0] ?? '', /^2: line 2 must close the quote/);
+  assert.match((await shown(limits.importRowLinesMax + 1))[0] ?? '', /^2: line 2 must have a closing quote/);
 });
 
 const word = fc.string({
@@ -153,7 +153,7 @@ const word = fc.string({
   minLength: 1,
   maxLength: 8,
 });
-/** Texts that CSV can tell from another value in any column. */
+/** Texts that CSV distinguishes from other values in any column. */
 const text = word.map((letters) => `x${letters}`);
 const scalar = fc.oneof(
   text,
@@ -199,7 +199,7 @@ const columns = [
   'extra',
 ];
 
-/** A catalog as the documentation says that a CSV file holds it. */
+/** A catalog as a CSV file in the documented format. */
 function csvOf(items: readonly Record<string, unknown>[], delimiter: string): string {
   const cellOf = (value: unknown): string => {
     const written = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
@@ -209,7 +209,7 @@ function csvOf(items: readonly Record<string, unknown>[], delimiter: string): st
   return [columns.join(delimiter), ...rows].join('\r\n');
 }
 
-test('csvRecords() and ndjsonRecords(, jsonSlices()) give the same items of the same catalog', async () => {
+test('csvRecords() and ndjsonRecords() return the same items for the same catalog', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(item, { maxLength: 6 }),

@@ -59,7 +59,7 @@ function columnNames(header: CsvRow): string[] {
   if (twice !== undefined)
     throw refused(
       'duplicate',
-      `must name each column once: ${JSON.stringify(twice.slice(0, 100))} is there twice`,
+      `must name each column once: ${JSON.stringify(twice.slice(0, 100))} occurs twice`,
     );
   return names;
 }
@@ -69,7 +69,7 @@ async function recordOf(row: CsvRow, columns: Columns, slices: WorkSlices): Prom
   if ('fault' in row) return await refusedLine(line, faultOf(row.fault, columns.names.length), slices);
   const unnamed = columns.names.findIndex((name, index) => name === '' && row.cells[index] !== '');
   if (unnamed !== -1) {
-    const text = `must have nothing in column ${unnamed + 1}, which the header gives no name`;
+    const text = `must have an empty cell in column ${unnamed + 1}, which has no name in the header`;
     return await refusedLine(line, ['format', text], slices);
   }
   await slices.spend(row.cells.reduce((sum, cell) => sum + cell.length, 0));
@@ -81,12 +81,9 @@ async function recordOf(row: CsvRow, columns: Columns, slices: WorkSlices): Prom
 function faultOf(fault: CsvError, columns: number): [code: string, text: string] {
   switch (fault.code) {
     case 'unclosed_quote':
-      return ['format', 'must close the quote that it opens, and double a quote that belongs to the text'];
+      return ['format', 'must have a closing quote; double any quote inside the text'];
     case 'text_after_quote':
-      return [
-        'format',
-        'must have no text behind a closing quote, and double a quote that belongs to the text',
-      ];
+      return ['format', 'must have no text after a closing quote; double any quote inside the text'];
     case 'cell_count':
       return ['format', `must have ${columns} cells, as many as the header: it has ${fault.count}`];
     case 'not_utf8':

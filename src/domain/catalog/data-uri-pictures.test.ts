@@ -10,13 +10,13 @@ const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => i * 13));
 const base64 = bytes.toString('base64');
 const hash = createHash('sha256').update(bytes).digest('hex');
 
-/** What a URI holds; or the code of what is wrong with it. */
+/** The content of a URI, or the code of its error. */
 function read(uri: string): Buffer | string {
   const picture = decodeDataUri(uri);
   return 'expected' in picture ? picture.code : Buffer.from(picture.bytes);
 }
 
-void test('readNow() decodes base64 and percent-encoding, also where an escape is at the end of a piece', () => {
+void test('decodeDataUri() decodes base64 and percent-encoding, also with an escape at the end of a chunk', () => {
   assert.deepEqual(read(`data:image/png;base64,${base64}`), bytes);
   assert.deepEqual(read(`data:image/svg+xml;charset=utf-8;BASE64,${bytes.toString('base64url')}`), bytes);
   assert.deepEqual(read(`data:image/png;base64,${base64.replace(/.{76}/g, '$&\n')}`), bytes);
@@ -31,7 +31,7 @@ void test('readNow() decodes base64 and percent-encoding, also where an escape i
   }
 });
 
-void test('readNow() says what is wrong with a URI', () => {
+void test('decodeDataUri() reports the error of an invalid URI', () => {
   const wrong = ['data:text/plain,a', `data:${'image'.repeat(100)}`, 'data:image/png', 'data:image/png,'];
   wrong.push(
     'data:image/png;base64,',
@@ -40,7 +40,7 @@ void test('readNow() says what is wrong with a URI', () => {
     'data:image/png;base64,AA=A',
   );
   wrong.push('data:image/png,%', 'data:image/png,%4', 'data:image/png,%zz', 'data:image/png,€');
-  // It was searched from each of them.
+  // Each of them once started a search.
   wrong.push(
     `data:image/png;base64,${'='.repeat(100_000)}x`,
     `data:image/png;base64,${'AA='.repeat(50_000)}`,
@@ -48,7 +48,7 @@ void test('readNow() says what is wrong with a URI', () => {
   for (const uri of wrong) assert.equal(read(uri), 'format', uri.slice(0, 60));
 });
 
-void test('readNow() takes the largest picture and refuses one byte more', () => {
+void test('decodeDataUri() accepts the largest picture and rejects one more byte', () => {
   const of = (length: number): string =>
     `data:image/png;base64,${Buffer.alloc(length, 1).toString('base64')}`;
   assert.equal(read(of(limits.imageBytesMax)).length, limits.imageBytesMax);
@@ -56,7 +56,7 @@ void test('readNow() takes the largest picture and refuses one byte more', () =>
   assert.equal(read(`data:image/png,${'a'.repeat(limits.imageBytesMax + 1)}`), 'too_long');
 });
 
-void test('readDataPictures() decodes the pictures of an item with pauses, and readPictures() takes them', async () => {
+void test('decodeDataUris() decodes the pictures of an item with pauses, for readPictures()', async () => {
   const large = `data:image/png;base64,${Buffer.alloc(3_000_000, 5).toString('base64')}`;
   const imgs = [
     { url: `data:image/png;base64,${base64}`, alt: 'A dot' },

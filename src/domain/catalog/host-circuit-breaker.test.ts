@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { PictureFetchError } from '../../ports/vision.ts';
 import { HostCircuitBreaker } from './host-circuit-breaker.ts';
 
-void test('HostPatience.ask() leaves a host alone after three fetches without an answer, for a minute', async () => {
+void test('HostCircuitBreaker.run() skips a host for a minute after three fetches without a response', async () => {
   let now = 0;
-  const patience = new HostCircuitBreaker(() => now);
+  const breaker = new HostCircuitBreaker(() => now);
   let asked = 0;
   const ask = async (address: string, failure: string | null): Promise<string> => {
     const work = async (): Promise<string> => {
@@ -13,10 +13,10 @@ void test('HostPatience.ask() leaves a host alone after three fetches without an
       if (failure !== null) throw new PictureFetchError(failure, 'no', true);
       return 'picture';
     };
-    return patience.run(address, work).catch((error: PictureFetchError) => error.code);
+    return breaker.run(address, work).catch((error: PictureFetchError) => error.code);
   };
   const slow = 'http://slow.example/1.jpg';
-  // An answer, also a refusal of one picture, begins the count again.
+  // Any response, also a rejected picture, resets the count.
   assert.equal(await ask(slow, 'fetch_timeout'), 'fetch_timeout');
   assert.equal(await ask(slow, 'fetch_status'), 'fetch_status');
   for (let i = 0; i < 3; i++) assert.equal(await ask(slow, 'fetch_timeout'), 'fetch_timeout');

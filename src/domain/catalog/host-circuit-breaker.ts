@@ -7,7 +7,7 @@ const pauseMs = 60_000;
 /** Maximum of remembered hosts. */
 const hostsMax = 1_000;
 /** Errors that mean that the host does not respond; errors of one picture do not count. */
-const silence = new Set(['fetch_timeout', 'fetch_failed']);
+const noResponse = new Set(['fetch_timeout', 'fetch_failed']);
 
 /**
  * A circuit breaker per picture host. A host that does not respond would take ten seconds for each of its pictures and delay
@@ -28,7 +28,7 @@ export class HostCircuitBreaker {
     if (known !== undefined && known.until > this.#stopwatch())
       throw new PictureFetchError(
         'host_silent',
-        `${host} did not answer ${failuresMax} times in a row`,
+        `${host} did not respond ${failuresMax} times in a row`,
         true,
       );
     try {
@@ -36,7 +36,7 @@ export class HostCircuitBreaker {
       this.#hosts.delete(host);
       return result;
     } catch (error) {
-      if (error instanceof PictureFetchError && silence.has(error.code))
+      if (error instanceof PictureFetchError && noResponse.has(error.code))
         this.#failed(host, this.#stopwatch());
       else this.#hosts.delete(host);
       throw error;

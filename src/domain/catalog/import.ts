@@ -80,7 +80,7 @@ export async function importItems(options: {
   >;
   const errors: LineError[] = [];
   const started = clock.now();
-  const tell = async (status: Task['status'], error: Task['error']): Promise<Task> => {
+  const report = async (status: Task['status'], error: Task['error']): Promise<Task> => {
     const { read, total } = bytes();
     const progress: ImportProgress = {
       ...counts,
@@ -117,13 +117,13 @@ export async function importItems(options: {
         for (const name of defaulted) defaults[name]++;
       } else if (outcome?.kind === 'refused') fail(line, outcome.error as VitrineError);
     });
-    await tell('running', null);
+    await report('running', null);
   };
-  await tell('running', null);
+  await report('running', null);
   try {
     await inBatches(options, counts, fail, write);
   } catch (error) {
-    const task = await tell('failed', failureOf(error));
+    const task = await report('failed', failureOf(error));
     if (!(error instanceof VitrineError)) throw error;
     // The error includes the progress.
     throw new VitrineError(error.code, error.message, {
@@ -134,7 +134,7 @@ export async function importItems(options: {
     });
   }
   errors.sort((a, b) => a.line - b.line);
-  return tell('succeeded', null);
+  return report('succeeded', null);
 }
 
 async function inBatches(

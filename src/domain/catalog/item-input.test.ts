@@ -29,12 +29,12 @@ function codes(read: () => unknown): string[] {
   }
 }
 
-test('newItem() keeps further fields to the byte and in their order', () => {
+test('newItem() keeps the bytes and the order of further fields', () => {
   const extra = '"z":1.0,"10":1e5,"2":12345678901234567890,"text":"caf\\u00e9","deep":{"a": [ 1 , -0 ]}';
   assert.equal(newItem(input(`{${plain},${extra}}`)).fieldsJson, `${plain},${extra}`);
 });
 
-test('newItem() brings id and price into their stored form', () => {
+test('newItem() normalises id and price', () => {
   const { id, fieldsJson } = newItem(
     input('{"id":98765432109876543210,"sku":7,"name":"n","imgs":[],"price":" 019.90 ","description":""}'),
   );
@@ -46,7 +46,7 @@ test('newItem() brings id and price into their stored form', () => {
 });
 
 for (const missing of ['null', '']) {
-  test(`newItem() names each required field that is ${missing === '' ? 'left out' : missing}`, () => {
+  test(`newItem() reports each required field that is ${missing === '' ? 'absent' : missing}`, () => {
     const names = ['id', 'sku', 'name', 'imgs', 'price', 'description'];
     const text = missing === '' ? '{}' : `{${names.map((name) => `"${name}":null`).join(',')}}`;
     assert.deepEqual(
@@ -56,7 +56,7 @@ for (const missing of ['null', '']) {
   });
 }
 
-test('newItem() refuses names of the service, NUL and half a surrogate pair, with their place', () => {
+test('newItem() rejects reserved names, NUL and lone surrogates, with their path', () => {
   assert.deepEqual(
     codes(() => newItem(input(`{${plain},"_id":"x"}`))),
     ['data._id reserved'],
@@ -75,14 +75,14 @@ test('newItem() refuses names of the service, NUL and half a surrogate pair, wit
   );
 });
 
-test('changedItem() changes what is named, removes what is null and leaves the rest to the byte', () => {
+test('changedItem() changes the given fields, removes null ones and keeps the bytes of the rest', () => {
   const current = stored(`${plain},"keep":1.0,"drop":2,"10":3`);
   const changed = changedItem(current, input('{"name":"new","drop":null,"added":1e2}'), strict);
   const expected = plain.replace('"name":"n"', '"name":"new"');
   assert.equal(changed.fieldsJson, `${expected},"keep":1.0,"10":3,"added":1e2`);
 });
 
-test('changedItem() refuses another id and the removal of a required field', () => {
+test('changedItem() rejects another id and the removal of a required field', () => {
   assert.deepEqual(
     codes(() => changedItem(stored(plain), input('{"id":"b"}'), strict)),
     ['data.id immutable'],
@@ -93,17 +93,17 @@ test('changedItem() refuses another id and the removal of a required field', () 
   );
 });
 
-test('changedItem() takes a price away where it is optional, and leaves one that is null as it is', () => {
+test('changedItem() removes an optional price, and keeps a null price', () => {
   const without = plain.replace('"price":1', '"price":null');
   assert.equal(changedItem(stored(plain), input('{"price":null}'), lenient).fieldsJson, without);
-  // The setting was switched off again: who sends back what they read changes nothing.
+  // The setting was turned off again: an item sent back unchanged stays valid.
   assert.equal(changedItem(stored(without), input('{"price":null}'), strict).fieldsJson, without);
   const renamed = changedItem(stored(without), input('{"name":"new"}'), strict).fieldsJson;
   assert.equal(renamed, without.replace('"name":"n"', '"name":"new"'));
   assert.equal(changedItem(stored(without), input('{"price":"2.50"}'), strict).fields['price'], 2.5);
 });
 
-test('importedItem() needs id, name and price, and fills in the other required fields', () => {
+test('importedItem() requires id, name and price, and sets defaults for the other required fields', () => {
   const { content, defaulted } = importedItem(input('{"id":7,"name":"n","price":"1.5"}'), strict);
   assert.equal(content.fieldsJson, '"id":"7","name":"n","price":1.5,"sku":"7","imgs":[],"description":""');
   assert.deepEqual(defaulted, ['sku', 'imgs', 'description']);
@@ -117,7 +117,7 @@ test('importedItem() needs id, name and price, and fills in the other required f
   assert.deepEqual(importedItem(input(`{${plain}}`), strict).defaulted, []);
 });
 
-test('importedItem() reads names that are numbers and flags that are texts, as CSV has them', () => {
+test('importedItem() converts numeric names and textual flags, as in CSV', () => {
   const text = '{"id":"a","name":501.0,"price":1,"description":7,"active":"FALSE","sku":"s","imgs":[]}';
   const { content } = importedItem(input(text), strict);
   assert.equal(
@@ -136,7 +136,7 @@ test('importedItem() reads names that are numbers and flags that are texts, as C
   );
 });
 
-test('importedItem() keeps an absent price as null only where it is optional', () => {
+test('importedItem() stores a missing price as null only if it is optional', () => {
   for (const price of ['', ',"price":null', ',"price":""']) {
     const text = `{"id":"a","sku":"s","name":"n","imgs":[],"description":""${price}}`;
     assert.deepEqual(
@@ -153,7 +153,7 @@ test('importedItem() keeps an absent price as null only where it is optional', (
   );
 });
 
-test('newItem() and changedItem() give back any JSON as it was sent', () => {
+test('newItem() and changedItem() return any JSON unchanged', () => {
   const names = fc.stringMatching(/^[a-z][a-z0-9]{0,6}$/).map((name) => `x${name}`);
   fc.assert(
     fc.property(

@@ -8,6 +8,7 @@ import { cloneText } from '../../lib/detached-copies.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { DataUriPictures } from './data-uri-pictures.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
+import { decimalPrice, requiredItemFields } from './item-schema.ts';
 import { textErrors } from './json-document.ts';
 
 /** An object of a request: the parsed value and its source text. */
@@ -24,8 +25,6 @@ export interface ItemInput {
 /** The fields of an item as JSON texts, in stored order. */
 type RawFields = Map<string, string>;
 
-const requiredFields = ['id', 'sku', 'name', 'imgs', 'price', 'description'] as const;
-
 /** Fields with a default in imports; `price` only if the project makes it optional. */
 export const defaultedFields = ['sku', 'imgs', 'price', 'description'] as const;
 export type DefaultedField = (typeof defaultedFields)[number];
@@ -40,7 +39,7 @@ export interface ImportedItem {
 export function newItem(input: ItemInput): ItemContent {
   const errors: InputError[] = [];
   const fields = objectOf(input, errors);
-  return completeItem(input, fields, rawFields(input.text), requiredFields, errors);
+  return completeItem(input, fields, rawFields(input.text), requiredItemFields, errors);
 }
 
 /**
@@ -123,7 +122,7 @@ export function changedItem(
   const changes = objectOf(input, errors);
   const raw = storedFields(current);
   const nullable = priceOptional || raw.get('price') === 'null' ? ['price'] : [];
-  for (const name of requiredFields) {
+  for (const name of requiredItemFields) {
     if (changes[name] === null && !nullable.includes(name)) missing(name, input.path, errors);
   }
   const checked = check(changes, rawFields(input.text), input, errors);
@@ -297,11 +296,11 @@ function price(fields: JsonObject, raw: RawFields, path: string, errors: InputEr
   const at = `${path}.price`;
   if (typeof value === 'string') {
     const decimal = value.trim();
-    if (!/^\d+(\.\d+)?([eE][+-]?\d+)?$/.test(decimal)) {
+    if (!decimalPrice.test(decimal)) {
       errors.push({
         path: at,
         code: 'type',
-        detail: `${at} must be a number or its decimal string: ${quote(value)} is not`,
+        detail: `${at} must be a number or a decimal string: current value is ${quote(value)}`,
       });
       return;
     }
@@ -309,7 +308,7 @@ function price(fields: JsonObject, raw: RawFields, path: string, errors: InputEr
     raw.set('price', decimal.replace(/^0+(?=\d)/, ''));
     fields['price'] = Number(decimal);
   } else if (typeof value !== 'number') {
-    errors.push(wrongType(at, 'a number or its decimal string', value));
+    errors.push(wrongType(at, 'a number or a decimal string', value));
     return;
   }
   const amount = fields['price'] as number;

@@ -7,10 +7,8 @@ const projectionsMax = 16;
 /** Cache size of a projection in bytes: some hundreds of items. */
 const keptBytesMax = 2 * 1024 * 1024;
 
-interface Projected {
-  readonly json: Uint8Array;
-  readonly projected: Uint8Array;
-}
+/** The stored JSON begins with `_id`, `_version`, `_createdAt` and `_updatedAt`, which fit in this many bytes. */
+const stateBytes = 192;
 
 const projections = new Map<string, JsonProjection>();
 
@@ -41,17 +39,16 @@ export function itemProjection({
 
 const unchanged: JsonProjection = (json) => json;
 
-/** Stored bytes are immutable: a new version of an item has new ones. */
+/** The same state of an item has the same bytes, though not the same array. */
 function remembering(project: JsonProjection): JsonProjection {
-  const kept = new ByteBoundedCache<Uint8Array, Projected>(
-    keptBytesMax,
-    ({ json, projected }) => json.length + projected.length,
-  );
+  const kept = new ByteBoundedCache<string, Uint8Array>(keptBytesMax, (projected) => projected.length);
   return (json) => {
-    const known = kept.get(json);
-    if (known !== undefined) return known.projected;
+    const start = Buffer.from(json.buffer, json.byteOffset, Math.min(stateBytes, json.byteLength));
+    const state = `${start.toString('latin1')}${json.byteLength}`;
+    const known = kept.get(state);
+    if (known !== undefined) return known;
     const projected = project(json);
-    kept.set(json, { json, projected });
+    kept.set(state, projected);
     return projected;
   };
 }

@@ -9,7 +9,7 @@ import { jsonSliceBytes, readJson, readJsonRecords } from './json-document.ts';
 
 const itemsMember = { member: 'data', countMax: limits.itemsPerWriteMax };
 
-/** Work in slices, and how often it paused. */
+/** Work in slices, with the number of pauses. */
 function counted(): { slices: WorkSlices; pauses: () => number } {
   let pauses = 0;
   return { slices: new WorkSlices(jsonSliceBytes, async () => void pauses++), pauses: () => pauses };
@@ -24,7 +24,7 @@ async function codeOf(read: Promise<unknown>): Promise<string> {
   return error.code;
 }
 
-test('readJsonRecords() parses each item by itself and pauses in proportion to the bytes', async () => {
+test('readJsonRecords() parses each item separately and pauses in proportion to the bytes', async () => {
   const item = JSON.stringify({ id: 'a', text: 'x'.repeat(30_000) });
   const body = Buffer.from(`{"project":"shop","data":[${Array.from({ length: 1_000 }, () => item).join()}]}`);
   const { slices, pauses } = counted();
@@ -34,7 +34,7 @@ test('readJsonRecords() parses each item by itself and pauses in proportion to t
   assert.ok(pauses() >= (8 * body.length) / (2 * jsonSliceBytes), `${pauses()} pauses`);
 });
 
-test('readJsonRecords() takes many items of many short fields', async () => {
+test('readJsonRecords() accepts many items with many short fields', async () => {
   const fields = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`field${i}`, `value ${i}`]));
   const data = Array.from({ length: limits.itemsPerWriteMax }, (_, i) => ({ id: `i${i}`, ...fields }));
   const { records } = await readJsonRecords(
@@ -45,7 +45,7 @@ test('readJsonRecords() takes many items of many short fields', async () => {
   assert.deepEqual(records?.records.at(-1)?.value, data.at(-1));
 });
 
-test('readJsonRecords() refuses an item alone that is too deep or holds too much', async () => {
+test('readJsonRecords() rejects only the item that is too deep or too large', async () => {
   const deep = `${'['.repeat(33)}${']'.repeat(33)}`;
   const names = `{${Array.from({ length: limits.recordKeysMax + 1 }, (_, i) => `"${i}":1`).join()}}`;
   const values = `[${'1,'.repeat(limits.recordValuesMax)}1]`;
@@ -76,7 +76,7 @@ test('readJsonRecords() refuses an item alone that is too deep or holds too much
   );
 });
 
-test('readJson() holds its limits at n and n + 1, long before the end of what is beyond them', async () => {
+test('readJson() enforces its limits at n and n + 1, long before the end of an excessive body', async () => {
   const names = (count: number) => `[${Array.from({ length: count }, () => '{"a":1}').join()}]`;
   const values = (count: number) => `[${Array.from({ length: count - 1 }, () => '1').join()}]`;
   const cases: [text: (n: number) => string, n: number, code: string][] = [
@@ -97,7 +97,7 @@ test('readJson() holds its limits at n and n + 1, long before the end of what is
   assert.ok(pauses() < 10, `${pauses()} pauses`);
 });
 
-test('readJsonRecords() takes long texts in items alone', async () => {
+test('readJsonRecords() accepts long texts in items only', async () => {
   const long = (bytes: number): string => 'x'.repeat(bytes);
   const read = (text: string) => readJsonRecords(Buffer.from(text), itemsMember, counted().slices);
   await read(`{"data":[{"imgs":"${long(3_000_000)}"}],"x":"${long(limits.bodyBytesMax - 30)}"}`);
@@ -105,7 +105,7 @@ test('readJsonRecords() takes long texts in items alone', async () => {
   assert.equal(await codeOf(read(beyond)), 'body_too_large');
 });
 
-test('readJson() says what is not JSON, and takes a byte order mark', async () => {
+test('readJson() reports invalid JSON, and accepts a byte order mark', async () => {
   assert.deepEqual((await readJson(Buffer.from('\uFEFF{"a":1}'), counted().slices)).value, { a: 1 });
   for (const bytes of [Buffer.from('{"a":}'), Buffer.of(0xff), Buffer.alloc(0), Buffer.from('{"data":[1,]}')])
     assert.equal(await codeOf(readJsonRecords(bytes, itemsMember, counted().slices)), 'invalid_json');
@@ -113,7 +113,7 @@ test('readJson() says what is not JSON, and takes a byte order mark', async () =
   assert.equal(await codeOf(readJsonRecords(twice, itemsMember, counted().slices)), 'invalid_json');
 });
 
-/** Reads all records of a file that comes in records of 64 kB. */
+/** Reads all records of a file that arrives in chunks of 64 kB. */
 async function recordsOf(
   read: (source: AsyncIterable<Uint8Array>, slices: WorkSlices) => AsyncIterable<object>,
   text: string,
@@ -128,7 +128,7 @@ async function recordsOf(
   return { records, pauses: pauses() };
 }
 
-test('ndjsonRecords() and csvRecords() pause however little a line holds', async () => {
+test('ndjsonRecords() and csvRecords() pause also for tiny lines', async () => {
   const bad = await recordsOf(ndjsonRecords, '{\n'.repeat(5_000));
   assert.equal(bad.records.length, 5_000);
   assert.ok(bad.pauses >= 25, `${bad.pauses} pauses`);
@@ -139,7 +139,7 @@ test('ndjsonRecords() and csvRecords() pause however little a line holds', async
   }
 });
 
-test('ndjsonRecords() names the line and the limit of an item that holds too much', async () => {
+test('ndjsonRecords() names the line and the exceeded limit of an item', async () => {
   const keys = `{${Array.from({ length: 20_000 }, (_, i) => `"${i}":1`).join()}}`;
   const values = `[${'1,'.repeat(1_250_000)}1]`;
   const { records } = await recordsOf(ndjsonRecords, `{}\n${keys}\n${values}\n`);
@@ -155,7 +155,7 @@ test('ndjsonRecords() names the line and the limit of an item that holds too muc
   );
 });
 
-test('csvRecords() pauses for rows that it refuses as ndjsonRecords() does', async () => {
+test('csvRecords() pauses for rejected rows as ndjsonRecords() does', async () => {
   const lines = 5_000;
   for (const row of ['a,b,c,d\n', ',b\n']) {
     const bad = await recordsOf(csvRecords, `id,\n${row.repeat(lines)}`);
@@ -174,14 +174,14 @@ test('csvRecords() pauses between the passes over a long row', async () => {
     assert.ok('input' in records[0]!);
     assert.ok(pauses >= passes, `${pauses} pauses`);
   }
-  // A quote that nothing closes: the lines after it are read again.
+  // An unclosed quote: the lines after it are parsed again.
   const open = `id\n${`"a\n${'\n'.repeat(999)}`.repeat(80)}`;
   const again = await recordsOf(csvRecords, open);
   const once = await recordsOf(csvRecords, open.replaceAll('"', ''));
   assert.ok(again.pauses >= 1.8 * once.pauses, `${again.pauses} pauses, ${once.pauses} without the quotes`);
 });
 
-test('csvRecords() takes a list or object in a cell only as far as an item may hold it', async () => {
+test('csvRecords() limits lists and objects in cells as in items', async () => {
   const cell = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   const { records } = await recordsOf(
     csvRecords,
@@ -193,7 +193,7 @@ test('csvRecords() takes a list or object in a cell only as far as an item may h
   );
 });
 
-test('csvRecords() refuses a header that is too long or has too many columns without reading all of it', async () => {
+test('csvRecords() rejects a header that is too long or has too many columns without reading all of it', async () => {
   const columns = (count: number) => Array.from({ length: count }, (_, i) => `c${i}`).join();
   for (const header of [
     `id,${columns(limits.importColumnsMax - 1)}`,

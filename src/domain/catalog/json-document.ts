@@ -248,7 +248,7 @@ export function textErrors(document: JsonDocument, path: string): InputError[] {
   return errors;
 }
 
-/** What is wrong with a string, or null. */
+/** The error of a string, or null. */
 export function textFault(text: string): string | null {
   if (text.includes('\0')) return 'must not contain NUL';
   return text.isWellFormed() ? null : 'must be well-formed Unicode: it has half a surrogate pair';

@@ -1,79 +1,53 @@
 import { createHash } from 'node:crypto';
-import type { Engine, ProjectEngine } from '../../ports/engine.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { pictureRetryMsMax, type PictureJob } from '../../ports/pictures.ts';
 import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { BackgroundLoop } from './background-loop.ts';
+import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import { HostCircuitBreaker } from './host-circuit-breaker.ts';
 
 const mediaPrefix = '/media/';
 /** Jobs of one project per turn. */
-const jobsPerTurn = 4;
-/** Pause between turns without work. */
-const idleMs = 1_000;
+const jobsPerTurn: Record<PictureJob['step'], number> = { embed: 4, refine: 1 };
 const attemptsMax = 6;
 const retryMsFirst = 60_000;
 /** Retry delay if the encoder is unavailable, which is not an error of the picture. */
 const encoderRetryMs = 30_000;
 
-/**
- * Embeds the pictures of all projects in the background: all plain features first, refined ones when there is time. Results
- * are durable; a restart continues.
- */
-export class PictureEmbeddingLoop implements AsyncDisposable {
-  readonly #loop: BackgroundLoop;
+/** Embeds the pictures of all projects: all plain features first, refined ones when there is time. */
+export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
   readonly #encoder: ImageEncoder;
   readonly #source: PictureSource;
   readonly #clock: Clock;
-  readonly #onError: (error: unknown) => void;
   readonly #hosts = new HostCircuitBreaker();
 
-  constructor(options: {
-    engine: Engine;
-    encoder: ImageEncoder;
-    source: PictureSource;
-    clock: Clock;
-    onError: (error: unknown) => void;
-  }) {
-    this.#loop = new BackgroundLoop(options.engine, ({ pictures }, wake) => pictures.onWork(wake));
+  constructor(
+    options: EmbeddingLoopOptions & { encoder: ImageEncoder; source: PictureSource; clock: Clock },
+  ) {
+    super(options, ['embed', 'refine']);
     this.#encoder = options.encoder;
     this.#source = options.source;
     this.#clock = options.clock;
-    this.#onError = options.onError;
   }
 
   start(): void {
-    this.#loop.start(() => this.#turn());
+    this.startTurns();
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#loop[Symbol.asyncDispose]();
+  protected override watch({ pictures }: ProjectEngine, wake: () => void): void {
+    pictures.onWork(wake);
   }
 
-  /** Returns the pause after the turn, in ms. */
-  async #turn(): Promise<number> {
-    try {
-      if (!this.#encoder.status().ready) return idleMs;
-      const done = (await this.#work(['embed'])) || (await this.#work(['refine']));
-      return done > 0 ? 0 : idleMs;
-    } catch (error) {
-      // An error must not end the loop: it is reported, and retried after a pause.
-      this.#onError(error);
-      return idleMs;
-    }
+  protected override async work(project: ProjectEngine, step: PictureJob['step']): Promise<boolean> {
+    if (!this.#encoder.status().ready) return false;
+    const jobs = await project.pictures.take(jobsPerTurn[step], this.#clock.now(), [step]);
+    await Promise.all(jobs.map((job) => this.#one(project, job)));
+    return jobs.length > 0;
   }
 
-  /** Processes a few pictures of each project. Returns their number. */
-  async #work(steps: readonly PictureJob['step'][]): Promise<number> {
-    let done = 0;
-    const limit = steps.includes('refine') ? 1 : jobsPerTurn;
-    for await (const project of this.#loop.projects()) {
-      const jobs = await project.pictures.take(limit, this.#clock.now(), steps);
-      await Promise.all(jobs.map((job) => this.#one(project, job)));
-      done += jobs.length;
-    }
-    return done;
+  protected override pauseAfter(): null {
+    return null;
   }
 
   async #one(project: ProjectEngine, job: PictureJob): Promise<void> {
@@ -98,9 +72,9 @@ export class PictureEmbeddingLoop implements AsyncDisposable {
   }
 
   async #failed(project: ProjectEngine, job: PictureJob, error: unknown): Promise<void> {
-    const told = describeFailure(error);
-    if (told === null) this.#onError(error);
-    const { code, detail, retry } = told ?? {
+    const described = describeFailure(error);
+    if (described === null) this.report(error);
+    const { code, detail, retry } = described ?? {
       code: 'internal_error',
       detail: 'A fault of the service',
       retry: 'later',

@@ -1,4 +1,4 @@
-import type { Engine, ProjectEngine } from '../../ports/engine.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import {
   EncoderError,
@@ -7,68 +7,47 @@ import {
   type TextEncoder,
   type TextEmbeddingJob,
 } from '../../ports/text-embeddings.ts';
-import { BackgroundLoop } from './background-loop.ts';
+import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
 
-/** Pause between turns without work. */
-const idleMs = 1_000;
 /** Retry delay of an unavailable model that does not name one. */
 const awayMs = 5_000;
 
-/**
- * Embeds the texts of all items of all projects in the background, one batch per project and turn. Results are durable: a
- * restart continues and embeds nothing twice.
- */
-export class TextEmbeddingLoop implements AsyncDisposable {
-  readonly #loop: BackgroundLoop;
+/** Embeds the texts of all items of all projects, one batch per project and turn. */
+export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
   readonly #encoder: TextEncoder | null;
   readonly #queryEmbeddings: QueryEmbeddings;
-  readonly #onError: (error: unknown) => void;
 
   /** `encoder`: of the target model; null without semantic search. */
-  constructor(options: {
-    engine: Engine;
-    encoder: TextEncoder | null;
-    queryEmbeddings: QueryEmbeddings;
-    onError: (error: unknown) => void;
-  }) {
-    this.#loop = new BackgroundLoop(options.engine, ({ textEmbeddings }, wake) =>
-      textEmbeddings.onWork(wake),
-    );
+  constructor(
+    options: EmbeddingLoopOptions & { encoder: TextEncoder | null; queryEmbeddings: QueryEmbeddings },
+  ) {
+    super(options, ['embed']);
     this.#encoder = options.encoder;
     this.#queryEmbeddings = options.queryEmbeddings;
-    this.#onError = options.onError;
   }
 
   /** Starts serving stored vectors, then embeds missing ones. Resolves when stored vectors serve. */
   async start(): Promise<void> {
     try {
-      for await (const project of this.#loop.projects()) this.#want(project);
+      for await (const project of this.projects()) this.#want(project);
     } catch (error) {
-      this.#onError(error);
+      this.report(error);
     }
-    this.#loop.start(() => this.#turn());
+    this.startTurns();
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#loop[Symbol.asyncDispose]();
+  protected override watch({ textEmbeddings }: ProjectEngine, wake: () => void): void {
+    textEmbeddings.onWork(wake);
   }
 
-  /** Processes one batch of each project. Returns the pause after the turn, in ms. */
-  async #turn(): Promise<number> {
-    let worked = false;
-    try {
-      for await (const project of this.#loop.projects()) {
-        this.#want(project);
-        if (await this.#batch(project)) worked = true;
-      }
-    } catch (error) {
-      if (error instanceof EncoderError) return error.retryAfterMs ?? awayMs;
-      // An error must not end the loop: it is reported, and retried after a pause.
-      this.#onError(error);
-      return idleMs;
-    }
-    return worked ? 0 : idleMs;
+  protected override work(project: ProjectEngine): Promise<boolean> {
+    this.#want(project);
+    return this.#batch(project);
+  }
+
+  protected override pauseAfter(error: unknown): number | null {
+    return error instanceof EncoderError ? (error.retryAfterMs ?? awayMs) : null;
   }
 
   /** Sets a project's target model by its settings. */

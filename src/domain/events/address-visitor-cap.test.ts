@@ -10,7 +10,7 @@ const view = (visitor: string, id = 'a', at = 0) => ({
   at,
 });
 
-test('AddressCrowds.isCrowded() lets five visitors of an address count for an item and a day', () => {
+test('AddressVisitorCap.isExceeded() accepts five visitors per address, item and day', () => {
   const crowds = new AddressVisitorCap();
   const crowded = (visitor: string, address: string, id = 'a', at = 0): boolean =>
     crowds.isExceeded(view(visitor, id, at), address);

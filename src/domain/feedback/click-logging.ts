@@ -1,6 +1,11 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { ShownResult } from '../../ports/click-log.ts';
-import type { SearchAction, SearchSubscriber, TrackedSearch } from './search-tracker.ts';
+import {
+  trackedResults,
+  type SearchAction,
+  type SearchSubscriber,
+  type TrackedSearch,
+} from './search-tracker.ts';
 
 /** Visitors of one address that count for a query. */
 const visitorsPerAddressMax = 2;
@@ -22,10 +27,10 @@ export class ClickLogger implements SearchSubscriber {
   }
 
   onAction(search: TrackedSearch, { event, visitor, visitorRank }: SearchAction): void {
-    const { model, query, results, offset, project } = search;
+    const { model, query, offset, project } = search;
     if (model === null || visitor === null || this.#recorded.has(search)) return;
     // An unknown cosine ranks as the average, which says nothing about the weight.
-    const scored = results.flatMap(({ id, tier }, index) =>
+    const scored = trackedResults(search).flatMap(({ id, tier }, index) =>
       tier === null || tier.cosine === null
         ? []
         : [

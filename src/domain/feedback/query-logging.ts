@@ -2,10 +2,10 @@ import type { Clock } from '../../lib/clock.ts';
 import type { VisitorId } from '../../ports/events.ts';
 import type { SearchAction, SearchSubscriber, TrackedSearch } from './search-tracker.ts';
 
-/** Longer queries are no completions. */
+/** Longer queries never become completions. */
 const lengthMax = 80;
 const wordsMax = 8;
-/** Visitors of one address that count for a query: fewer than make it a completion. */
+/** Visitors of one address that count for a query: fewer than a completion needs. */
 const visitorsPerAddressMax = 2;
 
 /** Records settled queries in the query log, the source of completions: queries with results that have all their words. */

@@ -35,7 +35,7 @@ test('SearchAnalytics counts a settled query once across pages, filters and repe
   assert.deepEqual([shop.search('  '), ...figures(shop)].slice(1), [], 'no words');
 });
 
-test('SearchAnalytics counts a query that was looked at before letters were deleted, and what remained', () => {
+test('SearchAnalytics counts a settled query and the shorter query after letters were deleted', () => {
   using shop = openShop();
   shop.search('oak chiar', { total: 3, fallback: 'words_dropped' });
   shop.now += 3_000;

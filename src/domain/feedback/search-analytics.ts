@@ -1,7 +1,12 @@
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { SearchCounts } from '../../ports/search-counts.ts';
-import type { SearchAction, SearchSubscriber, TrackedSearch } from './search-tracker.ts';
+import {
+  trackedResults,
+  type SearchAction,
+  type SearchSubscriber,
+  type TrackedSearch,
+} from './search-tracker.ts';
 
 const dayMs = 86_400_000;
 /** Repetitions of a query within this time, such as further pages or filters, are the same search attempt. */
@@ -74,7 +79,7 @@ export class SearchAnalytics implements SearchSubscriber {
     const increment = { ...nothing, query: attempt.query, day: attempt.day };
     if (!attempt.isClicked) {
       attempt.isClicked = true;
-      const index = search.results.findIndex(({ id }) => event.items.some((item) => item.id === id));
+      const index = trackedResults(search).findIndex(({ id }) => event.items.some((item) => item.id === id));
       const position = event.position ?? (index < 0 ? null : search.offset + index + 1);
       const placed = position === null ? {} : { positions: position, placed: 1 };
       attempt.counts.add([{ ...increment, clicked: 1, ...placed }]);

@@ -2,21 +2,21 @@ import type { DaySpan, SearchCounts, SearchTotals } from '../../ports/search-cou
 
 const dayMs = 86_400_000;
 
-/** Figures as they are shown; a share is null of nothing. */
+/** Figures of a report; a share of nothing is null. */
 export interface SearchFigures {
   readonly searches: number;
   readonly withoutResults: number;
   readonly clicked: number;
   readonly bought: number;
-  /** Of the searches that found something, 0 to 1. */
+  /** Click-through rate: the share of the searches with results, 0 to 1. */
   readonly clickShare: number | null;
-  /** The average place, from 1, of what was first clicked. */
+  /** The average position of the first click, from 1. */
   readonly clickPosition: number | null;
 }
 
 export type QueryFigures = SearchFigures & { readonly query: string };
 
-/** What was searched for in some days, and what came of it. */
+/** Search analytics of a period. */
 export interface SearchReport {
   /** The first and the last day, as 2026-01-31, in UTC. */
   readonly from: string;
@@ -25,13 +25,13 @@ export interface SearchReport {
   /** Every day, including those without searches. */
   readonly days: readonly (SearchFigures & { readonly day: string })[];
   readonly top: readonly QueryFigures[];
-  /** That most often found no item with all their words. */
+  /** The queries with the most searches for which no item has all words. */
   readonly withoutResults: readonly QueryFigures[];
-  /** That most often found something of which nothing was clicked. */
+  /** The queries with the most searches that had results and no click. */
   readonly unclicked: readonly QueryFigures[];
 }
 
-/** Sums up some days. Each step of it reads the figures of the whole span: between them others have their turn. */
+/** Computes a report in steps, each of which reads the figures of the whole period. Other requests run in between. */
 export async function searchReport(
   counts: SearchCounts,
   span: DaySpan,
@@ -39,10 +39,10 @@ export async function searchReport(
 ): Promise<SearchReport> {
   const byDay = new Map(counts.days(span).map((one) => [one.day, one]));
   const days = Array.from({ length: span.to - span.from + 1 }, (_, i) => {
-    const { day: _day, ...figures } = byDay.get(span.from + i) ?? { day: 0, ...none };
-    return { day: dayName(span.from + i), ...shown(figures) };
+    const { day: _day, ...figures } = byDay.get(span.from + i) ?? { day: 0, ...zero };
+    return { day: dayName(span.from + i), ...figuresOf(figures) };
   });
-  const totals = shown([...byDay.values()].reduce<SearchTotals>(together, none));
+  const totals = figuresOf([...byDay.values()].reduce<SearchTotals>(sum, zero));
   const lists = { searches: [], withoutResults: [], unclicked: [] } as Record<
     'searches' | 'withoutResults' | 'unclicked',
     QueryFigures[]
@@ -51,7 +51,7 @@ export async function searchReport(
     await new Promise(setImmediate);
     lists[order] = counts
       .queries(span, order, limit)
-      .map(({ query, ...figures }) => ({ query, ...shown(figures) }));
+      .map(({ query, ...figures }) => ({ query, ...figuresOf(figures) }));
   }
   return {
     from: dayName(span.from),
@@ -64,7 +64,7 @@ export async function searchReport(
   };
 }
 
-const none: SearchTotals = {
+const zero: SearchTotals = {
   searches: 0,
   withoutResults: 0,
   clicked: 0,
@@ -75,7 +75,7 @@ const none: SearchTotals = {
 
 const dayName = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-function shown({
+function figuresOf({
   searches,
   withoutResults,
   clicked,
@@ -89,13 +89,13 @@ function shown({
     withoutResults,
     clicked,
     bought,
-    // A click a day later counts for the day of the search, and one on what stands in for results is a click.
+    // A click a day later counts for the day of the search. A click on fallback results is a click.
     clickShare: found <= 0 ? null : Math.min(1, clicked / found),
     clickPosition: placed === 0 ? null : positions / placed,
   };
 }
 
-function together(a: SearchTotals, b: SearchTotals): SearchTotals {
+function sum(a: SearchTotals, b: SearchTotals): SearchTotals {
   return {
     searches: a.searches + b.searches,
     withoutResults: a.withoutResults + b.withoutResults,

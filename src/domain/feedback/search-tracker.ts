@@ -52,7 +52,13 @@ export interface TrackedSearch {
   readonly offset: number;
   /** The text model of the ranking; null without hybrid search. */
   readonly model: string | null;
-  readonly results: readonly { readonly id: string; readonly tier: HybridTier | null }[];
+  /** See {@link trackedResults}: a text, because garbage collection would visit the objects of all tracked searches. */
+  readonly resultsJson: string;
+}
+
+interface TrackedResult {
+  readonly id: string;
+  readonly tier: HybridTier | null;
 }
 
 /** A click, cart event or purchase that names a search. */
@@ -180,8 +186,15 @@ function trackedSearch(
     address,
     offset,
     model: semantic.used ? project.textEmbeddings.model : null,
-    results: hits.slice(0, resultsMax).map(({ item, fused }) => ({ id: item.id, tier: fused })),
+    resultsJson: JSON.stringify(
+      hits.slice(0, resultsMax).map(({ item, fused }): TrackedResult => ({ id: item.id, tier: fused })),
+    ),
   };
+}
+
+/** The first results of a search, best first. */
+export function trackedResults({ resultsJson }: TrackedSearch): readonly TrackedResult[] {
+  return JSON.parse(resultsJson) as TrackedResult[];
 }
 
 function visitorOf(user: string | null, session: string | null): VisitorId | null {

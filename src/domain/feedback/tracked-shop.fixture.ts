@@ -49,7 +49,7 @@ export class TrackedShop implements Disposable {
     };
   }
 
-  /** Searches as Ann unless told; returns the search id. */
+  /** Records a search, by default of Ann; returns its id. */
   search(query: string, sent: SentSearch = {}): string {
     const {
       user = 'ann',
@@ -72,7 +72,7 @@ export class TrackedShop implements Disposable {
     return searchId;
   }
 
-  /** An event of Ann on item b unless told. */
+  /** Records an event, by default of Ann on item b. */
   act(type: string, searchId: string, more: Partial<ShopEvent> = {}, address: string | null = null): void {
     const event: ShopEvent = {
       id: null,

@@ -57,7 +57,7 @@ export class ConsoleAccess {
 
   /** Signs in and returns the session token. @throws VitrineError sign_in_failed, rate_limited, overloaded */
   async signIn(password: string, address: string): Promise<string> {
-    await this.#check(password, networkOf(address), 'The password is not right');
+    await this.#check(password, networkOf(address), 'Wrong password');
     const now = this.#clock.now();
     const token = randomSecret(256);
     const session = { tokenHash: hash('sha256', token), expiresAt: now + sessionSecondsMax * 1000 };
@@ -82,7 +82,7 @@ export class ConsoleAccess {
     const late = AbortSignal.timeout(checkMsMax);
     try {
       await Promise.race([PasswordHasher.probe(), rejectedBy(late)]);
-      return { ready: true, detail: 'takes sign-ins' };
+      return { ready: true, detail: 'ready' };
     } catch (error) {
       const reason = late.aborted ? `no answer in ${checkMsMax / 1000} s` : String(error);
       return { ready: false, detail: `Passwords cannot be checked: ${reason}` };
@@ -95,7 +95,7 @@ export class ConsoleAccess {
    */
   async changePassword(current: string, next: string, address: string): Promise<void> {
     const network = networkOf(address);
-    await this.#check(current, network, 'The current password is not right');
+    await this.#check(current, network, 'Wrong current password');
     await this.#replaceAccount(await this.#accountOf(next, network));
   }
 

@@ -19,7 +19,7 @@ export function checkAdministers(
   if (own === null || projects?.every((project) => own.includes(project)) === true) return;
   throw new VitrineError(
     'project_forbidden',
-    projects === null ? 'This needs a key for all projects' : 'The API key is not for this project',
+    projects === null ? 'This operation needs a key for all projects' : 'The API key is not for this project',
   );
 }
 

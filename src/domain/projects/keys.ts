@@ -3,7 +3,6 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import {
   impliedKind,
-  keyKinds,
   scopes as allScopes,
   webScopes,
   type ApiKey,
@@ -26,7 +25,7 @@ export interface KeyRequest {
   readonly name?: string | null;
   readonly scopes: readonly string[];
   /** Null or absent: `impliedKind`. */
-  readonly kind?: unknown;
+  readonly kind?: KeyKind | null;
   /** Null: all projects. */
   readonly projects: readonly string[] | null;
   readonly expiresAt?: number | null;
@@ -52,7 +51,7 @@ export async function createKey(
   const key: ApiKey = {
     id: ids.next(now),
     name: name ?? '',
-    kind: (wanted.kind as KeyKind | null | undefined) ?? impliedKind({ scopes, origins }),
+    kind: wanted.kind ?? impliedKind({ scopes, origins }),
     hash: hash('sha256', secret),
     prefix: secret.slice(0, 8),
     scopes,
@@ -123,8 +122,6 @@ function checkKey(store: ProjectStore, now: number, wanted: KeyRequest): void {
     if (!allScopes.some((known) => known === scope))
       fail(`scopes[${index}]`, 'not_allowed', `one of ${allScopes.join(', ')}`);
   });
-  if (wanted.kind != null && !keyKinds.some((kind) => kind === wanted.kind))
-    fail('kind', 'not_allowed', `one of ${keyKinds.join(', ')}`);
   if (wanted.projects?.length === 0) fail('projects', 'too_few', 'at least one project, or null for all');
   wanted.projects?.forEach((project, index) => {
     if (store.project(project) === null) fail(`projects[${index}]`, 'not_found', 'a project that exists');

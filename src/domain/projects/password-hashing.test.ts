@@ -7,7 +7,7 @@ import { PasswordHasher } from './password-hashing.ts';
 
 const { passwordChecksMax: runningMax, passwordChecksWaitingMax: waitingMax } = limits;
 
-/** Checks that end when the test says so, in the order in which they began. */
+/** Checks that the test ends, in the order of their start. */
 function heldChecks() {
   const began: string[] = [];
   const ends: (() => void)[] = [];
@@ -23,7 +23,7 @@ function heldChecks() {
   return { began, ends, hash, endOne };
 }
 
-test('PasswordChecks runs two at once, and those that wait in turn by network', async () => {
+test('PasswordHasher runs two concurrently, and the waiting ones in turn by network', async () => {
   const { began, hash, endOne } = heldChecks();
   const all = [
     ...['a1', 'a2', 'a3', 'a4', 'a5'].map((password) => hash(password, 'a')),
@@ -38,7 +38,7 @@ test('PasswordChecks runs two at once, and those that wait in turn by network', 
   assert.deepEqual((await Promise.all(all)).map(String), ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1']);
 });
 
-test('PasswordChecks refuses what comes beyond those that may wait, and recovers', async () => {
+test('PasswordHasher rejects checks beyond the queue limit, and recovers', async () => {
   const { began, ends, hash, endOne } = heldChecks();
   const taken = Array.from({ length: runningMax + waitingMax }, (_, i) => hash(`${i}`, `network ${i}`));
   await assert.rejects(

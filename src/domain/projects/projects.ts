@@ -27,7 +27,7 @@ export async function createProject(
   if (errors.length > 0) throw new VitrineError('invalid_request', errors[0]?.detail ?? '', { errors });
   // Project ids are file names, which some file systems compare case-insensitively.
   if (store.projects().some((project) => project.id.toLowerCase() === wanted.id.toLowerCase())) {
-    throw new VitrineError('project_exists', `There is a project ${JSON.stringify(wanted.id)} already`);
+    throw new VitrineError('project_exists', `Project ${JSON.stringify(wanted.id)} already exists`);
   }
   const project: Project = {
     id: wanted.id,

@@ -8,10 +8,10 @@ const { signInFailuresMax: failuresMax, signInBlockSeconds: blockSeconds } = lim
 
 function limitsAt() {
   const time = { ms: 0 };
-  const told: [network: string, isOnly: boolean][] = [];
+  const blocked: [network: string, isOnly: boolean][] = [];
   const signIns = new SignInLimits(
     () => time.ms,
-    (...blocked) => told.push(blocked),
+    (...call) => blocked.push(call),
   );
   const fail = (network: string): void => signIns.begin(network)('wrong');
   const isBlocked = (network: string): number | null => {
@@ -23,10 +23,10 @@ function limitsAt() {
       return error.retryAfterSeconds;
     }
   };
-  return { time, told, signIns, fail, isBlocked };
+  return { time, blocked, signIns, fail, isBlocked };
 }
 
-test('SignInLimits blocks a network after ten wrong tries in 15 minutes, for 15 minutes, and no other', () => {
+test('SignInLimits blocks only a network with ten wrong attempts in 15 minutes, for 15 minutes', () => {
   const { time, fail, isBlocked } = limitsAt();
   for (let i = 1; i < failuresMax; i++) fail('a');
   time.ms = blockSeconds * 1000 - 1;
@@ -39,7 +39,7 @@ test('SignInLimits blocks a network after ten wrong tries in 15 minutes, for 15 
   assert.equal(isBlocked('a'), null);
 });
 
-test('SignInLimits forgets wrong tries after 15 minutes, and those before a right one', () => {
+test('SignInLimits forgets wrong attempts after 15 minutes, or after a successful one', () => {
   const { time, fail, isBlocked } = limitsAt();
   for (let i = 1; i < failuresMax; i++) fail('late');
   time.ms = blockSeconds * 1000;
@@ -51,7 +51,7 @@ test('SignInLimits forgets wrong tries after 15 minutes, and those before a righ
   }
 });
 
-test('SignInLimits counts tries that are being checked', () => {
+test('SignInLimits counts attempts in progress', () => {
   const { signIns, isBlocked } = limitsAt();
   const pending = Array.from({ length: failuresMax }, () => signIns.begin('a'));
   assert.equal(isBlocked('a'), 1);
@@ -61,18 +61,18 @@ test('SignInLimits counts tries that are being checked', () => {
   assert.equal(isBlocked('a'), blockSeconds);
 });
 
-test('SignInLimits tells whether a blocked network is the only one that ever tried', () => {
-  const { told, fail, isBlocked } = limitsAt();
+test('SignInLimits reports whether a blocked network is the only one with attempts', () => {
+  const { blocked, fail, isBlocked } = limitsAt();
   for (let i = 0; i < failuresMax; i++) fail('proxy');
   assert.equal(isBlocked('owner'), null);
   for (let i = 0; i < failuresMax; i++) fail('other');
-  assert.deepEqual(told, [
+  assert.deepEqual(blocked, [
     ['proxy', true],
     ['other', false],
   ]);
 });
 
-test('SignInLimits.clear() ends every block', () => {
+test('SignInLimits.clear() removes all blocks', () => {
   const { signIns, fail, isBlocked } = limitsAt();
   for (let i = 0; i < failuresMax; i++) fail('a');
   signIns.clear();

@@ -42,7 +42,7 @@ function recommended({ id, brand, group, score }: Given): Recommended {
   return { item, product: group, score, source: 'popular', because: [], facts: {} };
 }
 
-/** A source that has these, and notes how many it was asked for. */
+/** A source of these candidates that records the requested limits. */
 function sourceOf(name: string, given: readonly Given[], asked: number[] = []): NamedCandidateSource {
   return {
     name,
@@ -69,7 +69,7 @@ const givenList = fc
     list.toSorted((a, b) => b.score - a.score).map((one, at): Given => ({ ...one, id: `i${at}` })),
   );
 
-/** The whole list at once, place by place: the first that fits. */
+/** The naive list: at each position, the first candidate that fits. */
 function naive(
   given: readonly Given[],
   limit: number,
@@ -93,7 +93,7 @@ function naive(
 const ids = (list: { readonly entries: readonly Recommended[] }): string[] =>
   list.entries.map(({ item }) => item.id);
 
-test('fillList() with caps and variants gives what choosing place by place from all candidates gives', async () => {
+test('fillList() with caps and variants equals the naive choice at each position from all candidates', async () => {
   const options = fc.record({
     limit: fc.integer({ min: 1, max: 20 }),
     cap: fc.option(
@@ -103,15 +103,15 @@ test('fillList() with caps and variants gives what choosing place by place from 
   await fc.assert(
     fc.asyncProperty(givenList, options, async (given, { limit, cap }) => {
       const caps = cap === null ? [] : [{ field: 'brand', ...cap }];
-      const wishes = { ...plain, limit, shape: { ...plainShape, caps } };
-      const list = await fillList(sourceOf('own', given), [], wishes);
+      const options = { ...plain, limit, shape: { ...plainShape, caps } };
+      const list = await fillList(sourceOf('own', given), [], options);
       assert.deepEqual(ids(list), naive(given, limit, cap));
     }),
     runs,
   );
 });
 
-test('fillList() with rotation gives the first of all candidates sorted by what is left of their scores', async () => {
+test('fillList() with rotation returns the best of all candidates by reduced score', async () => {
   const shownTimes = fc.dictionary(
     fc.integer({ min: 0, max: 79 }).map((at) => `i${at}`),
     fc.integer({ min: 1, max: 5 }),
@@ -119,8 +119,8 @@ test('fillList() with rotation gives the first of all candidates sorted by what 
   await fc.assert(
     fc.asyncProperty(givenList, shownTimes, fc.integer({ min: 1, max: 10 }), async (given, shown, limit) => {
       const rotation = { rate: 0.5, shown: new Map(Object.entries(shown)) };
-      const wishes = { ...plain, limit, rotation, shape: { ...plainShape, oneVariant: false } };
-      const list = await fillList(sourceOf('own', given), [], wishes);
+      const options = { ...plain, limit, rotation, shape: { ...plainShape, oneVariant: false } };
+      const list = await fillList(sourceOf('own', given), [], options);
       const expected = given
         .map(({ id, score }) => ({ id, score: score * 0.5 ** (shown[id] ?? 0) }))
         .toSorted((a, b) => b.score - a.score)
@@ -142,7 +142,7 @@ const item = (id: string, score: number, brand = 'A', group: string | null = nul
   score,
 });
 
-test('fillList() fills up in order, scores only fall, and names the first that filled', async () => {
+test('fillList() uses fallbacks in order with decreasing scores, and names the first one that contributed', async () => {
   const own = sourceOf('own', [item('a', 0.5)]);
   const fillers = [
     sourceOf('empty', []),
@@ -163,10 +163,10 @@ test('fillList() fills up in order, scores only fall, and names the first that f
   ]);
 });
 
-test('fillList() with a least relevance is short rather than filled up, and says what was below', async () => {
+test('fillList() with a minimum relevance uses no fallback, and reports the excluded candidates', async () => {
   const own = sourceOf('own', [item('a', 10), item('b', 6), item('c', 4)]);
-  const wishes = { ...plain, shape: { ...plainShape, minRelevance: 0.5 } };
-  const list = await fillList(own, [sourceOf('popular', [item('d', 99)])], wishes);
+  const options = { ...plain, shape: { ...plainShape, minRelevance: 0.5 } };
+  const list = await fillList(own, [sourceOf('popular', [item('d', 99)])], options);
   assert.deepEqual(ids(list), ['a', 'b']);
   assert.deepEqual(
     list.leftOut.map(({ item: { id }, why }) => [id, why]),
@@ -174,7 +174,7 @@ test('fillList() with a least relevance is short rather than filled up, and says
   );
 });
 
-test('fillList() with diversity prefers the unlike, without it the score', async () => {
+test('fillList() with diversity prefers different items, without it higher scores', async () => {
   const given = [item('a', 100, 'A'), item('b', 99, 'A'), item('c', 90, 'B')];
   const list = async (diversity: number): Promise<string[]> =>
     ids(await fillList(sourceOf('own', given), [], { ...plain, shape: { ...plainShape, diversity } }));
@@ -182,7 +182,7 @@ test('fillList() with diversity prefers the unlike, without it the score', async
   assert.deepEqual(await list(0.5), ['a', 'c', 'b']);
 });
 
-test('fillList() asks a source again only where its shape had to pass over candidates', async () => {
+test('fillList() queries a source again only if constraints exclude candidates', async () => {
   const asked: number[] = [];
   const variants = Array.from({ length: 40 }, (_, at) => item(`v${at}`, 100 - at, 'A', 'g'));
   const list = await fillList(sourceOf('own', [...variants, item('x', 1), item('y', 0.5)], asked), [], {
@@ -196,7 +196,7 @@ test('fillList() asks a source again only where its shape had to pass over candi
   assert.deepEqual(asked, [2]);
 });
 
-test('fillList() reads an item once, however many sources offer it and however often', async () => {
+test('fillList() reads each item once, also if several sources return it', async () => {
   const given = Array.from({ length: 600 }, (_, at): Given => ({
     id: `i${at}`,
     brand: at % 2 === 0 ? 'A' : 'B',
@@ -228,7 +228,7 @@ test('fillList() reads an item once, however many sources offer it and however o
   assert.deepEqual([...new Set(reads.values())], [1]);
 });
 
-test('fillList() makes a diverse list as maximal marginal relevance defines it', async () => {
+test('fillList() with diversity follows the definition of maximal marginal relevance', async () => {
   const likenessOf = (one: Given, other: Given): number => {
     const numbers = new FeatureIds();
     const [a, b] = [one, other].map((each) =>
@@ -273,7 +273,7 @@ test('fillList() makes a diverse list as maximal marginal relevance defines it',
   );
 });
 
-test('fillList() lets others go on while it looks at thousands of candidates, and gives the same list', async () => {
+test('fillList() yields to other requests during thousands of candidates, and returns the same list', async () => {
   const given = Array.from({ length: 4_000 }, (_, i) => ({
     id: `i${i}`,
     brand: `b${i % 90}`,
@@ -286,16 +286,16 @@ test('fillList() lets others go on while it looks at thousands of candidates, an
     { ...plainShape, caps: [{ field: 'brand', max: 1, window: 100 }] },
   ];
   for (const shape of shapes) {
-    const wishes = { ...plain, limit: 100, shape };
-    const inOnePiece = await fillList(sourceOf('own', given), [], wishes, new WorkSlices(Infinity));
+    const options = { ...plain, limit: 100, shape };
+    const inOnePiece = await fillList(sourceOf('own', given), [], options, new WorkSlices(Infinity));
     let pauses = 0;
     const slices = new WorkSlices(1_000, async () => void pauses++);
-    const list = await fillList(sourceOf('own', given), [], wishes, slices);
+    const list = await fillList(sourceOf('own', given), [], options, slices);
     assert.deepEqual(
       list.entries.map(({ item }) => item.id),
       inOnePiece.entries.map(({ item }) => item.id),
     );
-    // A thousand items are read at the least, a hundred to a step.
+    // At least a thousand items are read, a hundred per step.
     assert.ok(pauses >= 10, `${pauses} pauses`);
   }
 });

@@ -43,7 +43,7 @@ export interface FilledList<Name extends string> {
 }
 
 /** With constraints, candidates requested first, as a multiple of the limit; four times as many in each further round. */
-const pickyFactor = 10;
+const overfetchFactor = 10;
 const growth = 4;
 /** Maximum of candidates per list, for caps that exclude nearly all. */
 const candidatesMax = 10_000;
@@ -55,19 +55,19 @@ const unitsMax = 60_000;
 export async function fillList<Name extends string>(
   own: NamedCandidateSource,
   fillers: readonly NamedCandidateSource<Name>[],
-  wishes: FillOptions,
+  options: FillOptions,
   slices = requestSlices(unitsMax),
 ): Promise<FilledList<Name>> {
-  const empty = new ConstrainedList(wishes.shape, wishes.limit, wishes.products);
-  let { list, report, leftOut } = await fillFrom(own, empty, wishes, { left: candidatesMax, slices });
+  const empty = new ConstrainedList(options.shape, options.limit, options.products);
+  let { list, report, leftOut } = await fillFrom(own, empty, options, { left: candidatesMax, slices });
   const sources = [report];
   const allLeftOut = [...leftOut];
   let fallback: Name | null = null;
   let left = candidatesMax - report.candidates;
   // A minimum relevance prefers a short list to fallbacks.
-  for (const filler of wishes.shape.minRelevance > 0 ? [] : fillers) {
+  for (const filler of options.shape.minRelevance > 0 ? [] : fillers) {
     if (list.missing <= 0) break;
-    ({ list, report, leftOut } = await fillFrom(filler, list, wishes, { left, slices }));
+    ({ list, report, leftOut } = await fillFrom(filler, list, options, { left, slices }));
     left -= report.candidates;
     if (report.taken > 0) fallback ??= filler.name;
     sources.push(report);
@@ -79,16 +79,16 @@ export async function fillList<Name extends string>(
 async function fillFrom(
   { name, source }: NamedCandidateSource,
   before: ConstrainedList,
-  wishes: FillOptions,
+  options: FillOptions,
   { left: candidatesLeft, slices }: { left: number; slices: WorkSlices },
 ): Promise<{ list: ConstrainedList; report: SourceReport; leftOut: ExcludedCandidate[] }> {
-  const { missing, entries, isPicky } = before;
+  const { missing, entries, mayExclude } = before;
   const inList = new Set(entries.map(({ item }) => item.id));
-  const exclude = inList.size === 0 ? wishes.exclude : wishes.exclude.union(inList);
-  let limit = missing * (isPicky || wishes.rotation !== null ? pickyFactor : 1);
+  const exclude = inList.size === 0 ? options.exclude : options.exclude.union(inList);
+  let limit = missing * (mayExclude || options.rotation !== null ? overfetchFactor : 1);
   const limitMax = Math.max(limit, candidatesLeft);
   for (;;) {
-    const { soldOut, explain, filter, hidden } = wishes;
+    const { soldOut, explain, filter, hidden } = options;
     const found = await source({
       limit,
       exclude,
@@ -97,9 +97,9 @@ async function fillFrom(
       explain,
       ...(filter === null ? {} : { filter }),
     });
-    const scaled = below(entries.at(-1)?.score, found);
+    const scaled = scaledBelow(entries.at(-1)?.score, found);
     const list = before.copy();
-    const leftOut = await slices.run(list.fill(rotate(scaled, wishes)));
+    const leftOut = await slices.run(list.fill(rotate(scaled, options)));
     // An unrequested candidate scores at most the last requested one: it could outrank an item that rotation moved down.
     const isCertain = list.missing === 0 && (list.entries.at(-1)?.score ?? 0) >= (scaled.at(-1)?.score ?? 0);
     if (found.length < limit || limit >= limitMax || isCertain) {
@@ -121,7 +121,7 @@ function rotate(candidates: readonly Recommended[], { rotation }: FillOptions): 
 }
 
 /** Sources have different score scales: fallback scores are scaled below the list's last score. */
-function below(last: number | undefined, more: readonly Recommended[]): readonly Recommended[] {
+function scaledBelow(last: number | undefined, more: readonly Recommended[]): readonly Recommended[] {
   const first = more[0]?.score ?? 0;
   if (last === undefined || first <= last) return more;
   return more.map((entry) => ({ ...entry, score: (entry.score * last) / first }));

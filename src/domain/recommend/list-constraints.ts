@@ -45,10 +45,10 @@ interface Traits {
 interface Candidate {
   readonly entry: Recommended;
   /** Largest similarity to the first `compared` positions; it can only grow. */
-  likeness: number;
+  similarity: number;
   compared: number;
   /** First position that its caps may allow. */
-  freeAt: number;
+  allowedFrom: number;
 }
 
 /** Cost of reading an item's features, in comparisons of two items. */
@@ -64,12 +64,12 @@ const knownFieldsMax = 20;
 export class ConstrainedList {
   readonly #shape: ListConstraints;
   readonly #limit: number;
-  #places: Recommended[] = [];
+  #entries: Recommended[] = [];
   /** By cap, the positions of each value, ascending. */
-  #standing: Map<string, number[]>[];
+  #positionsByValue: Map<string, number[]>[];
   /** Cached traits by item id: items are read once per list. */
   #traits = new Map<string, Traits>();
-  #numbers = new FeatureIds();
+  #featureIds = new FeatureIds();
   /** Work since the last step, in comparisons. */
   #units = 0;
   readonly #products: Set<string>;
@@ -80,31 +80,31 @@ export class ConstrainedList {
     this.#shape = shape;
     this.#limit = limit;
     this.#products = new Set(products);
-    this.#standing = shape.caps.map(() => new Map());
+    this.#positionsByValue = shape.caps.map(() => new Map());
   }
 
   copy(): ConstrainedList {
     const copy = new ConstrainedList(this.#shape, this.#limit, this.#products);
-    copy.#places = [...this.#places];
-    copy.#standing = this.#standing.map(
-      (standing) => new Map([...standing].map(([value, places]) => [value, [...places]])),
+    copy.#entries = [...this.#entries];
+    copy.#positionsByValue = this.#positionsByValue.map(
+      (byValue) => new Map([...byValue].map(([value, positions]) => [value, [...positions]])),
     );
     copy.#traits = this.#traits;
-    copy.#numbers = this.#numbers;
+    copy.#featureIds = this.#featureIds;
     copy.#bestScore = this.#bestScore;
     return copy;
   }
 
   get entries(): readonly Recommended[] {
-    return this.#places;
+    return this.#entries;
   }
 
   get missing(): number {
-    return this.#limit - this.#places.length;
+    return this.#limit - this.#entries.length;
   }
 
   /** Whether constraints may exclude candidates, so that more than `limit` are needed. */
-  get isPicky(): boolean {
+  get mayExclude(): boolean {
     const { caps, diversity } = this.#shape;
     return caps.length > 0 || diversity > 0;
   }
@@ -116,15 +116,15 @@ export class ConstrainedList {
    */
   *fill(candidates: readonly Recommended[]): Generator<number, ExcludedCandidate[]> {
     const leftOut: ExcludedCandidate[] = [];
-    const leave = (entry: Recommended, why: ExclusionReason): void => {
+    const exclude = (entry: Recommended, why: ExclusionReason): void => {
       leftOut.push({ item: entry.item, score: entry.score, why });
     };
     this.#bestScore ??= candidates[0]?.score ?? null;
     const least = this.#shape.minRelevance * (this.#bestScore ?? 0);
     let open: Candidate[] = [];
     for (const entry of candidates) {
-      if (this.#shape.minRelevance > 0 && entry.score < least) leave(entry, 'below_min_relevance');
-      else open.push({ entry, likeness: 0, compared: 0, freeAt: 0 });
+      if (this.#shape.minRelevance > 0 && entry.score < least) exclude(entry, 'below_min_relevance');
+      else open.push({ entry, similarity: 0, compared: 0, allowedFrom: 0 });
     }
     while (this.missing > 0 && open.length > 0) {
       const chosen = yield* this.#next(open);
@@ -133,9 +133,9 @@ export class ConstrainedList {
       open = open.filter((candidate) => candidate !== chosen);
     }
     for (const { entry } of open.filter((candidate) => this.#isVariant(candidate)))
-      leave(entry, 'variant_in_list');
+      exclude(entry, 'variant_in_list');
     if (this.missing > 0) {
-      for (const candidate of open) if (!this.#isVariant(candidate)) leave(candidate.entry, 'cap');
+      for (const candidate of open) if (!this.#isVariant(candidate)) exclude(candidate.entry, 'cap');
     }
     return leftOut;
   }
@@ -156,9 +156,9 @@ export class ConstrainedList {
       // The remaining candidates score less and cannot gain more.
       if ((1 - diversity) * relevance <= bestGain) break;
       // Similarity only grows: this bound of the gain is an upper bound.
-      if ((1 - diversity) * relevance - diversity * candidate.likeness <= bestGain) continue;
+      if ((1 - diversity) * relevance - diversity * candidate.similarity <= bestGain) continue;
       if (!this.#fits(candidate)) continue;
-      const gain = (1 - diversity) * relevance - diversity * this.#likeness(candidate);
+      const gain = (1 - diversity) * relevance - diversity * this.#similarity(candidate);
       if (gain > bestGain) [best, bestGain] = [candidate, gain];
     }
     return best;
@@ -171,20 +171,20 @@ export class ConstrainedList {
     return units;
   }
 
-  #likeness(candidate: Candidate): number {
+  #similarity(candidate: Candidate): number {
     const { features } = this.#traitsOf(candidate.entry);
-    this.#units += this.#places.length - candidate.compared;
-    for (; candidate.compared < this.#places.length; candidate.compared++) {
-      const place = this.#traitsOf(this.#places[candidate.compared]!);
-      candidate.likeness = Math.max(candidate.likeness, jaccard(place.features, features));
+    this.#units += this.#entries.length - candidate.compared;
+    for (; candidate.compared < this.#entries.length; candidate.compared++) {
+      const listed = this.#traitsOf(this.#entries[candidate.compared]!);
+      candidate.similarity = Math.max(candidate.similarity, jaccard(listed.features, features));
     }
-    return candidate.likeness;
+    return candidate.similarity;
   }
 
   #fits(candidate: Candidate): boolean {
-    if (candidate.freeAt > this.#places.length || this.#isVariant(candidate)) return false;
-    if (this.#shape.caps.length > 0) candidate.freeAt = this.#freeAt(candidate.entry);
-    return candidate.freeAt <= this.#places.length;
+    if (candidate.allowedFrom > this.#entries.length || this.#isVariant(candidate)) return false;
+    if (this.#shape.caps.length > 0) candidate.allowedFrom = this.#nextAllowedPosition(candidate.entry);
+    return candidate.allowedFrom <= this.#entries.length;
   }
 
   #isVariant({ entry }: Candidate): boolean {
@@ -192,25 +192,26 @@ export class ConstrainedList {
   }
 
   /** The first position that its caps allow in the current list. Later additions can only move it back. */
-  #freeAt(entry: Recommended): number {
+  #nextAllowedPosition(entry: Recommended): number {
     const { values } = this.#traitsOf(entry);
-    let freeAt = 0;
+    let allowedFrom = 0;
     this.#shape.caps.forEach(({ max, window }, cap) => {
       for (const value of values[cap]!) {
         // The first of `max` items with the value must have left the window.
-        const first = this.#standing[cap]!.get(value)?.at(-max);
-        if (first !== undefined) freeAt = Math.max(freeAt, first + window);
+        const first = this.#positionsByValue[cap]!.get(value)?.at(-max);
+        if (first !== undefined) allowedFrom = Math.max(allowedFrom, first + window);
       }
     });
-    return freeAt;
+    return allowedFrom;
   }
 
   #put(entry: Recommended): void {
     this.#traitsOf(entry).values.forEach((values, cap) => {
-      const standing = this.#standing[cap]!;
-      for (const value of values) standing.set(value, [...(standing.get(value) ?? []), this.#places.length]);
+      const positionsByValue = this.#positionsByValue[cap]!;
+      for (const value of values)
+        positionsByValue.set(value, [...(positionsByValue.get(value) ?? []), this.#entries.length]);
     });
-    this.#places.push(entry);
+    this.#entries.push(entry);
     if (entry.product !== null) this.#products.add(entry.product);
   }
 
@@ -224,7 +225,7 @@ export class ConstrainedList {
       values: valuesOf(item, caps, fields),
       features:
         diversity > 0
-          ? this.#numbers.of(featuresOf(withoutPaths(fields(), privateFields) as JsonObject))
+          ? this.#featureIds.of(featuresOf(withoutPaths(fields(), privateFields) as JsonObject))
           : nothing,
     };
     this.#units += readUnits;

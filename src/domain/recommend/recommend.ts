@@ -81,18 +81,18 @@ export interface VisitorContext {
 /** Recommendations for a user or anonymous visitor; for an unknown one, those of a new visitor. */
 export async function forUser(
   ports: Ports,
-  wishes: RecommendationOptions,
+  options: RecommendationOptions,
   who: VisitorContext,
 ): Promise<RecommendationList> {
   const { recommenders, catalog } = ports;
   const { visitor } = who;
   const sent = await shopIds(catalog, who.seen);
-  const known = await visibleIds(ports.text, wishes.restrictions, sent);
+  const known = await visibleIds(ports.text, options.restrictions, sent);
   const seen = sent.filter((id) => known.has(id));
   const { trending, popular, content } = fallbackSources(recommenders);
-  return listed(ports, wishes, {
+  return listed(ports, options, {
     kind: 'user',
-    source: (conditions) => recommenders.forUser({ visitor, seen, repeats: wishes.bought, conditions }),
+    source: (conditions) => recommenders.forUser({ visitor, seen, repeats: options.bought, conditions }),
     fillers: [trending, popular, content],
     visitor,
     bought: null,
@@ -103,14 +103,14 @@ export async function forUser(
 /** Items bought together with an item or a cart. @throws VitrineError item_not_found */
 export async function boughtTogether(
   ports: Ports,
-  wishes: RecommendationOptions,
+  options: RecommendationOptions,
   cart: { items: readonly string[]; visitor: Visitor },
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
-  const about = await Promise.all(cart.items.map((item) => visibleItem(ports, wishes.restrictions, item)));
+  const about = await Promise.all(cart.items.map((item) => visibleItem(ports, options.restrictions, item)));
   const items = [...new Set(about.map((item) => item.id))];
   const { popular, content } = fallbackSources(recommenders);
-  return listed(ports, wishes, {
+  return listed(ports, options, {
     kind: 'together',
     source: (conditions) => recommenders.boughtTogether({ items, visitor: cart.visitor, conditions }),
     fillers: [similarTo(recommenders, items[0] ?? ''), popular, content],
@@ -120,17 +120,17 @@ export async function boughtTogether(
   });
 }
 
-/** Items with more attention than usual. */
+/** Items with more visitors than usual. */
 export function trending(
   ports: Ports,
-  wishes: RecommendationOptions,
+  options: RecommendationOptions,
   about: { visitor: Visitor; category: string | null; windowHours: number | null },
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
   const { popular, content } = fallbackSources(recommenders);
   const among =
-    about.category === null ? null : restrictedFilter(wishes.restrictions, ofCategory(about.category));
-  return listed(ports, wishes, {
+    about.category === null ? null : restrictedFilter(options.restrictions, ofCategory(about.category));
+  return listed(ports, options, {
     kind: 'trending',
     source: (conditions) => recommenders.trending({ among, windowHours: about.windowHours, conditions }),
     fillers: [popular, content],
@@ -145,13 +145,13 @@ export function trending(
 /** Items similar to an item. @throws VitrineError item_not_found */
 export async function similar(
   ports: Ports,
-  wishes: RecommendationOptions,
+  options: RecommendationOptions,
   to: { item: string; visitor: Visitor },
 ): Promise<RecommendationList> {
   const { recommenders } = ports;
-  const item = await visibleItem(ports, wishes.restrictions, to.item);
+  const item = await visibleItem(ports, options.restrictions, to.item);
   const { popular, content } = fallbackSources(recommenders);
-  return listed(ports, wishes, {
+  return listed(ports, options, {
     kind: 'similar',
     source: similarTo(recommenders, item.id).source,
     fillers: [popular, content],
@@ -164,11 +164,11 @@ export async function similar(
 /** The items most viewed and bought. */
 export function popular(
   ports: Ports,
-  wishes: RecommendationOptions,
+  options: RecommendationOptions,
   about: { visitor: Visitor; category: string | null },
 ): Promise<RecommendationList> {
   const sources = fallbackSources(ports.recommenders);
-  return listed(ports, wishes, {
+  return listed(ports, options, {
     kind: 'popular',
     source: sources.popular.source,
     fillers: [sources.content],
@@ -182,10 +182,10 @@ export function popular(
 /** The visitor's purchases that are probably due again. No fallback. */
 export function buyAgain(
   ports: Ports,
-  wishes: RecommendationOptions,
+  options: RecommendationOptions,
   visitor: Visitor,
 ): Promise<RecommendationList> {
-  return listed(ports, wishes, {
+  return listed(ports, options, {
     kind: 'again',
     source: (conditions) => ports.recommenders.buyAgain({ visitor, conditions }),
     fillers: [],
@@ -198,11 +198,11 @@ export function buyAgain(
 /** Items viewed last, newest first. */
 export async function recentlyViewed(
   ports: Ports,
-  wishes: RecommendationOptions,
+  options: RecommendationOptions,
   { visitor, seen: sent }: VisitorContext,
 ): Promise<RecommendationList> {
   const seen = await shopIds(ports.catalog, sent);
-  return listed(ports, wishes, {
+  return listed(ports, options, {
     kind: 'viewed',
     source: (conditions) => ports.recommenders.recentlyViewed({ visitor, seen, conditions }),
     fillers: [],
@@ -215,20 +215,20 @@ export async function recentlyViewed(
 /** Items similar to the last viewed one; trending items without one. */
 export async function becauseViewed(
   ports: Ports,
-  wishes: RecommendationOptions,
+  options: RecommendationOptions,
   { visitor, seen: sent }: VisitorContext,
 ): Promise<RecommendationList> {
   const { catalog, recommenders } = ports;
   const seen = await shopIds(catalog, sent);
-  const hidden = itemsHiddenFromKey(wishes.restrictions);
+  const hidden = itemsHiddenFromKey(options.restrictions);
   const everything = { limit: 1, exclude: new Set<string>(), soldOut: true, hidden, explain: false };
   const [last] = await recommenders.recentlyViewed({ visitor, seen, conditions: everything });
   const sources = fallbackSources(recommenders);
   const fillers = [sources.trending, sources.popular, sources.content];
   const plan = { kind: 'similar', fillers, visitor, bought: true } as const;
-  if (last === undefined) return listed(ports, wishes, { ...plan, source: async () => [], about: [] });
+  if (last === undefined) return listed(ports, options, { ...plan, source: async () => [], about: [] });
   const { source } = similarTo(recommenders, last.item.id);
-  return listed(ports, wishes, { ...plan, source, about: [last.item] });
+  return listed(ports, options, { ...plan, source, about: [last.item] });
 }
 
 function similarTo(recommenders: Recommenders, item: string): NamedCandidateSource<'similar'> {
@@ -245,34 +245,34 @@ function ofCategory(category: string): Filter {
   return { kind: 'or', clauses };
 }
 
-async function listed(ports: Ports, wishes: RecommendationOptions, plan: Plan): Promise<RecommendationList> {
+async function listed(ports: Ports, options: RecommendationOptions, plan: Plan): Promise<RecommendationList> {
   const { catalog, recommenders } = ports;
   const { visitor, about } = plan;
-  const { restrictions } = wishes;
+  const { restrictions } = options;
   const isKnown = visitor.user !== null || visitor.session !== null;
   const aboutIds = about.map(({ id }) => id);
-  const exclude = new Set([...wishes.exclude, ...(await shopIds(catalog, wishes.exclude)), ...aboutIds]);
+  const exclude = new Set([...options.exclude, ...(await shopIds(catalog, options.exclude)), ...aboutIds]);
   for (const id of await recommenders.rejectedBy(visitor)) exclude.add(id);
-  if ((wishes.bought ?? plan.bought) === false)
+  if ((options.bought ?? plan.bought) === false)
     for (const id of await recommenders.boughtBy(visitor)) exclude.add(id);
   const products: string[] = [];
   for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
-  const rotates = isKnown && wishes.rotation > 0;
-  const asked = both(plan.within ?? null, wishes.filter(comparedWith(plan, restrictions)));
+  const rotates = isKnown && options.rotation > 0;
+  const asked = conjunction(plan.within ?? null, options.filter(comparedWith(plan, restrictions)));
   const filter = asked === null ? null : restrictedFilter(restrictions, asked);
   const filled = await fillList<RecommendationFallback>(
     { name: plan.kind, source: plan.source },
     plan.fillers,
     {
-      limit: wishes.limit,
+      limit: options.limit,
       filter,
-      hidden: [...itemsHiddenFromKey(restrictions), ...wishes.hidden(filter)],
+      hidden: [...itemsHiddenFromKey(restrictions), ...options.hidden(filter)],
       exclude,
       products,
-      soldOut: wishes.soldOut && !isPrivate(restrictions, 'stock'),
-      shape: wishes.shape,
-      rotation: rotates ? { rate: wishes.rotation, shown: await recommenders.impressionsOf(visitor) } : null,
-      explain: wishes.explain,
+      soldOut: options.soldOut && !isPrivate(restrictions, 'stock'),
+      shape: options.shape,
+      rotation: rotates ? { rate: options.rotation, shown: await recommenders.impressionsOf(visitor) } : null,
+      explain: options.explain,
     },
   );
   const ids = filled.entries.map(({ item }) => item.id);
@@ -284,7 +284,7 @@ async function listed(ports: Ports, wishes: RecommendationOptions, plan: Plan): 
   return { ...filled, entries };
 }
 
-function both(one: Filter | null, other: Filter | null): Filter | null {
+function conjunction(one: Filter | null, other: Filter | null): Filter | null {
   if (one === null || other === null) return one ?? other;
   return { kind: 'and', clauses: [one, other] };
 }

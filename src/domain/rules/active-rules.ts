@@ -3,26 +3,25 @@ import type { Filter } from '../../ports/filters.ts';
 import type { ItemSet, SearchRules } from '../../ports/rules.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { conditionsOf } from './filter-conditions.ts';
+import { analysisOf } from '../search/query/analyzed-query.ts';
 import { compiledRules, type CompiledRule, type CompiledRules } from './compiled-rules.ts';
 
 type Ports = Pick<ProjectEngine, 'text' | 'rules'>;
 
-/** Applies the active rules to a query. With a sort, only hiding applies. */
+/** Analyzes a query and applies the active rules. With a sort, only hiding applies. */
 export function withRules(project: Ports, query: TextQuery, now: number): TextQuery {
-  const stored = project.rules.current();
-  if (stored.rules.length === 0) return query;
-  return applyRules(compiledRules(stored, project.text.queryAnalyzer), project, query, now);
+  return applyRules(compiledRules(project.rules.current(), project.text.queryAnalyzer), project, query, now);
 }
 
 export function applyRules(
   book: CompiledRules,
-  { text: { queryAnalyzer } }: Pick<ProjectEngine, 'text'>,
-  query: TextQuery,
+  { text }: Pick<ProjectEngine, 'text'>,
+  asked: TextQuery,
   now: number,
 ): TextQuery {
-  const { text, language, filter } = query;
-  const { words } = queryAnalyzer.analyze(text, language);
-  const rules = effectOf(inForce(book.matching(words, language), filter, now), now);
+  const analyzed = analysisOf(text, asked);
+  const query = { ...asked, analyzed };
+  const rules = effectOf(inForce(book.matching(analyzed.words, asked.language), asked.filter, now), now);
   // Items that the key cannot see stay hidden, too.
   const hidden = [...(query.rules?.hidden ?? []), ...rules.hidden];
   const acting = query.sort.length === 0 ? { ...rules, hidden } : { hidden, boosts: [], pins: [] };

@@ -1,7 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
-import type { RuleStore, StoredRules } from '../../ports/rules.ts';
+import type { Rule, RuleStore, StoredRules } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
-import { readRules } from './rule-input.ts';
+import { checkRules } from './rule-input.ts';
 
 /**
  * Replaces the rules of a project; active when it resolves.
@@ -10,14 +10,14 @@ import { readRules } from './rule-input.ts';
 export async function changeRules(options: {
   store: RuleStore;
   queryAnalyzer: QueryAnalyzer;
-  sent: unknown;
+  rules: readonly Rule[];
   ifVersion: number | null;
 }): Promise<StoredRules> {
-  const { store, queryAnalyzer, sent, ifVersion } = options;
-  const rules = readRules(sent, queryAnalyzer);
+  const { store, queryAnalyzer, rules, ifVersion } = options;
+  checkRules(rules, queryAnalyzer);
   return store.change((current) => {
     if (ifVersion !== null && ifVersion !== current.version) {
-      const detail = `The rules have version ${current.version} by now, not ${ifVersion}`;
+      const detail = `The rules now have version ${current.version}, not ${ifVersion}`;
       throw new VitrineError('rules_changed', detail);
     }
     return rules;

@@ -10,6 +10,8 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) 
 /** In `xx`, "a" is a stop word. */
 const queryAnalyzer = {
   analyze: (text: string, language?: string) => ({
+    text,
+    language,
     words: wordsOf(text).filter((word) => language !== 'xx' || word !== 'a'),
     isCode: false,
   }),
@@ -73,7 +75,7 @@ test('CompiledRules.matching() analyzes conditions in the language of the query'
   assert.deepEqual(matching('b a c', 'xx'), ['contains']);
 });
 
-test('conditionsOf() takes one condition for the same however it is written', () => {
+test('conditionsOf() recognizes a condition in any notation', () => {
   const of = (text: string) => conditionsOf(parseFilter(text, 0));
   const same = [
     ['brand:Nike AND price < 5', 'price<5 AND (brand="nike" AND brand:NIKE)'],

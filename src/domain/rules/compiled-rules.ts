@@ -27,7 +27,7 @@ type FilterAt = (now: number) => Filter;
 export interface CompiledRules {
   /** Rules without a query condition. */
   readonly always: readonly CompiledRule[];
-  /** `always`, and the rules whose query condition a query fulfils. `words`: those of the query in its language. */
+  /** `always`, and the rules whose query condition a query fulfils. `words`: the query's words in its language. */
   matching(words: readonly string[], language?: string): readonly CompiledRule[];
 }
 

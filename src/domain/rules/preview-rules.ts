@@ -1,10 +1,11 @@
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
+import type { Rule } from '../../ports/rules.ts';
 import type { TextQuery, TextResult } from '../../ports/text.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
 import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
 import { compileRules, compiledRules } from './compiled-rules.ts';
-import { readRules } from './rule-input.ts';
+import { checkRules } from './rule-input.ts';
 import { applyRules } from './active-rules.ts';
 
 /** Explanations between two pauses; each is a search. */
@@ -27,13 +28,14 @@ export async function previewRules(
   project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
   plain: TextQuery,
-  { sent, at, client }: { sent: unknown; at: number; client: string },
+  { rules, at, client }: { rules: readonly Rule[] | null; at: number; client: string },
 ): Promise<RulesPreviewResult> {
   const { text } = project;
+  if (rules !== null) checkRules(rules, text.queryAnalyzer);
   const book =
-    sent === undefined || sent === null
+    rules === null
       ? compiledRules(project.rules.current(), text.queryAnalyzer)
-      : compileRules(readRules(sent, text.queryAnalyzer), text.queryAnalyzer);
+      : compileRules(rules, text.queryAnalyzer);
   const ruled = applyRules(book, project, { ...plain, explain: true }, at);
   const { query } = await queryEmbeddings.withEmbedding(project, ruled, client);
   const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};

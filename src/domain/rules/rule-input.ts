@@ -3,127 +3,138 @@ import { limits } from '../../ports/limits.ts';
 import type { Rule } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
-import { validationError, flag, integer, list, oneOf, record, text, type Check } from '../settings/checks.ts';
+import { choice, Fault, fault, flag, list, named, number, text, type Field } from '../contract/fields.ts';
+import { object, optional } from '../contract/object-fields.ts';
 import { ruleSpan } from './rule-span.ts';
 
-/** Null counts as absent. */
-const optional =
-  (check: Check): Check =>
-  (value, path) =>
-    value === null ? [] : check(value, path);
-
-const filter: Check = (value, path) => {
-  const faults = text(limits.filterLengthMax)(value, path);
-  if (faults.length > 0) return faults;
-  try {
-    parseFilter(value as string, 0, { path });
-    return [];
-  } catch (error) {
-    if (!(error instanceof VitrineError)) throw error;
-    return [...error.errors];
-  }
+const filter = (description: string): Field<string> => {
+  const field = text({ lengthMax: limits.filterLengthMax, notBlank: true, description });
+  return {
+    ...field,
+    read: (value, path) => {
+      const sent = field.read(value, path);
+      if (sent instanceof Fault) return sent;
+      try {
+        parseFilter(sent, 0, { path });
+        return sent;
+      } catch (error) {
+        if (!(error instanceof VitrineError)) throw error;
+        return new Fault(error.errors);
+      }
+    },
+  };
 };
-/** Ids are texts; a number is converted to its decimal digits, as in items. */
-const itemId: Check = (value, path) =>
-  text(limits.itemIdLengthMax)(Number.isSafeInteger(value) ? String(value) : value, path);
-const time: Check = (value, path) =>
-  typeof value === 'string' && ruleSpan(value) !== null
-    ? []
-    : validationError(path, 'format', 'a date of ISO 8601, such as 2026-12-24 or 2026-12-24T18:00:00Z');
-const query: Check = (value, path) => (value === '' ? [] : text(limits.queryLengthMax)(value, path));
+const itemId = text({ lengthMax: limits.itemIdLengthMax, numbers: true, notBlank: true });
+const time = (description: string): Field<string> => ({
+  schema: {
+    type: 'string',
+    pattern: '^\\d{4}-\\d{2}',
+    description,
+    examples: ['2026-12-24', '2026-12-24T18:00:00Z'],
+  },
+  read: (value, path) =>
+    typeof value === 'string' && ruleSpan(value) !== null
+      ? value
+      : fault(path, 'format', 'a date of ISO 8601, such as 2026-12-24 or 2026-12-24T18:00:00Z'),
+});
 
-const rule = record(
+const condition = object(
   {
-    id: text(limits.ruleIdLengthMax),
-    enabled: optional(flag),
-    when: optional(
-      record({
-        query: optional(query),
-        match: optional(oneOf(['is', 'contains', 'starts'])),
-        filters: optional(filter),
+    query: optional(
+      text({
+        lengthMin: 0,
+        lengthMax: limits.queryLengthMax,
+        description:
+          'Words of the query, compared after text analysis: ignoring case, accents, inflection and stop words. Empty: searches without words.',
       }),
     ),
-    from: optional(time),
-    until: optional(time),
-    pin: optional(
-      list(
-        limits.rulePinsMax,
-        record({ id: itemId, position: integer(1, limits.rulePositionMax) }, ['id', 'position']),
-        'pins',
+    match: optional(
+      choice(['is', 'contains', 'starts'], {
+        description:
+          'Whether these are all words of the query (default), a phrase in it, or its first words.',
+      }),
+    ),
+    filters: optional(
+      filter(
+        'Conditions that the request’s `filters` must contain among its top-level AND clauses, in any notation.',
       ),
     ),
-    hide: optional((value, path) =>
-      typeof value === 'string'
-        ? filter(value, path)
-        : list(limits.ruleHiddenMax, itemId, 'ids')(value, path),
-    ),
-    boost: optional(filter),
-    bury: optional(filter),
   },
-  ['id'],
+  { description: 'A search must match all members. Empty: always.', nullIsAbsent: true },
 );
+const pin = object(
+  { id: itemId, position: number({ whole: true, min: 1, max: limits.rulePositionMax }) },
+  { nullIsAbsent: true },
+);
+const hiddenIds = list(itemId, { countMax: limits.ruleHiddenMax, noun: 'ids' });
+const hiddenFilter = filter('A filter: matching items are hidden.');
+const hide: Field<string | string[]> = {
+  schema: {
+    description: 'Hidden items or products, by id or by filter.',
+    oneOf: [hiddenIds.schema, hiddenFilter.schema],
+  },
+  read: (value, path) =>
+    typeof value === 'string' ? hiddenFilter.read(value, path) : hiddenIds.read(value, path),
+};
+
+const rule: Field<Rule> = named(
+  'Rule',
+  object(
+    {
+      id: text({ lengthMax: limits.ruleIdLengthMax, notBlank: true }),
+      enabled: optional(flag({ description: 'False disables the rule; default: true.' })),
+      when: optional(named('RuleCondition', condition)),
+      from: optional(time('Start, ISO 8601; in UTC if it has no zone.')),
+      until: optional(time('End; includes a whole day or month.')),
+      pin: optional(
+        list(named('Pin', pin), {
+          countMax: limits.rulePinsMax,
+          noun: 'pins',
+          description: 'Items or products at fixed positions.',
+        }),
+      ),
+      hide: optional(hide),
+      boost: optional(
+        filter('Matching items rank higher among items with the same number of matching words.'),
+      ),
+      bury: optional(filter('Matching items rank lower.')),
+    },
+    {
+      description: 'A rule with at least one of `pin`, `hide`, `boost` and `bury`.',
+      nullIsAbsent: true,
+    },
+  ),
+);
+export const ruleList = list(rule, { countMax: limits.rulesMax, noun: 'rules' });
 
 /**
- * Parses rules: ids as texts, without null members.
+ * Checks what spans members and rules.
  * @throws VitrineError invalid_request with the path of every error
  */
-export function readRules(sent: unknown, queryAnalyzer: QueryAnalyzer, path = 'rules'): Rule[] {
-  const errors = list(limits.rulesMax, rule, 'rules')(sent, path);
-  refuse(errors);
-  const rules = (sent as Sent[]).map(cleaned);
-  refuse([
-    ...rules.flatMap((own, i) => ruleFaults(own, queryAnalyzer, `${path}[${i}]`)),
-    ...setFaults(rules, path),
-  ]);
-  return rules;
-}
-
-function refuse(errors: readonly InputError[]): void {
+export function checkRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyzer, path = 'rules'): void {
+  const errors = [
+    ...rules.flatMap((own, i) => ruleErrors(own, queryAnalyzer, `${path}[${i}]`)),
+    ...setErrors(rules, path),
+  ];
   if (errors.length === 0) return;
   throw new VitrineError('invalid_request', errors[0]?.detail ?? 'The rules are not valid', {
     errors: errors.slice(0, limits.settingsErrorsMax),
   });
 }
 
-type Nullable<T> = { [K in keyof T]: T[K] | null };
-interface Sent extends Nullable<Omit<Rule, 'id' | 'when' | 'pin'>> {
-  readonly id: string;
-  readonly when?: Nullable<NonNullable<Rule['when']>> | null;
-  readonly pin?: readonly { readonly id: string | number; readonly position: number }[] | null;
-}
-
-function cleaned({ when, pin, hide, ...rest }: Sent): Rule {
-  return {
-    ...withoutNulls(rest),
-    ...(when === null || when === undefined ? {} : { when: withoutNulls(when) }),
-    ...(pin === null || pin === undefined
-      ? {}
-      : { pin: pin.map(({ id, position }) => ({ id: String(id), position })) }),
-    ...(hide === null || hide === undefined
-      ? {}
-      : { hide: typeof hide === 'string' ? hide : hide.map(String) }),
-  } as Rule;
-}
-
-function withoutNulls<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) as T;
-}
-
-/** Checks that span members. */
-function ruleFaults(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
+function ruleErrors(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
   const { when = {}, from, until, pin = [], hide = [], boost, bury } = own;
   const errors: InputError[] = [];
   if (pin.length === 0 && hide.length === 0 && boost === undefined && bury === undefined)
-    errors.push(...validationError(path, 'required', 'a rule with something to pin, hide, boost or bury'));
+    errors.push(...invalid(path, 'required', 'a rule with something to pin, hide, boost or bury'));
   if (when.match !== undefined && when.query === undefined)
-    errors.push(...validationError(`${path}.when.query`, 'required', 'sent where `match` is'));
+    errors.push(...invalid(`${path}.when.query`, 'required', 'sent where `match` is'));
   const isEmpty = when.query !== undefined && queryAnalyzer.analyze(when.query).words.length === 0;
   if (isEmpty && (when.query.trim() !== '' || (when.match ?? 'is') !== 'is'))
-    errors.push(...validationError(`${path}.when.query`, 'too_short', 'a query with a word to look for'));
+    errors.push(...invalid(`${path}.when.query`, 'too_short', 'a query with a word to look for'));
   const begins = from === undefined ? -Infinity : ruleSpan(from)!.from;
   const ends = until === undefined ? Infinity : ruleSpan(until)!.until;
-  if (begins >= ends)
-    errors.push(...validationError(`${path}.until`, 'out_of_range', `later than ${path}.from`));
+  if (begins >= ends) errors.push(...invalid(`${path}.until`, 'out_of_range', `later than ${path}.from`));
   const seen = { id: new Set<string | number>(), position: new Set<string | number>() };
   pin.forEach((one, i) => {
     for (const name of ['id', 'position'] as const) {
@@ -137,7 +148,7 @@ function ruleFaults(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): Inpu
   return errors;
 }
 
-function setFaults(rules: readonly Rule[], path: string): InputError[] {
+function setErrors(rules: readonly Rule[], path: string): InputError[] {
   const errors: InputError[] = [];
   const ids = new Map<string, number>();
   rules.forEach(({ id }, i) => {
@@ -153,11 +164,11 @@ function setFaults(rules: readonly Rule[], path: string): InputError[] {
   );
   if (named > limits.rulesItemsMax)
     errors.push(
-      ...validationError(
-        path,
-        'too_many',
-        `rules that name at most ${limits.rulesItemsMax} items, not ${named}`,
-      ),
+      ...invalid(path, 'too_many', `rules that name at most ${limits.rulesItemsMax} items, not ${named}`),
     );
   return errors;
+}
+
+function invalid(path: string, code: string, expected: string): readonly InputError[] {
+  return fault(path, code, expected).errors;
 }

@@ -1,21 +1,28 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { JsonObject } from '../../ports/json.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { EventSettings, SettingsChanges, SettingsStore, StoredSettings } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { validateEventSettings } from './event-settings.ts';
-import { validateItemSettings } from './item-settings.ts';
-import { validateRateSettings } from './rate-settings.ts';
-import { validateSearchSettings } from './search-settings.ts';
+import type { FieldOutput } from '../contract/fields.ts';
+import { isObject } from '../contract/object-fields.ts';
+import { eventSettings } from './event-settings.ts';
+import { itemSettings } from './item-settings.ts';
+import { rateSettings } from './rate-settings.ts';
+import { searchSettings } from './search-settings.ts';
+
+export const settingsGroups = {
+  search: searchSettings,
+  events: eventSettings,
+  items: itemSettings,
+  rateLimits: rateSettings,
+};
 
 /** The sent changes by group; undefined: group not sent. */
-export interface SentSettings {
-  readonly search?: unknown;
-  readonly events?: unknown;
-  readonly items?: unknown;
-  readonly rateLimits?: unknown;
-}
+export type SentSettings = {
+  readonly [K in keyof typeof settingsGroups]?:
+    | FieldOutput<(typeof settingsGroups)[K]['changes']>
+    | undefined;
+};
 
 export interface ChangedSettings {
   readonly stored: StoredSettings;
@@ -26,7 +33,8 @@ export interface ChangedSettings {
 /**
  * Changes the given settings; null resets one to its default. If the index must be rebuilt, a task does so, and searches use
  * the old settings until it has succeeded.
- * @throws VitrineError invalid_request with the path of every error; settings_changed if `ifVersion` is not the newest
+ * @throws VitrineError invalid_request with the path of every error that spans settings; settings_changed if `ifVersion` is
+ * not the newest
  */
 export async function changeSettings(options: {
   settings: SettingsStore;
@@ -39,13 +47,6 @@ export async function changeSettings(options: {
   onError: (error: unknown) => void;
 }): Promise<ChangedSettings> {
   const { settings, store, clock, sent, ifVersion } = options;
-  const errors = [
-    ...(sent.search === undefined ? [] : validateSearchSettings(sent.search, 'search')),
-    ...(sent.events === undefined ? [] : validateEventSettings(sent.events, 'events')),
-    ...(sent.items === undefined ? [] : validateItemSettings(sent.items, 'items')),
-    ...(sent.rateLimits === undefined ? [] : validateRateSettings(sent.rateLimits, 'rateLimits')),
-  ];
-  if (errors.length > 0) throw refused(errors);
   const startedAt = clock.now();
   const tell = async (
     status: Task['status'],
@@ -68,7 +69,7 @@ export async function changeSettings(options: {
     if (ifVersion !== null && ifVersion !== current.version) {
       throw new VitrineError(
         'settings_changed',
-        `The settings have version ${current.version} by now, not ${ifVersion}`,
+        `The settings now have version ${current.version}, not ${ifVersion}`,
       );
     }
     const changes = merged(current.changes, sent);
@@ -98,11 +99,11 @@ export async function changeSettings(options: {
 
 /** Merges the sent changes: objects member by member, lists and values as a whole. */
 function merged(current: SettingsChanges, sent: SentSettings): SettingsChanges {
-  const events = mergedEvents(current.events ?? {}, (sent.events ?? {}) as JsonObject);
-  const items = mergedGroup(current.items ?? {}, (sent.items ?? {}) as JsonObject);
-  const rateLimits = mergedGroup(current.rateLimits ?? {}, (sent.rateLimits ?? {}) as JsonObject);
+  const events = mergedEvents(current.events ?? {}, sent.events ?? {});
+  const items = mergedGroup(current.items ?? {}, sent.items ?? {});
+  const rateLimits = mergedGroup(current.rateLimits ?? {}, sent.rateLimits ?? {});
   const changes = {
-    search: mergedGroup(current.search ?? {}, (sent.search ?? {}) as JsonObject),
+    search: mergedGroup(current.search ?? {}, sent.search ?? {}),
     ...(Object.keys(events).length > 0 ? { events } : {}),
     ...(Object.keys(items).length > 0 ? { items } : {}),
     ...(Object.keys(rateLimits).length > 0 ? { rateLimits } : {}),
@@ -110,21 +111,23 @@ function merged(current: SettingsChanges, sent: SentSettings): SettingsChanges {
   return changes as SettingsChanges;
 }
 
-function mergedGroup(current: object, sent: JsonObject): Record<string, unknown> {
+function mergedGroup(current: object, sent: object): Record<string, unknown> {
   const group: Record<string, unknown> = { ...current };
-  for (const [name, value] of Object.entries(sent)) {
+  for (const [name, value] of Object.entries(sent) as [string, unknown][]) {
     if (value === null) delete group[name];
-    else if (isObject(value)) group[name] = { ...(group[name] as JsonObject | undefined), ...value };
+    else if (isObject(value)) group[name] = { ...(group[name] as object | undefined), ...value };
     else group[name] = value;
   }
   return group;
 }
 
 /** Merges weights one by one; null resets one, or all of them. */
-function mergedEvents(current: Partial<EventSettings>, sent: JsonObject): Record<string, unknown> {
-  const { weights, otherWeight } = sent;
+function mergedEvents(
+  current: Partial<EventSettings>,
+  { weights, otherWeight }: NonNullable<SentSettings['events']>,
+): Record<string, unknown> {
   const own: Record<string, unknown> = weights === null ? {} : { ...current.weights };
-  for (const [type, weight] of Object.entries(isObject(weights) ? weights : {})) {
+  for (const [type, weight] of Object.entries(weights ?? {})) {
     if (weight === null) delete own[type];
     else own[type] = weight;
   }
@@ -140,7 +143,7 @@ function checkTogether(changes: SettingsChanges, settings: SettingsStore): void 
   const applied = settings.applied(changes);
   const { search } = applied;
   const errors: InputError[] = [...settings.validate(applied)];
-  const places = new Map<string, string>();
+  const pathOfField = new Map<string, string>();
   const groups: [string, readonly string[]][] = [
     ['search.name.fields', search.name.fields],
     ...search.zones.map(({ fields }, i): [string, readonly string[]] => [
@@ -151,12 +154,12 @@ function checkTogether(changes: SettingsChanges, settings: SettingsStore): void 
   ];
   for (const [path, fields] of groups) {
     for (const field of fields) {
-      const other = places.get(field);
+      const other = pathOfField.get(field);
       if (other !== undefined) {
         const detail = `${path} must not name ${JSON.stringify(field)}, which ${other} names already`;
         errors.push({ path, code: 'duplicate', detail });
       }
-      places.set(field, path);
+      pathOfField.set(field, path);
     }
   }
   const { minLengthOneTypo, minLengthTwoTypos } = search.typos;
@@ -170,6 +173,3 @@ function checkTogether(changes: SettingsChanges, settings: SettingsStore): void 
 function refused(errors: readonly InputError[]): VitrineError {
   return new VitrineError('invalid_request', errors[0]?.detail ?? 'The settings are not valid', { errors });
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);

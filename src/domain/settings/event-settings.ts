@@ -1,14 +1,25 @@
-import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { dictionary, number, orNull, record, text } from './checks.ts';
+import { nullable, number, text, type Field } from '../contract/fields.ts';
+import { dictionary } from '../contract/object-fields.ts';
+import { settingsGroup } from './settings-group.ts';
 
-const weight = orNull(number(-1, 10));
-const check = record({
-  weights: orNull(dictionary(limits.eventWeightsMax, text(limits.eventTypeLengthMax), weight, 'types')),
-  otherWeight: orNull(number(0, 10)),
+const weight = number({
+  min: -1,
+  max: 10,
+  description:
+    'Weight of the type; 0: ignored; below 0: retracts the visitor’s earlier interactions with the item.',
 });
+const byType = <T>(each: Field<T>) =>
+  dictionary(text({ lengthMax: limits.eventTypeLengthMax, notBlank: true }), each, {
+    countMax: limits.eventWeightsMax,
+    noun: 'types',
+    description: 'Weight by event type.',
+  });
 
-/** Errors in changes of event settings; null resets to the default. */
-export function validateEventSettings(sent: unknown, path: string): InputError[] {
-  return check(sent, path);
-}
+export const eventSettings = settingsGroup<{
+  weights: Readonly<Record<string, number | null>>;
+  otherWeight: number;
+}>('EventSettings', {
+  weights: { ...byType(nullable(weight)), complete: byType(weight).schema },
+  otherWeight: number({ min: 0, max: 10, description: 'Weight of all other types.' }),
+});

@@ -1,26 +1,30 @@
-import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
-import { distinct, validationError, flag, list, orNull, record, text, type Check } from './checks.ts';
+import { fault, flag, list, text, type Field } from '../contract/fields.ts';
+import { settingsGroup } from './settings-group.ts';
 
 /** Fields that the interface needs and that cannot be private. */
 const publicFields = ['id', 'sku', 'active', 'groupId'];
 
-const privateField: Check = (value, path) =>
-  typeof value === 'string' && (publicFields.includes(value) || value.startsWith('_'))
-    ? validationError(
-        path,
-        'not_allowed',
-        `another field than ${publicFields.join(', ')} and those of the service`,
-      )
-    : text(limits.fieldNameLengthMax)(value, path);
-
-const checks: { [K in keyof ItemSettings]: Check } = {
-  priceOptional: orNull(flag),
-  privateFields: orNull(distinct(list(limits.settingsFieldsMax, privateField, 'fields'))),
+const fieldName = text({ lengthMax: limits.fieldNameLengthMax, notBlank: true });
+const privateField: Field<string> = {
+  ...fieldName,
+  read: (value, path) =>
+    typeof value === 'string' && (publicFields.includes(value) || value.startsWith('_'))
+      ? fault(path, 'not_allowed', `another field than ${publicFields.join(', ')} and those of the service`)
+      : fieldName.read(value, path),
 };
 
-/** Errors in changes of item settings; null resets to the default. */
-export function validateItemSettings(sent: unknown, path: string): InputError[] {
-  return record(checks)(sent, path);
-}
+export const itemSettings = settingsGroup<ItemSettings>('ItemSettings', {
+  priceOptional: flag({
+    description:
+      'Whether imports accept items without a price, stored as `price: null`: they match no price condition and sort last by price.',
+  }),
+  privateFields: list(privateField, {
+    countMax: limits.settingsFieldsMax,
+    noun: 'fields',
+    distinct: true,
+    description:
+      'Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes its descendants. They are not searchable. Settings and rules of the shop may use them.',
+  }),
+});

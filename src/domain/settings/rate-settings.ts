@@ -1,15 +1,21 @@
-import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { RateLimits } from '../../ports/settings.ts';
-import { integer, orNull, record, type Check } from './checks.ts';
+import { number } from '../contract/fields.ts';
+import { settingsGroup } from './settings-group.ts';
 
-const perMinute = orNull(integer(0, limits.keyRatePerMinuteMax));
-const checks: { [K in keyof RateLimits]: Check } = {
-  addressPerMinute: perMinute,
-  visitorPerMinute: perMinute,
-};
+const perMinute = (description: string) =>
+  number({
+    whole: true,
+    min: 0,
+    max: limits.keyRatePerMinuteMax,
+    description: `${description} 0: no limit.`,
+  });
 
-/** Errors in changes of rate limits; null resets to the default. */
-export function validateRateSettings(sent: unknown, path: string): InputError[] {
-  return record(checks)(sent, path);
-}
+export const rateSettings = settingsGroup<RateLimits>('RateLimits', {
+  addressPerMinute: perMinute(
+    'Requests per minute from one address with a web key, or for the `address` that a server key names.',
+  ),
+  visitorPerMinute: perMinute(
+    'Requests per minute of one visitor (`session`, otherwise `user`) with a web key.',
+  ),
+});

@@ -1,97 +1,191 @@
-import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { SearchSettings } from '../../ports/settings.ts';
-import { distinct, flag, integer, list, number, oneOf, record, text, type Check } from './checks.ts';
+import type { SettingsChanges, SynonymRule } from '../../ports/settings.ts';
+import {
+  choice,
+  describe,
+  fault,
+  flag,
+  list,
+  named,
+  nullable,
+  number,
+  orValue,
+  shown,
+  text,
+  type Field,
+} from '../contract/fields.ts';
+import { isObject, object, optional } from '../contract/object-fields.ts';
+import { partialSetting, settingsGroup } from './settings-group.ts';
 
-const factor = number(0.01, 100);
-const share = number(0, 1);
-const fieldList = list(limits.settingsFieldsMax, text(limits.fieldNameLengthMax), 'fields');
+const fieldName = text({ lengthMax: limits.fieldNameLengthMax, notBlank: true });
+const fieldList = (description: string) =>
+  list(fieldName, { countMax: limits.settingsFieldsMax, noun: 'fields', description });
+const wordList = (description: string) =>
+  list(text({ lengthMax: limits.wordLengthMax, notBlank: true }), {
+    countMax: limits.stopWordsMax,
+    noun: 'words',
+    description,
+  });
+const factor = (description: string, max = 100) => number({ min: 0.01, max, description });
+const whole = (min: number, max: number, description: string) =>
+  number({ whole: true, min, max, description });
 
-const zone = record(
-  { fields: fieldList, weight: number(0, 100), weightWhenShort: number(0, 100), lengthPenalty: share },
-  ['fields', 'weight', 'lengthPenalty'],
+const weight = number({ min: 0, max: 100, description: 'Weight of a word in these fields.' });
+const lengthPenalty = number({ min: 0, max: 1, description: 'Length normalisation (BM25 b).' });
+const fieldGroup = {
+  fields: fieldList('Fields of an item; "attrs" includes "attrs.colour". A field belongs to one group.'),
+  weight,
+  weightWhenShort: optional(
+    number({
+      min: 0,
+      max: 100,
+      description:
+        'Weight if these texts are as short on average as the names. The longer they are, the closer the weight is to `weight`.',
+    }),
+  ),
+  lengthPenalty,
+};
+const name = partialSetting(
+  'FieldGroup',
+  'Fields with the name of the product, used by ranking factors.',
+  fieldGroup,
 );
 
-const checks: { [K in keyof SearchSettings]: Check } = {
-  name: record({
-    fields: fieldList,
-    weight: number(0, 100),
-    weightWhenShort: number(0, 100),
-    lengthPenalty: share,
-  }),
-  zones: list(limits.settingsZonesMax, zone, 'groups of fields'),
-  others: record({ weight: number(0, 100), lengthPenalty: share }),
-  unsearchableFields: fieldList,
-  identifiers: fieldList,
-  ranking: record({
-    saturation: number(0.01, 10),
-    allWordsInName: factor,
-    phraseInName: factor,
-    headNounMatch: factor,
-    numbersInName: factor,
-    exactWordForms: factor,
-    typo: number(0.01, 1),
-    prefix: number(0.01, 1),
-    synonym: number(0.01, 1),
-    compound: number(0.01, 1),
-  }),
-  criteria: distinct(
-    list(5, oneOf(['rules', 'typos', 'allWordsInName', 'headNounMatch', 'phraseInName']), 'criteria'),
-  ),
-  textScoreTolerance: (value, path) =>
-    value === 0
-      ? []
-      : number(0.001, 1)(value, path).map((fault) => ({ ...fault, detail: `${fault.detail}, or 0` })),
-  customRanking: list(
-    limits.sortKeysMax,
-    record({ field: text(limits.fieldNameLengthMax), order: oneOf(['asc', 'desc']) }, ['field', 'order']),
-    'criteria',
-  ),
-  typos: record({
-    enabled: flag,
-    minLengthOneTypo: integer(1, 64),
-    minLengthTwoTypos: integer(1, 64),
-    disabledFields: fieldList,
-    disabledWords: list(limits.stopWordsMax, text(limits.wordLengthMax), 'words'),
-  }),
-  languages: distinct(list(limits.settingsLanguagesMax, text(8), 'languages')),
-  stopWords: list(limits.stopWordsMax, text(limits.wordLengthMax), 'words'),
-  synonyms: list(limits.synonymRulesMax, synonymRule, 'rules'),
-  builtInSynonyms: flag,
-  groupBy: (value, path) => (value === '' ? [] : text(limits.fieldNameLengthMax)(value, path)),
-  typoThreshold: integer(0, 1_000),
-  dropWordsThreshold: integer(0, 10_000),
-  prefix: oneOf(['few', 'always']),
-  semantic: record({
-    enabled: flag,
-    weight: (value, path) =>
-      value === 'auto'
-        ? []
-        : share(value, path).map((fault) => ({ ...fault, detail: `${fault.detail}, or "auto"` })),
-  }),
-  zeroResultsFallback: oneOf(['popular', 'none']),
-};
+const phrase = text({ lengthMax: limits.synonymLengthMax, notBlank: true });
+const phrases = list(phrase, { countMax: limits.synonymsPerRuleMax, noun: 'words' });
+const synonymRules = {
+  equivalent: named('EquivalentSynonyms', object({ kind: choice(['equivalent']), words: phrases })),
+  oneWay: named('OneWaySynonyms', object({ kind: choice(['oneWay']), from: phrase, to: phrases })),
+} as const;
+const kinds = Object.keys(synonymRules);
 
-/** Errors in changes of search settings; null resets to the default. */
-export function validateSearchSettings(sent: unknown, path: string): InputError[] {
-  const nullable = Object.fromEntries(
-    Object.entries(checks).map(([name, check]): [string, Check] => [
-      name,
-      (value, at) => (value === null ? [] : check(value, at)),
-    ]),
-  );
-  return record(nullable)(sent, path);
-}
+const synonymRule: Field<SynonymRule> = named('SynonymRule', {
+  schema: { oneOf: Object.values(synonymRules).map(({ schema }) => schema) },
+  read: (value, path) => {
+    const kind = isObject(value) ? value['kind'] : undefined;
+    if (kind === 'equivalent' || kind === 'oneWay') return synonymRules[kind].read(value, path);
+    return fault(`${path}.kind`, 'not_allowed', `one of ${kinds.join(', ')}, not ${shown(kind)}`);
+  },
+});
+export const synonyms = list(synonymRule, {
+  countMax: limits.synonymRulesMax,
+  noun: 'rules',
+  description: 'Synonyms. Matches by synonym rank below literal matches.',
+});
 
-const side = text(limits.synonymLengthMax);
-const sides = list(limits.synonymsPerRuleMax, side, 'words');
-const rules: Readonly<Record<string, Check>> = {
-  equivalent: record({ kind: text(16), words: sides }, ['words']),
-  oneWay: record({ kind: text(16), from: side, to: sides }, ['from', 'to']),
-};
-
-function synonymRule(value: unknown, path: string): InputError[] {
-  const kind = value !== null && typeof value === 'object' && 'kind' in value ? value.kind : undefined;
-  const rule = typeof kind === 'string' && Object.hasOwn(rules, kind) ? rules[kind] : undefined;
-  return rule?.(value, path) ?? oneOf(Object.keys(rules))(kind, `${path}.kind`);
-}
+/** All search settings with their ranges. */
+export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges['search']>>>(
+  'SearchSettings',
+  {
+    name,
+    zones: list(
+      { ...object(fieldGroup), schema: name.complete ?? {} },
+      {
+        countMax: limits.settingsZonesMax,
+        noun: 'groups of fields',
+        description: 'Groups of fields with their own weights.',
+      },
+    ),
+    others: partialSetting('OtherFields', 'All other text fields.', { weight, lengthPenalty }),
+    unsearchableFields: fieldList('Fields that are not searched; filters, facets and sorting can use them.'),
+    identifiers: fieldList(
+      'Fields whose values identify an item. A search for such a value, ignoring case and separators, ranks the item first. Case, `_` and `-` of a field name are ignored.',
+    ),
+    ranking: partialSetting(
+      'RankingFactors',
+      'Ranking factors: multipliers of the text score; 1 disables one.',
+      {
+        saturation: factor('Term frequency saturation (BM25 k1).', 10),
+        allWordsInName: factor('All words of the query in the name.'),
+        phraseInName: factor('The query as a phrase in the name.'),
+        headNounMatch: factor('Head noun matches: a "phone case" is a case, not a phone.'),
+        numbersInName: factor('All numbers of the query in the name.'),
+        exactWordForms: factor('All words in exactly the typed form.'),
+        typo: factor('For each typo.', 1),
+        prefix: factor('For a prefix match.', 1),
+        synonym: factor('For a match by synonym.', 1),
+        compound: factor('For a match as the last part of a compound.', 1),
+      },
+    ),
+    criteria: list(choice(['rules', 'typos', 'allWordsInName', 'headNounMatch', 'phraseInName']), {
+      countMax: 5,
+      noun: 'criteria',
+      distinct: true,
+      description:
+        'Strict tie-breakers before the text score, in this order; a ranking factor of the same name is then ignored. `rules`: boosts of rules, first unless listed. The number of matching words always precedes them.',
+    }),
+    textScoreTolerance: orValue(
+      number({
+        min: 0.001,
+        max: 1,
+        description:
+          'Text scores that differ by less than about this share count as equal, so that custom ranking decides.',
+      }),
+      0,
+    ),
+    customRanking: list(
+      named('CustomRankingCriterion', object({ field: fieldName, order: choice(['asc', 'desc']) })),
+      {
+        countMax: limits.sortKeysMax,
+        noun: 'criteria',
+        description: 'Custom ranking: your own tie-breakers, such as a margin. Popularity and age follow.',
+      },
+    ),
+    typos: partialSetting('TypoSettings', 'Typo tolerance.', {
+      enabled: flag(),
+      minLengthOneTypo: whole(1, 64, 'Minimum word length for one typo.'),
+      minLengthTwoTypos: whole(1, 64, 'Minimum word length for two typos.'),
+      disabledFields: fieldList('Fields without typo tolerance.'),
+      disabledWords: wordList('Words without typo tolerance.'),
+    }),
+    languages: list(text({ lengthMin: 2, lengthMax: 8 }), {
+      countMax: limits.settingsLanguagesMax,
+      noun: 'languages',
+      distinct: true,
+      description:
+        'ISO 639-1 codes of the languages of the texts, the most frequent first; they select stemmers, stop words, letter folding, compounds and head nouns.',
+    }),
+    stopWords: nullable(
+      wordList(
+        'Stop words: searched only if a query has no other words. Null: the stop words of the languages.',
+      ),
+    ),
+    synonyms,
+    builtInSynonyms: flag({ description: 'Whether to use built-in synonyms (English).' }),
+    groupBy: describe(
+      'Items with the same value in this field are variants of one product: matched and filtered separately, listed and counted as one. Empty: no grouping.',
+      { ...orValue(fieldName, ''), schema: { type: 'string', maxLength: limits.fieldNameLengthMax } },
+    ),
+    typoThreshold: whole(
+      0,
+      1_000,
+      'If fewer items than this contain all words, prefixes also match, then words with typos.',
+    ),
+    dropWordsThreshold: whole(
+      0,
+      10_000,
+      'If fewer items than this match, items with only some of the words are added.',
+    ),
+    prefix: choice(['few', 'always'], {
+      description: 'Prefix search on the last word: `always`, or only if `few` items match the whole word.',
+    }),
+    semantic: partialSetting(
+      'SemanticSettings',
+      'Semantic search: re-ranks the best keyword matches and adds semantic matches.',
+      {
+        enabled: flag(),
+        weight: orValue(
+          number({
+            min: 0,
+            max: 1,
+            description: 'Share of the semantic similarity in the combined score; `auto`: 0.5.',
+          }),
+          'auto',
+        ),
+      },
+    ),
+    zeroResultsFallback: choice(['popular', 'none'], {
+      description: 'Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`.',
+    }),
+  },
+);

@@ -58,7 +58,7 @@ function checkParts(references: DataView, pixels: ReadonlyMap<number, number>): 
     let sum = sums.get(derived) ?? 0;
     for (const part of parts) {
       const count = pixels.get(part) ?? 0;
-      if (count === 0) throw new RangeError('a part states no size');
+      if (count === 0) throw new RangeError('a part has no size');
       sum += count;
     }
     refuseMany(sum);
@@ -114,7 +114,7 @@ function* boxesOf(part: DataView, at: number): Generator<Box> {
     const size =
       stated === 1 ? Number(part.getBigUint64(at + 8)) : stated === 0 ? part.byteLength - at : stated;
     const type = String.fromCharCode(...Array.from({ length: 4 }, (_, i) => part.getUint8(at + 4 + i)));
-    if (size < head) throw new RangeError('one is smaller than its head');
+    if (size < head) throw new RangeError('a box is smaller than its header');
     // A truncated box, such as `mdat` of a shortened file, is read up to the end.
     const length = Math.min(size, part.byteLength - at) - head;
     yield { type, data: new DataView(part.buffer, part.byteOffset + at + head, length) };

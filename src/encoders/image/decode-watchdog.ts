@@ -1,12 +1,5 @@
 import { limits } from '../../ports/limits.ts';
-
-/** The resources that a decoder may use. */
-export interface DecodeBudget {
-  /** CPU time, so that a busy machine does not fail a picture: the share of what this process used, including other work. */
-  readonly cpuMsMax: number;
-  /** Resident memory of this process in addition to that without pictures. */
-  readonly growthBytesMax: number;
-}
+import type { DecodeBudget } from '../runtime/encoder-messages.ts';
 
 /** The resources that this process has used. */
 export interface ProcessUse {

@@ -4,6 +4,7 @@ import type { ImageModel } from './image-model.ts';
 import { regionProposals } from './region-proposals.ts';
 import { hasWhiteBorder } from './packshot.ts';
 import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
+import type { ImageTask } from '../runtime/encoder-messages.ts';
 import type { Priority, StepQueue } from '../runtime/step-queue.ts';
 
 /** The share of width and height in the second view of a photo. */
@@ -23,15 +24,18 @@ export interface EmbeddingTools {
   readonly signal: AbortSignal;
 }
 
-/** L2(f(whole) + f(centre 70 %)), the recipe for a shopper's photo. */
+/** L2(f(whole) + f(centre 70 %)), the recipe for a shopper's photo; then its region proposals, if asked for. */
 export async function embedPhoto(
   tools: EmbeddingTools,
-  bytes: Uint8Array,
-  crop: Crop | null,
-): Promise<Float32Array> {
-  return await tools.steps.holdingBackground(async () =>
-    embedBothViews(tools, await decode(tools, bytes, crop, 'query'), 'query'),
-  );
+  { bytes, crop, asksForRegions }: Extract<ImageTask, { kind: 'photo' }>,
+  ask: (feature: Float32Array) => Promise<boolean>,
+): Promise<Float32Array[]> {
+  return await tools.steps.holdingBackground(async () => {
+    const raster = await decode(tools, bytes, crop, 'query');
+    const feature = await embedBothViews(tools, raster, 'query');
+    if (!asksForRegions) return [feature];
+    return (await ask(feature)) ? await embedRegions(tools, raster) : [];
+  });
 }
 
 /** The recipe for a catalog picture: the whole for a packshot on white, otherwise as a photo. */
@@ -43,17 +47,14 @@ export async function embedCatalogPicture(tools: EmbeddingTools, bytes: Uint8Arr
 }
 
 /** The region proposals of a photo: for each, the part as a vector of four numbers, and its feature. */
-export async function embedRegions(tools: EmbeddingTools, bytes: Uint8Array): Promise<Float32Array[]> {
-  return await tools.steps.holdingBackground(async () => {
-    const raster = await decode(tools, bytes, null, 'query');
-    const vectors: Float32Array[] = [];
-    for (const part of regionProposals(raster)) {
-      const input = await toModelInput(raster, plainView(tools.model.side, part));
-      const feature = await tools.steps.run('query', () => tools.model.embed(input));
-      vectors.push(Float32Array.of(part.x, part.y, part.width, part.height), feature);
-    }
-    return vectors;
-  });
+async function embedRegions(tools: EmbeddingTools, raster: Raster): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (const part of regionProposals(raster)) {
+    const input = await toModelInput(raster, plainView(tools.model.side, part));
+    const feature = await tools.steps.run('query', () => tools.model.embed(input));
+    vectors.push(Float32Array.of(part.x, part.y, part.width, part.height), feature);
+  }
+  return vectors;
 }
 
 /** Decodes a picture; large ones are not decoded concurrently. */

@@ -57,6 +57,10 @@ async function halves(left: string, right: string): Promise<Buffer> {
     .toBuffer();
 }
 
+async function embed(encoder: ProcessImageEncoder, bytes: Uint8Array): Promise<Float32Array> {
+  return (await encoder.embedPhoto({ bytes, crop: null }, 'a')).feature;
+}
+
 void test(
   'loadHubImageModel() says how to install what it needs, where that is missing',
   { skip: isInstalled && `${packageName} is installed` },
@@ -74,7 +78,7 @@ void test('ProcessImageEncoder reports why a hub model cannot be loaded', async 
   assert.equal(ready, false);
   assert.match(detail, isInstalled ? /^Cannot load the model clip: / : /npm install/);
   assert.equal(encoder.model, '');
-  const refused = encoder.embedQuery(await halves('#fff', '#000'), null, 'a');
+  const refused = embed(encoder, await halves('#fff', '#000'));
   await assert.rejects(refused, { code: 'vision_unavailable' });
 });
 
@@ -117,13 +121,14 @@ void test('ProcessImageEncoder works with a hub model', unlessInstalled, async (
     halves('#20d020', '#d0d020'),
   ]);
   const feature = await encoder.embedCatalog(picture);
-  const near = dot(feature, 0, await encoder.embedQuery(same, null, 'a'), 0, 48);
-  const far = dot(feature, 0, await encoder.embedQuery(other, null, 'a'), 0, 48);
+  const near = dot(feature, 0, await embed(encoder, same), 0, 48);
+  const far = dot(feature, 0, await embed(encoder, other), 0, 48);
   assert.ok(near > 0.9 && far < near - 0.5, `${near} and ${far}`);
   const refined = await encoder.refine(picture, []);
   assert.deepEqual(
     [refined.feature.length, refined.augmentedMean, refined.calibrationSamples.length],
     [48, null, 4 * 48],
   );
-  for (const { feature: ofPart } of await encoder.embedRegions(picture, 'a')) assert.equal(ofPart.length, 48);
+  const { parts } = await encoder.embedPhoto({ bytes: picture, crop: null, parts: () => true }, 'a');
+  for (const { feature: ofPart } of parts) assert.equal(ofPart.length, 48);
 });

@@ -61,12 +61,12 @@ function vectorOf(outputs: Readonly<Record<string, Tensor | undefined>>, name: s
   // [1, tokens, numbers]; a convolutional network has rows and columns instead, and no token for the whole.
   if (states?.dims.length === 3) return checked(states.data.slice(0, states.dims[2]), name);
   const shapes = Object.entries(outputs).map(([key, tensor]) => `${key} [${tensor?.dims.join() ?? ''}]`);
-  throw new Error(`The model ${name} gives no vectors of pictures: its answer has ${shapes.join(', ')}`);
+  throw new Error(`The model ${name} returns no image vectors: its outputs are ${shapes.join(', ')}`);
 }
 
 function checked(data: Float32Array, name: string): Float32Array {
   if (data.length > 0 && data.every(Number.isFinite)) return data;
-  throw new Error(`The model ${name} gives vectors that are no numbers`);
+  throw new Error(`The model ${name} returns vectors with NaN or infinite numbers`);
 }
 
 /** Pixels of the model's square input, by its settings: the crop size, or the scaled size. */

@@ -45,7 +45,7 @@ export async function loadImageModel(modelsDir: string): Promise<ImageModel> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== identity.sha256) {
     throw new Error(
-      `The image model models/${identity.file} is damaged: its SHA-256 is not the manifest's. Put the original file back`,
+      `The image model models/${identity.file} is damaged: its SHA-256 is not the manifest's. Restore the original file`,
     );
   }
   const session = await InferenceSession.create(bytes, { intraOpNumThreads: 1, interOpNumThreads: 1 });
@@ -69,7 +69,7 @@ async function embed(session: InferenceSession, input: Uint8Array): Promise<Floa
   const image = new Tensor('uint8', input, [1, side, side, 3]);
   const { avg } = await session.run({ image });
   if (!(avg?.data instanceof Float32Array) || avg.data.length !== dimensionCount) {
-    throw new Error('The image model gave no feature of the expected shape');
+    throw new Error('The image model returned a feature of an unexpected shape');
   }
   return l2Normalise(avg.data.map((value) => Math.max(0, value) ** powerExponent));
 }

@@ -148,7 +148,7 @@ async function readHeader(
     // The pixel limit is checked here, so the header is read beyond it.
     const header = await sharp(bytes, { ...readOptions, limitInputPixels: false }).metadata();
     const height = header.pageHeight ?? header.height;
-    if (!(header.width > 0 && height > 0)) throw new Error('the header states no size');
+    if (!(header.width > 0 && height > 0)) throw new Error('the header has no size');
     // A JPEG or PNG is decoded row by row, unless it is progressive.
     const isWhole = header.isProgressive || (format !== 'jpeg' && format !== 'png');
     return { width: header.width, height, isWhole };

@@ -6,7 +6,7 @@ import { centreShare, decode, decodeSide, type EmbeddingTools } from './embeddin
 import { type CutOut, cutOut, hasWhiteBorder } from './packshot.ts';
 import { blurred, centre, plainView, type Raster, toModelInput, type View } from './pixels.ts';
 import { between, seedOf } from './seeded-random.ts';
-import { backgroundsMax, calibrationCount } from './vision-messages.ts';
+import { backgroundsMax, calibrationCount } from './recipe.ts';
 
 /** The views of a photo for calibration, with about the similarity of different photos of one object. */
 const calibrationShares = [0.85, centreShare];

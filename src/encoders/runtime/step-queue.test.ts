@@ -41,7 +41,7 @@ void test('StepQueue.run() continues after a step that throws', async () => {
   assert.equal(await queue.run('background', () => 8), 8);
 });
 
-void test('StepQueue.holdingBackground() lets no background step begin until the last query is done', async () => {
+void test('StepQueue.holdingBackground() starts no background step until the last query is done', async () => {
   const queue = new StepQueue();
   const order: string[] = [];
   const query = async (name: string, turns: number): Promise<void> => {

@@ -25,8 +25,8 @@ export class EndpointTextEncoder implements TextEncoder {
   readonly #options: EndpointOptions;
   #dimensions: number | null;
   readonly #queries = new FairSemaphore({
-    inHandMax: queriesInFlightMax,
-    inHandPerClientMax: queriesInFlightMax,
+    activeMax: queriesInFlightMax,
+    activePerClientMax: queriesInFlightMax,
     waitingMax: queriesWaitingMax,
     waitingPerClientMax: queriesWaitingMax / 2,
   });
@@ -61,7 +61,7 @@ export class EndpointTextEncoder implements TextEncoder {
     };
     const timeout = (why: string): EncoderError => new EncoderError('timeout', why);
     return await this.#queries.run(client, send, {
-      full: () => timeout('Too many queries of this client wait already'),
+      full: () => timeout('Too many queries of this client are already waiting'),
       late: { msMax: queryMsMax, error: () => timeout(`The query was not sent within ${queryMsMax} ms`) },
     });
   }

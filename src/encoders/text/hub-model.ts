@@ -1,5 +1,6 @@
 import { openHub } from '../runtime/hub.ts';
-import type { LoadedModel, ModelSource } from './text-encoder-messages.ts';
+import type { TextEncoderSource } from '../runtime/encoder-messages.ts';
+import type { TextModel } from './text-model.ts';
 
 /** The used part of a `feature-extraction` pipeline. */
 interface Extractor {
@@ -16,7 +17,7 @@ interface Extractor {
  * models are trained.
  * @throws Error with a remedy
  */
-export async function loadHubModel(source: Extract<ModelSource, { kind: 'hub' }>): Promise<LoadedModel> {
+export async function loadHubModel(source: Extract<TextEncoderSource, { kind: 'hub' }>): Promise<TextModel> {
   const hub = await openHub(source);
   const extract = (await hub.pipeline('feature-extraction')) as Extractor;
   return {

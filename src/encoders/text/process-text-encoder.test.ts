@@ -10,7 +10,7 @@ import { dot } from '../../kernel/vectors/vector-math.ts';
 import { ProcessTextEncoder, type ProcessTextEncoderOptions } from './process-text-encoder.ts';
 
 const modelsDir = fileURLToPath(new URL('../../../models/', import.meta.url));
-const program = fileURLToPath(new URL('./text-encoder-process.ts', import.meta.url));
+const program = fileURLToPath(new URL('./text-encoder-program.ts', import.meta.url));
 
 /** An encoder that is ready or has failed; it closes with the test. */
 async function start(

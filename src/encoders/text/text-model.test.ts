@@ -46,7 +46,7 @@ void test('loadTextModel() reports the missing or damaged file, and a remedy', a
   await truncate(model, 1_000_000);
   await assert.rejects(
     loadTextModel(folder),
-    /all-MiniLM-L6-v2-int8\.onnx is damaged.*Put the original file back/,
+    /all-MiniLM-L6-v2-int8\.onnx is damaged.*Restore the original file/,
   );
   await rm(model);
   await assert.rejects(loadTextModel(folder), /Cannot read models\/text\/all-MiniLM.*Restore it/);

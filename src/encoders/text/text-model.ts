@@ -3,8 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from '../runtime/onnx-runtime.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
-import type { LoadedModel } from './text-encoder-messages.ts';
+import type { Priority } from '../runtime/step-queue.ts';
+import type { ModelIdentity } from '../runtime/model-identity.ts';
 import { wordPieces } from './word-pieces.ts';
+
+/** A model with its weights in memory. */
+export interface TextModel {
+  readonly identity: ModelIdentity;
+  /** A vector of length 1 for each text; at least one text. */
+  embed(texts: readonly string[], as: Priority): Promise<Float32Array[]>;
+  release(): Promise<void>;
+}
 
 /** Titles are short: longer texts are truncated, as in the model's training. */
 const tokensMax = 128;
@@ -21,7 +30,7 @@ interface TextEntry {
  * manifest. The session is created from the checked bytes.
  * @throws Error with the file name and a remedy
  */
-export async function loadTextModel(modelsDir: string): Promise<LoadedModel> {
+export async function loadTextModel(modelsDir: string): Promise<TextModel> {
   const entry = await readEntry(modelsDir);
   const bytes = await readChecked(modelsDir, entry);
   const pieces = wordPieces((await readChecked(modelsDir, entry.vocabulary)).toString('utf8'));
@@ -55,7 +64,7 @@ async function embed(session: InferenceSession, lists: readonly number[][]): Pro
     token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
   });
   if (!(found?.data instanceof Float32Array) || found.data.length % lists.length !== 0) {
-    throw new Error('The text model gave no embeddings of the expected shape');
+    throw new Error('The text model returned embeddings of an unexpected shape');
   }
   const { data } = found;
   const dimensions = data.length / lists.length;
@@ -87,7 +96,7 @@ async function readChecked(
   const bytes = await readOrExplain(modelsDir, file);
   if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
   throw new Error(
-    `The text model’s models/${file} is damaged: its SHA-256 is not the manifest’s. Put the original file back`,
+    `The text model’s models/${file} is damaged: its SHA-256 is not the manifest’s. Restore the original file`,
   );
 }
 

@@ -10,16 +10,16 @@ import type {
   StoredItem,
 } from '../../ports/catalog.ts';
 import type { JsonObject } from '../../ports/json.ts';
-import { ByteBoundedCache } from '../../lib/byte-bounded-cache.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { cloneView, encodeUtf8 } from '../../lib/detached-copies.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
-import type { SharedChange, SharedChanges } from '../storage/shared-changes.ts';
+import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
+import type { SharedChange, SharedChanges } from '../log/shared-changes.ts';
 import type { Row } from '../storage/row-codec.ts';
 import { logKind } from '../storage/schema.ts';
+import { ItemCache } from './item-cache.ts';
 import { StagedItems } from './staged-items.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
@@ -33,8 +33,6 @@ export interface CatalogProjection {
 const columns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
 /** Bytes of items in the cache; others are read from the database on demand. */
 const cacheBytesMax = 256 * 1024 * 1024;
-/** Resident memory of an item in addition to its JSON: its fields, its map entry and the array buffer's bookkeeping. */
-const itemOverheadBytes = 900;
 const exportChunk = 500;
 
 const putItem = `INSERT INTO items (no, _id, id, sku, active, version, created_at, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -49,7 +47,7 @@ export class EmbeddedCatalog implements Catalog {
   readonly #projectionParts: (changes: readonly AppliedChange[]) => StatementBatch[];
   readonly #staged = new StagedItems();
   readonly #numbers = new Map<string, number>();
-  readonly #cache = new ByteBoundedCache<number, NumberedItem>(cacheBytesMax, cachedBytes);
+  readonly #cache = new ItemCache(cacheBytesMax);
   #nextNo = 0;
   #active = 0;
 
@@ -171,7 +169,7 @@ export class EmbeddedCatalog implements Catalog {
     const row = this.#database.reads.prepare(`SELECT ${columns} FROM items WHERE no = ?`).get(no);
     if (row === undefined) return null;
     const item = itemOf(row);
-    this.#cache.set(no, item);
+    this.#cache.set(item);
     return item;
   }
 
@@ -319,7 +317,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#cache.delete(no);
       if (before !== null) this.#numbers.delete(before.id);
     } else {
-      this.#cache.set(no, after);
+      this.#cache.set(after);
       this.#numbers.set(after.id, no);
     }
     this.#staged.settle(change);
@@ -346,10 +344,6 @@ function sharedItems(applied: readonly AppliedChange[]): SharedChange {
 function contentOf({ id, sku, active, json }: NumberedItem): ItemContent {
   const { _id, _version, _createdAt, _updatedAt, ...fields } = JSON.parse(decodeUtf8(json)) as JsonObject;
   return { id, sku, active, fields, fieldsJson: '', pictures: [], media: [] };
-}
-
-function cachedBytes({ json }: NumberedItem): number {
-  return json.buffer.byteLength + itemOverheadBytes;
 }
 
 function itemOf(row: Record<string, unknown>): NumberedItem {

@@ -14,8 +14,8 @@ const descriptiveFields = new Map(
     at,
   ]),
 );
-/** Fields that name an item without describing it. */
-const namingFields = new Set([
+/** Fields that do not tell what an item is like; the words of the name are separate features. */
+const nonDescriptiveFields = new Set([
   'id',
   'sku',
   'name',
@@ -32,9 +32,9 @@ const attributesMax = 40;
 const attributeLengthMax = 64;
 const wordsMax = 60;
 
-const { stem: baseForm } = createAnalyzer(defaultTextSettings);
+const { stem } = createAnalyzer(defaultTextSettings);
 
-/** The item features for the recommenders, without the fields at or below the paths of `without`. */
+/** The item features for the recommenders, without the fields at or below the paths `without`. */
 export function itemFeatures(entry: JsonObject, without: readonly string[] = []): ItemFeatures {
   const item = without.length === 0 ? entry : (withoutPaths(entry, without) as JsonObject);
   const category = textOf(item['category']) ?? textOf(item['categories']);
@@ -54,7 +54,7 @@ export function itemFeatures(entry: JsonObject, without: readonly string[] = [])
 function attributesOf(item: JsonObject): string[] {
   // The service's own fields do not describe the item, and are missing when it is written.
   const { texts } = flatten(item, {
-    skip: (name) => name.startsWith('_') || namingFields.has(name),
+    skip: (name) => name.startsWith('_') || nonDescriptiveFields.has(name),
     isText: isTextField,
   });
   const attributes = texts
@@ -72,7 +72,7 @@ function fieldRank(field: string): number {
 
 function wordsOf(text: string): string[] {
   const words = new Set<string>();
-  tokenize(text, (word) => words.add(baseForm(word)));
+  tokenize(text, (word) => words.add(stem(word)));
   return [...words].slice(0, wordsMax);
 }
 

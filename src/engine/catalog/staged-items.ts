@@ -1,4 +1,4 @@
-import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
+import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
 
 /**
  * Changes of items that are accepted but not applied yet. Decisions use the newest of them. Reads use the state
@@ -61,6 +61,6 @@ export class StagedItems {
 
 function identityOf(change: AppliedChange): NumberedItem {
   const item = change.after ?? change.before;
-  if (item === null) throw new Error('Cannot stage a change of nothing into nothing');
+  if (item === null) throw new Error('Cannot stage a change without an old or a new item');
   return item;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AppliedChange } from '../storage/applied-change.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { AppliedChange } from '../log/applied-change.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import { CountedWrites } from './counted-writes.ts';
 
 const changesOf = (...numbers: number[]): AppliedChange[] =>

@@ -1,10 +1,10 @@
 import type { Steps } from '../../kernel/bits/steps.ts';
-import type { AppliedChange } from '../storage/applied-change.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { AppliedChange } from '../log/applied-change.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 
 /**
- * Writes that the serving counters contain in part, or contain although the database has not marked them as applied.
- * A replay must include them before its counters replace the serving ones.
+ * Writes that the serving counters contain partly, or before the database has marked them as applied. A replay must
+ * include them before its counters replace the serving ones.
  */
 export class CountedWrites {
   readonly #database: ProjectDatabase;
@@ -16,7 +16,7 @@ export class CountedWrites {
     this.#database = database;
   }
 
-  /** Whether an event, an erasure, a merge or a change of items is counted in part. */
+  /** Whether an event, an erasure, a merge or a change of items is partly counted. */
   get isCounting(): boolean {
     return this.#isCounting;
   }

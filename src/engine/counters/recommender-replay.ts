@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CountedWrites } from './counted-writes.ts';
 import type { CountingSettings } from './counting-settings.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import { RecommenderProjection } from './recommender-projection.ts';
 
 /** Rows of the log that are counted before requests get a turn: a few milliseconds. */
@@ -18,7 +18,7 @@ export class RecommenderReplay {
   #cancelled = false;
   #restarts = 0;
 
-  /** `writes`: those of the serving counters. */
+  /** `writes`: the writes of the serving counters. */
   constructor(database: ProjectDatabase, weights: CountingSettings, writes: CountedWrites) {
     this.#database = database;
     this.#weights = weights;

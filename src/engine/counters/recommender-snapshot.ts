@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CountingSettings } from './counting-settings.ts';
 import { codeHash } from '../storage/code-hash.ts';
 import type { ReadConnection } from '../storage/database.ts';
-import { positionAt, isSameLog, type LogPosition } from '../storage/log-position.ts';
+import { positionAt, isSameLog, type LogPosition } from '../log/log-position.ts';
 import { readSnapshotFile, writeSnapshotFile } from '../storage/snapshot-file.ts';
 import { RecommenderProjection, type RecommenderSnapshot } from './recommender-projection.ts';
 import { logKind } from '../storage/schema.ts';
@@ -19,9 +19,9 @@ interface SnapshotHeader {
   readonly mark: LogPosition;
 }
 
-// The text kernel computes the words of items.
+// The text kernel computes the words of items, and the tables of counts use `bits/hash-slots.ts`.
 const code = codeHash(
-  ['recommend', 'text'],
+  ['bits', 'recommend', 'text'],
   ['recommender-projection', 'item-features', 'item-fields', 'event-rows'],
 );
 
@@ -55,19 +55,19 @@ export function openRecommender(
 
 /**
  * Writes a snapshot of a projection that has caught up to a revision, and returns the revision of its position.
- * `isGentle`: see `writeSnapshotFile`.
+ * `syncsOften`: see `writeSnapshotFile`.
  */
 export function writeRecommenderSnapshot(
   reads: ReadConnection,
   path: string,
   projection: RecommenderProjection,
   revision: number,
-  isGentle = false,
+  syncsOften = false,
 ): number {
   const position = positionAt(reads, revision);
   if (position === null) return -1;
   const header: SnapshotHeader = { code, weights: projection.weights, mark: position };
-  writeSnapshotFile(`${path}.new`, header, projection.save(), isGentle);
+  writeSnapshotFile(`${path}.new`, header, projection.save(), syncsOften);
   renameSync(`${path}.new`, path);
   return position.revision;
 }

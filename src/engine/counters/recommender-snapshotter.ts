@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { forkProgram, lowerPriority } from '../../lib/child-processes.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import type { RecommenderProjection } from './recommender-projection.ts';
 import {
   recommenderSnapshotPath,

@@ -5,10 +5,10 @@ import { WorkSlices } from '../../lib/work-slices.ts';
 import type { EmbeddedClickLog } from '../learning/click-log.ts';
 import { bodyOf, visitorKey, visitorOfKey, keyOf, mergeBody } from '../storage/event-rows.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
-import type { ProjectDatabase, Write } from '../storage/project-database.ts';
+import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import { logKind } from '../storage/schema.ts';
-import type { SharedChanges } from '../storage/shared-changes.ts';
+import type { SharedChanges } from '../log/shared-changes.ts';
 import type { EmbeddedQueryLog } from '../search/query-log.ts';
 
 /**
@@ -226,7 +226,7 @@ export class EmbeddedEventLog implements EventLog {
       const revision = this.#database.takeRevision();
       const row: Row = [revision, logKind.merge, this.#clock.now(), key, mergeBody(from, into)];
       if ('session' in from) this.#owned.add(from.session);
-      // A user who was merged already brings their owner along, as in the counters: nothing has two owners.
+      // A name that was merged before moves with its owner, as in the counters: no name has two owners.
       const aliases: Row[] = isInto ? [] : [[owner, into]];
       const parts = [
         { sql: putLog, rows: [row] },

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { clickRow, putClick } from './click-rows.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
 import { visitorKey } from '../storage/event-rows.ts';
-import type { ProjectDatabase, Write } from '../storage/project-database.ts';
+import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 

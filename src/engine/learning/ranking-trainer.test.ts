@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { LeaderElection } from '../storage/leader-election.ts';
+import { LeaderElection } from '../log/leader-election.ts';
 import { RankingTrainer } from './ranking-trainer.ts';
 import type { TrainingQueue } from './training-queue.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 
 /** Longer than the pause that training waits for. */
 const quietMs = 30_000;

@@ -4,10 +4,10 @@ import { candidateFeatureNames } from '../../kernel/recommend/candidates/candida
 import type { TrainingReport, TrainingState } from '../../ports/recommenders.ts';
 import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { LeaderElection } from '../storage/leader-election.ts';
+import type { LeaderElection } from '../log/leader-election.ts';
 import type { TrainingQueue } from './training-queue.ts';
 import { storedRanking, rankingRow, putRanking, type StoredRanking } from './ranking-rows.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import type { RecommenderState } from '../../kernel/recommend/counters/recommender-state.ts';
 
 /** Fewer events give too few training lists. */

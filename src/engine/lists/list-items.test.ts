@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WorkSlices } from '../../lib/work-slices.ts';
-import type { NumberedItem } from '../storage/applied-change.ts';
+import type { NumberedItem } from '../log/applied-change.ts';
 import { readListedItems } from './list-items.ts';
 
 test('readListedItems() pauses between parts of a long list and leaves out items deleted during a pause', async () => {

@@ -1,6 +1,6 @@
 import type { Recommended } from '../../ports/recommenders.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
-import type { NumberedItem } from '../storage/applied-change.ts';
+import type { NumberedItem } from '../log/applied-change.ts';
 
 /** An entry of a list before its item is read. */
 export interface ListedNumber extends Omit<Recommended, 'item' | 'product'> {

@@ -11,7 +11,7 @@ import type {
 import { CountedWrites } from '../counters/counted-writes.ts';
 import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { WorkSlices } from '../../lib/work-slices.ts';
+import { requestSlices, WorkSlices } from '../../lib/work-slices.ts';
 import type { Steps } from '../../kernel/bits/steps.ts';
 import { boughtTogether } from '../../kernel/recommend/lists/bought-together.ts';
 import { buyAgain } from '../../kernel/recommend/lists/buy-again.ts';
@@ -22,9 +22,9 @@ import type { RecommenderState } from '../../kernel/recommend/counters/recommend
 import type { Allow, ScoredItem } from '../../kernel/recommend/rows/scored.ts';
 import { similar } from '../../kernel/recommend/lists/similar.ts';
 import { popular, trending } from '../../kernel/recommend/lists/trending.ts';
-import type { AppliedChange } from '../storage/applied-change.ts';
+import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from '../catalog/catalog-store.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import type { EventProjection } from '../events/event-log.ts';
 import type { RankingTrainer } from '../learning/ranking-trainer.ts';
 import type { EmbeddedPictures } from '../pictures/pictures.ts';
@@ -39,8 +39,8 @@ import type { EmbeddedTextIndex } from '../search/text-index.ts';
 
 const pictureNeighbours = 60;
 const newestChunk = 500;
-/** Changed items processed between two pauses. */
-const itemsPerPause = 50;
+/** Changed items, or rows of transitions, between two pauses. */
+const rowsPerPause = 50;
 /** Below this number of items that pass the filter, only these are scored, instead of filtering all items. */
 const candidatesMax = 2_000;
 
@@ -147,7 +147,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
     return this.#writes.countItems(changes, async () => {
-      const slices = new WorkSlices(itemsPerPause);
+      const slices = new WorkSlices(rowsPerPause);
       for (const { no, after, content } of changes) {
         if (after !== null && content !== null)
           this.#rank(no, this.#projection.setItem(no, after.id, content.fields));
@@ -186,6 +186,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
+    await requestSlices(rowsPerPause).run(this.#state.transitions.prepareScale());
     const seen = this.#indexes(request.seen);
     const shared = this.#kernelRequest(request.conditions, request.visitor);
     const repeats = request.repeats === null ? {} : { repeats: request.repeats };

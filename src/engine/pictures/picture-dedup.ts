@@ -1,11 +1,11 @@
-import type { RefinedFeatures } from '../../ports/vision.ts';
 import { decodeVector } from '../../kernel/vectors/vector-codec.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
+import type { PictureEmbedding } from '../log/shared-changes.ts';
 import type { Row } from '../storage/row-codec.ts';
 
 /** The stored vectors of a picture with the same bytes. */
 export interface ReusableVectors {
-  readonly features: Omit<RefinedFeatures, 'calibrationSamples'> & { readonly probes: Float32Array | null };
+  readonly features: PictureEmbedding;
   /** Values of the columns status, feature, augmented and probes. */
   readonly columns: Row;
 }
@@ -30,7 +30,7 @@ export function findSameBytes(
     features: {
       feature: decodeVector(feature),
       augmentedMean: augmented === null ? null : decodeVector(augmented),
-      probes: probes === null ? null : decodeVector(probes),
+      calibrationSamples: probes === null ? null : decodeVector(probes),
     },
     columns: [status, feature, augmented, probes],
   };

@@ -1,7 +1,7 @@
 import { decodeVector } from '../../kernel/vectors/vector-codec.ts';
 import { type PictureColumns, pictureStatus } from './picture-rows.ts';
 import { PictureVectors } from './picture-vectors.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
 /** The target model of the image features. */
@@ -9,8 +9,8 @@ export interface TargetImageModel {
   /** Empty where no model is loaded: then the model of most stored vectors serves. */
   readonly model: string;
   readonly dimensions: number;
-  /** See `ImageEncoder.ground`: without it, the out-of-catalog verdict is unreliable for fewer than 20 pictures. */
-  readonly ground?: Float32Array | null;
+  /** See `ImageEncoder.blankFeature`: without it, the out-of-catalog verdict is unreliable for fewer than 20 pictures. */
+  readonly blankFeature?: Float32Array | null;
   /** Other models that photos can be embedded with: their vectors serve until all of the target model are computed. */
   readonly standIns?: readonly string[];
 }
@@ -20,14 +20,14 @@ const columns = 'no, position, feature, augmented, probes';
 /** The stored vectors of a model. `dimensions`: 0 where the first vector determines it. */
 export function vectorsOf(
   database: ProjectDatabase,
-  { model, dimensions, ground = null }: Omit<TargetImageModel, 'standIns'>,
+  { model, dimensions, blankFeature = null }: Omit<TargetImageModel, 'standIns'>,
 ): PictureVectors {
   const of = 'FROM pictures WHERE model = ? AND feature IS NOT NULL';
   const length = dimensions || lengthOf(database, `SELECT feature ${of} LIMIT 1`, model);
   const rows = database.reads.prepare(`SELECT ${columns} ${of} ORDER BY no, position`).iterate(model);
   return new PictureVectors(
     database,
-    { model, dimensions: length, ground },
+    { model, dimensions: length, blankFeature },
     rows as Iterable<PictureColumns>,
   );
 }
@@ -60,7 +60,7 @@ export function previousVectors(database: ProjectDatabase, target: TargetImageMo
       .iterate(model, target.model);
     return new PictureVectors(
       database,
-      { model, dimensions, ground: null },
+      { model, dimensions, blankFeature: null },
       rows as Iterable<PictureColumns>,
     );
   }
@@ -99,7 +99,10 @@ export function isComplete({ reads }: ProjectDatabase, { model }: TargetImageMod
 }
 
 /** Run when the target model's vectors serve. */
-export const deletePreviousVectors: StatementBatch = { sql: 'DELETE FROM pictures_before', rows: [[]] };
+export function deletePreviousVectors({ reads }: ProjectDatabase): StatementBatch[] {
+  const hasRows = reads.number('SELECT count(*) FROM (SELECT 1 FROM pictures_before LIMIT 1)') > 0;
+  return hasRows ? [{ sql: 'DELETE FROM pictures_before', rows: [[]] }] : [];
+}
 
 /** Includes the target model itself: the shop may have returned to it. */
 function servable({ model, standIns = [] }: TargetImageModel): string[] {

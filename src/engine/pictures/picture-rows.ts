@@ -1,5 +1,7 @@
+import { encodeVector } from '../../kernel/vectors/vector-codec.ts';
+import type { RefinedFeatures } from '../../ports/vision.ts';
 import type { PictureState, PictureStatus } from '../../ports/pictures.ts';
-import type { AppliedChange } from '../storage/applied-change.ts';
+import type { AppliedChange } from '../log/applied-change.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
@@ -31,6 +33,15 @@ export interface PictureColumns {
   readonly feature: Uint8Array;
   readonly augmented: Uint8Array | null;
   readonly probes: Uint8Array | null;
+}
+
+/** The values of the columns feature, augmented and probes. */
+export function refinedColumns({
+  feature,
+  augmentedMean: mean,
+  calibrationSamples: probes,
+}: RefinedFeatures): (Uint8Array | null)[] {
+  return [feature, mean, probes].map((vector) => (vector === null ? null : encodeVector(vector, 'float32')));
 }
 
 export function stateOf(row: PictureRow): PictureState {

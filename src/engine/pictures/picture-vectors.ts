@@ -2,8 +2,8 @@ import { PictureIndex, type PictureSearchResult } from '../../kernel/vectors/pic
 import { QueryMean } from '../../kernel/vectors/query-mean.ts';
 import { decodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { PictureColumns } from './picture-rows.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
-import type { PictureEmbedding } from '../storage/shared-changes.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
+import type { PictureEmbedding } from '../log/shared-changes.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
 /** Dot products of the out-of-catalog calibration per added picture: less than a millisecond. */
@@ -19,15 +19,21 @@ export class PictureVectors {
   /** Items with at least one vector, and the positions of their embedded pictures. */
   readonly #embedded = new Map<number, Set<number>>();
   readonly #database: ProjectDatabase;
+  /** Counts the changes. */
+  revision = 0;
 
   constructor(
     database: ProjectDatabase,
-    { model, dimensions, ground }: { model: string; dimensions: number; ground: Float32Array | null },
+    {
+      model,
+      dimensions,
+      blankFeature,
+    }: { model: string; dimensions: number; blankFeature: Float32Array | null },
     rows: Iterable<PictureColumns> = [],
   ) {
     this.#database = database;
     this.model = model;
-    this.#index = new PictureIndex(Math.max(1, dimensions), { ground });
+    this.#index = new PictureIndex(Math.max(1, dimensions), { blankFeature });
     this.#queryMean = this.#loadQueryMean();
     const embedded = this.#embedded;
     this.#index.fill(
@@ -53,14 +59,17 @@ export class PictureVectors {
     return this.#embedded.has(no);
   }
 
-  set(no: number, position: number, { feature, mean = null, probes = null }: PictureEmbedding): void {
+  set(no: number, position: number, vectors: PictureEmbedding): void {
+    const { feature, augmentedMean: augmented, calibrationSamples: probes } = vectors;
     if (feature.length !== this.#index.dimensions) return;
-    this.#index.set(no, position, { feature, augmented: mean, probes });
+    this.revision++;
+    this.#index.set(no, position, { feature, augmented, probes });
     this.#embedded.set(no, (this.#embedded.get(no) ?? new Set()).add(position));
     this.#index.calibrate(dotsPerPicture);
   }
 
   drop(no: number, position: number): void {
+    this.revision++;
     this.#index.removePicture(no, position);
     const positions = this.#embedded.get(no);
     positions?.delete(position);

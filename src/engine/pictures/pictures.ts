@@ -1,6 +1,4 @@
 import type { TextQuery } from '../../ports/text.ts';
-import { limits } from '../../ports/limits.ts';
-import type { RefinedFeatures } from '../../ports/vision.ts';
 import {
   pictureRetryMsMax,
   type PhotoConfidence,
@@ -11,12 +9,20 @@ import {
   type PictureState,
 } from '../../ports/pictures.ts';
 import { encodeVector } from '../../kernel/vectors/vector-codec.ts';
-import type { AppliedChange } from '../storage/applied-change.ts';
+import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from '../catalog/catalog-store.ts';
-import type { LeaderElection } from '../storage/leader-election.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
-import { pictureParts, pictureStatus, stateOf, statusNames, type PictureRow } from './picture-rows.ts';
+import type { LeaderElection } from '../log/leader-election.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
+import {
+  pictureParts,
+  pictureStatus,
+  refinedColumns,
+  stateOf,
+  statusNames,
+  type PictureRow,
+} from './picture-rows.ts';
 import { duplicatePictures, findSameBytes } from './picture-dedup.ts';
+import { PhotoSearch } from './photo-search.ts';
 import { PictureVectors } from './picture-vectors.ts';
 import {
   deletePreviousVectors,
@@ -27,16 +33,11 @@ import {
   vectorsOf,
   type TargetImageModel,
 } from './picture-models.ts';
-import type { SharedChange, SharedChanges } from '../storage/shared-changes.ts';
+import type { SharedChange, SharedChanges } from '../log/shared-changes.ts';
+import { ModelChange } from '../vectors/model-change.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-/** Items ranked by similarity to a photo: as many as can be paged through. All others are found too, and rank behind them. */
-const nearestMax = limits.searchWindowMax;
-/** The score of items beyond those, and of items without a vector. */
-const dissimilarScore = -1;
-/** With a sort, the minimum share of the best score that an item must have. */
-const sortedShareMin = 0.5;
 const backgroundsMax = 4;
 
 /** The pictures of a project's items: their queue in the database, their vectors there and in memory. */
@@ -44,13 +45,10 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   readonly #database: ProjectDatabase;
   readonly #election: LeaderElection;
   readonly #text: EmbeddedTextIndex;
-  /** The vectors of the target model. */
-  #vectors: PictureVectors;
-  /** The vectors of the previous model, which serve while pictures lack a vector of the target model. */
-  #previous: PictureVectors | null;
-  #hasPreviousRows = false;
+  readonly #vectors: ModelChange<PictureVectors>;
   /** Sources of each item's pictures, in order. */
   readonly #sources = new Map<number, readonly string[]>();
+  readonly #search: PhotoSearch;
   readonly #takenJobs = new Set<string>();
   readonly #target: TargetImageModel;
   #catalog: EmbeddedCatalog | null = null;
@@ -71,12 +69,23 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     });
     this.#text = options.text;
     this.#target = options.image;
+    this.#search = new PhotoSearch({
+      text: options.text,
+      serving: () => this.#serving,
+      sourceOf: (id, position) => this.#sources.get(this.#numberOf(id))?.[position] ?? null,
+      numberOf: (id) => this.#numberOf(id),
+      observe: (feature) => this.#observe(feature),
+    });
     for (const { no, source } of this.#rows('ORDER BY no, position'))
       this.#sources.set(no, [...(this.#sources.get(no) ?? []), source]);
     const { database, image } = options;
-    this.#vectors = vectorsOf(database, image.model === '' ? mostVectorsModel(database) : image);
-    this.#previous = previousVectors(database, image);
-    this.#hasPreviousRows = this.#previous !== null;
+    this.#vectors = new ModelChange({
+      ...options,
+      isComplete: () => isComplete(database, image),
+      deleteOthers: () => deletePreviousVectors(database),
+    });
+    const target = vectorsOf(database, image.model === '' ? mostVectorsModel(database) : image);
+    this.#vectors.begin(target, previousVectors(database, image));
     this.#database.onReplicated('picture', (result) => () => this.#applyResult(result));
     this.#database.onReplicated('pictures', () => () => this.#wake());
     this.#database.onReplicated('queryMean', () => () => this.#serving.rereadQueryMean());
@@ -94,8 +103,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   async renewVectors(): Promise<void> {
     const parts = reembedding(this.#database, this.#target);
     if (parts.length > 0) await this.#write({ kind: 'pictures', data: null }, parts, () => this.#wake());
-    this.#switchWhenComplete();
-    await this.#deletePrevious();
+    this.#vectors.switchWhenComplete();
+    await this.#vectors.deleteOthers();
   }
 
   /** The statements for the pictures of changed items, run in the items' transaction. */
@@ -109,7 +118,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       const before = this.#sources.get(no) ?? [];
       const current = after === null ? [] : (content?.pictures ?? []);
       before.forEach((source, position) => {
-        if (current[position] !== source) this.#drop(no, position);
+        if (current[position] === source) return;
+        for (const vectors of this.#vectors.all) vectors.drop(no, position);
       });
       if (current.some((source, position) => source !== before[position])) hasNewSource = true;
       if (current.length === 0) this.#sources.delete(no);
@@ -117,45 +127,15 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     }
     // Waking workers makes them query the database, so not for changes such as a new price.
     if (hasNewSource) this.#wake();
-    this.#switchWhenComplete();
+    this.#vectors.switchWhenComplete();
   }
 
-  async search(feature: Float32Array, query: TextQuery): Promise<PhotoResult> {
-    const sorted = query.sort.length > 0;
-    const hidden = (query.rules?.hidden ?? []).map(({ items }) => items);
-    // The similarity threshold of a sort depends on the photo and the catalog, not on the filter.
-    const allow = this.#text.matcher(sorted ? undefined : query.filter, hidden);
-    const serving = this.#serving;
-    const nearest = serving.search(feature, nearestMax, allow);
-    const { confidence } = nearest;
-    if (confidence === 'out_of_catalog') {
-      const found = await this.#text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
-      return { ...found, hits: [], confidence };
-    }
-    this.#observe(feature);
-    const best = new Map(nearest.hits.map((hit) => [hit.key, hit]));
-    const scoreMin = sorted ? (nearest.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
-    const found = await this.#text.searchLike(query, {
-      scoreOf: (no) => {
-        const score = best.get(no)?.score ?? (serving.has(no) ? dissimilarScore : null);
-        return score === null || score < scoreMin ? null : score;
-      },
-    });
-    const hits = found.hits.map((hit) => {
-      const no = this.#catalog?.numberOf(hit.item.id) ?? -1;
-      const nearest = best.get(no);
-      const source = nearest === undefined ? undefined : this.#sources.get(no)?.[nearest.picture];
-      const picture =
-        nearest === undefined || source === undefined ? null : { source, position: nearest.picture };
-      return { ...hit, score: nearest?.score ?? dissimilarScore, picture };
-    });
-    return { ...found, hits, confidence };
+  search(feature: Float32Array, query: TextQuery): Promise<PhotoResult> {
+    return this.#search.search(feature, query);
   }
 
-  bestMatch(feature: Float32Array): { score: number; confidence: PhotoConfidence } {
-    const allow = (no: number): boolean => this.#text.has(no);
-    const { hits, confidence } = this.#serving.search(feature, 1, allow);
-    return { score: hits[0]?.score ?? dissimilarScore, confidence };
+  bestMatch(feature: Float32Array, next?: TextQuery): { score: number; confidence: PhotoConfidence } {
+    return this.#search.bestMatch(feature, next);
   }
 
   async take(limit: number, now: number, steps: readonly PictureJob['step'][]): Promise<PictureJob[]> {
@@ -189,7 +169,10 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
             sql: `UPDATE pictures SET status = ${pictureStatus.refined}, model = ?, feature = ?, augmented = ?, probes = ? ${where}`,
             rows: [[model, ...refinedColumns(result.refined), ...address]],
           };
-    const features = result.step === 'embed' ? { feature: result.feature } : result.refined;
+    const features =
+      result.step === 'refine'
+        ? result.refined
+        : { feature: result.feature, augmentedMean: null, calibrationSamples: null };
     await this.#settle(part, { job, features, model });
   }
 
@@ -232,7 +215,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   async states(itemId: string): Promise<PictureState[]> {
-    const no = this.#catalog?.numberOf(itemId) ?? -1;
+    const no = this.#numberOf(itemId);
     return this.#rows('WHERE no = ? ORDER BY position', no).map(stateOf);
   }
 
@@ -261,7 +244,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   retry(itemId: string | null): Promise<number> {
     return this.#database.write(() => {
       const { failed, waiting, pending } = pictureStatus;
-      const no = itemId === null ? -1 : (this.#catalog?.numberOf(itemId) ?? -1);
+      const no = itemId === null ? -1 : this.#numberOf(itemId);
       const where = `WHERE status IN (${failed}, ${waiting}) AND (? OR no = ?)`;
       const rows = this.#rows(where, itemId === null ? 1 : 0, no);
       const part: StatementBatch = {
@@ -289,32 +272,25 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     } finally {
       this.#takenJobs.delete(`${result.job.no}:${result.job.position}`);
     }
-    await this.#deletePrevious();
+    await this.#vectors.deleteOthers();
   }
 
   #write(change: SharedChange, parts: StatementBatch[], apply: () => void): Promise<void> {
     return this.#database.write(() => ({ write: { change, parts, apply }, result: undefined }));
   }
 
+  #numberOf(itemId: string): number {
+    return this.#catalog?.numberOf(itemId) ?? -1;
+  }
+
   get #serving(): PictureVectors {
-    return this.#previous ?? this.#vectors;
-  }
-
-  /** Switches to the target model's vectors once it has processed all pictures, including those it failed on. */
-  #switchWhenComplete(): void {
-    if (this.#previous !== null && isComplete(this.#database, this.#target)) this.#previous = null;
-  }
-
-  async #deletePrevious(): Promise<void> {
-    if (this.#previous !== null || !this.#hasPreviousRows || !this.#election.isLeader) return;
-    this.#hasPreviousRows = false;
-    await this.#write({ kind: 'rows', data: null }, [deletePreviousVectors], () => undefined);
+    return this.#vectors.serving!;
   }
 
   /** Applies the result of a picture job, of this process or another. */
   #applyResult(result: SharedChanges['picture']): void {
     this.#addVectors(result);
-    this.#switchWhenComplete();
+    this.#vectors.switchWhenComplete();
   }
 
   /** Makes a result searchable, unless the picture has changed since the job was taken. */
@@ -322,18 +298,16 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const { no, position } = job;
     if (features === null || model === null || this.#sources.get(no)?.[position] !== job.source) return;
     // The model was loaded after the service started, and no vector had determined the dimensions.
-    if (this.#vectors.model === '')
-      this.#vectors = new PictureVectors(this.#database, {
-        model,
-        dimensions: features.feature.length,
-        ground: null,
-      });
+    if (this.#vectors.target?.model === '') {
+      const dimensions = features.feature.length;
+      this.#vectors.begin(
+        new PictureVectors(this.#database, { model, dimensions, blankFeature: null }),
+        null,
+      );
+    }
     // Features of different models cannot be compared: another process may run another model.
-    if (model === this.#vectors.model) this.#vectors.set(no, position, features);
-  }
-
-  #drop(no: number, position: number): void {
-    for (const vectors of [this.#vectors, this.#previous]) vectors?.drop(no, position);
+    const { target } = this.#vectors;
+    if (model === target?.model) target.set(no, position, features);
   }
 
   #observe(feature: Float32Array): void {
@@ -372,17 +346,4 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const sql = `SELECT no, position, source, status, attempts, retry_at AS retryAt, error FROM pictures ${where}`;
     return this.#database.reads.prepare(sql).all(...values) as unknown as PictureRow[];
   }
-}
-
-/** The rules of a query without pins. */
-function withoutPins({ rules }: TextQuery): Pick<TextQuery, 'rules'> {
-  return rules === undefined ? {} : { rules: { ...rules, pins: [] } };
-}
-
-function refinedColumns({
-  feature,
-  augmentedMean: mean,
-  calibrationSamples: probes,
-}: RefinedFeatures): (Uint8Array | null)[] {
-  return [feature, mean, probes].map((vector) => (vector === null ? null : encodeVector(vector, 'float32')));
 }

@@ -1,8 +1,8 @@
 import type { SharedLog } from '../../ports/shared-log.ts';
-import type { LeaderElection } from '../storage/leader-election.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { LeaderElection } from '../log/leader-election.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import { publishSnapshot } from './log-snapshot.ts';
-import { lastErasureIn } from '../storage/shared-writes.ts';
+import { lastErasureIn } from '../storage/shared-log-position.ts';
 
 const checkEveryMs = 60_000;
 

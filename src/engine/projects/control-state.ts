@@ -8,7 +8,7 @@ import {
 } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ReadConnection } from '../storage/database.ts';
-import type { ControlChange, TaskName } from '../storage/shared-changes.ts';
+import type { ControlChange, TaskName } from '../log/shared-changes.ts';
 
 /** A key as version 0.1 stored it. */
 type KeyWithoutKind = Omit<ApiKey, 'kind' | 'filter'>;

@@ -1,24 +1,26 @@
 import { join } from 'node:path';
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
-import { LogCompacted, LogRestored, type SharedLog, type SharedLogs } from '../../ports/shared-log.ts';
+import { LogCompacted, type SharedLog, type SharedLogs } from '../../ports/shared-log.ts';
 import type { Project } from '../../ports/projects.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { IntervalTask } from '../../lib/interval-task.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { copyEverything, makeBackup } from './backup-folder.ts';
 import { controlFile, projectFile, projectsIn } from './data-folder.ts';
-import { LeaderElection } from '../storage/leader-election.ts';
+import { LeaderElection } from '../log/leader-election.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
 import { TrainingQueue } from '../learning/training-queue.ts';
 import { lockFolder, type FolderLock } from '../storage/folder-lock.ts';
 import type { TargetImageModel } from '../pictures/picture-models.ts';
 import { EmbeddedProject } from './project.ts';
 import { EmbeddedProjectStore, type StoreOptions } from './project-store.ts';
+import { LostEntryCounter } from './lost-entries.ts';
 import { refuseLostList, type ProjectFiles } from './project-files.ts';
 import { removeDatabase, restoreSnapshot } from './log-snapshot.ts';
-import { controlLog, projectLog } from '../storage/log-names.ts';
+import { controlLog, projectLog } from '../log/log-names.ts';
 import { WriteCheck } from '../storage/write-check.ts';
 import { Writer } from '../storage/writer.ts';
 
@@ -59,9 +61,9 @@ export class EmbeddedEngine implements Engine {
   readonly #removing = new Map<string, Promise<void>>();
   /** The most recently requested backup. */
   #backups: Promise<unknown> = Promise.resolve();
-  #polling: Promise<unknown> = Promise.resolve();
-  #isPolling = false;
-  #timer: NodeJS.Timeout | null = null;
+  /** Null where this is the only process. */
+  #polls: IntervalTask | null = null;
+  readonly #lostEntries: LostEntryCounter | null;
   /** The reason why the last poll failed; null: it succeeded. */
   #pollFailure: string | null = null;
   /** The reason why the list of projects must be rebuilt; null: it is current. */
@@ -78,8 +80,10 @@ export class EmbeddedEngine implements Engine {
     this.#writer = new Writer();
     const tryWrite = options.shared === undefined ? () => this.store.tryWrite() : null;
     this.#writeCheck = new WriteCheck(this.#writer, options.dataDir, tryWrite);
-    this.#builder = new IndexBuilder(options.onError);
-    this.#election = new LeaderElection(options.shared?.leases ?? null, options.onError);
+    const { shared, onError } = options;
+    this.#lostEntries = shared === undefined ? null : new LostEntryCounter(shared, onError);
+    this.#builder = new IndexBuilder(onError);
+    this.#election = new LeaderElection(shared?.leases ?? null, onError);
   }
 
   /** Opens the folder; projects are opened on demand. @throws Error where another process holds the folder */
@@ -102,7 +106,8 @@ export class EmbeddedEngine implements Engine {
         removeData,
       });
       await engine.catchUp();
-      if (shared !== undefined) engine.#timer = setInterval(() => engine.#poll(), pollEveryMs).unref();
+      // So that the next request has less to wait for.
+      if (shared !== undefined) engine.#polls = new IntervalTask(pollEveryMs, () => engine.#poll());
     } catch (error) {
       await engine[Symbol.asyncDispose]();
       throw error;
@@ -165,7 +170,7 @@ export class EmbeddedEngine implements Engine {
         if (!(error instanceof LogCompacted)) throw error;
         if (generation !== this.#storeGeneration || this.#outdated !== null) continue;
         this.#outdated = `The list of projects is being rebuilt: ${error.message}`;
-        if (error instanceof LogRestored) this.#options.onError(error);
+        await this.#lostEntries?.add(controlLog, join(this.#options.dataDir, controlFile), error);
       }
     }
   }
@@ -197,7 +202,7 @@ export class EmbeddedEngine implements Engine {
       return Promise.reject(notFound(id));
     }
     if (this.#damaged.has(id)) {
-      const detail = `Project ${JSON.stringify(id)} cannot be opened; the log has the cause. Put its database back from a backup and start again`;
+      const detail = `Project ${JSON.stringify(id)} cannot be opened; the log has the cause. Restore its database from a backup and restart`;
       return Promise.reject(new VitrineError('storage_failed', detail));
     }
     let project = this.#projects.get(id);
@@ -221,16 +226,17 @@ export class EmbeddedEngine implements Engine {
   }
 
   status(): { ready: boolean; detail: string } {
+    const { shared } = this.#options;
     const [reopening = null] = this.#reopening.values();
     const damaged = [...this.#damaged].join(', ');
     const ids = this.store.projects().map(({ id }) => id);
     const allDamaged = ids.length > 0 && ids.every((id) => this.#damaged.has(id));
     const failure =
       this.#writer.failure ??
-      this.#options.shared?.failure() ??
+      shared?.failure() ??
       this.#outdated ??
       reopening ??
-      this.#pollFailure ??
+      (this.#pollFailure === null ? null : (shared?.writeFailure() ?? this.#pollFailure)) ??
       this.store.readFailure() ??
       (allDamaged ? `No project can be opened: ${damaged}` : null);
     return {
@@ -239,12 +245,14 @@ export class EmbeddedEngine implements Engine {
     };
   }
 
-  writes(): Promise<{ ready: boolean; detail: string }> {
-    return this.#writeCheck.status();
+  async writes(): Promise<{ ready: boolean; detail: string }> {
+    const failure = this.#options.shared?.writeFailure() ?? null;
+    return failure === null ? this.#writeCheck.status() : { ready: false, detail: failure };
   }
 
   gauges(): Record<string, number> {
     const sums: Record<string, number> = { projects: this.#opened.size };
+    if (this.#lostEntries !== null) sums['writes_lost_entries'] = this.#lostEntries.count;
     for (const project of this.#opened.values()) {
       for (const [name, value] of Object.entries(project.gauges())) sums[name] = (sums[name] ?? 0) + value;
     }
@@ -259,8 +267,7 @@ export class EmbeddedEngine implements Engine {
     stack.use(this.#builder);
     stack.use(this.#trainingQueue);
     stack.use(this.#election);
-    if (this.#timer !== null) clearInterval(this.#timer);
-    await this.#polling;
+    await this.#polls?.[Symbol.asyncDispose]();
     await this.#rebuilding?.catch(() => undefined);
     if (this.#store !== null) stack.use(this.#store);
     // Wait for projects that are still opening; those that failed have nothing to close.
@@ -341,15 +348,17 @@ export class EmbeddedEngine implements Engine {
   #reopen(id: string, project: EmbeddedProject, reason: LogCompacted): void {
     if (this.#opened.get(id) !== project) return;
     this.#opened.delete(id);
-    if (reason instanceof LogRestored) this.#options.onError(reason);
     this.#reopening.set(id, `Project ${JSON.stringify(id)} is being reopened: ${reason.message}`);
+    const listed = this.store.project(id);
+    const path = projectFile(this.#options.dataDir, id);
+    const counting = listed && this.#lostEntries?.add(projectLog(listed), path, reason);
     const closing = project.close(
       new VitrineError('storage_failed', 'The project is being reopened', { retryAfterSeconds: 1 }),
       false,
     );
     // A removal that begins later waits for this opening, so the opening must not wait for that removal.
     const removing = this.#removing.get(id);
-    const opening = closing
+    const opening = Promise.all([closing, counting])
       .then(() => this.#open(id, removing))
       .finally(() => {
         this.#reopening.delete(id);
@@ -365,15 +374,7 @@ export class EmbeddedEngine implements Engine {
     });
   }
 
-  /** Applies the writes of other processes in the background, so that the next request has less to wait for. */
-  #poll(): void {
-    // A slow poll must not be followed by all polls that were due during it: closing waits for the last one.
-    if (this.#isPolling) return;
-    this.#isPolling = true;
-    this.#polling = this.#pollOnce().finally(() => (this.#isPolling = false));
-  }
-
-  async #pollOnce(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       await Promise.all([
         this.catchUp(),

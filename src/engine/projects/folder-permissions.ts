@@ -13,19 +13,19 @@ const stickyBit = 0o1000;
  */
 export async function restrictFolder(folder: string): Promise<{ reason: string; count: number } | null> {
   let [reason, count]: [string, number] = ['', 0];
-  const unlessDenied = async <T>(action: () => Promise<T>, otherwise: T): Promise<T> => {
+  const withFallbackIfDenied = async <T>(action: () => Promise<T>, fallback: T): Promise<T> => {
     try {
       return await action();
     } catch (error) {
       // The file was removed in the meantime, as SQLite's side files are.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return fallback;
       if (count++ === 0) reason = error instanceof Error ? error.message : String(error);
-      return otherwise;
+      return fallback;
     }
   };
   /** Returns whether the path is a folder. */
   const restrict = (path: string): Promise<boolean> =>
-    unlessDenied(async () => {
+    withFallbackIfDenied(async () => {
       const stats = await lstat(path);
       if (stats.isSymbolicLink()) return false;
       // A sticky folder such as /tmp is shared by all users: its content is restricted, the folder is not.
@@ -33,7 +33,7 @@ export async function restrictFolder(folder: string): Promise<{ reason: string; 
         await chmod(path, stats.mode & 0o700);
       return stats.isDirectory();
     }, false);
-  const namesIn = (path: string): Promise<string[]> => unlessDenied(() => readdir(path), []);
+  const namesIn = (path: string): Promise<string[]> => withFallbackIfDenied(() => readdir(path), []);
   const restrictAll = async (path: string): Promise<void> => {
     if (!(await restrict(path))) return;
     for (const name of await namesIn(path)) await restrictAll(join(path, name));

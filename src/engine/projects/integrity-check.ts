@@ -36,7 +36,7 @@ export function checkFolder(folder: string): IntegrityReport {
   if (isHeld(folder)) throw new Error(`Cannot check ${folder} as a process uses it: stop that one first`);
   if (isDataFolder(join(folder, 'cluster')))
     throw new Error(
-      `Cannot check ${folder}: its databases are copies of a cluster, which a start brings up to date`,
+      `Cannot check ${folder}: its databases are copies of a cluster, which the next start updates`,
     );
   if (!isDataFolder(folder) && projectFiles(folder).length === 0)
     throw new Error(
@@ -47,7 +47,7 @@ export function checkFolder(folder: string): IntegrityReport {
   if (listed === null) {
     findings.problem(
       controlFile,
-      'Put it back from a backup, or restore the whole backup into an empty folder',
+      'Restore it from a backup, or restore the whole backup into an empty folder',
     );
     for (const name of projectFiles(folder)) findings.checkIntact(`projects/${name}`, name.slice(0, -3));
     return findings.asResult('data');
@@ -62,7 +62,7 @@ export function checkFolder(folder: string): IntegrityReport {
     const fault =
       identity === null ? null : findings.attempt(file, () => fileFault(folder, expected, hasDatabase));
     if (fault === undefined) continue;
-    if (fault !== null) findings.problem(file, `${fault}. Put it back from a backup, or delete the project`);
+    if (fault !== null) findings.problem(file, `${fault}. Restore it from a backup, or delete the project`);
     else findings.checkIntact(file, id);
   }
   for (const name of orphansIn(folder, new Set(listed.map(({ id }) => id))))

@@ -5,7 +5,7 @@ import { LogCompacted, LogRestored, type LogSnapshot, type SharedLog } from '../
 import { copyDatabase } from '../storage/database-copy.ts';
 import { indexFolder } from '../search/index-snapshotter.ts';
 import { recommenderSnapshotPath, removeRecommenderSnapshot } from '../counters/recommender-snapshot.ts';
-import { logPositionIn, type SharedLogPosition } from '../storage/shared-writes.ts';
+import { logPositionIn, type SharedLogPosition } from '../storage/shared-log-position.ts';
 
 const chunkBytes = 4 * 1024 * 1024;
 

@@ -12,9 +12,9 @@ import { fileFault } from './project-files.ts';
 import { lockFolder } from '../storage/folder-lock.ts';
 import { restoreBackup } from './restore.ts';
 import { publishSnapshot, restoreSnapshot } from './log-snapshot.ts';
-import { controlLog, projectLog } from '../storage/log-names.ts';
+import { controlLog, projectLog } from '../log/log-names.ts';
 import { fileListTable, identityField, identityIn, reading } from '../storage/database-identity.ts';
-import { logPositionFields } from '../storage/shared-writes.ts';
+import { logPositionFields } from '../storage/shared-log-position.ts';
 
 /** The result of a migration; `before`: databases that an earlier attempt had migrated. */
 export interface Migrated {
@@ -57,7 +57,7 @@ export async function moveToLogs(
       // Once the list exists, the other logs are in use: they are left alone, whatever they hold.
       if (await isSnapshotOf(controlLogOfCluster, control))
         return { databases: steps.length, before: steps.length, bytes: 0 };
-      throw new Error('Cannot migrate: the cluster holds a service under this prefix already');
+      throw new Error('Cannot migrate: the cluster already contains a service with this prefix');
     }
     let [before, bytes] = [0, 0];
     for (const [done, { name, log: logName, path }] of steps.entries()) {
@@ -81,7 +81,7 @@ export async function moveFromLogs(
 ): Promise<Migrated> {
   const { dataDir } = options;
   if (isDataFolder(dataDir))
-    throw new Error(`Cannot migrate into ${dataDir} as it holds data already: name another folder`);
+    throw new Error(`Cannot migrate into ${dataDir} as it already contains data: use another folder`);
   const [work, copy] = [join(dataDir, 'migrating'), join(dataDir, 'migrated')];
   await rm(copy, { recursive: true, force: true });
   const copied = await copyFromLogs({ ...options, dataDir: work }, copy, progress);

@@ -14,7 +14,7 @@ import {
   reading,
   type DatabaseIdentity,
 } from '../storage/database-identity.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import { storageFailed } from '../storage/storage-failure.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { controlFile, projectFile, projectFiles } from './data-folder.ts';
@@ -23,7 +23,7 @@ import { removeDatabase } from './log-snapshot.ts';
 
 const folderIdBits = 128;
 const hint =
-  'Put it back from a backup, or delete the project; `vitrine doctor` says what else is wrong with the folder';
+  'Restore it from a backup, or delete the project; `vitrine doctor` reports any other problems of the folder';
 
 /**
  * The project databases of a data folder, so that a lost one is noticed and a foreign one is not served. Each
@@ -102,7 +102,7 @@ export class ProjectFiles {
     if (!existsSync(projectFile(this.#folder, id))) return;
     throw new VitrineError(
       'storage_failed',
-      `Project ${JSON.stringify(id)} cannot be created as projects/${id}.db is there already and belongs to no project. Move it out of the data folder`,
+      `Project ${JSON.stringify(id)} cannot be created as projects/${id}.db already exists and belongs to no project. Move it out of the data folder`,
     );
   }
 
@@ -177,7 +177,7 @@ export function refuseLostList(folder: string): void {
   const control = join(folder, controlFile);
   const fail = (why: string, name: string): never => {
     throw new Error(
-      `Cannot open ${folder}: ${controlFile} ${why} such as projects/${name}. Put ${controlFile} back from a backup, or restore the whole backup into an empty folder; \`vitrine doctor\` says what is there`,
+      `Cannot open ${folder}: ${controlFile} ${why} such as projects/${name}. Restore ${controlFile} from a backup, or restore the whole backup into an empty folder; \`vitrine doctor\` says what is there`,
     );
   };
   if (!existsSync(control)) {

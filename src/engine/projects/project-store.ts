@@ -11,9 +11,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { SharedLog } from '../../ports/shared-log.ts';
 import { Compaction } from './compaction.ts';
 import { ControlState, taskKey } from './control-state.ts';
-import type { LeaderElection } from '../storage/leader-election.ts';
-import { ProjectDatabase, type Decision } from '../storage/project-database.ts';
-import type { ControlChange, TaskName } from '../storage/shared-changes.ts';
+import type { LeaderElection } from '../log/leader-election.ts';
+import { ProjectDatabase, type Decision } from '../log/project-database.ts';
+import type { ControlChange, TaskName } from '../log/shared-changes.ts';
 import type { StatementBatch, Writer } from '../storage/writer.ts';
 import { ProjectFiles, removeFile } from './project-files.ts';
 
@@ -316,7 +316,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     for (const name of this.#files.orphans(new Set([...projects.keys(), ...leaving.keys()])))
       onError(
         new Error(
-          `projects/${name} belongs to no project: move it out of the data folder, or put the vitrine.db back that lists it`,
+          `projects/${name} belongs to no project: move it out of the data folder, or restore the vitrine.db that lists it`,
         ),
       );
   }
@@ -390,7 +390,7 @@ function isSame(one: Project | undefined, other: Project): boolean {
 }
 
 function takenId(id: string): VitrineError {
-  const detail = `There is a project ${JSON.stringify(id)} already, or it is being deleted`;
+  const detail = `Project ${JSON.stringify(id)} already exists, or is being deleted`;
   return new VitrineError('project_exists', detail);
 }
 

@@ -43,6 +43,6 @@ function checkEmpty(into: string, { databases }: Manifest): void {
   };
   if (!isDataFolder(into) && projectFiles(into).every(isOwn)) return;
   throw new Error(
-    `Cannot restore into ${into} as it holds data already: name another folder, or move that one away`,
+    `Cannot restore into ${into} as it already contains data: use another folder, or move this one`,
   );
 }

@@ -1,7 +1,7 @@
 import type { Rule, RuleStore, StoredRules } from '../../ports/rules.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import { logKind } from '../storage/schema.ts';
 
 const none: StoredRules = { version: 0, changedAt: null, rules: [] };

@@ -17,7 +17,7 @@ import { languageCodes } from '../../kernel/text/language/languages.ts';
 import { checkSynonyms } from '../../kernel/text/expansion/synonym-check.ts';
 import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import { countingSettings, type CountingSettings } from '../counters/counting-settings.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import { logKind } from '../storage/schema.ts';
 import { migrateSettings } from './settings-migration.ts';
 

@@ -1,4 +1,4 @@
-import { growUint8 } from '../../kernel/recommend/rows/array-capacity.ts';
+import { ensureCapacity } from '../../kernel/bits/growable.ts';
 
 const unknownState = 0;
 const absentState = 1;
@@ -22,7 +22,7 @@ export class ActiveItems {
     const state = this.#states[no] ?? unknownState;
     if (state !== unknownState) return state === presentState;
     const isPresent = source.has(no);
-    this.#states = growUint8(this.#states, no + 1);
+    this.#states = ensureCapacity(this.#states, no + 1);
     this.#states[no] = isPresent ? presentState : absentState;
     return isPresent;
   }

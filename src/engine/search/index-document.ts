@@ -6,7 +6,7 @@ import { isTextField } from '../../ports/item-fields.ts';
 
 /**
  * The document of an item for the text index. The service's own fields are not searchable, but the creation time is
- * sortable. Numbers are searchable in text fields, and in fields that the settings search with a weight of their own.
+ * sortable. Numbers are searchable in text fields, and in fields to which the settings give a weight.
  */
 export function indexDocument(
   no: number,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { codeHash } from '../storage/code-hash.ts';
-import type { LogPosition } from '../storage/log-position.ts';
+import type { LogPosition } from '../log/log-position.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import type { TextSnapshot } from '../../kernel/text/search/segmented-index.ts';
 
@@ -45,7 +45,7 @@ interface IndexManifest {
 const manifestFile = 'manifest';
 
 /** The index depends on the code that reads the items' texts: a snapshot of other code is ignored. */
-const code = codeHash(['text'], ['index-document', 'item-fields']);
+const code = codeHash(['bits', 'text'], ['index-document', 'item-fields']);
 
 /** Writes the new segments, then the manifest; returns the names of all segments, in order. */
 export function writeIndexSnapshot({

@@ -5,7 +5,7 @@ import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { readIndexSnapshot } from './index-snapshot.ts';
-import { positionAt, isSameLog } from '../storage/log-position.ts';
+import { positionAt, isSameLog } from '../log/log-position.ts';
 import { scanCount } from './reindexing.ts';
 import { logKind } from '../storage/schema.ts';
 

@@ -1,7 +1,8 @@
 import type { ItemSet, SearchRules } from '../../ports/rules.ts';
-import type { QueryEmbedding, TextQuery } from '../../ports/text.ts';
+import type { AnalyzedQuery, QueryEmbedding, TextQuery } from '../../ports/text.ts';
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
+import type { QueryText } from '../../kernel/text/language/query-words.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { kernelFacetSelection } from './facet-mapping.ts';
 
@@ -16,24 +17,34 @@ export interface ItemNames {
 /** The semantic similarities of the items to a query; undefined where their embeddings are of another model. */
 export type SemanticLookup = (query: QueryEmbedding) => SemanticSignal | undefined;
 
+/** What a query refers to, in the serving index. */
+export interface QueryLookups {
+  readonly names: ItemNames;
+  readonly semanticOf: SemanticLookup;
+  /** Undefined where another index analyzed the query. */
+  readonly queryTextOf: (analyzed: AnalyzedQuery) => QueryText | undefined;
+}
+
 /** A query in the kernel's form: with item numbers instead of the shop's ids. */
 export function kernelQuery(
   query: TextQuery,
-  names: ItemNames,
-  semanticOf: SemanticLookup,
+  { names, semanticOf, queryTextOf }: QueryLookups,
 ): kernel.IndexQuery {
   // Highlights are computed outside the kernel: see item-highlights.ts.
   const {
     facetSelection,
     rules,
+    analyzed,
     embedding: queryEmbedding,
     highlight: _,
     privateFields = [],
     ...same
   } = query;
   const semantic = queryEmbedding === undefined ? undefined : semanticOf(queryEmbedding);
+  const queryText = analyzed === undefined ? undefined : queryTextOf(analyzed);
   return {
     ...same,
+    ...(queryText === undefined ? {} : { analyzed: queryText }),
     ...(semantic === undefined ? {} : { semantic }),
     ...(facetSelection === undefined
       ? {}

@@ -4,9 +4,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
 import { visitorKey } from '../storage/event-rows.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
-import type { ProjectDatabase, Write } from '../storage/project-database.ts';
+import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
-import type { SearchChange, SharedChanges } from '../storage/shared-changes.ts';
+import type { SearchChange, SharedChanges } from '../log/shared-changes.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
+import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
 import { indexDocument } from './index-document.ts';
 import type { IndexBuilder } from './index-builder.ts';
 

@@ -7,7 +7,7 @@ import type {
 } from '../../ports/search-counts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 

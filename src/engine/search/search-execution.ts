@@ -12,21 +12,19 @@ import type {
 } from '../../ports/text.ts';
 import type { SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
-import type { NumberedItem } from '../storage/applied-change.ts';
+import type { NumberedItem } from '../log/applied-change.ts';
 import type { ItemHighlights } from './item-highlights.ts';
 import type { FusionScore } from '../../kernel/text/scoring/semantic-scores.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
-import { kernelQuery, setNode, type ItemNames, type SemanticLookup } from './kernel-query.ts';
+import { kernelQuery, setNode, type QueryLookups } from './kernel-query.ts';
 import { portFacets, portFacetValue } from './facet-mapping.ts';
 
 /** The serving index, and the lookup of its item numbers. */
-export interface ServingIndex {
+export interface ServingIndex extends QueryLookups {
   readonly kernel: KernelIndex;
   readonly highlights: ItemHighlights;
-  readonly names: ItemNames;
   readonly item: (no: number) => NumberedItem;
-  readonly semanticOf: SemanticLookup;
 }
 
 /** Cost of reading an item and of highlighting its texts, in counted documents. */
@@ -40,14 +38,13 @@ const explainUnits = 40;
  * computes highlights and facets in steps, between which the index may change.
  */
 export function* executeSearch(
-  { kernel, highlights, names, item: itemOf, semanticOf }: ServingIndex,
+  serving: ServingIndex,
   query: TextQuery,
-  likeness?: SimilarityScorer,
+  similarity?: SimilarityScorer,
 ): Generator<number, TextResult> {
-  const kernelRequest = kernelQuery(query, names, semanticOf);
-  const execution = kernel.begin(
-    likeness === undefined ? kernelRequest : { ...kernelRequest, similarity: likeness },
-  );
+  const { kernel, highlights, item: itemOf } = serving;
+  const kernelRequest = kernelQuery(query, serving);
+  const execution = kernel.begin(similarity === undefined ? kernelRequest : { ...kernelRequest, similarity });
   const result = execution.result;
   const browsing = query.text.trim() === '';
   const highlightsOf = highlights.marker(() => result.terms, query.highlight);
@@ -89,11 +86,12 @@ export function* executeSearch(
 
 /** Null where no active item has the id. */
 export function* executeExplain(
-  { kernel, names, item, semanticOf }: ServingIndex,
+  serving: ServingIndex,
   query: TextQuery,
   clauses: readonly Filter[],
   id: string,
 ): Generator<number, Explanation | null> {
+  const { kernel, names, item } = serving;
   const no = names.numberOf(id);
   const passes: boolean[] = [];
   for (const clause of clauses) passes.push(yield* kernel.passes(clause, no));
@@ -103,7 +101,7 @@ export function* executeExplain(
     const isPrivate = items.filter !== undefined && referencesField(items.filter, query.privateFields ?? []);
     hiddenBy.push(isPrivate ? null : rule);
   }
-  const kernelRequest = kernelQuery({ ...query, offset: 0, limit: 0 }, names, semanticOf);
+  const kernelRequest = kernelQuery({ ...query, offset: 0, limit: 0 }, serving);
   yield* kernel.prepare(kernelRequest);
   if (no < 0 || !kernel.has(no)) return null;
   const filtered = kernel.explain(kernelRequest, no);
@@ -131,13 +129,13 @@ export function* executeExplain(
 }
 
 export function* executeFacetSearch(
-  { kernel, names, semanticOf }: ServingIndex,
+  serving: ServingIndex,
   query: TextQuery,
   facet: FacetRequest,
   text: string,
 ): Generator<number, FacetValues> {
-  const { facets } = kernel.begin({
-    ...kernelQuery({ ...query, offset: 0, limit: 0 }, names, semanticOf),
+  const { facets } = serving.kernel.begin({
+    ...kernelQuery({ ...query, offset: 0, limit: 0 }, serving),
     facets: [{ ...facet, matching: text }],
   });
   const { values, distinct, corrected } = (yield* facets)[facet.field]!;
@@ -155,14 +153,16 @@ function withSemantic(
 }
 
 /** The field with the static score of an item. */
-const rankField = 'popularity';
+const popularityField = 'popularity';
 
 /** The ranking without the value of a private field. */
 function visibleRanking(
   ranking: TextRanking | null,
   { privateFields = [] }: Pick<TextQuery, 'privateFields'>,
 ): TextRanking | null {
-  return ranking === null || !privateFields.includes(rankField) ? ranking : { ...ranking, popularity: 0 };
+  return ranking === null || !privateFields.includes(popularityField)
+    ? ranking
+    : { ...ranking, popularity: 0 };
 }
 
 function semanticPart({ cosine, keywordScore, fused, added }: FusionScore): Omit<FusionScore, 'level'> {

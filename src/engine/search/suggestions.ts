@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../ports/text.ts';
 import { highlighter, textWords, type TextWords } from '../../kernel/text/search/highlight.ts';
-import { queryWords } from '../../kernel/text/language/query-words.ts';
+import type { QueryText } from '../../kernel/text/language/query-words.ts';
 import { suggestPhrases } from '../../kernel/text/search/phrase-suggestions.ts';
 import type { QueryRules } from '../../kernel/text/query/query.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
@@ -36,7 +36,8 @@ export function suggestions(
     .map((field) => ({ field, limit: facetValuesScanned }));
   // The typed text is always a prefix, even where it is a word, as "or" is of "orange".
   const scanned = Math.max(limit, namesScanned);
-  const found = index.search({ text, prefix: 'always', facets, rules, offset: 0, limit: scanned });
+  const analyzed = index.analyze(text);
+  const found = index.search({ text, analyzed, prefix: 'always', facets, rules, offset: 0, limit: scanned });
   const mark = highlighter(found.terms, index.analyzer);
   const list: Suggestion[] = [];
   let typedName: string | null = typed.toLowerCase();
@@ -51,12 +52,13 @@ export function suggestions(
     return true;
   };
   // Another spelling of the same words is not another completion.
-  const wordsSeen = new Set([wordsOf(typed, index)]);
+  const wordsSeen = new Set([wordsOf(analyzed)]);
   let phrasesLeft = Math.floor(limit / 2);
   const offerPhrase = (phrase: string, kind: 'search' | 'phrase'): void => {
-    const words = wordsOf(phrase, index);
+    const analyzed = index.analyze(phrase);
+    const words = wordsOf(analyzed);
     if (phrasesLeft === 0 || wordsSeen.has(words)) return;
-    const result = index.count({ text: phrase, rules });
+    const result = index.count({ text: phrase, analyzed, rules });
     // A half-typed query finds items too, by its fallback; it is not a completion.
     if (kind === 'search' && (result.totalAllWords === 0 || result.fallback !== null)) return;
     if (!offer(textWords(phrase), kind, result.totalAllWords)) return;
@@ -83,9 +85,7 @@ export function suggestions(
   return list;
 }
 
-/** The stems of a text, joined, as a search analyzes them. */
-function wordsOf(text: string, index: KernelIndex): string {
-  return queryWords(text, index.analyzer)
-    .words.map(({ stem }) => stem)
-    .join(' ');
+/** The stems of a text, joined. */
+function wordsOf({ words }: QueryText): string {
+  return words.map(({ stem }) => stem).join(' ');
 }

@@ -2,7 +2,6 @@ import type {
   FacetRequest,
   FacetValues,
   FieldTypes,
-  AnalyzedQuery,
   QueryAnalyzer,
   SuggestOptions,
   Suggestion,
@@ -17,20 +16,19 @@ import type { SearchSettings } from '../../ports/settings.ts';
 import type { SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { FilterNode } from '../../kernel/text/query/query.ts';
 import { requestSlices, type WorkSlices } from '../../lib/work-slices.ts';
-import { isCodeQuery } from '../../kernel/text/order/fusion.ts';
-import { queryWords } from '../../kernel/text/language/query-words.ts';
+import { KernelQueryAnalyzer } from './query-analyzer.ts';
 import { settingsFingerprint } from '../../kernel/text/segments/segment-format.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import { ActiveItems } from './active-items.ts';
-import type { AppliedChange, NumberedItem } from '../storage/applied-change.ts';
+import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
 import type { CatalogProjection } from '../catalog/catalog-store.ts';
 import { ItemHighlights } from './item-highlights.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { IndexSnapshotter } from './index-snapshotter.ts';
 import type { IndexReply } from './index-messages.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
 import { Reindexing, scanAll } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
 import { hiddenPart, kernelQuery, visibleNode, type ItemNames, type SemanticLookup } from './kernel-query.ts';
@@ -74,7 +72,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   readonly #database: ProjectDatabase;
   readonly #snapshotter: IndexSnapshotter;
   #kernel: KernelIndex;
-  #queryAnalyzer: QueryAnalyzer;
+  #queryAnalyzer: KernelQueryAnalyzer;
   #highlights: ItemHighlights;
   readonly #completions = new CompletionCache();
   readonly #active = new ActiveItems();
@@ -97,7 +95,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
     this.#onError = options.onError;
     this.#snapshotter = snapshotter;
     this.#kernel = kernel;
-    this.#queryAnalyzer = queryAnalyzerOf(kernel);
+    this.#queryAnalyzer = new KernelQueryAnalyzer(kernel);
     this.#highlights = new ItemHighlights(kernel.analyzer);
     this.#maintenance = new SegmentMaintenance({ ...options, kernel: () => this.#kernel });
   }
@@ -151,7 +149,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       (indexed) => progress(indexed, this.#kernel.size),
       () => {
         this.#kernel = reindexing.kernel;
-        this.#queryAnalyzer = queryAnalyzerOf(this.#kernel);
+        this.#queryAnalyzer = new KernelQueryAnalyzer(this.#kernel);
         this.#highlights = new ItemHighlights(this.#kernel.analyzer);
         this.#reindexing = null;
         this.#completions.changed();
@@ -303,8 +301,8 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
 
   /** Computes the caches that the query needs in steps, between which other requests run. */
   async #prepare(query: TextQuery): Promise<void> {
-    const { kernel, names } = this.#serving;
-    await slices().run(kernel.prepare(kernelQuery(query, names, () => undefined)));
+    const serving = { ...this.#serving, semanticOf: () => undefined };
+    await slices().run(serving.kernel.prepare(kernelQuery(query, serving)));
   }
 
   #build(keys: Uint32Array): Building {
@@ -334,6 +332,7 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
       names: this.#names,
       item,
       semanticOf: this.#semanticOf,
+      queryTextOf: this.#queryAnalyzer.queryTextOf,
     };
   }
 
@@ -350,20 +349,6 @@ export class EmbeddedTextIndex implements TextIndex, CatalogProjection {
   #scheduleSave(): void {
     this.#snapshotter.changed(() => this.#current());
   }
-}
-
-/** Keeps the last query: a search analyzes its query in several steps. */
-function queryAnalyzerOf({ analyzer }: KernelIndex): QueryAnalyzer {
-  let last: { text: string; language: string | undefined; analyzed: AnalyzedQuery } | null = null;
-  return {
-    analyze: (text, language) => {
-      if (last?.text === text && last.language === language) return last.analyzed;
-      const { words } = queryWords(text, analyzer, language);
-      const analyzed = { words: words.map(({ stem }) => stem), isCode: isCodeQuery(text, words) };
-      last = { text, language, analyzed };
-      return analyzed;
-    },
-  };
 }
 
 /** The last change of each item that is active after it, in order. */

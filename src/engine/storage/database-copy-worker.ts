@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { fileDigest } from './file-digest.ts';
 import { hasTable, removeIdentity } from './database-identity.ts';
 import { countsIn, type DatabaseCounts } from './database-counts.ts';
-import { removeLogPosition } from './shared-writes.ts';
+import { removeLogPosition } from './shared-log-position.ts';
 import { reasonOf } from './storage-failure.ts';
 
 export interface CopyRequest {

@@ -19,6 +19,8 @@ export function copyDatabase(request: CopyRequest): Promise<DatabaseCopy> {
       else reject(Object.assign(new Error(reply.message), { errstr: reply.reason }));
     });
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The thread that copies ended with code ${code}`)));
+    worker.once('exit', (code) =>
+      reject(new Error(`The thread that copies the database exited with code ${code}`)),
+    );
   });
 }

@@ -3,8 +3,8 @@ import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 
 /**
- * A file of plain data with large columns: the bytes of each column as they are in memory, the rest serialized by V8,
- * a header, and its length in eight bytes. Columns are not copied: those of a project take hundreds of megabytes.
+ * A file of plain data with large columns: the bytes of each column as in memory, the rest serialized by V8, then a
+ * footer and its length in eight bytes. Columns are not copied, as those of a project take hundreds of megabytes.
  */
 type BinaryColumn =
   | Uint8Array
@@ -41,15 +41,15 @@ const lengthBytes = 8;
 /** Maximum of one write or read: the system accepts at most 2 GB at a time. */
 const chunkBytes = 1 << 28;
 
-/** Unsynced bytes of a gentle writer: a commit of another process waits until all of them are on disk. */
-const gentleBytes = 1 << 22;
+/** Bytes between two syncs: a commit of another process waits until all of them are on disk. */
+const bytesPerSync = 1 << 22;
 
 /**
- * Writes data with a header that can be read without the data. `isGentle`: syncs often, so that other writers wait
+ * Writes data with a header that can be read without the data. `syncsOften`: syncs often, so that other writers wait
  * only briefly.
  */
-export function writeSnapshotFile(path: string, head: unknown, data: unknown, isGentle = false): void {
-  const sliceBytes = isGentle ? gentleBytes : chunkBytes;
+export function writeSnapshotFile(path: string, head: unknown, data: unknown, syncsOften = false): void {
+  const sliceBytes = syncsOften ? bytesPerSync : chunkBytes;
   const file = openSync(path, 'w');
   try {
     let checksum = 0;
@@ -58,7 +58,7 @@ export function writeSnapshotFile(path: string, head: unknown, data: unknown, is
         const chunk = bytes.subarray(at, at + sliceBytes);
         checksum = crc32(chunk, checksum);
         writeAll(file, chunk);
-        if (isGentle && chunk.length === sliceBytes) fdatasyncSync(file);
+        if (syncsOften && chunk.length === sliceBytes) fdatasyncSync(file);
       }
     };
     const rest = serialize(

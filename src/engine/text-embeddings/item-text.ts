@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json, JsonObject } from '../../ports/json.ts';
+import { cloneText } from '../../lib/detached-copies.ts';
 import { withoutPaths } from '../../lib/json-values.ts';
 
 /** A longer text is cut: the rest of a name adds nothing to its embedding. */
@@ -33,7 +34,7 @@ export function itemText(
 
 /** 132 bits of the SHA-256 of a text; empty for an empty text. */
 export function textHash(text: string): string {
-  return text === '' ? '' : createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return text === '' ? '' : cloneText(createHash('sha256').update(text).digest('base64url').slice(0, 22));
 }
 
 /** The texts at a path, through lists and objects, in order. */

@@ -5,7 +5,7 @@ import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.t
 import { SemanticIndex } from '../../kernel/vectors/semantic-index.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import type { AppliedChange } from '../storage/applied-change.ts';
+import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { itemText, textHash, type TextFields } from './item-text.ts';
 import {
@@ -20,10 +20,11 @@ import {
   vectorsOf,
   type ItemHash,
 } from './embedding-rows.ts';
-import type { LeaderElection } from '../storage/leader-election.ts';
-import type { ProjectDatabase } from '../storage/project-database.ts';
-import type { SharedChange, SharedChanges } from '../storage/shared-changes.ts';
+import type { LeaderElection } from '../log/leader-election.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
+import type { SharedChange, SharedChanges } from '../log/shared-changes.ts';
 import type { StatementBatch } from '../storage/writer.ts';
+import { ModelChange } from '../vectors/model-change.ts';
 
 /**
  * Vectors serve while at most this many items, or this share of all, lack one: otherwise lists would change during
@@ -59,9 +60,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   readonly #changeHashes = new WeakMap<AppliedChange, string>();
   #settings: TextFields;
   #catalog: EmbeddedCatalog | null = null;
-  #serving: Vectors | null = null;
-  /** The vectors of the target model while others serve. */
-  #next: Vectors | null = null;
+  readonly #vectors: ModelChange<Vectors>;
   #targetModel: string | null = null;
   /**
    * The vectors that served before the model was disabled: enabling it again need not read them, which takes 12 us
@@ -83,7 +82,19 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }) {
     this.#database = options.database;
     this.#election = options.election;
-    this.#election.onElected(options.database, () => this.#wake());
+    this.#election.onElected(options.database, () => {
+      this.#wake();
+      this.#deleteOthers();
+    });
+    this.#vectors = new ModelChange({
+      ...options,
+      isComplete: () => this.#pending.size === 0,
+      deleteOthers: () => {
+        const model = this.#targetModel;
+        const names = modelNames(this.#database.reads);
+        return model === null || names.every((name) => name === model) ? [] : deleteOtherModels(model);
+      },
+    });
     this.#onError = options.onError;
     this.#settings = options.settings;
     for (const [no, hash] of itemHashes(this.#database.reads)) this.#setHash(no, hash);
@@ -93,7 +104,6 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     });
     this.#database.onReplicated('vectors', ({ jobs, vectors, model }) => () => {
       this.#addVectors(jobs, vectors, model);
-      this.#switchWhenComplete();
     });
   }
 
@@ -110,41 +120,41 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }
 
   get model(): string | null {
-    if (this.#serving === null) return null;
+    const { serving } = this.#vectors;
+    if (serving === null) return null;
     // Refused texts will never have a vector.
-    const missing = this.#texts - this.#serving.current.size - this.#serving.refused.size;
-    return missing <= Math.max(missingMax, this.#texts * missingShareMax) ? this.#serving.model : null;
+    const missing = this.#texts - serving.current.size - serving.refused.size;
+    return missing <= Math.max(missingMax, this.#texts * missingShareMax) ? serving.model : null;
   }
 
   get bytes(): number {
-    const all = [this.#serving, this.#next, this.#parked];
-    return all.reduce((bytes, vectors) => bytes + (vectors?.index?.bytes ?? 0), 0);
+    return this.#allVectors.reduce((bytes, { index }) => bytes + (index?.bytes ?? 0), 0);
   }
 
   setTargetModel(model: string | null, servable: (model: string) => boolean): void {
-    if (this.#serving !== null && !servable(this.#serving.model)) this.#serving = null;
+    let { serving } = this.#vectors;
+    if (serving !== null && !servable(serving.model)) {
+      const { target } = this.#vectors;
+      this.#vectors.begin(target === serving ? null : target, null);
+      ({ serving } = this.#vectors);
+    }
     if (model === this.#targetModel) return;
     this.#targetModel = model;
-    this.#next = null;
     this.#pending.clear();
     if (model === null) {
-      this.#parked = this.#serving;
-      this.#serving = null;
+      this.#parked = serving;
+      this.#vectors.begin(null, null);
       return;
     }
-    if (this.#serving?.model !== model) {
-      const target = this.#parked?.model === model ? this.#parked : this.#load(model);
-      this.#parked = null;
-      const others = this.#serving === null && target.current.size < this.#hashes.size;
-      if (others) this.#serving = this.#loadOther(model, servable);
-      if (this.#serving === null) this.#serving = target;
-      else this.#next = target;
-    }
-    const { current, refused } = this.#target!;
+    const target = [serving, this.#parked].find((known) => known?.model === model) ?? this.#load(model);
+    this.#parked = null;
+    if (serving === null && target.current.size < this.#hashes.size)
+      serving = this.#loadOther(model, servable);
+    const { current, refused } = target;
     for (const [no, hash] of this.#hashes)
       if (hash !== '' && !current.has(no) && !refused.has(no)) this.#pending.add(no);
-    this.#switchWhenComplete();
-    if (this.#next === null && this.#pending.size === 0) this.#deleteOthers();
+    this.#vectors.begin(target, serving === target ? null : serving);
+    this.#deleteOthers();
     this.#wake();
   }
 
@@ -179,7 +189,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
 
   /** The semantic signal of a query; undefined where its vector is of another model than the serving one. */
   of({ vector, model, weight, baseline }: QueryEmbedding): SemanticSignal | undefined {
-    const { index = null, model: serving } = this.#serving ?? {};
+    const { index = null, model: serving } = this.#vectors.serving ?? {};
     if (index === null || model !== serving || vector.length !== index.dimensions) return undefined;
     return { scorer: index.query(vector, baseline), weight };
   }
@@ -211,7 +221,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     } finally {
       this.release(jobs);
     }
-    this.#switchWhenComplete();
+    this.#deleteOthers();
   }
 
   refuse(job: TextEmbeddingJob, model: string): Promise<void> {
@@ -223,8 +233,9 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }
 
   counts(): TextEmbeddingCounts {
-    const embedded = this.#serving?.current.size ?? 0;
-    return { embedded, pending: this.#pending.size, refused: this.#target?.refused.size ?? 0 };
+    const { serving, target } = this.#vectors;
+    const embedded = serving?.current.size ?? 0;
+    return { embedded, pending: this.#pending.size, refused: target?.refused.size ?? 0 };
   }
 
   onWork(wake: () => void): void {
@@ -237,9 +248,8 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     this.#rehashRun++;
   }
 
-  /** The vectors that new results are added to. */
-  get #target(): Vectors | null {
-    return this.#next ?? this.#serving;
+  get #allVectors(): readonly Vectors[] {
+    return this.#parked === null ? this.#vectors.all : [...this.#vectors.all, this.#parked];
   }
 
   #load(model: string): Vectors {
@@ -260,27 +270,15 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }
 
   #addVector({ no, hash }: TextEmbeddingJob, vector: Float32Array, model: string): void {
-    const target = this.#target;
+    const { target } = this.#vectors;
     if (target?.model !== model || this.#hashes.get(no) !== hash) return;
     // A vector of another length cannot be compared, and the model would return it again.
     if (vector.length === 0 || !addTo(target, no, vector)) target.refused.add(no);
     this.#pending.delete(no);
   }
 
-  /** Switches to the target model once no text waits for it, and deletes the vectors of others. */
-  #switchWhenComplete(): void {
-    if (this.#next === null || this.#pending.size > 0) return;
-    this.#serving = this.#next;
-    this.#next = null;
-    this.#deleteOthers();
-  }
-
   #deleteOthers(): void {
-    const model = this.#targetModel;
-    if (model === null || modelNames(this.#database.reads).every((name) => name === model)) return;
-    this.#inBackground(async () => {
-      await this.#write({ kind: 'rows', data: null }, deleteOtherModels(model), () => undefined);
-    });
+    this.#inBackground(() => this.#vectors.deleteOthers());
   }
 
   #write(change: SharedChange, parts: readonly StatementBatch[], apply: () => void): Promise<void> {
@@ -301,6 +299,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
 
   #addVectors(jobs: readonly TextEmbeddingJob[], vectors: readonly Float32Array[], model: string): void {
     jobs.forEach((job, i) => this.#addVector(job, vectors[i]!, model));
+    this.#vectors.switchWhenComplete();
   }
 
   /** Records the current text hash of an item. */
@@ -320,10 +319,10 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     if ((this.#hashes.get(no) ?? '') !== '') this.#texts--;
     this.#hashes.delete(no);
     this.#pending.delete(no);
-    for (const vectors of [this.#serving, this.#next, this.#parked]) {
-      vectors?.index?.remove(no);
-      vectors?.current.delete(no);
-      vectors?.refused.delete(no);
+    for (const { index, current, refused } of this.#allVectors) {
+      index?.remove(no);
+      current.delete(no);
+      refused.delete(no);
     }
   }
 

@@ -9,12 +9,13 @@ import { createProject, deleteProject } from '../../domain/projects/projects.ts'
 import { operation, type Operation } from '../operation.ts';
 import { flag, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
-import { object } from '../schemas.ts';
+import * as schema from '../administration-schema.ts';
 import { sessionCookie, sessionToken } from '../session-cookie.ts';
 import { wrong } from './common.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;
+const pathParameters = { id: { description: 'Project id.', component: 'ProjectId' } };
 const password = requiredText({
   description: 'The console’s password.',
   lengthMax: limits.passwordLengthMax,
@@ -51,7 +52,7 @@ export function administrationOperations(options: {
       headers: [consoleHeader],
       body: { password },
       status: 201,
-      reply: object('expiresInSeconds'),
+      reply: schema.signInReply,
       errors: ['sign_in_failed', 'rate_limited', 'cross_site_request'],
       handle: async ({ body, request }) => {
         // A page of another site can make a browser submit a form, but not with this header.
@@ -70,10 +71,10 @@ export function administrationOperations(options: {
       method: 'GET',
       path: '/admin/session',
       tag,
-      summary: 'State of the session',
+      summary: 'Get the session',
       access: admin,
       status: 200,
-      reply: object('name', 'expiresAt'),
+      reply: schema.sessionReply,
       handle: ({ key }) => json(200, { name: key?.name ?? '', expiresAt: key?.expiresAt ?? null }),
     }),
     operation({
@@ -84,7 +85,7 @@ export function administrationOperations(options: {
       summary: 'Sign out',
       access: admin,
       status: 200,
-      reply: object('signedOut'),
+      reply: schema.signOutReply,
       handle: async ({ request }) => {
         const token = sessionToken(request.headers.cookie);
         if (token !== null) await access.signOut(token);
@@ -100,7 +101,7 @@ export function administrationOperations(options: {
       access: admin,
       body: { current: password, next: password },
       status: 200,
-      reply: object('changed'),
+      reply: schema.passwordReply,
       errors: ['sign_in_failed'],
       handle: async ({ key, body, request }) => {
         checkAdministers(key, null);
@@ -116,7 +117,7 @@ export function administrationOperations(options: {
       summary: 'List projects with their counts',
       access: admin,
       status: 200,
-      reply: object('projects'),
+      reply: schema.projectsReply,
       handle: async ({ key }) => {
         const projects = [];
         const own = store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
@@ -138,12 +139,17 @@ export function administrationOperations(options: {
           lengthMax: limits.projectIdLengthMax,
           pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$',
         }),
-        name: text({ description: 'For people.', lengthMax: limits.keyNameLengthMax }),
-        currency: text({ description: 'ISO 4217; EUR.', lengthMin: 3, lengthMax: 3, pattern: '^[A-Z]{3}$' }),
-        demo: flag({ description: 'Its shoppers are simulated.', fallback: false }),
+        name: text({ description: 'Display name.', lengthMax: limits.keyNameLengthMax }),
+        currency: text({
+          description: 'ISO 4217 code of all prices; default: EUR.',
+          lengthMin: 3,
+          lengthMax: 3,
+          pattern: '^[A-Z]{3}$',
+        }),
+        demo: flag({ description: 'Whether its shoppers are simulated.', fallback: false }),
       },
       status: 201,
-      reply: object('project'),
+      reply: schema.projectReply,
       errors: ['project_exists'],
       handle: async ({ key, body }) => {
         checkAdministers(key, null);
@@ -157,11 +163,11 @@ export function administrationOperations(options: {
       method: 'GET',
       path: '/admin/projects/{id}',
       tag,
-      summary: 'One project: counts, failed and duplicate pictures, recent tasks',
+      summary: 'Get a project with failed pictures, duplicate pictures and tasks',
       access: admin,
-      pathParameters: { id: 'Project id.' },
+      pathParameters,
       status: 200,
-      reply: object('project', 'pictureFailures', 'pictureDuplicates', 'tasks'),
+      reply: schema.projectDetails,
       errors: ['project_not_found'],
       handle: async ({ key, path }) => {
         const id = path['id'] ?? '';
@@ -171,7 +177,7 @@ export function administrationOperations(options: {
         const pictureFailures = await project.pictures.failures(50);
         const pictureDuplicates = await project.pictures.duplicates(50);
         return json(200, {
-          project: { ...store.project(id), ...counts },
+          project: { ...store.project(id)!, ...counts },
           pictureFailures,
           pictureDuplicates,
           tasks: store.tasks(id, 20),
@@ -185,14 +191,15 @@ export function administrationOperations(options: {
       tag,
       summary: 'Delete a project with all its data',
       access: admin,
-      pathParameters: { id: 'Project id.' },
+      pathParameters,
       status: 200,
-      reply: object('deleted'),
+      reply: schema.deletedProject,
       errors: ['project_not_found'],
       handle: async ({ key, path }) => {
-        checkAdministers(key, [path['id'] ?? '']);
-        await deleteProject(store, clock, path['id'] ?? '');
-        return json(200, { deleted: path['id'] });
+        const id = path['id'] ?? '';
+        checkAdministers(key, [id]);
+        await deleteProject(store, clock, id);
+        return json(200, { deleted: id });
       },
     }),
     operation({
@@ -202,7 +209,7 @@ export function administrationOperations(options: {
       tag,
       summary: 'Retry failed pictures',
       access: admin,
-      pathParameters: { id: 'Project id.' },
+      pathParameters,
       body: {
         item: text({
           description: 'Only pictures of this item (its `id`).',
@@ -210,7 +217,7 @@ export function administrationOperations(options: {
         }),
       },
       status: 200,
-      reply: object('retried'),
+      reply: schema.retryReply,
       errors: ['project_not_found'],
       handle: async ({ key, path, body }) => {
         checkAdministers(key, [path['id'] ?? '']);
@@ -233,7 +240,7 @@ export function administrationOperations(options: {
         }),
       },
       status: 201,
-      reply: object('folder', 'files', 'bytes'),
+      reply: schema.backupReply,
       handle: async ({ key, body }) => {
         checkAdministers(key, null);
         if (!/^[a-z0-9][\w.-]*$/i.test(body.name))
@@ -249,14 +256,14 @@ async function shownCounts(
   engine: Engine,
   queryEmbeddings: QueryEmbeddings,
   id: string,
-): Promise<Record<string, unknown>> {
+): Promise<schema.ProjectCounts> {
   try {
     return await countsOf(engine, queryEmbeddings, id);
   } catch (error) {
     if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
     const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0 };
     const none = { embedded: 0, pending: 0, refused: 0, weight: null };
-    const semantic = { ...none, reason: 'unavailable', detail: error.message };
+    const semantic = { ...none, reason: 'unavailable' as const, detail: error.message };
     return { items: 0, activeItems: 0, events: 0, pictures, semantic, error: error.message };
   }
 }
@@ -265,7 +272,7 @@ async function countsOf(
   engine: Engine,
   queryEmbeddings: QueryEmbeddings,
   id: string,
-): Promise<Record<string, unknown>> {
+): Promise<schema.ProjectCounts> {
   const project = await engine.project(id);
   const { total, active } = project.catalog.count();
   return {

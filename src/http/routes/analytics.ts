@@ -3,11 +3,11 @@ import { timeForms, timeSpan } from '../../domain/search/query/time-span.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import type { DaySpan } from '../../ports/search-counts.ts';
-import { searchReportSchema } from '../analytics-schema.ts';
+import { searchReport as searchReportSchema } from '../analytics-schema.ts';
 import { operation, type Operation } from '../operation.ts';
 import { integer, text } from '../parameters.ts';
 import { json } from '../reply.ts';
-import { wrong } from './common.ts';
+import { projectInPath, wrong } from './common.ts';
 
 const dayMs = 86_400_000;
 const daysUsual = 7;
@@ -22,9 +22,9 @@ export function analyticsOperations({ clock }: { clock: Clock }): Operation[] {
       tag: 'Analytics',
       summary: 'Search analytics',
       description:
-        'A search counts when it is settled: an event names its `searchId`, or the visitor stops typing for ten seconds. Further pages and filters of it are the same search. Only sums are stored, without personal data. Searches in the console do not count.',
+        'A search counts when it is settled: an event names its `searchId`, or the visitor stops typing for ten seconds. Further pages and changed filters belong to the same search. Only sums are stored, without personal data. Searches in the console do not count.',
       access: { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } },
-      pathParameters: { project: 'Project id.' },
+      pathParameters: projectInPath,
       query: {
         from: text({
           description: `First day: ${timeForms}; default: six days before the last.`,
@@ -32,7 +32,7 @@ export function analyticsOperations({ clock }: { clock: Clock }): Operation[] {
         }),
         to: text({ description: 'Last day, in UTC; default: today.', lengthMax: 40 }),
         limit: integer({
-          description: 'Queries of each list.',
+          description: 'Maximum number of queries in each list.',
           min: 1,
           max: limits.analyticsQueriesMax,
           fallback: limits.analyticsQueriesDefault,

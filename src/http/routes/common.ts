@@ -6,6 +6,8 @@ import { parseFilter, type ValuesOf } from '../../domain/search/query/filter-gra
 import type { Call } from '../operation.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
 
+export const projectInPath = { project: { description: 'Project id.', component: 'ProjectInPath' } };
+
 /** Shared parameters. */
 export const projectInBody = requiredText({
   description: 'Project id.',
@@ -31,7 +33,7 @@ export const filters = text({
   example: 'price:10 TO 50',
 });
 export const offset = integer({
-  description: 'Places to pass over.',
+  description: 'Number of items to skip.',
   min: 0,
   max: limits.searchWindowMax,
   fallback: 0,
@@ -77,15 +79,13 @@ export function wrong(path: string, code: string, expected: string): VitrineErro
 }
 
 /** The header for conditional changes. */
-export function ifMatchHeader(description: string) {
-  return {
-    name: 'if-match',
-    in: 'header',
-    required: false,
-    description,
-    schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$', examples: ['"3"'] },
-  };
-}
+export const ifMatchHeader = {
+  component: 'IfMatch',
+  name: 'if-match',
+  in: 'header',
+  description: 'The version to change, in quotes; if it is not the current one, the reply is 412.',
+  schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$', examples: ['"3"'] },
+};
 
 /** The version in `if-match`; null: any. @throws VitrineError invalid_request */
 export function ifMatch(header: string | undefined, expected: string): number | null {

@@ -3,6 +3,8 @@ import type { Json } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { addEvents, readEvents } from '../../domain/events/events.ts';
+import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { eventSchema } from '../../domain/events/event-input.ts';
 import { textErrors, type JsonRecords } from '../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
@@ -11,16 +13,31 @@ import { visitorAddress } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
-import { ref } from '../schemas.ts';
+import { boolean, count, eventError, reply, string } from '../schemas.ts';
 import { optionalProject, projectInBody, wrong } from './common.ts';
 
 const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;
-const erasedReply = {
-  type: 'object',
-  required: ['erased', 'events'],
-  properties: { erased: { type: 'string' }, events: { type: 'integer' } },
+const eventsReply = reply('EventsReply', {
+  accepted: count('Number of stored events.'),
+  duplicates: count('Number of events whose id was known.'),
+  errors: listSchema(eventError),
+});
+const erasureReply = reply('ErasureReply', {
+  erased: string('The user or session.'),
+  events: count('Number of erased events.'),
+});
+const merged = {
+  from: text({ description: 'The user to merge.', lengthMax: limits.userIdLengthMax }),
+  session: text({ description: 'The session to merge.', lengthMax: limits.userIdLengthMax }),
 };
+/** Exactly one of the two is sent. */
+const mergedSchema = {
+  oneOf: Object.entries(merged).map(([name, { schema, description }]) =>
+    objectSchema({ [name]: { ...schema, description } }),
+  ),
+};
+const mergeReply = reply('MergeReply', { merged: boolean() });
 
 export function eventOperations(options: { clock: Clock; searchTracker: SearchTracker }): Operation[] {
   return [
@@ -29,7 +46,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       method: 'POST',
       path: '/api/events',
       tag,
-      summary: 'Tell what shoppers did',
+      summary: 'Send events',
       description:
         'One event, or up to 1,000. When the reply arrives, they are durable, and the next recommendation has counted them.',
       access: { kind: 'key', scope: 'events', project: inBody },
@@ -40,8 +57,8 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
           required: true,
           schema: {
             oneOf: [
-              ref('Event'),
-              { type: 'array', minItems: 1, maxItems: limits.eventsPerWriteMax, items: ref('Event') },
+              eventSchema,
+              { type: 'array', minItems: 1, maxItems: limits.eventsPerWriteMax, items: eventSchema },
             ],
           },
         }),
@@ -49,17 +66,8 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       bodyBytesMax: 8 * 1024 * 1024,
       records: { member: 'data', countMax: limits.eventsPerWriteMax },
       status: 201,
-      reply: {
-        type: 'object',
-        required: ['accepted', 'duplicates', 'errors'],
-        properties: {
-          accepted: { type: 'integer' },
-          duplicates: { type: 'integer' },
-          errors: { type: 'array', items: ref('EventError') },
-          warnings: ref('Warnings'),
-        },
-      },
-      errors: ['invalid_event', 'body_too_large'],
+      reply: eventsReply,
+      errors: ['invalid_event', 'body_too_large', 'user_forbidden'],
       handle: async (call) => {
         const { project, records } = call;
         if (records === null) throw wrong('data', 'required', 'an event or a list of events');
@@ -81,10 +89,10 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       tag,
       summary: 'Erase a user from events and counters',
       access: { kind: 'key', scope: 'users', project: { in: 'query', name: 'project' } },
-      pathParameters: { user: 'Customer id.' },
+      pathParameters: { user: { description: 'Customer id.' } },
       query: { project: optionalProject },
       status: 200,
-      reply: erasedReply,
+      reply: erasureReply,
       handle: async ({ project, projectId, path }) => {
         const user = path['user'] ?? '';
         if (user.length > limits.userIdLengthMax)
@@ -102,10 +110,10 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       summary: 'Erase an anonymous session from events and counters',
       description: 'If the session is linked to a user, erases that user.',
       access: { kind: 'key', scope: 'users', project: { in: 'query', name: 'project' } },
-      pathParameters: { session: 'Id of the visit.' },
+      pathParameters: { session: { description: 'Session id.' } },
       query: { project: optionalProject },
       status: 200,
-      reply: erasedReply,
+      reply: erasureReply,
       handle: async ({ project, projectId, path }) => {
         const session = path['session'] ?? '';
         if (session.length > limits.userIdLengthMax)
@@ -126,18 +134,18 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       access: { kind: 'key', scope: 'users', project: inBody },
       body: {
         project: projectInBody,
-        from: text({ description: 'The user that is joined.', lengthMax: limits.userIdLengthMax }),
-        session: text({ description: 'The session that is joined.', lengthMax: limits.userIdLengthMax }),
-        into: requiredText({ description: 'The user that stays.', lengthMax: limits.userIdLengthMax }),
+        ...merged,
+        into: requiredText({ description: 'The user that remains.', lengthMax: limits.userIdLengthMax }),
       },
+      bodyNeeds: { schema: mergedSchema, names: ['from', 'session'] },
       status: 200,
-      reply: { type: 'object', required: ['merged'], properties: { merged: { type: 'boolean' } } },
+      reply: mergeReply,
       handle: async ({ project, body, document }) => {
         const unclean = document === null ? [] : textErrors(document, '');
         if (unclean.length > 0)
           throw new VitrineError('invalid_request', unclean[0]?.detail ?? '', { errors: unclean });
-        if ((body.from === null) === (body.session === null))
-          throw wrong('from', 'required', 'sent, or `session`: exactly one of them');
+        if (body.from !== null && body.session !== null)
+          throw wrong('from', 'conflict', 'omitted where `session` is sent');
         if (body.from === body.into) throw wrong('into', 'conflict', 'another user than `from`');
         const from = body.from !== null ? { user: body.from } : { session: body.session ?? '' };
         return json(200, { merged: await project.events.merge(from, body.into) });

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { Fault, textList, type Parameter } from '../parameters.ts';
-import { ref } from '../schemas.ts';
+import { Fault } from '../../domain/contract/fields.ts';
+import { facetRequest } from '../facet-schema.ts';
+import { textList, type Parameter } from '../parameters.ts';
 
 const facetForm =
   '`brand`, `brand:10` for ten values, `brand(limit=10,order=value,minCount=2)`, `price(0..50,50..)` for ranges, `category(path="Home")` for levels, `*` for dynamic facets.';
@@ -19,7 +20,7 @@ export const facetsInBody: Parameter<(string | JsonObject)[]> = {
   fallback: [],
   schema: {
     type: 'array',
-    items: { oneOf: [facetItem, ref('FacetRequest')] },
+    items: { oneOf: [facetItem, facetRequest] },
     maxItems: limits.facetsMax,
   },
   description: `Facets, as texts or objects: ${facetForm}`,

@@ -1,9 +1,20 @@
 import type { Metrics } from '../metrics.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { Readiness } from '../readiness.ts';
+import { component, objectSchema } from '../../domain/contract/schema.ts';
 import { json } from '../reply.ts';
+import { boolean, reply, string } from '../schemas.ts';
 
 const tag = 'Operations';
+const healthReply = reply('HealthReply', { status: { const: 'ok' }, version: string() });
+const readinessReply = reply('ReadinessReply', {
+  ready: boolean(),
+  parts: {
+    type: 'object',
+    description: 'State by component.',
+    additionalProperties: component('PartState', objectSchema({ ready: boolean(), detail: string() })),
+  },
+});
 
 export function healthOperations(options: {
   version: string;
@@ -17,14 +28,10 @@ export function healthOperations(options: {
       method: 'GET',
       path: '/health',
       tag,
-      summary: 'Whether the process lives',
+      summary: 'Liveness',
       access: { kind: 'public' },
       status: 200,
-      reply: {
-        type: 'object',
-        required: ['status', 'version'],
-        properties: { status: { const: 'ok' }, version: { type: 'string' } },
-      },
+      reply: healthReply,
       handle: () => json(200, { status: 'ok', version: options.version }, { 'cache-control': 'no-store' }),
     }),
     operation({
@@ -32,16 +39,13 @@ export function healthOperations(options: {
       method: 'GET',
       path: '/ready',
       tag,
-      summary: 'Whether it serves',
+      summary: 'Readiness',
       description:
         '200 if sign-ins and requests with keys work; otherwise 503 with the reason in `parts`. Components that only limit the service, such as a model, do not affect the status.',
       access: { kind: 'public' },
       status: 200,
-      reply: {
-        type: 'object',
-        required: ['ready', 'parts'],
-        properties: { ready: { type: 'boolean' }, parts: { type: 'object' } },
-      },
+      reply: readinessReply,
+      failureReply: [503, 'Not ready'],
       handle: async () => {
         const readiness = await options.readiness();
         return json(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store' });
@@ -52,7 +56,7 @@ export function healthOperations(options: {
       method: 'GET',
       path: '/metrics',
       tag,
-      summary: 'Measurements for Prometheus',
+      summary: 'Metrics for Prometheus',
       access: { kind: 'public' },
       status: 200,
       reply: null,
@@ -68,11 +72,11 @@ export function healthOperations(options: {
       method: 'GET',
       path: '/openapi.json',
       tag,
-      summary: 'This document',
+      summary: 'OpenAPI document',
       isConstant: true,
       access: { kind: 'public' },
       status: 200,
-      reply: { type: 'object' },
+      reply: { type: 'object', additionalProperties: true },
       handle: () => ({ status: 200, body: options.openapi() }),
     }),
   ];

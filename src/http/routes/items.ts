@@ -1,6 +1,8 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Catalog, ItemAddress } from '../../ports/catalog.ts';
+import { itemChangesSchema, itemInputSchema, itemSchema } from '../../domain/catalog/item-schema.ts';
+import { listSchema } from '../../domain/contract/schema.ts';
 import { isPrivate } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import {
@@ -11,18 +13,34 @@ import {
   readItems,
   removeItem,
 } from '../../domain/catalog/items.ts';
-import { operation, type Operation } from '../operation.ts';
-import { anything, choice, integer, optionalFlag, text } from '../parameters.ts';
-import { itemChunks, json, jsonChunks, listChunks } from '../reply.ts';
-import { ref } from '../schemas.ts';
+import { operation, type Call, type Operation } from '../operation.ts';
+import { anything, choice, integer, optionalFlag, text, type Values } from '../parameters.ts';
+import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../reply.ts';
+import { pictureState } from '../administration-schema.ts';
+import { count, itemError, reply, string } from '../schemas.ts';
 import { fields, ifMatch, ifMatchHeader, optionalProject, projectInBody, wrong } from './common.ts';
 
 const tag = 'Items';
-const itemReply = {
-  type: 'object',
-  required: ['item'],
-  properties: { item: ref('Item'), warnings: ref('Warnings') },
-};
+const itemReply = reply('ItemReply', { item: itemSchema });
+const itemsReply = reply('ItemsReply', {
+  items: listSchema(itemSchema, { description: 'The added items.' }),
+  errors: listSchema(itemError, { description: 'Items that were not added.' }),
+});
+const itemPage = reply(
+  'ItemPage',
+  {
+    items: listSchema(itemSchema),
+    total: count('Exact number of matching items.'),
+    limit: count(),
+    offset: count(),
+  },
+  'A page of items, oldest first.',
+);
+const itemDetails = reply('ItemDetails', { item: itemSchema, pictures: listSchema(pictureState) });
+const deletedItem = reply('DeletedItem', {
+  deleted: string('The item’s `_id`.'),
+  id: string('The item’s `id`.'),
+});
 const inBody = { in: 'body', name: 'project' } as const;
 const inQuery = { in: 'query', name: 'project' } as const;
 const by = choice({
@@ -31,12 +49,29 @@ const by = choice({
   fallback: '_id',
 });
 const itemRecords = { member: 'data', countMax: limits.itemsPerWriteMax };
-const itemId = { _id: 'The item’s `_id`; with `by=id`, its `id`.' };
+const itemId = { _id: { description: 'The item’s `_id`; with `by=id`, its `id`.', component: 'ItemId' } };
 
-const itemVersion = ifMatchHeader('Changes the item only if this is its `_version`, in quotes.');
+const idWithoutPath = text({
+  description: 'The item’s `_id`, if the path has none.',
+  lengthMax: limits.itemIdLengthMax,
+});
+const changeQuery = { by, _id: idWithoutPath, project: optionalProject };
+const changeBody = {
+  project: optionalProject,
+  _id: idWithoutPath,
+  fields,
+  data: anything({
+    description:
+      'The fields to change: an object, or a string with its JSON. Null removes an optional field.',
+    schema: {
+      oneOf: [itemChangesSchema, { type: 'string', minLength: 2, contentMediaType: 'application/json' }],
+    },
+  }),
+};
+type ChangeCall = Call<Values<typeof changeQuery>, Values<typeof changeBody>>;
 
 export function itemOperations(): Operation[] {
-  const change: Parameters<typeof operation<ChangeQuery, ChangeBody>>[0]['handle'] = async (call) => {
+  const change = async (call: ChangeCall): Promise<Reply<never>> => {
     const named = call.path['_id'] ?? call.query._id ?? call.body._id;
     if (named === null || named === undefined)
       throw wrong('_id', 'required', 'in the path: PUT /api/items/{_id}');
@@ -63,36 +98,16 @@ export function itemOperations(): Operation[] {
     method: 'PUT' as const,
     tag,
     access: { kind: 'key', scope: 'items:write', project: inBody } as const,
-    headers: [itemVersion],
+    headers: [ifMatchHeader],
     bodyBytesMax: limits.itemsBodyBytesMax,
     records: itemRecords,
     status: 200,
     reply: itemReply,
     errors: ['invalid_item', 'item_not_found', 'item_changed', 'body_too_large'] as const,
     handle: change,
-    query: {
-      by,
-      _id: text({
-        description: 'The item’s `_id`, if the path has none.',
-        lengthMax: limits.itemIdLengthMax,
-      }),
-      project: optionalProject,
-    },
-    body: {
-      project: optionalProject,
-      _id: text({
-        description: 'The item’s `_id`, if the path has none.',
-        lengthMax: limits.itemIdLengthMax,
-      }),
-      fields,
-      data: anything({
-        description:
-          'The fields to change: an object, or a string with its JSON. Null removes an optional field.',
-        schema: {
-          oneOf: [ref('ItemChanges'), { type: 'string', minLength: 2, contentMediaType: 'application/json' }],
-        },
-      }),
-    },
+    request: 'ChangeItemRequest',
+    query: changeQuery,
+    body: changeBody,
   };
   return [
     operation({
@@ -112,8 +127,8 @@ export function itemOperations(): Operation[] {
           required: true,
           schema: {
             oneOf: [
-              ref('ItemInput'),
-              { type: 'array', minItems: 1, maxItems: limits.itemsPerWriteMax, items: ref('ItemInput') },
+              itemInputSchema,
+              { type: 'array', minItems: 1, maxItems: limits.itemsPerWriteMax, items: itemInputSchema },
               { type: 'string', minLength: 2, contentMediaType: 'application/json' },
             ],
           },
@@ -122,20 +137,7 @@ export function itemOperations(): Operation[] {
       bodyBytesMax: limits.itemsBodyBytesMax,
       records: itemRecords,
       status: 201,
-      reply: {
-        oneOf: [
-          itemReply,
-          {
-            type: 'object',
-            required: ['items', 'errors'],
-            properties: {
-              items: { type: 'array', items: ref('Item') },
-              errors: { type: 'array', items: ref('ItemError') },
-              warnings: ref('Warnings'),
-            },
-          },
-        ],
-      },
+      reply: { oneOf: [itemReply, itemsReply] },
       errors: ['invalid_item', 'item_exists', 'body_too_large'],
       handle: async (call) => {
         const { records } = call;
@@ -175,13 +177,13 @@ export function itemOperations(): Operation[] {
       access: { kind: 'key', scope: 'items:read', project: inQuery },
       query: {
         limit: integer({
-          description: 'Items to obtain.',
+          description: 'Maximum number of items.',
           min: 1,
           max: limits.listLimitMax,
           fallback: limits.listLimitDefault,
         }),
         offset: integer({
-          description: 'Items to pass over.',
+          description: 'Number of items to skip.',
           min: 0,
           max: Number.MAX_SAFE_INTEGER,
           fallback: 0,
@@ -193,17 +195,7 @@ export function itemOperations(): Operation[] {
         fields,
       },
       status: 200,
-      reply: {
-        type: 'object',
-        required: ['items', 'total', 'limit', 'offset'],
-        properties: {
-          items: { type: 'array', items: ref('Item') },
-          total: { type: 'integer' },
-          limit: { type: 'integer' },
-          offset: { type: 'integer' },
-          warnings: ref('Warnings'),
-        },
-      },
+      reply: itemPage,
       handle: async ({ query, project, restrictions }) => {
         const isUnseen = query.sku !== null && isPrivate(restrictions, 'sku');
         const { items, total } = isUnseen
@@ -233,7 +225,7 @@ export function itemOperations(): Operation[] {
     operation({
       id: 'changeItemNamedInside',
       path: '/api/items',
-      summary: 'Change an item by the `_id` in query or body',
+      summary: 'Change an item by the id in query or body',
       ...changing,
     }),
     operation({
@@ -241,15 +233,12 @@ export function itemOperations(): Operation[] {
       method: 'GET',
       path: '/api/items/{_id}',
       tag,
-      summary: 'One item with the state of its pictures',
+      summary: 'Get an item with the state of its pictures',
       access: { kind: 'key', scope: 'items:read', project: inQuery },
       pathParameters: itemId,
       query: { by, project: optionalProject, fields },
       status: 200,
-      reply: {
-        ...itemReply,
-        properties: { ...itemReply.properties, pictures: { type: 'array', items: ref('PictureState') } },
-      },
+      reply: itemDetails,
       errors: ['item_not_found'],
       handle: async (call) => {
         const item = await addressed(call.project.catalog, call.path['_id'] ?? '', call.query.by);
@@ -274,15 +263,7 @@ export function itemOperations(): Operation[] {
       pathParameters: itemId,
       query: { by, project: optionalProject },
       status: 200,
-      reply: {
-        type: 'object',
-        required: ['deleted', 'id'],
-        properties: {
-          deleted: { type: 'string', description: 'The `_id`.' },
-          id: { type: 'string' },
-          warnings: ref('Warnings'),
-        },
-      },
+      reply: deletedItem,
       errors: ['item_not_found'],
       handle: async (call) => {
         const id = call.path['_id'] ?? '';
@@ -291,18 +272,6 @@ export function itemOperations(): Operation[] {
       },
     }),
   ];
-}
-
-interface ChangeQuery {
-  by: '_id' | 'id';
-  _id: string | null;
-  project: string | null;
-}
-interface ChangeBody {
-  project: string | null;
-  _id: string | null;
-  fields: string[] | null;
-  data: unknown;
 }
 
 async function addressed(catalog: Catalog, id: string, as: '_id' | 'id') {

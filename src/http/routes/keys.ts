@@ -1,19 +1,21 @@
 import { limits } from '../../ports/limits.ts';
 import { keyKinds, scopes, type ApiKey, type ProjectStore } from '../../ports/projects.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
+import { listSchema } from '../../domain/contract/schema.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { changeKeyKind, createKey, revokeKey } from '../../domain/projects/keys.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { operation, type Operation } from '../operation.ts';
-import { anything, choice, integer, text, textList } from '../parameters.ts';
+import { choice, list, nullable, text as textField, time } from '../../domain/contract/fields.ts';
+import { integer, parameter, required, text, textList } from '../parameters.ts';
 import { json } from '../reply.ts';
-import { object } from '../schemas.ts';
-import { wrong } from './common.ts';
+import { keyKind, keyReply, keysReply, newKey, scope } from '../administration-schema.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;
-const keyId = { id: 'Id of the key.' };
+const kindField = { ...choice(keyKinds), schema: keyKind };
+const keyId = { id: { description: 'Id of the key.', component: 'KeyId' } };
 
 /** API keys: create, list, change, revoke. */
 export function keyOperations(options: { store: ProjectStore; clock: Clock; ids: IdSource }): Operation[] {
@@ -33,7 +35,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
         }),
       },
       status: 200,
-      reply: object('keys'),
+      reply: keysReply,
       handle: ({ key: caller, query }) => {
         const own = caller?.projects ?? null;
         const keys = store
@@ -52,32 +54,40 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       carriesSecret: true,
       access: admin,
       body: {
-        name: text({ description: 'What it is for.', lengthMax: limits.keyNameLengthMax }),
-        kind: anything({
-          description:
-            '`web`: for pages and apps, limited to the scopes search, recommend and events. `server`: secret. Default: `web` with an origin list or only these scopes, otherwise `server`.',
-          schema: { enum: keyKinds },
-        }),
-        scopes: textList({
-          description: `Scopes: ${scopes.join(', ')}.`,
-          values: scopes,
-          countMax: scopes.length,
-          lengthMax: 32,
-          required: true,
-        }),
-        projects: anything({
-          description: 'Project ids; null: all projects.',
-          schema: {
-            type: ['array', 'null'],
-            minItems: 1,
-            maxItems: limits.keyProjectsMax,
-            items: { type: 'string' },
+        name: text({ description: 'Display name.', lengthMax: limits.keyNameLengthMax }),
+        kind: parameter(
+          {
+            description:
+              'Default: `web` with an origin list or only the scopes of a web key, otherwise `server`.',
           },
-        }),
-        expiresAt: anything({
-          description: 'Expiry, ISO 8601 or ms; default: never.',
-          schema: { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }] },
-        }),
+          kindField,
+          null,
+        ),
+        scopes: {
+          ...textList({
+            description: 'Scopes.',
+            countMax: scopes.length,
+            lengthMax: 32,
+            required: true,
+          }),
+          schema: listSchema(scope, { minItems: 1, maxItems: scopes.length }),
+        },
+        projects: parameter(
+          { description: 'Project ids; null: all projects.' },
+          nullable(
+            list(textField({ lengthMax: limits.projectIdLengthMax }), {
+              countMax: limits.keyProjectsMax,
+              noun: 'project ids',
+              single: true,
+            }),
+          ),
+          null,
+        ),
+        expiresAt: parameter(
+          { description: 'Expiry: ISO 8601, or milliseconds since 1970; default: never.' },
+          time(),
+          null,
+        ),
         ratePerMinute: integer({
           description: 'Requests per minute; 0: unlimited.',
           min: 0,
@@ -91,16 +101,16 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
         }),
         filter: text({
           description:
-            'A filter that limits everything the key reads, such as `brand:Nike`; requires the scopes search, recommend and events only.',
+            'A filter that limits everything the key reads, such as `brand:Nike`; such a key can have only the scopes search, recommend and events.',
           lengthMax: limits.filterLengthMax,
           lengthMin: 0,
         }),
       },
       status: 201,
-      reply: object('key', 'id', 'kind', 'scopes', 'projects'),
+      reply: newKey,
       errors: ['invalid_filter', 'project_forbidden', 'grant_exceeded'],
       handle: async ({ key: caller, body }) => {
-        const projects = projectsOf(body.projects);
+        const { projects } = body;
         const maker = makerOf(caller);
         checkAdministers(maker, projects);
         const { secret, key } = await createKey(
@@ -110,7 +120,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
             kind: body.kind,
             scopes: body.scopes,
             projects,
-            expiresAt: timeOf(body.expiresAt),
+            expiresAt: body.expiresAt,
             ratePerMinute: body.ratePerMinute === 0 ? null : body.ratePerMinute,
             origins: body.origins,
             filter: body.filter,
@@ -128,15 +138,10 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       access: admin,
       pathParameters: keyId,
       body: {
-        kind: choice({
-          description: 'What it is for.',
-          values: keyKinds,
-          fallback: 'server',
-          required: true,
-        }),
+        kind: required({ description: 'The new kind.' }, kindField),
       },
       status: 200,
-      reply: object('key'),
+      reply: keyReply,
       errors: ['key_not_found', 'project_forbidden', 'grant_exceeded'],
       handle: async ({ key, path, body }) => {
         const id = path['id'] ?? '';
@@ -153,7 +158,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       access: admin,
       pathParameters: keyId,
       status: 200,
-      reply: object('key'),
+      reply: keyReply,
       errors: ['key_not_found', 'project_forbidden'],
       handle: async ({ key, path }) => {
         const id = path['id'] ?? '';
@@ -177,27 +182,4 @@ function checkAdministersKey(caller: ApiKey | null, key: ApiKey | null): void {
 function shownKey(key: ApiKey): Omit<ApiKey, 'hash'> {
   const { hash: _hidden, ...shown } = key;
   return shown;
-}
-
-function projectsOf(value: unknown): string[] | null {
-  if (value === undefined || value === null) return null;
-  const list = typeof value === 'string' ? [value] : value;
-  if (
-    Array.isArray(list) &&
-    list.length <= limits.keyProjectsMax &&
-    list.every((id) => typeof id === 'string')
-  )
-    return list;
-  throw wrong(
-    'projects',
-    'type',
-    `a list of at most ${limits.keyProjectsMax} project ids, or null for all projects`,
-  );
-}
-
-function timeOf(value: unknown): number | null {
-  if (value === undefined || value === null || value === '') return null;
-  const at = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isFinite(at)) return at;
-  throw wrong('expiresAt', 'format', 'a time: ISO 8601, or milliseconds since 1970');
 }

@@ -1,89 +1,40 @@
 import { isPrivate } from '../../domain/access/restrictions.ts';
 import type { RecommendationOptions } from '../../domain/recommend/recommend.ts';
-import type { Cap } from '../../domain/recommend/list-constraints.ts';
+import { list, named, number, text as textField } from '../../domain/contract/fields.ts';
+import { object, optional, withDefaults } from '../../domain/contract/object-fields.ts';
+import { component } from '../../domain/contract/schema.ts';
 import { hiddenItems } from '../../domain/rules/active-rules.ts';
 import { limits } from '../../ports/limits.ts';
 import {
   anything,
+  bodySchema,
   choice,
-  Fault,
   flag,
   integer,
   optionalFlag,
-  requiredText,
+  parameter,
   share,
   text,
   textList,
-  type Parameter,
+  type Values,
 } from '../parameters.ts';
 import { fields, filterOf, filters, projectAsIndex, type FilterCall } from './common.ts';
 
-const windowMax = limits.recommendLimitMax;
-const fieldName = requiredText({ description: '', lengthMax: limits.fieldNameLengthMax });
-
-/** `[{field, max, window}]`, fully validated. */
-const caps: Parameter<Cap[]> = {
-  description:
-    'At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in the whole list.',
-  required: false,
-  aliases: [],
-  fallback: [],
-  schema: {
-    type: 'array',
-    maxItems: limits.listCapsMax,
-    items: {
-      type: 'object',
-      required: ['field', 'max'],
-      additionalProperties: false,
-      properties: {
-        field: { type: 'string', minLength: 1, maxLength: limits.fieldNameLengthMax },
-        max: { type: 'integer', minimum: 1, maximum: limits.recommendLimitMax },
-        window: { type: 'integer', minimum: 2, maximum: windowMax },
-      },
-    },
-  },
-  read: (value, path) => {
-    if (!Array.isArray(value)) return new Fault(path, 'type', 'a list of {field, max, window}');
-    if (value.length > limits.listCapsMax)
-      return new Fault(path, 'too_many', `at most ${limits.listCapsMax} caps, not ${value.length}`);
-    const read: Cap[] = [];
-    for (const [at, one] of value.entries()) {
-      const cap = capOf(one, `${path}[${at}]`);
-      if (cap instanceof Fault) return cap;
-      read.push(cap);
-    }
-    return read;
-  },
-};
-
-function capOf(value: unknown, path: string): Cap | Fault {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    return new Fault(path, 'type', '{field, max, window}');
-  const { field, max, window = windowMax, ...others } = value as Record<string, unknown>;
-  const unknown = Object.keys(others)[0];
-  if (unknown !== undefined)
-    return new Fault(`${path}.${unknown.slice(0, 100).toWellFormed()}`, 'unknown', 'left out');
-  const name =
-    field === undefined
-      ? new Fault(`${path}.field`, 'required', 'sent')
-      : fieldName.read(field, `${path}.field`);
-  if (name instanceof Fault) return name;
-  if (!isWhole(max, 1))
-    return new Fault(`${path}.max`, 'out_of_range', `a whole number from 1 to ${windowMax}`);
-  if (!isWhole(window, 2))
-    return new Fault(`${path}.window`, 'out_of_range', `a whole number from 2 to ${windowMax}`);
-  return { field: name, max, window };
-}
-
-function isWhole(value: unknown, least: number): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= windowMax;
-}
+const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
+const cap = withDefaults(
+  object({
+    field: textField({ lengthMax: limits.fieldNameLengthMax, numbers: true }),
+    max: position(1),
+    window: optional(position(2)),
+  }),
+  { window: limits.recommendLimitMax },
+);
 
 /** Parameters of all lists. */
 export const listParameters = {
   index: projectAsIndex,
   limit: integer({
-    description: 'Items to obtain.',
+    description: 'Maximum number of items.',
     min: 1,
     max: limits.recommendLimitMax,
     fallback: limits.recommendLimitDefault,
@@ -94,14 +45,14 @@ export const listParameters = {
   },
   fields,
   exclude: textList({
-    description: 'Ids that must not appear.',
+    description: 'Ids of items to exclude.',
     countMax: limits.excludeMax,
     lengthMax: limits.itemIdLengthMax,
     commas: false,
   }),
   bought: optionalFlag({
     description:
-      'Whether the list may contain the visitor’s purchases. Default: no for trending; for a user, if this shop’s visitors return to items; yes for other lists.',
+      'Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for user recommendations it depends on how often visitors of the shop buy an item again.',
   }),
   variants: choice({
     description: 'Variants of a product (same `groupId`): the best `one`, or `all`.',
@@ -113,7 +64,14 @@ export const listParameters = {
     values: ['hide', 'show'],
     fallback: 'hide',
   }),
-  caps,
+  caps: parameter(
+    {
+      description:
+        'At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in the whole list.',
+    },
+    list(named('Cap', cap), { countMax: limits.listCapsMax, noun: 'caps' }),
+    [],
+  ),
   diversity: share({
     description: '0: ranked by score alone; up to 1: favours items that differ from those before them.',
   }),
@@ -139,23 +97,14 @@ export const listParameters = {
   }),
 };
 
-export interface ListInput {
-  index: string;
-  limit: number;
-  filters: string | null;
-  fields: string[] | null;
-  exclude: string[];
-  bought: boolean | null;
-  variants: 'one' | 'all';
-  outOfStock: 'hide' | 'show';
-  caps: Cap[];
-  diversity: number;
-  rotation: number;
-  minRelevance: number;
-  address: string | null;
-  context: unknown;
-  explain: boolean;
-}
+const { index: _, ...sharedParameters } = listParameters;
+/** What all lists share, as a component of their requests. */
+export const listOptions = {
+  schema: component('RecommendationOptions', bodySchema(sharedParameters)),
+  parameters: sharedParameters,
+};
+
+export type ListInput = Values<typeof listParameters>;
 
 export function recommendationOptions(
   input: ListInput,

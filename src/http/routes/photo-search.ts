@@ -6,6 +6,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import { PhotoFetches } from '../../domain/search/execution/photo-fetch.ts';
 import { parseCrop } from '../../domain/search/execution/photo.ts';
 import { type PhotoEncoder, searchByPhoto } from '../../domain/search/execution/photo-search.ts';
+import { component, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
@@ -13,30 +14,39 @@ import { facetsByRequestedName, isPrivate, restrictedQuery } from '../../domain/
 import { asBoundUser } from '../authorise.ts';
 import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
-import { anything, readParameters, type AnyParameters } from '../parameters.ts';
+import { anything, readParameters } from '../parameters.ts';
 import { readPhotoBody } from '../photo-body.ts';
 import { jsonChunks, listChunks } from '../reply.ts';
-import { ref } from '../schemas.ts';
-import { searchBody, searchParameters, textQuery } from './search-parameters.ts';
+import { region, searchReply } from '../search-reply-schema.ts';
+import { projectInPath } from './common.ts';
+import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 
 const crop = anything({
   description: 'Region of the photo to use: `x,y,width,height`, from 0 to 1.',
   schema: {
-    oneOf: [
-      { type: 'string', pattern: '^[0-9.]+(,[0-9.]+){3}$', examples: ['0.25,0.25,0.5,0.5'] },
-      {
-        type: 'object',
-        required: ['x', 'y', 'width', 'height'],
-        properties: {
-          x: { type: 'number', minimum: 0, exclusiveMaximum: 1 },
-          y: { type: 'number', minimum: 0, exclusiveMaximum: 1 },
-          width: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
-          height: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
-        },
-      },
-    ],
+    oneOf: [{ type: 'string', pattern: '^[0-9.]+(,[0-9.]+){3}$', examples: ['0.25,0.25,0.5,0.5'] }, region],
   },
 });
+const withPhoto = (name: string, photo: Schema): Schema =>
+  component(name, {
+    allOf: [
+      searchRequest,
+      objectSchema({
+        uploaded_file: photo,
+        crop: maybe({ ...crop.schema, description: crop.description }),
+      }),
+    ],
+  });
+const image = { type: 'string', contentMediaType: 'image/*' };
+/** The photo in JSON, in a form, or as the body. */
+const photoBodies = {
+  'application/json': withPhoto('ImageSearchRequest', {
+    type: 'string',
+    description: 'base64, a `data:` URI or an http(s) URL.',
+  }),
+  'multipart/form-data': withPhoto('ImageSearchForm', { ...image, description: 'The photo as a file.' }),
+  'image/*': image,
+};
 const photoParameters = { ...searchParameters, crop };
 /** In JSON bodies, a facet may also be an object. */
 const photoFields = { ...searchBody, crop };
@@ -61,13 +71,13 @@ export function photoSearchOperations(options: {
       description:
         'Send the photo as `uploaded_file`: base64, a `data:` URI or an http(s) URL in JSON, or a file in multipart/form-data; or as the raw body. JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB.',
       access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
-      pathParameters: { project: 'Project id.' },
+      pathParameters: projectInPath,
       // If the body is the photo, other parameters are in the URL.
       query: photoParameters,
-      rawBody: photoContent(),
+      rawBody: photoBodies,
       bodyBytesMax: limits.photoBodyBytesMax,
       status: 200,
-      reply: ref('SearchReply'),
+      reply: searchReply,
       errors: [
         'invalid_filter',
         'image_empty',
@@ -141,32 +151,4 @@ export function photoSearchOperations(options: {
       },
     }),
   ];
-}
-
-function photoContent(): Record<string, unknown> {
-  const described = (parameters: AnyParameters): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(parameters).map(([name, { schema, description }]) => [name, { ...schema, description }]),
-    );
-  const others = described(photoParameters);
-  return {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['uploaded_file'],
-        properties: {
-          uploaded_file: { type: 'string', description: 'base64, a `data:` URI or an http(s) URL.' },
-          ...described(photoFields),
-        },
-      },
-    },
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: ['uploaded_file'],
-        properties: { uploaded_file: { type: 'string', contentMediaType: 'image/*' }, ...others },
-      },
-    },
-    'image/*': { schema: { type: 'string', contentMediaType: 'image/*' } },
-  };
 }

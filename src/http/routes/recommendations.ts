@@ -4,15 +4,26 @@ import { limits } from '../../ports/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
+import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import type { Reason } from '../../domain/recommend/reasons.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type Operation, type OperationOptions } from '../operation.ts';
-import { anything, optionalInteger, requiredText, text, textList, type Parameters } from '../parameters.ts';
+import {
+  optionalInteger,
+  requiredText,
+  text,
+  textList,
+  type Parameter,
+  type Parameters,
+  type Values,
+} from '../parameters.ts';
 import { itemWithMembers, jsonChunks, listChunks, type Reply } from '../reply.ts';
-import { ref } from '../schemas.ts';
-import { wrong } from './common.ts';
-import { listParameters, recommendationOptions, type ListInput } from './list-parameters.ts';
+import { component, extendedSchema, listSchema, maybe, objectSchema } from '../../domain/contract/schema.ts';
+import { Fault } from '../../domain/contract/fields.ts';
+import { visitorSchema } from '../../domain/events/event-input.ts';
+import { count, number, oneOf, reply, string } from '../schemas.ts';
+import { listOptions, listParameters, recommendationOptions, type ListInput } from './list-parameters.ts';
 
 /** The visitor of a list. */
 const visitor = {
@@ -24,26 +35,22 @@ const visitor = {
 };
 
 const seen = textList({
-  description: 'Ids of items viewed just now, oldest first, in addition to the visitor’s events.',
+  description:
+    'Ids of items viewed just now, oldest first, in addition to the visitor’s events. A list in `session` is treated the same way.',
   countMax: limits.contextItemsMax,
   lengthMax: limits.itemIdLengthMax,
   commas: false,
 });
-interface VisitorNowInput {
-  user: string | null;
-  session: string | readonly string[] | null;
-  seen: string[];
-}
+/** The visitor of a list that needs one. */
+const visitorNeeded = { schema: visitorSchema, names: ['user', 'session'] };
 /** For lists from the visitor's history: a list in `session` contains viewed items. */
-const visitorNow: Parameters<VisitorNowInput> = {
+const visitorNow = {
   user: visitor.user,
   session: {
     ...visitor.session,
-    schema: { ...seen.schema, ...visitor.session.schema, type: ['string', 'array'] },
-    description: `${visitor.session.description} A list is treated as \`seen\`.`,
-    read: (value, path) =>
+    read: (value: unknown, path: string) =>
       Array.isArray(value) ? seen.read(value, path) : visitor.session.read(value, path),
-  },
+  } as Parameter<string | readonly string[] | null>,
   seen,
 };
 
@@ -51,7 +58,7 @@ function visitorOf({ user, session }: Visitor): Visitor {
   return { user, session };
 }
 
-function visitorNowOf({ user, session, seen: items }: VisitorNowInput): recommend.VisitorContext {
+function visitorNowOf({ user, session, seen: items }: Values<typeof visitorNow>): recommend.VisitorContext {
   if (typeof session === 'string' || session === null) return { visitor: { user, session }, seen: items };
   return { visitor: { user, session: null }, seen: [...session, ...items] };
 }
@@ -65,26 +72,88 @@ const item = requiredText({
   lengthMax: limits.itemIdLengthMax,
 });
 
-const cart = anything({
+const itemIds = textList({
   description: 'The item’s `id` or `_id`, or a list of them: a cart.',
+  countMax: limits.contextItemsMax,
+  lengthMax: limits.itemIdLengthMax,
+  commas: false,
   required: true,
-  schema: {
-    oneOf: [
-      { type: 'string', minLength: 1, maxLength: limits.itemIdLengthMax },
-      {
-        type: 'array',
-        minItems: 1,
-        maxItems: limits.contextItemsMax,
-        items: { type: 'string', minLength: 1, maxLength: limits.itemIdLengthMax },
-      },
-    ],
-  },
 });
+const cart: Parameter<string[]> = {
+  ...itemIds,
+  schema: { oneOf: [item.schema, itemIds.schema] },
+  read: (value, path) => {
+    const ids = itemIds.read(value, path);
+    return ids instanceof Fault ? new Fault(ids.errors.map((error) => ({ ...error, path }))) : ids;
+  },
+};
 const windowHours = optionalInteger({
   description:
-    'Counts the visitors of the last hours equally. Default: a visitor counts half after 12 hours.',
+    'Length of the period in hours; all its visitors count equally. Default: no period, and a visitor counts half after 12 hours.',
   min: 1,
   max: limits.trendWindowHoursMax,
+});
+
+const recommendedItem = component(
+  'RecommendedItem',
+  extendedSchema(
+    itemSchema,
+    objectSchema({
+      _score: number('Comparable within one list only.'),
+      _reason: component(
+        'Reason',
+        objectSchema(
+          {
+            code: string(
+              'Stable: `because_you_viewed`, `seen_before`, `bought_together`, `bought_before`, `trending`, `viewed_together`, `similar`, `looks_similar`, `popular`, `new`.',
+            ),
+            text: string('A sentence for visitors.'),
+            because: listSchema(string(), { description: 'Ids of the items that are the reason.' }),
+          },
+          { description: 'Why the item is in the list.' },
+        ),
+      ),
+      _explain: maybe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'With `explain`: source and components of the score.',
+      }),
+    }),
+    'An item of a list of recommendations.',
+  ),
+);
+const recommendationReply = reply('RecommendationReply', {
+  recommendationId: string('Send it with events of these items.'),
+  items: listSchema(recommendedItem, { description: 'Best first.' }),
+  fallback: oneOf(
+    ['similar', 'trending', 'popular', 'content', null],
+    'The source that filled the list, or null.',
+  ),
+  explain: maybe(
+    component(
+      'ListExplanation',
+      objectSchema(
+        {
+          sources: listSchema(
+            objectSchema({
+              name: string('The list’s own source first, then fallbacks.'),
+              candidates: count('Number of candidates from the source.'),
+              taken: count('Number of them in the list.'),
+            }),
+          ),
+          leftOut: listSchema(
+            objectSchema({
+              _id: string(),
+              id: string(),
+              score: number(),
+              why: oneOf(['variant_in_list', 'cap', 'below_min_relevance']),
+            }),
+          ),
+        },
+        { description: 'With `explain`: sources in order, and candidates excluded by list constraints.' },
+      ),
+    ),
+  ),
 });
 
 export function recommendationOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
@@ -109,8 +178,9 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       tag: 'Recommendations',
       access: { kind: 'key', scope: 'recommend', project: { in: 'body', name: 'index' } },
       body: { ...listParameters, ...body } as Parameters<ListInput & B>,
+      bodyBase: listOptions,
       status: 200,
-      reply: ref('RecommendationReply'),
+      reply: recommendationReply,
       errors: ['invalid_filter', 'item_not_found'],
       handle: async (call) => {
         const { body, restrictions } = call;
@@ -133,7 +203,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         id: 'recommendForUser',
         summary: 'Recommendations for a user or an anonymous session',
         description: 'An unknown user or session gets the list of a new visitor.',
-        bodyNeeds: ['user', 'session'],
+        bodyNeeds: visitorNeeded,
       },
       visitorNow,
       (project, wishes, body) => recommend.forUser(project, wishes, visitorNowOf(body)),
@@ -148,7 +218,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       },
       { item: cart, ...visitor },
       (project, wishes, body) =>
-        recommend.boughtTogether(project, wishes, { items: cartOf(body.item), visitor: visitorOf(body) }),
+        recommend.boughtTogether(project, wishes, { items: body.item, visitor: visitorOf(body) }),
     ),
     define(
       'trendings',
@@ -156,7 +226,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       {
         id: 'recommendTrending',
         summary: 'Trending items',
-        description: 'Trending items: more attention than usual.',
+        description: 'Items with more visitors than usual.',
       },
       { ...visitor, category, windowHours },
       (project, wishes, body) => recommend.trending(project, wishes, { ...body, visitor: visitorOf(body) }),
@@ -178,7 +248,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       {
         id: 'recommendPopular',
         summary: 'Popular items',
-        description: 'By number of visitors; the last month has priority.',
+        description: 'By number of visitors, mainly of the last month.',
       },
       { ...visitor, category },
       (project, wishes, body) => recommend.popular(project, wishes, { ...body, visitor: visitorOf(body) }),
@@ -190,7 +260,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         id: 'recommendBuyAgain',
         summary: 'Items to buy again',
         description: 'The visitor’s purchases that are probably due again. No fallback.',
-        bodyNeeds: ['user', 'session'],
+        bodyNeeds: visitorNeeded,
       },
       visitor,
       (project, wishes, body) => recommend.buyAgain(project, wishes, visitorOf(body)),
@@ -200,9 +270,9 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendRecentlyViewed',
-        summary: 'Items seen last',
+        summary: 'Recently viewed items',
         description: 'The visitor’s last items, at most fifty, newest first. No fallback.',
-        bodyNeeds: ['user', 'session'],
+        bodyNeeds: visitorNeeded,
       },
       visitorNow,
       (project, wishes, body) => recommend.recentlyViewed(project, wishes, visitorNowOf(body)),
@@ -212,32 +282,14 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendBecauseViewed',
-        summary: 'Items similar to the last viewed one',
+        summary: 'Items similar to the last viewed item',
         description: 'Similar to the visitor’s last item, which `_reason` names.',
-        bodyNeeds: ['user', 'session'],
+        bodyNeeds: visitorNeeded,
       },
       visitorNow,
       (project, wishes, body) => recommend.becauseViewed(project, wishes, visitorNowOf(body)),
     ),
   ];
-}
-
-function cartOf(value: unknown): string[] {
-  const cart = textList({
-    description: '',
-    countMax: limits.contextItemsMax,
-    lengthMax: limits.itemIdLengthMax,
-    commas: false,
-  });
-  const items = cart.read(value, 'item');
-  if (!Array.isArray(items))
-    throw wrong(
-      'item',
-      items.errors[0]?.code ?? 'type',
-      `an id or a list of at most ${limits.contextItemsMax} ids`,
-    );
-  if (items.length === 0) throw wrong('item', 'required', 'an id or a list of ids');
-  return items;
 }
 
 function listReply(

@@ -2,6 +2,9 @@ import { changeRules } from '../../domain/rules/change-rules.ts';
 import { previewRules } from '../../domain/rules/preview-rules.ts';
 import { restrictedQuery } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { itemSchema } from '../../domain/catalog/item-schema.ts';
+import { listSchema, objectSchema, orNull } from '../../domain/contract/schema.ts';
+import { ruleList } from '../../domain/rules/rule-input.ts';
 import { ruleSpan } from '../../domain/rules/rule-span.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -10,18 +13,37 @@ import type { StoredRules } from '../../ports/rules.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
-import { anything, integer, text } from '../parameters.ts';
-import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../reply.ts';
-import { rulesRef } from '../rules-schema.ts';
-import { filterOf, filters, ifMatch, ifMatchHeader, wrong } from './common.ts';
+import { integer, parameter, required, text } from '../parameters.ts';
+import { itemChunks, json, jsonChunks, listChunks } from '../reply.ts';
+import { count, reply, string, timestamp } from '../schemas.ts';
+import { searchItem } from '../search-reply-schema.ts';
+import { filterOf, filters, ifMatch, ifMatchHeader, projectInPath, wrong } from './common.ts';
 import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
 
 const tag = 'Settings';
 const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
-const pathParameters = { project: 'Project id.' };
+const pathParameters = projectInPath;
 const path = '/api/projects/{project}/rules';
 const previewLimitMax = 100;
-const rulesInBody = { type: 'array', maxItems: limits.rulesMax, items: rulesRef('Rule') } as const;
+const rulesReplySchema = reply('RulesReply', {
+  version: count('0 at first; each change adds 1.'),
+  changedAt: orNull(timestamp()),
+  rules: { ...ruleList.schema, description: 'Earlier rules take precedence.' },
+});
+const rulesPreview = reply('RulesPreview', {
+  items: listSchema(searchItem, {
+    description: '`_reason` marks pinned items, `_ranking.reasons` boosted and buried ones.',
+  }),
+  total: count('Exact number of matching items.'),
+  hidden: listSchema(
+    objectSchema({
+      item: itemSchema,
+      rules: listSchema(string(), { description: 'Ids of the rules that hide it.' }),
+    }),
+    { description: 'Items that would be on this page without hiding rules.' },
+  ),
+  acting: listSchema(string(), { description: 'Ids of the active rules, in order.' }),
+});
 
 /** Merchandisers' rules: read, replace, preview. */
 export function ruleOperations({
@@ -37,11 +59,11 @@ export function ruleOperations({
       method: 'GET',
       path,
       tag,
-      summary: 'The rules of a project',
+      summary: 'Get the rules of a project',
       access,
       pathParameters,
       status: 200,
-      reply: rulesRef('RulesReply'),
+      reply: rulesReplySchema,
       handle: ({ project }) => rulesReply(project.rules.current()),
     }),
     operation({
@@ -54,19 +76,19 @@ export function ruleOperations({
         'Replaces all rules: pins, hidden items, boosts and buries with their conditions. Active when the reply arrives. Earlier rules take precedence.',
       access,
       pathParameters,
-      headers: [ifMatchHeader('Replaces the rules only if this is their version, in quotes.')],
+      headers: [ifMatchHeader],
       body: {
-        rules: anything({ description: 'Every rule of the project.', schema: rulesInBody, required: true }),
+        rules: required({ description: 'All rules of the project.' }, ruleList),
       },
       status: 200,
-      reply: rulesRef('RulesReply'),
+      reply: rulesReplySchema,
       errors: ['rules_changed'],
       handle: async ({ project, body, request }) =>
         rulesReply(
           await changeRules({
             store: project.rules,
             queryAnalyzer: project.text.queryAnalyzer,
-            sent: body.rules,
+            rules: body.rules,
             ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
           }),
         ),
@@ -85,16 +107,16 @@ export function ruleOperations({
         q: searchParameters.q,
         filters,
         limit: integer({
-          description: 'Items to obtain.',
+          description: 'Maximum number of items.',
           min: 1,
           max: previewLimitMax,
           fallback: limits.searchLimitDefault,
         }),
         at: text({ description: 'Time of the search, ISO 8601; default: now.', lengthMax: 40 }),
-        rules: anything({ description: 'Draft rules in place of the stored ones.', schema: rulesInBody }),
+        rules: parameter({ description: 'Draft rules in place of the stored ones.' }, ruleList, null),
       },
       status: 200,
-      reply: rulesRef('RulesPreview'),
+      reply: rulesPreview,
       errors: ['invalid_filter'],
       handle: async ({ project, restrictions, body, warnings, ...call }) => {
         const at = body.at === null ? clock.now() : ruleSpan(body.at)?.from;
@@ -109,7 +131,7 @@ export function ruleOperations({
           project,
           queryEmbeddings,
           restrictedQuery(restrictions, query),
-          { sent: body.rules, at, client: clientName(clientOf(call)) },
+          { rules: body.rules, at, client: clientName(clientOf(call)) },
         );
         const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
         return jsonChunks(200, [
@@ -128,6 +150,6 @@ export function ruleOperations({
   ];
 }
 
-function rulesReply({ version, changedAt, rules }: StoredRules): Reply {
+function rulesReply({ version, changedAt, rules }: StoredRules) {
   return json(200, { version, changedAt, rules }, { etag: `"${version}"` });
 }

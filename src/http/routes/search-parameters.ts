@@ -3,10 +3,20 @@ import type { Filter } from '../../ports/filters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { TextQuery } from '../../ports/text.ts';
+import { component } from '../../domain/contract/schema.ts';
 import { parseFacets } from '../../domain/search/query/facet-requests.ts';
 import { checkWindow } from '../../domain/search/query/search-request.ts';
 import { parseSort } from '../../domain/search/query/sort-keys.ts';
-import { anything, flag, integer, text, textList, type Parameter, type Values } from '../parameters.ts';
+import {
+  anything,
+  bodySchema,
+  flag,
+  integer,
+  text,
+  textList,
+  type Parameter,
+  type Values,
+} from '../parameters.ts';
 import { fields, filterOf, filters, offset, wrong, type FilterCall } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 
@@ -23,7 +33,7 @@ export const searchParameters = {
     example: 'red apple',
   }),
   limit: integer({
-    description: 'Items to obtain.',
+    description: 'Maximum number of items.',
     min: 0,
     max: limits.searchLimitMax,
     fallback: limits.searchLimitDefault,
@@ -52,13 +62,14 @@ export const searchParameters = {
     fallback: true,
   }),
   variants: integer({
-    description: 'Maximum of further variants per product in `_variants`, best first.',
+    description: 'Maximum number of further variants per product in `_variants`, best first.',
     min: 0,
     max: limits.variantsMax,
     fallback: 0,
   }),
   user: text({
-    description: 'The user who searches. Queries of several visitors become completions.',
+    description:
+      'Id of the user who searches. A query becomes a completion once several visitors have sent it.',
     lengthMax: limits.userIdLengthMax,
   }),
   session: text({
@@ -83,6 +94,7 @@ export const searchParameters = {
 };
 /** In bodies, a facet may also be an object. */
 export const searchBody = { ...searchParameters, facets: facetsInBody };
+export const searchRequest = component('SearchRequest', bodySchema(searchBody));
 type SearchValues = Omit<Values<typeof searchParameters>, 'facets'> & {
   readonly facets: readonly (string | JsonObject)[];
 };
@@ -93,6 +105,7 @@ function highlightFields(options: Parameters<typeof textList>[0]): Parameter<str
   return {
     ...list,
     schema: { oneOf: [list.schema, { type: 'boolean' }] },
+    takesEmpty: false,
     read: (value, path) => list.read(typeof value === 'boolean' ? String(value) : value, path),
   };
 }

@@ -13,20 +13,39 @@ import { search, type SearchResult } from '../../domain/search/execution/search.
 import { checkTogether } from '../../domain/search/query/search-request.ts';
 import { withRules } from '../../domain/rules/active-rules.ts';
 import { facetsByRequestedName, restrictedFacet, restrictedQuery } from '../../domain/access/restrictions.ts';
+import { listSchema } from '../../domain/contract/schema.ts';
 import { asBoundUser } from '../authorise.ts';
 import { clientName, clientOf, visitorAddress } from '../client.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
-import { ref } from '../schemas.ts';
-import { filterOf, filters, wrong, type FilterCall } from './common.ts';
-import { emptyQuery, filterPart, searchBody, searchParameters, textQuery } from './search-parameters.ts';
+import { facetValue } from '../facet-schema.ts';
+import { count, oneOf, reply } from '../schemas.ts';
+import { searchReply as searchReplySchema, suggestReply } from '../search-reply-schema.ts';
+import { filterOf, filters, projectInPath, wrong, type FilterCall } from './common.ts';
+import {
+  emptyQuery,
+  filterPart,
+  searchBody,
+  searchParameters,
+  searchRequest,
+  textQuery,
+} from './search-parameters.ts';
 
 const tag = 'Search';
 const inPath = { in: 'path', name: 'project' } as const;
-const pathParameters = { project: 'Project id.' };
+const pathParameters = projectInPath;
 const errors = ['invalid_filter'] as const;
+const facetValuesReply = reply('FacetValuesReply', {
+  values: listSchema(facetValue),
+  distinct: count('Number of distinct values; `values` may contain fewer.'),
+  fallback: oneOf(
+    ['corrected', null],
+    '`corrected`: no value contains the text; these differ from it by typos.',
+  ),
+});
+const multiSearchReply = reply('MultiSearchReply', { results: listSchema(searchReplySchema) });
 
 export function searchOperations(options: {
   clock: Clock;
@@ -75,7 +94,7 @@ export function searchOperations(options: {
       pathParameters,
       query: searchParameters,
       status: 200,
-      reply: ref('SearchReply'),
+      reply: searchReplySchema,
       errors,
       handle: async (call) =>
         jsonChunks(200, await run(call, textQuery(call.query, asked(call)), call.query)),
@@ -88,9 +107,10 @@ export function searchOperations(options: {
       summary: 'Search with parameters in the body',
       access: { kind: 'key', scope: 'search', project: inPath },
       pathParameters,
+      request: 'SearchRequest',
       body: searchBody,
       status: 200,
-      reply: ref('SearchReply'),
+      reply: searchReplySchema,
       errors,
       handle: async (call) => jsonChunks(200, await run(call, textQuery(call.body, asked(call)), call.body)),
     }),
@@ -104,24 +124,20 @@ export function searchOperations(options: {
       pathParameters,
       query: {
         q: text({
-          description: 'What is typed so far.',
+          description: 'The text typed so far.',
           lengthMin: 0,
           lengthMax: limits.queryLengthMax,
           aliases: ['query', 'text', 'search', 'term', 'keyword'],
         }),
         limit: integer({
-          description: 'Completions to obtain.',
+          description: 'Maximum number of completions.',
           min: 1,
           max: limits.suggestLimitMax,
           fallback: limits.suggestLimitDefault,
         }),
       },
       status: 200,
-      reply: {
-        type: 'object',
-        required: ['suggestions'],
-        properties: { suggestions: { type: 'array', items: ref('Suggestion') }, warnings: ref('Warnings') },
-      },
+      reply: suggestReply,
       handle: async ({ project, query, restrictions }) => {
         const q = query.q ?? '';
         const suggestions = await suggest(project, { text: q, limit: query.limit }, restrictions, now());
@@ -135,7 +151,7 @@ export function searchOperations(options: {
       tag,
       summary: 'Search for facet values',
       access: { kind: 'key', scope: 'search', project: inPath },
-      pathParameters: { ...pathParameters, field: 'The facet’s field.' },
+      pathParameters: { ...pathParameters, field: { description: 'The facet’s field.' } },
       body: {
         facetQuery: text({
           description:
@@ -146,26 +162,14 @@ export function searchOperations(options: {
         q: searchParameters.q,
         filters,
         limit: integer({
-          description: 'Values to obtain.',
+          description: 'Maximum number of values.',
           min: 1,
           max: limits.facetValuesMax,
           fallback: 20,
         }),
       },
       status: 200,
-      reply: {
-        type: 'object',
-        required: ['values', 'distinct', 'fallback'],
-        properties: {
-          values: { type: 'array', items: ref('FacetValue') },
-          distinct: { type: 'integer' },
-          fallback: {
-            type: ['string', 'null'],
-            description: '`corrected`: no value contains the text; these differ from it by typos.',
-          },
-          warnings: ref('Warnings'),
-        },
-      },
+      reply: facetValuesReply,
       errors,
       handle: async ({ project, body, path, restrictions, warnings }) => {
         const field = path['field'] ?? '';
@@ -206,16 +210,12 @@ export function searchOperations(options: {
             type: 'array',
             minItems: 1,
             maxItems: limits.searchesPerRequestMax,
-            items: { type: 'object' },
+            items: searchRequest,
           },
         }),
       },
       status: 200,
-      reply: {
-        type: 'object',
-        required: ['results'],
-        properties: { results: { type: 'array', items: ref('SearchReply') }, warnings: ref('Warnings') },
-      },
+      reply: multiSearchReply,
       errors,
       handle: async (call) => {
         const searches = searchesOf(call.body.searches);
@@ -241,13 +241,13 @@ export function searchOperations(options: {
 }
 
 /** Runs a parser; prefixes the paths of its errors. */
-function within<T>(place: string, read: () => T): T {
+function within<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
-    throw new VitrineError(error.code, `${place}: ${error.message}`, {
-      errors: error.errors.map((one) => ({ ...one, path: `${place}.${one.path}` })),
+    throw new VitrineError(error.code, `${path}: ${error.message}`, {
+      errors: error.errors.map((one) => ({ ...one, path: `${path}.${one.path}` })),
       members: error.members,
     });
   }

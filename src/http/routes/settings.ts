@@ -1,4 +1,6 @@
-import { changeSettings, type SentSettings } from '../../domain/settings/change-settings.ts';
+import { changeSettings, settingsGroups, type SentSettings } from '../../domain/settings/change-settings.ts';
+import { synonyms } from '../../domain/settings/search-settings.ts';
+import { component, objectSchema, orNull } from '../../domain/contract/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
@@ -7,14 +9,27 @@ import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { seesPrivateFields } from '../authorise.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
-import { anything } from '../parameters.ts';
-import { json, type Reply } from '../reply.ts';
-import { settingsRef, synonymsSchema } from '../settings-schema.ts';
-import { ifMatch, ifMatchHeader } from './common.ts';
+import { bodySchema, parameter, required } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { count, reply, timestamp } from '../schemas.ts';
+import { task } from '../task-schema.ts';
+import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 
 const tag = 'Settings';
 const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
-const pathParameters = { project: 'Project id.' };
+const pathParameters = projectInPath;
+const headers = [ifMatchHeader];
+const { search, events, items, rateLimits } = settingsGroups;
+const changes = {
+  search: parameter({ description: 'Search settings.' }, search.changes, undefined),
+  events: parameter({ description: 'Weights of event types.' }, events.changes, undefined),
+  items: parameter({ description: 'Requirements of items, and private fields.' }, items.changes, undefined),
+  rateLimits: parameter(
+    { description: 'Rate limits per address and visitor.' },
+    rateLimits.changes,
+    undefined,
+  ),
+};
 
 /** Settings: read and change. */
 export function settingsOperations(options: {
@@ -43,11 +58,11 @@ export function settingsOperations(options: {
       method: 'GET',
       path: '/api/projects/{project}/settings',
       tag,
-      summary: 'The settings of a project',
+      summary: 'Get the settings of a project',
       access,
       pathParameters,
       status: 200,
-      reply: settingsRef('SettingsReply'),
+      reply: settingsReplySchema,
       handle: ({ project, projectId }) => {
         const { settings } = project;
         const task = reindexOf(store, projectId);
@@ -64,27 +79,11 @@ export function settingsOperations(options: {
         'Changes the given settings; null resets one to its default. Settings that affect only the ranking are active when the reply arrives. If fields or text analysis change, the index is rebuilt in the background: `task` reports the progress, and searches use the old settings until it has succeeded. Likewise, new event weights replay the log in the background.',
       access,
       pathParameters,
-      headers: [ifMatchHeader('Changes the settings only if this is their version, in quotes.')],
-      body: {
-        search: anything({
-          description: 'Search settings.',
-          schema: settingsRef('SearchSettingsChanges'),
-        }),
-        events: anything({
-          description: 'Weights of event types.',
-          schema: settingsRef('EventSettingsChanges'),
-        }),
-        items: anything({
-          description: 'Requirements of items, and private fields.',
-          schema: settingsRef('ItemSettingsChanges'),
-        }),
-        rateLimits: anything({
-          description: 'Rate limits per address and visitor.',
-          schema: settingsRef('RateLimitsChanges'),
-        }),
-      },
+      headers,
+      request: 'SettingsChanges',
+      body: changes,
       status: 200,
-      reply: settingsRef('SettingsReply'),
+      reply: settingsReplySchema,
       errors: ['settings_changed'],
       handle: async (call) => {
         checkPrivateFields(call.key, call.body.items);
@@ -98,7 +97,7 @@ export function settingsOperations(options: {
       method: 'GET',
       path: '/api/projects/{project}/synonyms',
       tag,
-      summary: 'The synonyms of a project',
+      summary: 'Get the synonyms of a project',
       access,
       pathParameters,
       status: 200,
@@ -114,13 +113,9 @@ export function settingsOperations(options: {
       description: 'The same as the setting `search.synonyms`. Active when the reply arrives.',
       access,
       pathParameters,
-      headers: [ifMatchHeader('Changes the synonyms only if the settings have this version.')],
+      headers,
       body: {
-        synonyms: anything({
-          description: 'Every rule of the project.',
-          schema: synonymsSchema,
-          required: true,
-        }),
+        synonyms: required({ description: 'All synonyms of the project.' }, synonyms),
       },
       status: 200,
       reply: synonymsReplySchema,
@@ -142,17 +137,30 @@ function reindexOf(store: ProjectStore, projectId: string): Task | null {
   return tasks.find(({ kind, status }) => kind === 'reindex' && status === 'running') ?? null;
 }
 
-const synonymsReplySchema = {
-  type: 'object',
-  required: ['version', 'synonyms'],
-  properties: {
-    version: { type: 'integer', description: 'Of the settings.' },
-    synonyms: synonymsSchema,
-    warnings: { $ref: '#/components/schemas/Warnings' },
+const settingsValues = component(
+  'ProjectSettings',
+  objectSchema({
+    search: search.values,
+    events: events.values,
+    items: items.values,
+    rateLimits: rateLimits.values,
+  }),
+);
+const version = count('The version of the settings: 0 at first; each change adds 1.');
+const settingsReplySchema = reply('SettingsReply', {
+  version,
+  changedAt: orNull(timestamp()),
+  settings: settingsValues,
+  changes: {
+    ...component('SettingsChanges', bodySchema(changes)),
+    description: 'The changes to the defaults.',
   },
-};
+  defaults: settingsValues,
+  task: orNull({ ...task, description: 'The reindexing task; null if the settings are active.' }),
+});
+const synonymsReplySchema = reply('SynonymsReply', { version, synonyms: synonyms.schema });
 
-function synonymsReply({ version }: StoredSettings, { search }: ProjectSettings): Reply {
+function synonymsReply({ version }: StoredSettings, { search }: ProjectSettings) {
   return json(200, { version, synonyms: search.synonyms }, { etag: `"${version}"` });
 }
 
@@ -161,7 +169,7 @@ function settingsReply(
   { version, changedAt, changes }: StoredSettings,
   { defaults }: SettingsStore,
   task: Task | null,
-): Reply {
+) {
   return json(200, { version, changedAt, settings, changes, defaults, task }, { etag: `"${version}"` });
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
+import { importItemSchema } from '../../domain/catalog/item-schema.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import type { Catalog } from '../../ports/catalog.ts';
@@ -14,7 +15,7 @@ import { ndjsonRecords } from '../../domain/catalog/import-records.ts';
 import { operation, type Operation } from '../operation.ts';
 import { choice, text } from '../parameters.ts';
 import { json } from '../reply.ts';
-import { ref } from '../schemas.ts';
+import { importReply, taskReply } from '../task-schema.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
 import { optionalProject, wrong } from './common.ts';
 
@@ -22,6 +23,12 @@ import { optionalProject, wrong } from './common.ts';
 const exportPieceBytes = 64 * 1024;
 
 const tag = 'Items';
+/** A line per item. */
+const itemLines = {
+  type: 'string',
+  contentMediaType: 'application/x-ndjson',
+  contentSchema: importItemSchema,
+};
 const inQuery = { in: 'query', name: 'project' } as const;
 
 /** Import and export of whole catalogs as streams, and tasks with their progress. */
@@ -56,16 +63,12 @@ export function transferOperations(options: {
         }),
       },
       rawBody: {
-        'application/x-ndjson': { schema: { type: 'string' } },
-        'text/csv': { schema: { type: 'string' } },
+        'application/x-ndjson': itemLines,
+        'text/csv': { type: 'string' },
       },
       bodyBytesMax: Number.MAX_SAFE_INTEGER,
       status: 200,
-      reply: {
-        type: 'object',
-        required: ['task'],
-        properties: { task: ref('Task'), warnings: ref('Warnings') },
-      },
+      reply: importReply,
       errors: ['unsupported_media_type', 'body_incomplete', 'stopping'],
       handle: async (call) => {
         const { query, request } = call;
@@ -120,9 +123,9 @@ export function transferOperations(options: {
       method: 'GET',
       path: '/api/tasks/{id}',
       tag,
-      summary: 'A task with its progress and errors',
+      summary: 'Get a task with its progress and errors',
       access: { kind: 'key', scope: 'items:read', project: null },
-      pathParameters: { id: 'Id of the task.' },
+      pathParameters: { id: { description: 'Id of the task.' } },
       query: {
         project: text({
           description:
@@ -132,11 +135,7 @@ export function transferOperations(options: {
         }),
       },
       status: 200,
-      reply: {
-        type: 'object',
-        required: ['task'],
-        properties: { task: ref('Task'), warnings: ref('Warnings') },
-      },
+      reply: taskReply,
       errors: ['task_not_found'],
       handle: ({ key, path, query }) => {
         const named = query.project === null ? options.store.projects() : [{ id: query.project }];
@@ -162,7 +161,7 @@ function formatOf(contentType: string | undefined): 'ndjson' | 'csv' {
     return 'ndjson';
   throw new VitrineError(
     'unsupported_media_type',
-    `The import takes application/x-ndjson or text/csv, not ${type.slice(0, 100)}`,
+    `The import accepts application/x-ndjson or text/csv, not ${type.slice(0, 100)}`,
   );
 }
 

@@ -11,8 +11,8 @@ import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { requiredText } from '../parameters.ts';
 import { json } from '../reply.ts';
-import { ref } from '../schemas.ts';
-import { filterOf } from './common.ts';
+import { whyNotReply } from '../search-reply-schema.ts';
+import { filterOf, projectInPath } from './common.ts';
 import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
 
 const { q, filters, sort, grouped } = searchParameters;
@@ -34,7 +34,7 @@ export function whyNotOperation({
     description:
       'For a search and an item, lists all reasons for its absence: inactive, hidden by rules, failed filter conditions, missing words. For a listed item, its position and ranking factors.',
     access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
-    pathParameters: { project: 'Project id.' },
+    pathParameters: projectInPath,
     query: {
       item: requiredText({
         description: 'The item’s `id` or `_id`.',
@@ -46,42 +46,7 @@ export function whyNotOperation({
       grouped,
     },
     status: 200,
-    reply: {
-      type: 'object',
-      required: ['item', 'listed', 'position', 'total', 'reasons', 'words', 'ranking'],
-      properties: {
-        item: { type: 'string', description: 'The item’s `id`.' },
-        listed: { type: 'boolean' },
-        position: {
-          type: ['integer', 'null'],
-          minimum: 1,
-          description: 'For a variant, the position of its product.',
-        },
-        total: { type: 'integer', minimum: 0 },
-        reasons: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['code', 'text'],
-            properties: {
-              code: { enum: ['inactive', 'hidden', 'filter', 'words', 'variant', 'listed'] },
-              text: { type: 'string' },
-              rule: { type: 'string', description: 'With `hidden`: id of the rule.' },
-            },
-          },
-        },
-        words: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['word', 'found'],
-            properties: { word: { type: 'string' }, found: { type: 'boolean' } },
-          },
-        },
-        ranking: { type: ['object', 'null'], description: 'As `_ranking` of a hit.' },
-        warnings: ref('Warnings'),
-      },
-    },
+    reply: whyNotReply,
     errors: ['invalid_filter', 'item_not_found'],
     handle: async ({ project, query, restrictions, warnings, ...call }) => {
       const now = clock.now();

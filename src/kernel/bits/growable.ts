@@ -1,19 +1,33 @@
-/** Typed arrays that grow by doubling. Growth replaces `data`: read it again after every push. */
+type TypedArray =
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | Int16Array
+  | Int32Array
+  | Float32Array
+  | Float64Array;
 
-interface Elements {
-  readonly length: number;
-  [index: number]: number;
-  set(source: ArrayLike<number>): void;
+/** An array with room for at least `size` values: the same one if it has, otherwise a copy at least half as long again. */
+export function ensureCapacity<A extends TypedArray>(array: A, size: number): A {
+  return array.length >= size ? array : longerCopy(array, size);
 }
 
-class Growable<A extends Elements> {
+function longerCopy<A extends TypedArray>(array: A, size: number): A {
+  const { length } = array;
+  const longer = new (array.constructor as new (length: number) => A)(
+    Math.max(size, length + (length >> 1), 4),
+  );
+  longer.set(array);
+  return longer;
+}
+
+/** A list in a typed array. Growth replaces `data`: read it again after every push. */
+class Growable<A extends TypedArray> {
   data: A;
   length = 0;
-  readonly #allocate: (length: number) => A;
 
-  constructor(allocate: (length: number) => A, capacity: number) {
-    this.#allocate = allocate;
-    this.data = allocate(capacity);
+  constructor(data: A) {
+    this.data = data;
   }
 
   push(value: number): void {
@@ -23,10 +37,7 @@ class Growable<A extends Elements> {
 
   /** Reserves room for `capacity` elements in total. */
   reserve(capacity: number): void {
-    if (capacity <= this.data.length) return;
-    const grown = this.#allocate(Math.max(capacity, this.data.length * 2, 16));
-    grown.set(this.data as ArrayLike<number>);
-    this.data = grown;
+    this.data = ensureCapacity(this.data, capacity);
   }
 }
 
@@ -36,13 +47,8 @@ export type GrowableUint32 = Growable<Uint32Array>;
 export type GrowableFloat32 = Growable<Float32Array>;
 export type GrowableFloat64 = Growable<Float64Array>;
 
-export const growableUint8 = (capacity = 64): GrowableUint8 =>
-  new Growable((n) => new Uint8Array(n), capacity);
-export const growableUint16 = (capacity = 64): GrowableUint16 =>
-  new Growable((n) => new Uint16Array(n), capacity);
-export const growableUint32 = (capacity = 64): GrowableUint32 =>
-  new Growable((n) => new Uint32Array(n), capacity);
-export const growableFloat32 = (capacity = 64): GrowableFloat32 =>
-  new Growable((n) => new Float32Array(n), capacity);
-export const growableFloat64 = (capacity = 64): GrowableFloat64 =>
-  new Growable((n) => new Float64Array(n), capacity);
+export const growableUint8 = (capacity = 64): GrowableUint8 => new Growable(new Uint8Array(capacity));
+export const growableUint16 = (capacity = 64): GrowableUint16 => new Growable(new Uint16Array(capacity));
+export const growableUint32 = (capacity = 64): GrowableUint32 => new Growable(new Uint32Array(capacity));
+export const growableFloat32 = (capacity = 64): GrowableFloat32 => new Growable(new Float32Array(capacity));
+export const growableFloat64 = (capacity = 64): GrowableFloat64 => new Growable(new Float64Array(capacity));

@@ -149,10 +149,10 @@ function scened(key: number): { feature: Float32Array; probes: Float32Array[] } 
   return { feature, probes };
 }
 
-const ground = Float32Array.of(0.4, 0.1, 0.2, 0.3);
+const blankFeature = Float32Array.of(0.4, 0.1, 0.2, 0.3);
 
-void test('CalibrationSample.threshold() depends on own scenes and the ground feature for few items, and on other items for more', () => {
-  const index = new PictureIndex(dimensionCount, { ground });
+void test('CalibrationSample.threshold() depends on own scenes and the blank feature for few items, and on other items for more', () => {
+  const index = new PictureIndex(dimensionCount, { blankFeature });
   const items: ReturnType<typeof scened>[] = [];
   for (let key = 0; key < 70; key++) {
     const { feature, probes } = scened(key);
@@ -175,7 +175,7 @@ void test('CalibrationSample.threshold() depends on own scenes and the ground fe
 });
 
 void test('CalibrationSample.threshold() ignores views that are not scenes, and removed pictures', () => {
-  const index = new PictureIndex(dimensionCount, { ground });
+  const index = new PictureIndex(dimensionCount, { blankFeature });
   const { feature, probes } = scened(1);
   const all = Float32Array.from(probes.flatMap((probe) => [...probe]));
   const opposite = feature.map((value) => -value);
@@ -192,7 +192,7 @@ void test('CalibrationSample.threshold() ignores views that are not scenes, and 
 });
 
 void test('CalibrationSample.threshold() is not above that of own scenes while most pictures have no samples', () => {
-  const index = new PictureIndex(dimensionCount, { ground });
+  const index = new PictureIndex(dimensionCount, { blankFeature });
   const put = (key: number, withProbes: boolean): void => {
     // Items 0 and 1 are nearly the same.
     const { feature, probes } = scened(key < 2 ? key / 1_000 : key);
@@ -228,7 +228,7 @@ function naiveThreshold(items: readonly { feature: Float32Array; probes: Float32
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const own = mean(
     items.flatMap(({ feature, probes }) => {
-      const nothing = feature.reduce((sum, value, i) => sum + value * ground[i]!, 0);
+      const nothing = feature.reduce((sum, value, i) => sum + value * blankFeature[i]!, 0);
       return probes.map((probe) => nothing + 0.4 * (cosine(probe, feature) - nothing));
     }),
   );

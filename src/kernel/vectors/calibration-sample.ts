@@ -35,9 +35,9 @@ interface CalibrationFeature {
   /** Its best cosine with a picture of another item among these, and that item. */
   best: number;
   bestKey: number;
-  /** Its best cosine with a picture of its own item among these, and the cosine of that picture with the ground feature. */
+  /** Its best cosine with a picture of its own item among these, and the cosine of that picture with the blank feature. */
   own: number;
-  ground: number;
+  blankSimilarity: number;
 }
 
 /** The features of a catalog's pictures, with their items. */
@@ -52,7 +52,7 @@ export interface KeyedRows {
  * a photo of a comparable but unlisted item is. A photo below the first percentile of these is out of catalog.
  *
  * With few items, which are hardly similar to each other, nothing would be out of catalog. There the threshold
- * depends on the similarity of an item to its own scenes, and to pictures of nothing (`ground`). It counts less the
+ * depends on the similarity of an item to its own scenes, and to blank pictures (`blankSimilarity`). It counts less the
  * more pictures there are: threshold = t + (own - t) k / (k + pictures), where own is higher than t, the threshold by
  * other items.
  *
@@ -62,15 +62,15 @@ export interface KeyedRows {
 export class CalibrationSample {
   readonly #samples: CalibrationFeature[] = [];
   readonly #catalog: KeyedRows;
-  readonly #ground: Float32Array | null;
+  readonly #blankFeature: Float32Array | null;
   readonly #cosines = new Float32Array(rowsPerCall);
   #threshold: number | null = null;
   #isStale = true;
 
-  /** `ground`: the mean feature of pictures of nothing; null where it is unknown. */
-  constructor(catalog: KeyedRows, ground: Float32Array | null = null) {
+  /** `blankFeature`: the mean feature of blank pictures; null where it is unknown. */
+  constructor(catalog: KeyedRows, blankFeature: Float32Array | null = null) {
     this.#catalog = catalog;
-    this.#ground = ground;
+    this.#blankFeature = blankFeature;
   }
 
   get count(): number {
@@ -176,18 +176,18 @@ export class CalibrationSample {
   }
 
   #compareOwn(sample: CalibrationFeature, row: number, cosine: number): void {
-    if (this.#ground === null) return;
+    if (this.#blankFeature === null) return;
     const vector = new Float32Array(this.#catalog.rows.dimensions);
     this.#catalog.rows.read(row, vector);
     sample.own = cosine;
-    sample.ground = dot(vector, 0, this.#ground, 0, vector.length);
+    sample.blankSimilarity = dot(vector, 0, this.#blankFeature, 0, vector.length);
   }
 }
 
 function notCompared(
   key: number,
-): Pick<CalibrationFeature, 'comparedRows' | 'best' | 'bestKey' | 'own' | 'ground'> {
-  return { comparedRows: 0, best: -Infinity, bestKey: key, own: -Infinity, ground: 0 };
+): Pick<CalibrationFeature, 'comparedRows' | 'best' | 'bestKey' | 'own' | 'blankSimilarity'> {
+  return { comparedRows: 0, best: -Infinity, bestKey: key, own: -Infinity, blankSimilarity: 0 };
 }
 
 function joinThresholds(thresholds: {
@@ -207,7 +207,9 @@ function joinThresholds(thresholds: {
 function ownThreshold(samples: readonly CalibrationFeature[]): number | null {
   const own = samples.filter((sample) => sample.own > -Infinity);
   if (own.length === 0) return null;
-  const thresholds = own.map((sample) => sample.ground + ownShare * (sample.own - sample.ground));
+  const thresholds = own.map(
+    (sample) => sample.blankSimilarity + ownShare * (sample.own - sample.blankSimilarity),
+  );
   return thresholds.reduce((sum, value) => sum + value, 0) / own.length;
 }
 

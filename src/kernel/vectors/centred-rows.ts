@@ -137,11 +137,11 @@ export class CentredRows {
   }
 
   /** q . v of a row at full stored precision. */
-  closeScore(row: number): number {
-    const c = this.#featureWeights.data[row]! * (this.#features.closeScore(row) - this.#queryFeatureMean);
+  preciseScore(row: number): number {
+    const c = this.#featureWeights.data[row]! * (this.#features.preciseScore(row) - this.#queryFeatureMean);
     const a = this.#augmentedWeights.data[row]!;
     // Adding 0 turns -0 into 0, which would compare as different.
-    return a === 0 ? c + 0 : c + a * (this.#augmented.closeScore(row) - this.#queryAugmentedMean);
+    return a === 0 ? c + 0 : c + a * (this.#augmented.preciseScore(row) - this.#queryAugmentedMean);
   }
 
   /** Writes v of a row to `into`. */

@@ -95,7 +95,7 @@ function assertRanking(
   assert.equal(new Set(hits.map((hit) => hit.key)).size, hits.length);
   for (const [position, hit] of hits.entries()) {
     assert(Math.abs(hit.score - expected.get(hit.key)!) < tolerance, `score of ${hit.key}`);
-    assert(Math.abs(hit.score - best[position]!) < tolerance, `place ${position}`);
+    assert(Math.abs(hit.score - best[position]!) < tolerance, `position ${position}`);
   }
 }
 

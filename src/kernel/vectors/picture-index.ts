@@ -1,5 +1,5 @@
 import { growableUint32 } from '../bits/growable.ts';
-import { BestScores } from './best-scores.ts';
+import { TopScores } from '../bits/top-scores.ts';
 import { CentredRows } from './centred-rows.ts';
 import { CalibrationSample } from './calibration-sample.ts';
 import { rowsPerCall } from './quantised-rows.ts';
@@ -52,13 +52,6 @@ export interface PictureSearchResult {
   readonly confidence: 'high' | 'low' | 'out_of_catalog';
 }
 
-/** A picture with its approximate score. */
-interface ApproximateHit {
-  readonly key: number;
-  readonly score: number;
-  readonly row: number;
-}
-
 /** Measured on shop photos: four of five first hits with this margin are correct, one of three with a tenth of it. */
 const marginHighMin = 0.1;
 /** A few milliseconds, only while the calibration is incomplete; enough for a hundred pictures at once. */
@@ -91,24 +84,24 @@ export class PictureIndex {
   #picturesOfItemMax = 1;
 
   /**
-   * `ground`: the mean feature of pictures of nothing, where it is known. `sketchRowsMin`: the number of pictures
+   * `blankFeature`: the mean feature of blank pictures, where it is known. `sketchRowsMin`: the number of pictures
    * from which the sign prefilter is used; for tests.
    */
   constructor(
     dimensions: number,
-    options: { readonly ground?: Float32Array | null; readonly sketchRowsMin?: number } = {},
+    options: { readonly blankFeature?: Float32Array | null; readonly sketchRowsMin?: number } = {},
   ) {
     this.dimensions = dimensions;
     this.#rows = new CentredRows(dimensions);
     this.#scratch = new Float32Array(dimensions);
     this.#calibration = new CalibrationSample(
       { rows: this.#rows.features, keyOf: (row) => this.#keys.data[row]! },
-      options.ground ?? null,
+      options.blankFeature ?? null,
     );
     const { sketchRowsMin: rowsMin = defaultSketchRowsMin } = options;
     // The vectors are centred already.
     const centre = new Float32Array(dimensions);
-    this.#sketch = new SignSketch(this.#rows, { rowsMin, centreNow: () => centre });
+    this.#sketch = new SignSketch(this.#rows, { rowsMin, currentCentre: () => centre });
   }
 
   get itemCount(): number {
@@ -169,9 +162,8 @@ export class PictureIndex {
         if (before === undefined || hit.score > before.score) best.set(hit.key, hit);
       }
     }
-    const sorted = new BestScores<PictureHit>(limit + offset);
-    for (const hit of best.values()) sorted.offer(hit);
-    return sorted.sorted().slice(offset);
+    const sorted = [...best.values()].sort((a, b) => b.score - a.score || a.key - b.key);
+    return sorted.slice(offset, offset + limit);
   }
 
   /** Cosine of the most similar pictures of two items after centring; null where one has none. */
@@ -182,7 +174,7 @@ export class PictureIndex {
     let best = -Infinity;
     for (const row of rowsA) {
       this.#rows.setQuery(this.#vectorOf(row));
-      best = Math.max(best, ...rowsB.map((other) => this.#rows.closeScore(other)));
+      best = Math.max(best, ...rowsB.map((other) => this.#rows.preciseScore(other)));
     }
     return best;
   }
@@ -235,7 +227,7 @@ export class PictureIndex {
     this.#calibration.remove(key, picture);
     this.#calibration.beforeRemoval(row);
     this.#rows.removeSwapping(row);
-    this.#sketch.removed(row);
+    this.#sketch.onRemove(row);
     const last = this.#rows.count;
     const movedKey = this.#keys.data[last]!;
     this.#keys.data[row] = movedKey;
@@ -265,13 +257,14 @@ export class PictureIndex {
   /** The best `count` of the items whose rows pass, each with its best picture. */
   #bestItems(q: Float32Array, passes: (row: number) => boolean, count: number): PictureHit[] {
     // This many pictures include `count` items, and the best picture of each.
-    const pictures = new BestScores<ApproximateHit>(Math.max(rescoredMax, count * this.#picturesOfItemMax));
+    const picturesMax = Math.max(rescoredMax, count * this.#picturesOfItemMax);
+    const pictures = new TopScores(Math.min(picturesMax, this.#rows.count));
     const offer = (rows: Uint32Array | null, from: number, count: number): void => {
       for (let i = 0; i < count; i++) {
         const score = this.#scores[i]!;
         if (score < pictures.floor) continue;
         const row = rows === null ? from + i : rows[i]!;
-        if (passes(row)) pictures.offer({ key: this.#keys.data[row]!, score, row });
+        if (passes(row)) pictures.offer(row, score, this.#keys.data[row]!);
       }
     };
     if (this.#sketch.isReady) {
@@ -282,7 +275,7 @@ export class PictureIndex {
         this.#rows.scoreRows(rows, rows.length, this.#scores);
         offer(rows, 0, rows.length);
       }
-      const items = this.#itemsOf(pictures.sorted());
+      const items = this.#itemsOf(pictures.drain());
       // Many pictures of few items may fill the list. Where fewer pass than were requested, these are all.
       if (items.length >= count || candidates.length < wanted) return items.slice(0, count);
     }
@@ -291,22 +284,25 @@ export class PictureIndex {
       this.#rows.scoreRange(from, until, this.#scores);
       offer(null, from, until - from);
     }
-    return this.#itemsOf(pictures.sorted()).slice(0, count);
+    return this.#itemsOf(pictures.drain()).slice(0, count);
   }
 
   /** Each item once, with its best picture, of equal ones the first; the best pictures are rescored at full precision. */
-  #itemsOf(candidates: readonly ApproximateHit[]): PictureHit[] {
-    const rescored = candidates.slice(0, rescoredMax).map(({ key, row }) => {
-      return { key, score: this.#rows.closeScore(row), picture: this.#pictures.data[row]! };
-    });
+  #itemsOf({ items: rows, scores }: { items: Uint32Array; scores: Float64Array }): PictureHit[] {
+    const hitOf = (row: number, score: number): PictureHit => {
+      return { key: this.#keys.data[row]!, score, picture: this.#pictures.data[row]! };
+    };
+    const rescored = Array.from(rows.subarray(0, rescoredMax), (row) =>
+      hitOf(row, this.#rows.preciseScore(row)),
+    );
     rescored.sort((a, b) => b.score - a.score || a.key - b.key || a.picture - b.picture);
     const items = new Map<number, PictureHit>();
     for (const hit of rescored) if (!items.has(hit.key)) items.set(hit.key, hit);
     // Later pictures stay after them: rescoring would change little there.
     const scoreMax = rescored.at(-1)?.score ?? 0;
-    for (const { key, score, row } of candidates.slice(rescoredMax)) {
-      if (items.has(key)) continue;
-      items.set(key, { key, score: Math.min(score, scoreMax), picture: this.#pictures.data[row]! });
+    for (let i = rescoredMax; i < rows.length; i++) {
+      const hit = hitOf(rows[i]!, Math.min(scores[i]!, scoreMax));
+      if (!items.has(hit.key)) items.set(hit.key, hit);
     }
     return [...items.values()];
   }
@@ -314,7 +310,7 @@ export class PictureIndex {
   /** Updates the sign bits of a row; call after each write. */
   #updateSigns(row: number): void {
     this.#rows.read(row, this.#scratch);
-    this.#sketch.wrote(row, this.#scratch);
+    this.#sketch.onWrite(row, this.#scratch);
   }
 
   #vectorOf(row: number): Float32Array {

@@ -127,7 +127,7 @@ export class QuantisedRows {
   }
 
   /** The dot product of the query and a row at full stored precision. */
-  closeScore(row: number): number {
+  preciseScore(row: number): number {
     const at = this.#addressOf(row);
     const block = this.#blockOf(row);
     const residualsAt = this.#residualsAt(row);

@@ -14,7 +14,7 @@ const change = fc.record({ key: fc.integer({ min: 0, max: 40 }), vector: fc.opti
 void test('SemanticIndex equals a table of all vectors after any changes', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 120 }), vector, fc.nat(12), (changes, queryVector, count) => {
-      const index = new SemanticIndex(dimensions, { keptMax: 6, sketchRowsMin: 25 });
+      const index = new SemanticIndex(dimensions, { cachedKeysMax: 6, sketchRowsMin: 25 });
       const table = new Map<number, Float32Array>();
       for (const { key, vector: expected } of changes) {
         index.query(queryVector).nearest(count, () => true);

@@ -61,19 +61,19 @@ export class SemanticIndex {
   readonly #vectors: VectorIndex;
   /** By query vector, its nearest keys at some version of the index. */
   readonly #best = new WeakMap<Float32Array, CachedNearest>();
-  readonly #keptMax: number;
+  readonly #cachedKeysMax: number;
   #version = 0;
 
-  /** `keptMax`: cached nearest keys per query; `sketchRowsMin`: see `VectorIndex`. */
+  /** `cachedKeysMax`: cached nearest keys per query; `sketchRowsMin`: see `VectorIndex`. */
   constructor(
     dimensions: number,
     {
-      keptMax = 128,
+      cachedKeysMax = 128,
       sketchRowsMin = sketchFrom,
-    }: { readonly keptMax?: number; readonly sketchRowsMin?: number } = {},
+    }: { readonly cachedKeysMax?: number; readonly sketchRowsMin?: number } = {},
   ) {
     this.#vectors = new VectorIndex(dimensions, { sketchRowsMin });
-    this.#keptMax = keptMax;
+    this.#cachedKeysMax = cachedKeysMax;
   }
 
   get dimensions(): number {
@@ -114,7 +114,7 @@ export class SemanticIndex {
     const best = (): CachedNearest => {
       const cached = this.#best.get(vector);
       if (cached?.version === this.#version) return cached;
-      const computed = { version: this.#version, nearestKeys: nearest(this.#keptMax), chance: null };
+      const computed = { version: this.#version, nearestKeys: nearest(this.#cachedKeysMax), chance: null };
       this.#best.set(vector, computed);
       return computed;
     };

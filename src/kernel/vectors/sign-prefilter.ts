@@ -36,8 +36,8 @@ export function nearestRows(
   }
 }
 
-/** The rows that pass, where a sample indicates at most this share of all; otherwise null. */
-export function fewPassing(
+/** The rows that pass, if a sample suggests that at most this share does; otherwise null. */
+export function rowsIfFewPass(
   rowCount: number,
   shareMax: number,
   passes: (row: number) => boolean,

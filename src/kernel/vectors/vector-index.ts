@@ -1,6 +1,6 @@
 import { growableUint32 } from '../bits/growable.ts';
-import { BestScores } from './best-scores.ts';
-import { fewPassing } from './sign-prefilter.ts';
+import { TopScores } from '../bits/top-scores.ts';
+import { rowsIfFewPass } from './sign-prefilter.ts';
 import { QuantisedRows, rowsPerCall } from './quantised-rows.ts';
 import { RunningMean } from './running-mean.ts';
 import { SignSketch } from './sign-sketch.ts';
@@ -14,13 +14,13 @@ export interface VectorHit {
 /** Below this size, comparing all rows is fast enough (1 ms for 25 MB) and exact. */
 const sketchBytesMin = 48 * 1024 * 1024;
 /**
- * Where a filter accepts at most this share, it is tested for all rows before the comparison; otherwise for high
- * scores only.
+ * A filter that accepts at most this share is applied to all rows before the comparison, any other only to rows with
+ * high scores.
  */
 const filterFirstShareMax = 0.2;
 /** Rows that are compared after the sign prefilter. */
 const candidatesMin = 4_096;
-/** Number of additional hits that are rescored at full precision, as int8 cannot distinguish them. */
+/** Number of hits beyond `limit` that are rescored at full precision, because int8 scores can misorder them. */
 const rescoredExtra = 40;
 /** Minimum candidates per requested hit. */
 const candidatesPerHit = 40;
@@ -52,7 +52,7 @@ export class VectorIndex {
     const { sketchRowsMin = Math.ceil(sketchBytesMin / dimensions) } = options;
     this.#sketch = new SignSketch(this.#rows, {
       rowsMin: sketchRowsMin,
-      centreNow: () => this.#mean.value(),
+      currentCentre: () => this.#mean.value(),
     });
   }
 
@@ -81,7 +81,7 @@ export class VectorIndex {
     // The stored values are added, so that removal is exact.
     this.#rows.read(row, this.#scratch);
     this.#mean.add(this.#scratch);
-    this.#sketch.wrote(row, this.#scratch);
+    this.#sketch.onWrite(row, this.#scratch);
   }
 
   /** Removes the vector of a key; returns whether there was one. */
@@ -96,7 +96,7 @@ export class VectorIndex {
     this.#keys.length -= 1;
     this.#rowOfKey.data[moved] = row + 1;
     this.#rowOfKey.data[key] = 0;
-    this.#sketch.removed(row);
+    this.#sketch.onRemove(row);
     return true;
   }
 
@@ -111,15 +111,15 @@ export class VectorIndex {
     this.#check(query);
     const { limit, allow } = options;
     if (limit === 0) return [];
-    const candidates = new BestScores<VectorHit>(limit + rescoredExtra);
+    const candidates = new TopScores(Math.min(limit + rescoredExtra, this.count));
     this.#rows.setQuery(query);
     const rows = this.#rowsToCompare(query, limit, allow);
     if (rows === null) this.#searchAll(candidates, allow);
     else this.#searchRows(rows, candidates);
-    const best = new BestScores<VectorHit>(limit);
-    for (const { key } of candidates.sorted())
-      best.offer({ key, score: this.#rows.closeScore(this.#rowOf(key)) });
-    return best.sorted();
+    return [...candidates.drain().items]
+      .map((key) => ({ key, score: this.#rows.preciseScore(this.#rowOf(key)) }))
+      .sort((a, b) => b.score - a.score || a.key - b.key)
+      .slice(0, limit);
   }
 
   /** The dot products of the query with the vectors of these keys, in int8; NaN where a key has none. */
@@ -163,7 +163,7 @@ export class VectorIndex {
     }
   }
 
-  #searchAll(best: BestScores<VectorHit>, allow: ((key: number) => boolean) | undefined): void {
+  #searchAll(best: TopScores, allow: ((key: number) => boolean) | undefined): void {
     for (let from = 0; from < this.#rows.count; from += rowsPerCall) {
       const until = Math.min(this.#rows.count, from + rowsPerCall);
       this.#rows.scoreRange(from, until, this.#scores);
@@ -171,7 +171,7 @@ export class VectorIndex {
     }
   }
 
-  /** The rows to compare, which pass the filter; null where all are compared first. */
+  /** The rows to compare, which pass the filter; null: all rows are compared, and filtered by score. */
   #rowsToCompare(
     query: Float32Array,
     limit: number,
@@ -181,10 +181,10 @@ export class VectorIndex {
     const passes = allow === undefined ? null : (row: number): boolean => allow(keys[row]!);
     if (this.#sketch.isReady)
       return this.#sketch.nearest(query, Math.max(candidatesMin, limit * candidatesPerHit), passes);
-    return passes === null ? null : fewPassing(this.#rows.count, filterFirstShareMax, passes);
+    return passes === null ? null : rowsIfFewPass(this.#rows.count, filterFirstShareMax, passes);
   }
 
-  #searchRows(rows: Uint32Array, best: BestScores<VectorHit>): void {
+  #searchRows(rows: Uint32Array, best: TopScores): void {
     const keys = this.#keys.data;
     for (let from = 0; from < rows.length; from += rowsPerCall) {
       const part = rows.subarray(from, from + rowsPerCall);
@@ -198,18 +198,14 @@ export class VectorIndex {
   }
 
   /** Offers keys with the current scores. */
-  #offer(
-    best: BestScores<VectorHit>,
-    keys: Uint32Array,
-    allow: ((key: number) => boolean) | undefined,
-  ): void {
+  #offer(best: TopScores, keys: Uint32Array, allow: ((key: number) => boolean) | undefined): void {
     let { floor } = best;
     for (let i = 0; i < keys.length; i++) {
       const score = this.#scores[i]!;
       if (score < floor) continue;
       const key = keys[i]!;
       if (allow !== undefined && !allow(key)) continue;
-      best.offer({ key, score });
+      best.offer(key, score, key);
       ({ floor } = best);
     }
   }

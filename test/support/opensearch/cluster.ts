@@ -25,7 +25,7 @@ const startUpMax = 420_000;
 const startsMax = 5;
 const portTaken = /BindException|Address already in use|Failed to bind/;
 /** Timeout of a cluster's recovery from a fault. */
-const wholeMsMax = 300_000;
+const recoveryMsMax = 300_000;
 const reported = [
   '_cat/health',
   '_cat/nodes?h=name,cluster_manager,heap.percent,load_1m',
@@ -51,9 +51,9 @@ export interface ClusterOptions {
   /** A network for each node; without it, all nodes use 127.0.0.1. */
   readonly networks?: NodeNetworks;
   /** The nodes write a class data archive at exit, for later starts; set by `archiveClasses`. */
-  readonly archive?: 'made';
-  /** `test` starts fast; `serve` uses the full JIT compiler, for benchmarks. */
-  readonly tuned?: 'test' | 'serve';
+  readonly writesArchive?: true;
+  /** `startup` starts fast; `throughput` uses the full JIT compiler, for benchmarks. */
+  readonly jvmTuning?: 'startup' | 'throughput';
 }
 
 /** Path of the class data archive, which other Java versions ignore. */
@@ -65,7 +65,7 @@ export async function archiveClasses(home: OpenSearchHome): Promise<void> {
   const folder = dirname(archiveOf(home));
   mkdirSync(folder, { recursive: true });
   if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);
-  await using cluster = await OpenSearchCluster.start(home, { archive: 'made' });
+  await using cluster = await OpenSearchCluster.start(home, { writesArchive: true });
   for (const node of cluster.nodes) await node.stop('SIGTERM');
 }
 
@@ -198,15 +198,15 @@ export class OpenSearchCluster implements AsyncDisposable {
    * Starts stopped nodes and resolves when every node reports all nodes and shard copies. One node is not enough, because it may not
    * have noticed a failure yet. Rejects with `report()`.
    */
-  async whole(): Promise<void> {
+  async recover(): Promise<void> {
     for (const node of this.nodes) if (!node.running) node.start();
-    const until = performance.now() + wholeMsMax;
+    const until = performance.now() + recoveryMsMax;
     while (performance.now() < until) {
-      const each = await Promise.all(this.urls.map(async (url) => isWhole(url, this.nodes.length)));
+      const each = await Promise.all(this.urls.map(async (url) => isRecovered(url, this.nodes.length)));
       if (each.every(Boolean)) return;
       await sleep(200);
     }
-    throw new Error(`The cluster is not whole again:\n${await this.report()}`);
+    throw new Error(`The cluster has not recovered:\n${await this.report()}`);
   }
 
   /** The cluster state and the last warnings of each node. */
@@ -216,7 +216,7 @@ export class OpenSearchCluster implements AsyncDisposable {
       lines.push(`${node.name}${node.running ? '' : ' does not run'}`);
       for (const asked of reported) {
         const answer = await fetch(`${node.url}/${asked}`, { signal: AbortSignal.timeout(5_000) })
-          .then((told) => told.text())
+          .then((response) => response.text())
           .catch((error: Error) => error.message);
         // Healthy nodes are omitted.
         lines.push(...answer.split('\n').filter((line) => line !== '' && !line.endsWith(' STARTED')));
@@ -237,7 +237,7 @@ export class OpenSearchCluster implements AsyncDisposable {
     while (Date.now() < giveUpAt) {
       const ended = this.nodes.find((node) => !node.running);
       if (ended !== undefined) throw new Error(`OpenSearch's ${ended.name} ended:\n${ended.log}`);
-      if (await isWhole(this.nodes[0]!.url, wanted)) return;
+      if (await isRecovered(this.nodes[0]!.url, wanted)) return;
       await sleep(200);
     }
     throw new Error(`OpenSearch had no ${wanted} nodes in time:\n${this.nodes[0]!.log}`);
@@ -250,7 +250,7 @@ export class OpenSearchCluster implements AsyncDisposable {
 }
 
 /** Whether a node reports this number of nodes, and all shard copies. */
-async function isWhole(url: string, count: number): Promise<boolean> {
+async function isRecovered(url: string, count: number): Promise<boolean> {
   try {
     // Another process at the port may accept a connection without a reply.
     const answer = await fetch(
@@ -321,10 +321,12 @@ function javaParameters(home: OpenSearchHome, folder: string, options: ClusterOp
   return [
     `-Xms${heap}m`,
     `-Xmx${heap}m`,
-    ...(options.tuned === 'serve' ? ['-XX:+UseG1GC'] : ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']),
+    ...(options.jvmTuning === 'throughput'
+      ? ['-XX:+UseG1GC']
+      : ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']),
     '-XX:+ExitOnOutOfMemoryError',
     // Class data sharing skips the loading and verification of classes, a third of the start time.
-    ...(options.archive === 'made'
+    ...(options.writesArchive === true
       ? [`-XX:ArchiveClassesAtExit=${archiveOf(home)}`]
       : existsSync(archiveOf(home))
         ? [`-XX:SharedArchiveFile=${archiveOf(home)}`, '-Xlog:cds=off']

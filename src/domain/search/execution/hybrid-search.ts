@@ -1,5 +1,6 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { QueryEmbedding, TextQuery, TextResult } from '../../../ports/text.ts';
+import { analysisOf } from '../query/analyzed-query.ts';
 import type { QueryEmbeddings, SemanticSkipReason } from './query-embeddings.ts';
 
 /** The `semantic` member of a search reply. */
@@ -25,7 +26,7 @@ export async function hybridSearch(
   client: string,
 ): Promise<HybridResult> {
   const { text, settings } = project;
-  const { words } = text.queryAnalyzer.analyze(query.text, query.language);
+  const { words } = analysisOf(text, query);
   if (queryEmbeddings.skipReason(project, query) === null && words.length === 1) {
     // A one-word query is ranked by keywords alone: with enough matches, an embedding would not change anything.
     const found = await text.search(query);

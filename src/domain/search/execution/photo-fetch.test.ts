@@ -17,7 +17,7 @@ function slowHost() {
 
 const code = (error: unknown): string => (error as VitrineError).code;
 
-void test('PhotoFetches fetches as many at once as may be, a quarter of them of one client', async () => {
+void test('PhotoFetches limits concurrent fetches, a quarter of them for one client', async () => {
   const { open, source } = slowHost();
   const fetches = new PhotoFetches(source);
   const clients = Array.from({ length: 10 }, (_, i) => `client ${i}`);
@@ -36,7 +36,7 @@ void test('PhotoFetches fetches as many at once as may be, a quarter of them of 
   assert.equal((await Promise.all([...ofOne, ...others])).length, ofOne.length + others.length);
 });
 
-void test('PhotoFetches lets a quarter of the waiting photos be of one client, and refuses one more', async () => {
+void test('PhotoFetches limits a client to a quarter of the waiting photos', async () => {
   const { open, source } = slowHost();
   const fetches = new PhotoFetches(source, { fetchesMax: 4, waitingMax: 8 });
   const fetch = (client: string): Promise<unknown> =>
@@ -51,7 +51,7 @@ void test('PhotoFetches lets a quarter of the waiting photos be of one client, a
   assert.deepEqual(await Promise.all(all), [photo, photo, photo, 'overloaded', photo]);
 });
 
-void test('PhotoFetches tells what the fetch met', async () => {
+void test('PhotoFetches reports the error of a fetch', async () => {
   const fetch = () => Promise.reject(new PictureFetchError('fetch_status', 'it answered 404', false));
   const failed = new PhotoFetches({ fetch }).fetch('https://gone.example', 'a');
   await assert.rejects(failed, (error) => {

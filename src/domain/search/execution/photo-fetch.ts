@@ -23,8 +23,8 @@ export class PhotoFetches {
   ) {
     this.#source = source;
     this.#gate = new FairSemaphore({
-      inHandMax: fetchesMax,
-      inHandPerClientMax: Math.ceil(fetchesMax * shareOfOneClient),
+      activeMax: fetchesMax,
+      activePerClientMax: Math.ceil(fetchesMax * shareOfOneClient),
       waitingMax,
       waitingPerClientMax: Math.ceil(waitingMax * shareOfOneClient),
     });

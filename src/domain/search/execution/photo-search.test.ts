@@ -21,13 +21,17 @@ async function chosen(whole: Look, parts: readonly [Look, Look], crop: Crop | nu
   let made = 0;
   const view = await photoViewOf(
     {
-      embedQuery: async () => Float32Array.of(0),
-      embedRegions: async () => {
+      embedPhoto: async ({ parts: wants }) => {
+        const feature = Float32Array.of(0);
+        if (wants?.(feature) !== true) return { feature, parts: [] };
         made += 1;
-        return [
-          { part: left!, feature: Float32Array.of(1) },
-          { part: right!, feature: Float32Array.of(2) },
-        ];
+        return {
+          feature,
+          parts: [
+            { part: left!, feature: Float32Array.of(1) },
+            { part: right!, feature: Float32Array.of(2) },
+          ],
+        };
       },
     },
     { bestMatch: ([at]) => ({ confidence: 'low', ...looks[at!]! }) },
@@ -36,13 +40,13 @@ async function chosen(whole: Look, parts: readonly [Look, Look], crop: Crop | nu
   return { part: view.part, feature: view.feature[0], made };
 }
 
-void test('viewOf() takes the whole where it is like something, and what was asked for', async () => {
+void test('photoViewOf() returns the whole photo if it matches something, and a requested crop', async () => {
   const better = [{ score: 0.9 }, { score: 0.9 }] as const;
   assert.deepEqual(await chosen({ score: 0.3 }, better), { part: null, feature: 0, made: 0 });
   assert.deepEqual(await chosen({ score: 0 }, better, left), { part: left, feature: 0, made: 0 });
 });
 
-void test('viewOf() takes the part that is nearest, where it gains enough and is not foreign', async () => {
+void test('photoViewOf() returns the most similar region if it matches clearly better than the photo and is not out of catalog', async () => {
   const weak = { score: 0.2, confidence: 'out_of_catalog' } as const;
   assert.deepEqual(await chosen(weak, [{ score: 0.31 }, { score: 0.4 }]), {
     part: right,

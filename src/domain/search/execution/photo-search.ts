@@ -4,6 +4,7 @@ import type { TextQuery } from '../../../ports/text.ts';
 import type { PhotoResult, Pictures } from '../../../ports/pictures.ts';
 import type { Crop, ImageEncoder } from '../../../ports/vision.ts';
 import { withRules } from '../../rules/active-rules.ts';
+import { analysisOf } from '../query/analyzed-query.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
 /** Below this similarity of the nearest item, regions of the photo are tried. */
@@ -29,7 +30,7 @@ export interface PhotoView {
 export type PhotoSearchResult = PhotoResult & Pick<PhotoView, 'part'>;
 
 /** An encoder of photos. */
-export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedQuery' | 'embedRegions'>;
+export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedPhoto'>;
 
 /**
  * Searches by a photo under the rules that are active at `now` (ms since 1970). With a query, searches among its keyword or
@@ -42,16 +43,19 @@ export async function searchByPhoto(
   asked: TextQuery,
   now: number,
 ): Promise<PhotoSearchResult> {
+  const ruled = withRules(project, asked, now);
   const [first, { query }] = await Promise.all([
-    servedView(encoders, project.pictures, photo),
-    queryEmbeddings.withEmbedding(project, withRules(project, asked, now), photo.client),
+    servedView(encoders, project.pictures, photo, ruled),
+    queryEmbeddings.withEmbedding(project, ruled, photo.client),
   ]);
   // The pictures may have switched to another model while the query was embedded.
   const view =
-    first.model === project.pictures.model ? first : await servedView(encoders, project.pictures, photo);
+    first.model === project.pictures.model
+      ? first
+      : await servedView(encoders, project.pictures, photo, ruled);
   const { feature, part } = view;
   const found = await project.pictures.search(feature, query);
-  const { words } = project.text.queryAnalyzer.analyze(query.text, query.language);
+  const { words } = analysisOf(project.text, query);
   const isAsked = query.limit > 0 && query.offset === 0 && words.length > 0;
   if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return { ...found, part };
   if (project.settings.effective().search.zeroResultsFallback === 'none') return { ...found, part };
@@ -64,32 +68,44 @@ async function servedView(
   encoders: readonly PhotoEncoder[],
   pictures: Pick<Pictures, 'bestMatch' | 'model'>,
   photo: QueryPhoto,
+  query: TextQuery,
 ): Promise<PhotoView & { model: string }> {
   for (;;) {
     const { model } = pictures;
     const encoder = encoders.find((candidate) => candidate.model === model) ?? encoders[0];
     if (encoder === undefined) throw new VitrineError('vision_unavailable', 'There is no image model');
     const isServing = (): boolean => pictures.model === model;
-    const look: Pictures['bestMatch'] = (feature) =>
-      isServing() ? pictures.bestMatch(feature) : { score: 1, confidence: 'low' };
-    const view = await photoViewOf(encoder, { bestMatch: look }, photo);
+    const look: Pictures['bestMatch'] = (...photoFeature) =>
+      isServing() ? pictures.bestMatch(...photoFeature) : { score: 1, confidence: 'low' };
+    const view = await photoViewOf(encoder, { bestMatch: look }, photo, query);
     // Retried once if the target model started to serve in the meantime, which happens once per model.
     if (isServing()) return { ...view, model };
   }
 }
 
-/** The requested crop; otherwise the whole photo, or a region proposal if the whole resembles nothing and the region does. */
+/**
+ * The requested crop; otherwise the whole photo, or a region proposal if only the region resembles something. `query`: the
+ * search that follows.
+ */
 export async function photoViewOf(
-  encoder: Pick<ImageEncoder, 'embedQuery' | 'embedRegions'>,
+  encoder: Pick<ImageEncoder, 'embedPhoto'>,
   pictures: Pick<Pictures, 'bestMatch'>,
   { bytes, crop, client }: QueryPhoto,
+  query?: TextQuery,
 ): Promise<PhotoView> {
-  let best: PhotoView = { feature: await encoder.embedQuery(bytes, crop, client), part: crop };
-  if (crop !== null) return best;
-  const whole = pictures.bestMatch(best.feature);
-  if (whole.score >= wholeScoreMin) return best;
-  let scoreMin = whole.score + partGainMin;
-  for (const view of await encoder.embedRegions(bytes, client)) {
+  if (crop !== null) {
+    const { feature } = await encoder.embedPhoto({ bytes, crop }, client);
+    return { feature, part: crop };
+  }
+  let scoreMin = Infinity;
+  const parts = (whole: Float32Array): boolean => {
+    const { score } = pictures.bestMatch(whole, query);
+    scoreMin = score + partGainMin;
+    return score < wholeScoreMin;
+  };
+  const photo = await encoder.embedPhoto({ bytes, crop, parts }, client);
+  let best: PhotoView = { feature: photo.feature, part: null };
+  for (const view of photo.parts) {
     const { score, confidence } = pictures.bestMatch(view.feature);
     if (score <= scoreMin || confidence === 'out_of_catalog') continue;
     best = view;

@@ -45,13 +45,13 @@ const cases: [text: string, expected: Buffer | string][] = [
   [`data:${' '.repeat(60_000)}`, 'format'],
 ];
 
-void test('PhotoText reads base64, `data:` URIs and addresses in any pieces', () => {
+void test('PhotoText reads base64, `data:` URIs and URLs in chunks of any size', () => {
   for (const [text, expected] of cases)
     for (const length of [1, 7, 300, 100_000])
       assert.deepEqual(read(text, length), expected, `${text.slice(0, 40)} by ${length}`);
 });
 
-void test('PhotoText takes the largest photo and refuses one byte more', () => {
+void test('PhotoText accepts the largest photo and rejects one byte more', () => {
   const text = (length: number): string => Buffer.alloc(length, 1).toString('base64');
   assert.equal(read(text(limits.imageBytesMax), 65_536).length, limits.imageBytesMax);
   assert.equal(read(text(limits.imageBytesMax + 1), 65_536), 'image_too_large');

@@ -4,6 +4,7 @@ import { autoSemanticWeight, type SearchSettings } from '../../../ports/settings
 import type { QueryEmbedding, TextQuery, CosineStats } from '../../../ports/text.ts';
 import { ByteBoundedCache } from '../../../lib/byte-bounded-cache.ts';
 import { cloneView } from '../../../lib/detached-copies.ts';
+import { analysisOf } from '../query/analyzed-query.ts';
 import type { SimilarityBaseline } from './similarity-baseline.ts';
 
 /**
@@ -85,7 +86,7 @@ export class QueryEmbeddings {
     const [encoder] = this.#encoders;
     const { search } = project.settings.effective();
     if (encoder === undefined || !search.semantic.enabled) return 'disabled';
-    const { words, isCode } = project.text.queryAnalyzer.analyze(query.text, query.language);
+    const { words, isCode } = analysisOf(project.text, query);
     if (words.length === 0) return 'empty_query';
     if (query.sort.length > 0) return 'sorted';
     if (!knows(encoder, search, query.language)) return 'unsupported_language';

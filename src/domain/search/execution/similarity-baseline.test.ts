@@ -37,13 +37,13 @@ function made() {
   return { asked, encoder, faults, open, fail: (error: Error | null) => void (fault = error) };
 }
 
-void test('LanguageBackground.of() gives the mean and the deviation of all cosines, once the words are known', async () => {
+void test('SimilarityBaseline.statsOf() returns the mean and deviation of all cosines once the word vectors are ready', async () => {
   const { asked, encoder, open } = made();
   const background = open();
   const query = Float32Array.of(0.6, 0.8);
   assert.equal(background.statsOf(encoder, query, 'Word3 of all'), null);
   await background.prepare(encoder);
-  // What the first question began is waited for: one more turn, and it is there.
+  // The first call starts the computation; waits until it is done.
   for (let tries = 0; tries < 100 && background.statsOf(encoder, query, 'Word3 of all') === null; tries++)
     await new Promise((resolve) => setImmediate(resolve));
   const cosines = words.flatMap((word) => {
@@ -72,7 +72,7 @@ void test('LanguageBackground.of() gives the mean and the deviation of all cosin
   assert.equal(asked.length, 3, 'kept over a restart');
 });
 
-void test('LanguageBackground asks a model again that was away, and tells other faults', async () => {
+void test('SimilarityBaseline retries an unavailable model, and reports other errors', async () => {
   const { encoder, faults, open, fail } = made();
   const background = open();
   const query = Float32Array.of(1, 0);

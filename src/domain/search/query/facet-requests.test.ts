@@ -8,7 +8,7 @@ import { parseFacets } from './facet-requests.ts';
 const now = Date.UTC(2026, 2, 31);
 const one = (entry: string | JsonObject) => parseFacets([entry], [], now).facets[0];
 
-test('parseFacets() reads a facet as a text and as an object alike', () => {
+test('parseFacets() reads the same facet from a text and an object', () => {
   const cases: [text: string, object: JsonObject, expected: object][] = [
     ['brand', { field: 'brand' }, { field: 'brand', limit: 100 }],
     ['brand:10', { field: 'brand', limit: 10 }, { field: 'brand', limit: 10 }],
@@ -62,7 +62,7 @@ test('parseFacets() reads a facet as a text and as an object alike', () => {
   }
 });
 
-test('parseFacets() takes `*` for facets to be chosen, and names of disjunctive ones', () => {
+test('parseFacets() reads `*` for dynamic facets, and the names of disjunctive ones', () => {
   assert.deepEqual(parseFacets(['*'], [], now), {
     facets: [],
     facetSelection: { countMax: 8, request: { limit: 100 } },
@@ -88,7 +88,7 @@ const refused = (entry: string | JsonObject, path = 'facets[0]'): void => {
   );
 };
 
-test('parseFacets() refuses what is wrong and says where', () => {
+test('parseFacets() rejects invalid facets with their path', () => {
   for (const text of [
     '',
     ' ',
@@ -127,7 +127,7 @@ test('parseFacets() refuses what is wrong and says where', () => {
   refused({ field: 'a', ranges: [{ from: 2, to: 1 }] }, 'facets[0].ranges[0]');
 });
 
-test('parseFacets() holds its limits at n and n + 1', () => {
+test('parseFacets() enforces its limits at n and n + 1', () => {
   const ranges = (count: number) => ({
     field: 'a',
     ranges: Array.from({ length: count }, (_, from) => ({ from })),
@@ -158,7 +158,7 @@ test('parseFacets() holds its limits at n and n + 1', () => {
   assert.throws(() => parseFacets([...values(...most, 1), anyOf(10, 100)], [], now), tooManyValues);
 });
 
-test('parseFacets() answers any text with facets or a VitrineError', () => {
+test('parseFacets() returns facets or throws a VitrineError for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'ab(),.:"=*1 '.split('')), maxLength: 20 }), (text) => {
       try {

@@ -48,7 +48,7 @@ test('parseFilter() reads ranges, quoted values, EXISTS, IN and dates', () => {
   assert.equal(sizes.kind === 'or' && sizes.clauses.length, 2);
 });
 
-test('parseFilter() takes a day and a month for the whole of it, a time for the instant', () => {
+test('parseFilter() reads a day or month as a period, a time as an instant', () => {
   const [march, april] = [Date.UTC(2024, 2), Date.UTC(2024, 3)];
   const noon = Date.UTC(2024, 2, 5, 12);
   const at = { kind: 'range', field: 'at', dates: true };
@@ -71,7 +71,7 @@ test('parseFilter() takes a day and a month for the whole of it, a time for the 
   for (const [text, range] of expected) assert.deepEqual(parseFilter(text), { ...at, ...range }, text);
 });
 
-test('parseFilter() reads two dots between bounds as a range, as facets write it', () => {
+test('parseFilter() reads two dots between bounds as a range, as in facets', () => {
   const same: [dots: string, words: string][] = [
     ['price:5..50', 'price:5 TO 50'],
     ['price = 5..50', 'price:5 TO 50'],
@@ -91,7 +91,7 @@ test('parseFilter() reads two dots between bounds as a range, as facets write it
   assert.deepEqual(parseFilter('size:"5..50"'), { kind: 'equals', field: 'size', value: '5..50' });
 });
 
-test('parseFilter() takes a day and a month after a colon for the whole of it, and in quotes for a text', () => {
+test('parseFilter() reads a day or month after a colon as a period, and in quotes as a text', () => {
   const [march, april] = [Date.UTC(2024, 2), Date.UTC(2024, 3)];
   const within = { kind: 'range', field: 'at', min: march, max: april, maxExclusive: true, dates: true };
   const either = { kind: 'or', clauses: [{ kind: 'equals', field: 'at', value: '2024-03' }, within] };
@@ -101,12 +101,12 @@ test('parseFilter() takes a day and a month after a colon for the whole of it, a
   assert.deepEqual(parseFilter('at:"2024-03"'), either.clauses[0]);
 });
 
-test('parseFilter() lets a range whose end moves with the time be empty', () => {
+test('parseFilter() accepts an empty range if a bound depends on the time', () => {
   for (const text of ['at:now TO 2020-01-01', 'at:2030-01..now', 'at:now..now-7d'])
     assert.doesNotThrow(() => parseFilter(text), text);
 });
 
-test('parseFilter() reads places: a circle and a box', () => {
+test('parseFilter() reads geo conditions: a circle and a box', () => {
   assert.deepEqual(parseFilter('at WITHIN 2.5km OF 59.33,-18.06'), {
     kind: 'within',
     field: 'at',
@@ -125,7 +125,7 @@ test('parseFilter() reads places: a circle and a box', () => {
   });
 });
 
-test('parseFilter() reads what holds for one element, nested too', () => {
+test('parseFilter() reads conditions on one element, also nested', () => {
   const color: Filter = { kind: 'equals', field: 'color', value: 'blue' };
   assert.deepEqual(parseFilter('variants.{color:blue AND NOT size:S} AND a:1'), {
     kind: 'and',
@@ -201,7 +201,7 @@ const broken: [text: string, position: number][] = [
   ['at IN BOX 1,2,3,x', 16],
 ];
 for (const [text, position] of broken) {
-  test(`parseFilter() refuses ${JSON.stringify(text)} at position ${position}`, () => {
+  test(`parseFilter() rejects ${JSON.stringify(text)} at position ${position}`, () => {
     assert.throws(
       () => parseFilter(text),
       (error) =>
@@ -212,7 +212,7 @@ for (const [text, position] of broken) {
   });
 }
 
-test('parseFilter() refuses nesting and clauses beyond the limits', () => {
+test('parseFilter() rejects nesting and clauses beyond the limits', () => {
   assert.throws(() => parseFilter(`${'('.repeat(5000)}a:1`), VitrineError);
   assert.throws(() => parseFilter('NOT '.repeat(2000) + 'a:1'), VitrineError);
   const elements = (depth: number) => () => parseFilter('a.{'.repeat(depth) + 'b:1' + '}'.repeat(depth));
@@ -243,7 +243,7 @@ function print(filter: Filter): string {
   }
 }
 
-test('parseFilter() reads back whatever is written in its grammar', () => {
+test('parseFilter() parses every text of its grammar', () => {
   const word = fc.stringMatching(/^[a-z .]{1,8}$/);
   const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
     filter: fc.oneof(
@@ -274,7 +274,7 @@ test('parseFilter() reads back whatever is written in its grammar', () => {
   );
 });
 
-test('parseFilter() answers anything with a tree or a VitrineError', () => {
+test('parseFilter() returns a tree or throws a VitrineError for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       try {
@@ -287,7 +287,7 @@ test('parseFilter() answers anything with a tree or a VitrineError', () => {
   );
 });
 
-test('parseFilter() takes values of the item that a list is about', () => {
+test('parseFilter() reads references to the item of a list', () => {
   const about = (field: string): string[] =>
     ({ price: ['9.5'], tag: ['a', 'b'], released: ['2026-01'] })[field] ?? [];
   const read = (text: string): Filter => parse(text, now, { about });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { VitrineError } from '../../../ports/errors.ts';
 import { parseSort } from './sort-keys.ts';
 
-test('parseSort() reads each spelling of a field and of a distance', () => {
+test('parseSort() reads each notation of a field and of a distance', () => {
   for (const text of ['price:desc', '-price', 'desc(price)', 'DESC( price )', 'price:DESC'])
     assert.deepEqual(parseSort([text]), [{ field: 'price', order: 'desc' }], text);
   for (const text of ['price', '+price', 'price:asc', 'price asc', 'asc(price)'])
@@ -17,7 +17,7 @@ test('parseSort() reads each spelling of a field and of a distance', () => {
     assert.deepEqual(parseSort([text]), [{ field: 'shops.at', order: 'desc', from }], text);
 });
 
-test('parseSort() names the place of every key that is wrong', () => {
+test('parseSort() reports the path of each invalid key', () => {
   const wrong = [
     ':',
     'price:up',
@@ -41,7 +41,7 @@ test('parseSort() names the place of every key that is wrong', () => {
   );
 });
 
-test('parseSort() reads a direction after a colon or blanks as the pattern for it does', () => {
+test('parseSort() reads a direction after a colon or blanks as a regular expression would', () => {
   const pattern = /^(.+?)(?::|\s+)(asc|desc)$/is;
   const part = fc.constantFrom(' ', '\t', ':', 'a', 'price', 'asc', 'desc', 'DESC');
   const key = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));

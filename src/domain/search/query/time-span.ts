@@ -18,7 +18,7 @@ const millisecondsByUnit: Readonly<Record<string, number>> = {
 export const timeForms = 'a date (2026-01-31, 2026-01, 2026-01-31T10:00:00Z, now, now-7d)';
 
 /**
- * Parses ISO 8601, in UTC without a zone: a day or month is the whole of it, a time is an instant. Also `now`, plus or minus
+ * Parses ISO 8601, in UTC if there is no zone: a day or month is the whole of it, a time is an instant. Also `now`, plus or minus
  * a number of `s`, `min`, `h`, `d`, `w`, `mo` or `y`. Null for any other text and for invalid dates. `now` is cut to whole
  * seconds, so that equal filters within a second are identical.
  */

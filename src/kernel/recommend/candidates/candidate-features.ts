@@ -1,3 +1,4 @@
+import { upperBound } from '../../bits/binary-search.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { scoreComponents } from '../rows/multi-accumulator.ts';
 import type { ItemEmbeddings } from './item-embeddings.ts';
@@ -143,15 +144,7 @@ function ranksOf(values: Float64Array): Uint8Array {
   const sorted = values.slice().sort();
   const ranks = new Uint8Array(values.length);
   for (let position = 0; position < values.length; position++) {
-    const value = values[position]!;
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (sorted[middle]! <= value) low = middle + 1;
-      else high = middle;
-    }
-    ranks[position] = sorted.length - low;
+    ranks[position] = sorted.length - upperBound(sorted, values[position]!);
   }
   return ranks;
 }

@@ -28,7 +28,7 @@ const voteWeights = Float64Array.from({ length: 2 * recommenderBounds.visitReach
 export function scoreSessionKnn(state: RecommenderState, history: SubjectHistory): number {
   const { histories, scratch } = state;
   const { visits, parts, voters } = scratch;
-  visits.clear(histories.subjectNumbers);
+  visits.clear(histories.subjectNumberEnd);
   collectSubjects(state, history);
   voters.clear();
   visits.offerBest(voters, recommenderBounds.visitsVoting, scratch.cuts, (subject) =>

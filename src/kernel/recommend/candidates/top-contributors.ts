@@ -1,5 +1,5 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import { comesBefore } from '../rows/top-scores.ts';
+import { comesBefore } from '../../bits/top-scores.ts';
 
 /** The keys with the largest positive gains, best first, at most `limit`: for the reasons of a recommendation. */
 export function topContributors(

@@ -2,7 +2,7 @@ import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { Allow } from '../rows/scored.ts';
 import type { SubjectHistory } from './subject-history.ts';
 import { scoreComponents } from '../rows/multi-accumulator.ts';
-import { TopScores } from '../rows/top-scores.ts';
+import { TopScores } from '../../bits/top-scores.ts';
 import { scoreSessionKnn } from './session-knn.ts';
 import { recommenderBounds } from '../counters/weights.ts';
 
@@ -86,7 +86,7 @@ function sumParts(
   ];
   const votes = parts.lane(scoreComponents.visits);
   const keys = parts.keys();
-  const interactionFlags = transitions.interactionFlags();
+  const interactionFlags = transitions.counts.interactionFlags();
   const visitsScale = largestVisit + weights.visitsShrink;
   const { cold, coldSecondHop } = weights;
   for (let slot = first; slot < end; slot++) {
@@ -130,7 +130,7 @@ function hop(state: RecommenderState): void {
   }
   const { items, scores } = hops.drain();
   const sum = scores.reduce((total, each) => total + each, 0);
-  const cold = state.content.itemCount > state.transitions.itemsWithInteractions;
+  const cold = state.content.itemCount > state.transitions.counts.itemsWithInteractions;
   for (let rank = 0; rank < items.length; rank++) {
     const share = scores[rank]! / sum;
     const source = items[rank]!;
@@ -197,5 +197,5 @@ function liftScorer(
   const sources = newest.map((item, age) => ({ item, weight: ageDecay ** age }));
   const lift = state.lift.scorer(sources, candidates);
   return (item) =>
-    (state.transitions.hasInteractions(item) ? attributeLift : cold * coldLiftWeight) * lift(item);
+    (state.transitions.counts.hasInteractions(item) ? attributeLift : cold * coldLiftWeight) * lift(item);
 }

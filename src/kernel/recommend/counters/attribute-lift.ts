@@ -1,5 +1,5 @@
 import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
-import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 
 export interface SavedLift {
   /** Attributes, in the order of their numbers. */
@@ -120,8 +120,8 @@ export class AttributeLift {
     for (const attribute of previous) this.#itemCounts[attribute] = this.#itemCounts[attribute]! - 1;
     for (const attribute of attributes) this.#itemCounts[attribute] = this.#itemCounts[attribute]! + 1;
     this.#items = Math.max(this.#items, item + 1);
-    this.#attributes = growUint32(this.#attributes, this.#items * attributesMax);
-    this.#lengths = growUint8(this.#lengths, this.#items);
+    this.#attributes = ensureCapacity(this.#attributes, this.#items * attributesMax);
+    this.#lengths = ensureCapacity(this.#lengths, this.#items);
     this.#attributes.set(attributes, item * attributesMax);
     this.#lengths[item] = attributes.length;
     const entered: number[] = [];
@@ -222,9 +222,9 @@ export class AttributeLift {
   /** The significant attributes of any of the items, each once; sets their gains to 0. */
   #attributesIn(items: Uint32Array): Uint32Array {
     const scorer = ++this.#scorers;
-    const gains = (this.#gains = growFloat64(this.#gains, this.#itemCounts.length));
-    const lastScorer = (this.#lastScorer = growUint32(this.#lastScorer, this.#itemCounts.length));
-    const columns = (this.#columns = growUint32(this.#columns, items.length * attributesMax));
+    const gains = (this.#gains = ensureCapacity(this.#gains, this.#itemCounts.length));
+    const lastScorer = (this.#lastScorer = ensureCapacity(this.#lastScorer, this.#itemCounts.length));
+    const columns = (this.#columns = ensureCapacity(this.#columns, items.length * attributesMax));
     let count = 0;
     for (let position = 0; position < items.length; position++) {
       const start = items[position]! * attributesMax;
@@ -248,10 +248,10 @@ export class AttributeLift {
   #gainFrom(rows: ReadonlyMap<number, number>, columns: Uint32Array): void {
     const count = columns.length;
     const total = Math.max(1, this.#total);
-    const masses = (this.#masses = growFloat64(this.#masses, count));
-    const columnMasses = (this.#columnMasses = growFloat64(this.#columnMasses, count));
-    const sums = (this.#sums = growFloat64(this.#sums, count));
-    const lifts = (this.#lifts = growFloat64(this.#lifts, count));
+    const masses = (this.#masses = ensureCapacity(this.#masses, count));
+    const columnMasses = (this.#columnMasses = ensureCapacity(this.#columnMasses, count));
+    const sums = (this.#sums = ensureCapacity(this.#sums, count));
+    const lifts = (this.#lifts = ensureCapacity(this.#lifts, count));
     for (let at = 0; at < count; at++) columnMasses[at] = this.#columnMass[columns[at]!]!;
     sums.fill(0, 0, count);
     lifts.fill(1, 0, count);
@@ -311,7 +311,7 @@ export class AttributeLift {
     this.#itemCounts.push(0);
     this.#rowMass.push(0);
     this.#columnMass.push(0);
-    this.#counted = growUint8(this.#counted, attribute + 1);
+    this.#counted = ensureCapacity(this.#counted, attribute + 1);
     return attribute;
   }
 }

@@ -1,4 +1,4 @@
-import { growFloat64, growUint32 } from '../rows/array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 import { Uint32Rows } from '../rows/uint32-rows.ts';
 
 /** A purchase of several items; `at` in ms. */
@@ -43,9 +43,9 @@ export class BasketLedger {
   #store({ items, at }: Basket): number {
     const basket = this.#count++;
     const start = this.#starts[basket]!;
-    this.#times = growFloat64(this.#times, this.#count);
-    this.#starts = growUint32(this.#starts, this.#count + 1);
-    this.#items = growUint32(this.#items, start + items.length);
+    this.#times = ensureCapacity(this.#times, this.#count);
+    this.#starts = ensureCapacity(this.#starts, this.#count + 1);
+    this.#items = ensureCapacity(this.#items, start + items.length);
     this.#items.set(items, start);
     this.#times[basket] = at;
     this.#starts[basket + 1] = start + items.length;

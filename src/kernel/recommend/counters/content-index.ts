@@ -1,7 +1,7 @@
 import { NeighbourListCache } from '../rows/pooled-rows.ts';
 import { stableHash } from '../rows/stable-hash.ts';
-import { TopScores } from '../rows/top-scores.ts';
-import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
+import { TopScores } from '../../bits/top-scores.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 import { Uint32Rows, type SavedRows } from '../rows/uint32-rows.ts';
 import { recommenderBounds } from './weights.ts';
 import { noNeighbours, type NeighbourList } from '../rows/maintained-row.ts';
@@ -173,8 +173,8 @@ export class ContentIndex {
   #addItem(): void {
     this.#size++;
     this.#features.addRows(this.#size);
-    this.#has = growUint8(this.#has, this.#size);
-    this.#norms = growFloat64(this.#norms, this.#size);
+    this.#has = ensureCapacity(this.#has, this.#size);
+    this.#norms = ensureCapacity(this.#norms, this.#size);
   }
 
   #computeRow(item: number): NeighbourList {
@@ -205,7 +205,7 @@ export class ContentIndex {
    * items with any.
    */
   #sumOver(item: number, features: readonly number[]): number {
-    const slots = (this.#slots = growUint32(this.#slots, this.#size));
+    const slots = (this.#slots = ensureCapacity(this.#slots, this.#size));
     let count = 0;
     let read = 0;
     for (const feature of features) {
@@ -213,8 +213,8 @@ export class ContentIndex {
       if (read > 0 && read + postings.length > postingsReadMax) break;
       read += postings.length;
       if (read > postingsReadMax) this.#readingCommon.add(item);
-      const keys = (this.#keys = growUint32(this.#keys, count + postings.length));
-      const sums = (this.#sums = growFloat64(this.#sums, keys.length));
+      const keys = (this.#keys = ensureCapacity(this.#keys, count + postings.length));
+      const sums = (this.#sums = ensureCapacity(this.#sums, keys.length));
       const gain = this.#gains[feature]!;
       for (let at = 0; at < postings.length; at++) {
         const key = postings[at]!;

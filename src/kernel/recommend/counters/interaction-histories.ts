@@ -1,7 +1,8 @@
+import { firstWhere } from '../../bits/binary-search.ts';
 import { RowAllocator } from '../rows/row-allocator.ts';
 import { stableHash } from '../rows/stable-hash.ts';
 import { SubjectNames, type SavedNames } from '../rows/subject-names.ts';
-import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 
 export interface SavedHistories {
   /** By interaction. */
@@ -53,9 +54,9 @@ export class InteractionHistories {
   #types: Uint8Array = new Uint8Array(64);
   readonly #histories = new RowAllocator({
     room: (size) => {
-      this.#interactions = growUint32(this.#interactions, size);
-      this.#items = growUint32(this.#items, size);
-      this.#types = growUint8(this.#types, size);
+      this.#interactions = ensureCapacity(this.#interactions, size);
+      this.#items = ensureCapacity(this.#items, size);
+      this.#types = ensureCapacity(this.#types, size);
     },
     move: (from, to, length) => {
       this.#interactions.copyWithin(to, from, from + length);
@@ -68,7 +69,7 @@ export class InteractionHistories {
   #postings: Uint32Array = new Uint32Array(64);
   #postingsErased: Uint32Array = new Uint32Array(64);
   readonly #itemRows = new RowAllocator({
-    room: (size) => (this.#postings = growUint32(this.#postings, 2 * size)),
+    room: (size) => (this.#postings = ensureCapacity(this.#postings, 2 * size)),
     move: (from, to, length) => this.#postings.copyWithin(2 * to, 2 * from, 2 * (from + length)),
   });
 
@@ -118,8 +119,8 @@ export class InteractionHistories {
     return this.#liveSubjects;
   }
 
-  /** One more than the highest subject number: the size of a column by subject. */
-  get subjectNumbers(): number {
+  /** The exclusive end of subject numbers: the size of an array by subject. */
+  get subjectNumberEnd(): number {
     return this.#histories.rowCount;
   }
 
@@ -162,7 +163,7 @@ export class InteractionHistories {
     const subject = this.#histories.rowCount;
     this.#histories.addRows(subject + 1);
     this.#names.add(key, subject);
-    this.#subjectHashes = growUint32(this.#subjectHashes, subject + 1);
+    this.#subjectHashes = ensureCapacity(this.#subjectHashes, subject + 1);
     this.#subjectHashes[subject] = stableHash(key);
     return subject;
   }
@@ -196,13 +197,13 @@ export class InteractionHistories {
   /** Stores an interaction of a subject (without a history for `noSubject`); returns its position by time. */
   add(item: number, subject: number, type: number, at: number): number {
     const interaction = this.#count++;
-    this.#positions = growUint32(this.#positions, this.#count);
-    this.#interactionTypes = growUint8(this.#interactionTypes, this.#count);
-    this.#times = growFloat64(this.#times, this.#count);
+    this.#positions = ensureCapacity(this.#positions, this.#count);
+    this.#interactionTypes = ensureCapacity(this.#interactionTypes, this.#count);
+    this.#times = ensureCapacity(this.#times, this.#count);
     this.#interactionTypes[interaction] = type;
     this.#times[interaction] = at;
     this.#itemRows.addRows(item + 1);
-    this.#postingsErased = growUint32(this.#postingsErased, item + 1);
+    this.#postingsErased = ensureCapacity(this.#postingsErased, item + 1);
     const length = this.#itemRows.length(item) + 1;
     this.#itemRows.reserve(item, length);
     const end = 2 * (this.#itemRows.start(item) + length);
@@ -244,16 +245,10 @@ export class InteractionHistories {
   /** The position for an interaction in another subject's history: by time, then by arrival. */
   positionOfInteraction(subject: number, interaction: number): number {
     const at = this.#times[interaction]!;
-    let low = 0;
-    let high = this.#histories.length(subject);
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = this.interactionAt(subject, middle);
-      const difference = this.#times[other]! - at || other - interaction;
-      if (difference < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(0, this.#histories.length(subject), (position) => {
+      const other = this.interactionAt(subject, position);
+      return (this.#times[other]! - at || other - interaction) >= 0;
+    });
   }
 
   /** Moves the interactions from a position on into another subject's history; returns them. */
@@ -284,7 +279,7 @@ export class InteractionHistories {
     return moved;
   }
 
-  /** Gives `into` the names of both, its own first; where `swapped`, those of `from` first, as if it were that subject. */
+  /** Moves the names of `from` after those of `into`; if `swapped`, before them, and `into` takes the hash of `from`. */
   joinNames(from: number, into: number, swapped: boolean): void {
     if (swapped) {
       this.#names.moveBefore(from, into);
@@ -292,7 +287,7 @@ export class InteractionHistories {
     } else this.#names.move(from, into);
   }
 
-  /** An item's interactions by arrival, each followed by its subject, including erased ones. A view. */
+  /** A view of an item's interactions by arrival, each followed by its subject, including erased ones. */
   postingsOf(item: number): Uint32Array {
     const start = item < this.#itemRows.rowCount ? this.#itemRows.start(item) : 0;
     return this.#postings.subarray(2 * start, 2 * (start + this.#itemRows.length(item)));
@@ -317,16 +312,10 @@ export class InteractionHistories {
 
   /** The position for a new interaction of that time: after all of the same time. */
   positionFor(subject: number, at: number): number {
-    let low = 0;
-    let high = this.#histories.length(subject);
+    const length = this.#histories.length(subject);
     // Nearly all arrive in order.
-    if (high === 0 || this.timeAt(subject, high - 1) <= at) return high;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.timeAt(subject, middle) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    if (length === 0 || this.timeAt(subject, length - 1) <= at) return length;
+    return firstWhere(0, length, (position) => this.timeAt(subject, position) > at);
   }
 
   #insert(subject: number, interaction: number, item: number, type: number): number {
@@ -366,14 +355,8 @@ export class InteractionHistories {
   /** Postings are in the order of the interaction numbers. */
   #setSubject(item: number, interaction: number, subject: number): void {
     const postings = this.postingsOf(item);
-    let low = 0;
-    let high = postings.length >> 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (postings[2 * middle]! < interaction) low = middle + 1;
-      else high = middle;
-    }
-    postings[2 * low + 1] = subject;
+    const posting = firstWhere(0, postings.length >> 1, (at) => postings[2 * at]! >= interaction);
+    postings[2 * posting + 1] = subject;
   }
 
   /** Compacts an item's postings once half of them are erased, so that scans stay bounded. */

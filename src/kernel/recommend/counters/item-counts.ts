@@ -1,4 +1,4 @@
-import { growFloat64, growInt16, growUint8 } from '../rows/array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 import type { RecommenderWeights } from './weights.ts';
 
 /** Logarithmic steps of counts for the normalisation: 16 per doubling, so that neighbours are rarely rescored. */
@@ -101,11 +101,11 @@ export class ItemCounts {
   #roomFor(item: number): void {
     if (item < this.#size) return;
     const size = item + 1;
-    this.#counts = growFloat64(this.#counts, size);
-    this.#interactionFlags = growUint8(this.#interactionFlags, size);
-    this.#steps = growInt16(this.#steps, size);
-    this.#rowFactors = growFloat64(this.#rowFactors, size);
-    this.#columnFactors = growFloat64(this.#columnFactors, size);
+    this.#counts = ensureCapacity(this.#counts, size);
+    this.#interactionFlags = ensureCapacity(this.#interactionFlags, size);
+    this.#steps = ensureCapacity(this.#steps, size);
+    this.#rowFactors = ensureCapacity(this.#rowFactors, size);
+    this.#columnFactors = ensureCapacity(this.#columnFactors, size);
     const step = Math.round(Math.log2(this.#weights.shrink) * stepsPerDoubling);
     for (let fresh = this.#size; fresh < size; fresh++) this.#setStep(fresh, step);
     this.#size = size;

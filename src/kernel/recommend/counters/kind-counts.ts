@@ -1,5 +1,5 @@
 import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
-import { TopScores } from '../rows/top-scores.ts';
+import { TopScores } from '../../bits/top-scores.ts';
 
 export interface SavedKinds {
   readonly names: readonly string[];
@@ -60,8 +60,8 @@ export class KindCounts {
     return kind === noKind ? undefined : kind;
   }
 
-  /** Kind numbers are below this. */
-  get kindNumbers(): number {
+  /** Number of kinds: kind numbers are smaller. */
+  get kindCount(): number {
     return this.#names.length;
   }
 
@@ -109,8 +109,8 @@ export class KindCounts {
     return weight === 0 ? 0 : this.#pairs.get(kind, other) / weight;
   }
 
-  /** The share of a kind's baskets that `baskets` with an item are. */
-  shareWithin(kind: number, baskets: number): number {
+  /** `baskets` as a share of all baskets of the kind. */
+  shareOfKind(kind: number, baskets: number): number {
     const all = this.#baskets[kind]!;
     return all === 0 ? 0 : baskets / all;
   }

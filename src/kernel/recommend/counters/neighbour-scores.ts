@@ -1,7 +1,7 @@
 import type { ScoreThreshold } from '../rows/score-threshold.ts';
-import type { TopScores } from '../rows/top-scores.ts';
+import type { TopScores } from '../../bits/top-scores.ts';
 import { noSubject, type InteractionHistories } from './interaction-histories.ts';
-import { growFloat64, growUint32 } from '../rows/array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 import { recommenderBounds } from './weights.ts';
 
 const scansMax = 0xffffffff;
@@ -26,8 +26,8 @@ export class NeighbourScores {
   clear(size: number): void {
     for (let slot = 0; slot < this.#count; slot++) this.#slots[this.#subjects[slot]!] = 0;
     this.#count = 0;
-    this.#slots = growUint32(this.#slots, size);
-    this.#skippedIn = growUint32(this.#skippedIn, size);
+    this.#slots = ensureCapacity(this.#slots, size);
+    this.#skippedIn = ensureCapacity(this.#skippedIn, size);
   }
 
   /**
@@ -88,7 +88,7 @@ export class NeighbourScores {
     cuts: ScoreThreshold,
     hashOf: (subject: number) => number,
   ): void {
-    const sims = (this.#sims = growFloat64(this.#sims, this.#count));
+    const sims = (this.#sims = ensureCapacity(this.#sims, this.#count));
     for (let slot = 0; slot < this.#count; slot++)
       sims[slot] = this.#sums[slot]! / Math.sqrt(this.#lengths[slot]!);
     const cut = this.#count > countMin ? cuts.of(sims, this.#count, countMin) : 0;
@@ -115,9 +115,9 @@ export class NeighbourScores {
   }
 
   #room(slots: number): void {
-    this.#subjects = growUint32(this.#subjects, slots);
-    this.#sums = growFloat64(this.#sums, slots);
-    this.#lengths = growUint32(this.#lengths, slots);
-    this.#lastScan = growUint32(this.#lastScan, slots);
+    this.#subjects = ensureCapacity(this.#subjects, slots);
+    this.#sums = ensureCapacity(this.#sums, slots);
+    this.#lengths = ensureCapacity(this.#lengths, slots);
+    this.#lastScan = ensureCapacity(this.#lastScan, slots);
   }
 }

@@ -9,8 +9,8 @@ import {
   counters,
   mergeNames,
   shopSteps,
-  whatCounts,
-  whatRemains,
+  counted,
+  remaining,
   type NamedEvent,
 } from '../lists/random-shop.fixture.ts';
 import { RecommenderState, type SavedState } from './recommender-state.ts';
@@ -21,8 +21,8 @@ import { recommenderBounds } from './weights.ts';
 const lowLiftBounds = { lift: { itemsMin: 2, itemsMax: 5 } };
 const runOptions = { seed: 20240601, numRuns: 150 };
 
-function rebuilt(steps: Parameters<typeof whatRemains>[0], contentFirst: boolean): RecommenderState {
-  const { events, contents, aliases } = whatRemains(steps);
+function rebuilt(steps: Parameters<typeof remaining>[0], contentFirst: boolean): RecommenderState {
+  const { events, contents, aliases } = remaining(steps);
   const state = new RecommenderState(lowLiftBounds);
   for (const [name, owner] of aliases) mergeNames(state, name, owner);
   const describeItems = (): void => {
@@ -74,7 +74,7 @@ test('RecommenderState.load() restores a saved state to the bit, and both behave
 test('RecommenderState.apply() counts transitions, interactions and visitors as a naive count does', () => {
   fc.assert(
     fc.property(shopSteps, (steps) => {
-      const { events } = whatRemains(steps);
+      const { events } = remaining(steps);
       const state = rebuilt(steps, true);
       const naive = naiveCounts(events);
       for (let number = 0; number < 15; number++) {
@@ -266,7 +266,7 @@ function naiveCounts(events: readonly NamedEvent[]): {
   const gain = (into: Map<string, number>, key: string, by: number): void =>
     void into.set(key, (into.get(key) ?? 0) + by);
   const histories = Map.groupBy(
-    whatCounts(events).flatMap((event) => event.items.map((item) => ({ ...event, item }))),
+    counted(events).flatMap((event) => event.items.map((item) => ({ ...event, item }))),
     (interaction) => interaction.who,
   );
   const weight = (type: string): number => (type === 'wish' ? 0.25 : 1);

@@ -322,7 +322,7 @@ export class RecommenderState {
     return {
       items: this.#ids.length,
       itemsWithContent: this.content.itemCount,
-      itemsWithInteractions: this.transitions.itemsWithInteractions,
+      itemsWithInteractions: this.transitions.counts.itemsWithInteractions,
       interactions: this.histories.interactionCount,
       subjects: this.histories.subjectCount,
       baskets: this.baskets.basketTotal,

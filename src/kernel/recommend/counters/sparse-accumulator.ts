@@ -1,7 +1,7 @@
 import { MultiAccumulator } from '../rows/multi-accumulator.ts';
 import { ScoreThreshold } from '../rows/score-threshold.ts';
-import { TopScores } from '../rows/top-scores.ts';
-import { growFloat64, growUint32, growUint8 } from '../rows/array-capacity.ts';
+import { TopScores } from '../../bits/top-scores.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 import { NeighbourScores } from './neighbour-scores.ts';
 import { recommenderBounds } from './weights.ts';
 
@@ -23,9 +23,9 @@ export class SparseAccumulator {
       this.#seen[key] = 0;
     }
     this.#count = 0;
-    this.#sums = growFloat64(this.#sums, size);
-    this.#seen = growUint8(this.#seen, size);
-    this.#usedKeys = growUint32(this.#usedKeys, size);
+    this.#sums = ensureCapacity(this.#sums, size);
+    this.#seen = ensureCapacity(this.#seen, size);
+    this.#usedKeys = ensureCapacity(this.#usedKeys, size);
   }
 
   add(key: number, gain: number): void {
@@ -79,7 +79,7 @@ export class RequestScratch {
 
   /** As {@link sums}, with room for `count`. */
   roomForSums(count: number): Float64Array {
-    this.#sums = growFloat64(this.#sums, count);
+    this.#sums = ensureCapacity(this.#sums, count);
     return this.#sums;
   }
 }

@@ -85,7 +85,7 @@ class World {
   units(item: number, other: number): number {
     const { histories, types } = this;
     let sum = 0;
-    for (let subject = 0; subject < histories.subjectNumbers; subject++) {
+    for (let subject = 0; subject < histories.subjectNumberEnd; subject++) {
       const length = histories.lengthOf(subject);
       for (let later = 0; later < length; later++) {
         for (
@@ -142,7 +142,7 @@ test('TransitionRows.cut() equals the best of a full sort after any events and e
         (item) => ties[item]!,
       );
       fresh.load(world.rows.save());
-      assert.equal(fresh.itemsWithInteractions, world.rows.itemsWithInteractions);
+      assert.equal(fresh.counts.itemsWithInteractions, world.rows.counts.itemsWithInteractions);
       const tight = new TransitionRows(
         new TransitionSums(world.histories, world.types),
         defaultWeights,

@@ -1,7 +1,14 @@
+import type { Steps } from '../../bits/steps.ts';
 import { BestNeighbours } from './best-neighbours.ts';
 import { ItemCounts } from './item-counts.ts';
-import { addKey, addUnits, isChanged, noNeighbours, positionIn } from '../rows/maintained-row.ts';
-import { maintainedRow } from '../rows/maintained-row.ts';
+import {
+  addKey,
+  addUnits,
+  isChanged,
+  maintainedRow,
+  noNeighbours,
+  positionIn,
+} from '../rows/maintained-row.ts';
 import type { MaintainedRow, NeighbourList } from '../rows/maintained-row.ts';
 import { kthLargest } from '../rows/kth-largest.ts';
 import { ScoreNormalisation } from '../rows/score-normalisation.ts';
@@ -9,7 +16,7 @@ import { NeighbourListCache } from '../rows/pooled-rows.ts';
 import { rowBounds, type RowBounds } from './row-bounds.ts';
 import { ScoreThreshold } from '../rows/score-threshold.ts';
 import { transitionUnit, type TransitionSums } from './transition-sums.ts';
-import { growFloat64 } from '../rows/array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 import type { RecommenderWeights } from './weights.ts';
 
 /**
@@ -40,7 +47,7 @@ const evictedShare = 1 / 8;
  */
 export class TransitionRows {
   readonly #sums: TransitionSums;
-  readonly #counts: ItemCounts;
+  readonly counts: ItemCounts;
   readonly #bounds: RowBounds;
   readonly #rows: (MaintainedRow | undefined)[] = [];
   /** Cuts only: they are evicted at the first change, as summing such a row again is as fast as maintaining it. */
@@ -68,7 +75,7 @@ export class TransitionRows {
     this.#bounds = bounds;
     this.#light = new NeighbourListCache(bounds.cutItems, bounds.lightRowsMax, true);
     const counts = new ItemCounts(transitionUnit, weights);
-    this.#counts = counts;
+    this.counts = counts;
     this.#best = new BestNeighbours(bounds.cutItems, counts, tieOf);
     this.#scale = new ScoreNormalisation({
       tieOf,
@@ -79,7 +86,7 @@ export class TransitionRows {
   }
 
   save(): SavedTransitions {
-    return { counts: this.#counts.units() };
+    return { counts: this.counts.units() };
   }
 
   load({ counts }: SavedTransitions): void {
@@ -91,27 +98,13 @@ export class TransitionRows {
 
   /** The number of interactions of the item, weighted by event type (a real number). */
   count(item: number): number {
-    return this.#counts.count(item);
-  }
-
-  hasInteractions(item: number): boolean {
-    return this.#counts.hasInteractions(item);
-  }
-
-  /** By item, 1 where it has interactions; items beyond the end have none. A view, valid until an item is added. */
-  interactionFlags(): Uint8Array {
-    return this.#counts.interactionFlags();
-  }
-
-  /** Items with a count above 0. */
-  get itemsWithInteractions(): number {
-    return this.#counts.itemsWithInteractions;
+    return this.counts.count(item);
   }
 
   addCount(item: number, units: number): void {
-    const hadInteractions = this.#counts.hasInteractions(item);
-    const rise = this.#counts.add(item, units);
-    if (this.#counts.hasInteractions(item) !== hadInteractions) this.#scale.presenceChanged(item);
+    const hadInteractions = this.counts.hasInteractions(item);
+    const rise = this.counts.add(item, units);
+    if (this.counts.hasInteractions(item) !== hadInteractions) this.#scale.presenceChanged(item);
     if (rise < 0) this.#risen.add(item);
     if (rise !== 0) this.#scale.stepped(item);
   }
@@ -152,8 +145,8 @@ export class TransitionRows {
   pairsWith(item: number, others: Uint32Array): { score: number; back: number; mass: number }[] {
     const factor = this.rowFactor(item);
     const isSummed = this.count(item) <= summedInteractionsMax;
-    const columnFactors = this.#counts.columnFactors();
-    const { size } = this.#counts;
+    const columnFactors = this.counts.columnFactors();
+    const { size } = this.counts;
     const { items } = isSummed ? noNeighbours : this.cut(item);
     const row = this.#rows[item];
     if (isSummed) this.#sums.sumRow(item, size);
@@ -173,8 +166,8 @@ export class TransitionRows {
   /** Calls `visit(other, C_ij / n_i)` for the best hundred neighbours of an item: their transitions per interaction with it. */
   forEachShare(item: number, visit: (other: number, share: number) => void): void {
     const { items, scores } = this.cut(item);
-    const factors = this.#counts.columnFactors();
-    const units = this.#counts.unitsOf(item);
+    const factors = this.counts.columnFactors();
+    const units = this.counts.unitsOf(item);
     for (let position = 0; position < items.length; position++) {
       const other = items[position]!;
       if (units > 0) visit(other, scores[position]! / (factors[other]! * units));
@@ -183,18 +176,24 @@ export class TransitionRows {
 
   /** The factor from scores of a cut row to S, scaled so that the mean row maximum is 1. */
   rowFactor(item: number): number {
-    return item < this.#counts.size ? this.#counts.rowFactor(item) / this.scale() : 0;
+    return item < this.counts.size ? this.counts.rowFactor(item) / this.scale() : 0;
   }
 
   /** The mean of the sampled rows' maxima. S is divided by it, so that scores are comparable between shops of any size. */
   scale(): number {
     if (this.#risen.size > 0) this.#evictRisen();
-    return this.#scale.mean(this.#counts.size);
+    return this.#scale.mean(this.counts.size);
+  }
+
+  /** Computes `scale()` in steps of one row. Unchanged rows take no step. */
+  prepareScale(): Steps<void> {
+    if (this.#risen.size > 0) this.#evictRisen();
+    return this.#scale.prepare(this.counts.size);
   }
 
   /** The best hundred neighbours, best first; valid until the next event. */
   cut(item: number): NeighbourList {
-    if (item >= this.#counts.size) return noNeighbours;
+    if (item >= this.counts.size) return noNeighbours;
     if (this.#risen.size > 0) this.#evictRisen();
     const row = this.#rows[item];
     if (row === undefined) return this.#lightCut(item) ?? this.#buildRow(item);
@@ -204,7 +203,7 @@ export class TransitionRows {
 
   /** All C_ij of an item in units, by j, for tests. */
   entries(item: number): [number, number][] {
-    this.#sums.sumRow(item, this.#counts.size);
+    this.#sums.sumRow(item, this.counts.size);
     const entries = Array.from(this.#sums.keys(), (key): [number, number] => [key, this.#sums.forward(key)]);
     return entries.filter(([, units]) => units > 0).sort((one, other) => one[0] - other[0]);
   }
@@ -212,7 +211,7 @@ export class TransitionRows {
   /** An estimate of the memory used, in bytes. */
   get bytes(): number {
     return (
-      this.#counts.size * 27 +
+      this.counts.size * 27 +
       this.#rowCount * (this.#bounds.maintainedMin * 16 + this.#bounds.cutItems * 14 + 900) +
       this.#light.bytes
     );
@@ -224,26 +223,26 @@ export class TransitionRows {
       this.#light.delete(item);
       return;
     }
-    addUnits(row, other, forward, backward, this.#counts.columnFactors()[other]!);
+    addUnits(row, other, forward, backward, this.counts.columnFactors()[other]!);
     if (row.size > 2 * this.#bounds.maintainedMax) this.evict(item);
   }
 
   /** The cut of a light row, while the factors of all its neighbours are unchanged. */
   #lightCut(item: number): NeighbourList | undefined {
     const cut = this.#light.get(item);
-    if (cut === undefined || this.#lightSeen[item] === this.#counts.stepChanges) return cut;
+    if (cut === undefined || this.#lightSeen[item] === this.counts.stepChanges) return cut;
     const rowSteps = this.#light.stepsOf(item);
-    const steps = this.#counts.steps();
+    const steps = this.counts.steps();
     for (let position = 0; position < rowSteps.length; position++)
       if (rowSteps[position] !== steps[cut.items[position]!]) return undefined;
-    this.#lightSeen[item] = this.#counts.stepChanges;
+    this.#lightSeen[item] = this.counts.stepChanges;
     return cut;
   }
 
   /** Sums a row, keeps its upper part, and cuts it. */
   #buildRow(item: number): NeighbourList {
     const sums = this.#sums;
-    sums.sumRow(item, this.#counts.size);
+    sums.sumRow(item, this.counts.size);
     const keys = sums.keys();
     const count = keys.length;
     if (count === 0) return noNeighbours;
@@ -255,8 +254,8 @@ export class TransitionRows {
     this.#drop(item);
     if (this.count(item) <= lightInteractions) {
       this.#best.addTo(this.#light, item);
-      this.#lightSeen = growFloat64(this.#lightSeen, item + 1);
-      this.#lightSeen[item] = this.#counts.stepChanges;
+      this.#lightSeen = ensureCapacity(this.#lightSeen, item + 1);
+      this.#lightSeen[item] = this.counts.stepChanges;
       return this.#light.get(item)!;
     }
     const row = this.#upperPart(item, keys, scores);
@@ -270,7 +269,7 @@ export class TransitionRows {
   #upperPart(item: number, keys: Uint32Array, scores: Float64Array): MaintainedRow {
     const count = keys.length;
     const { cutItems, maintainedMin, maintainedMax } = this.#bounds;
-    const ordered = (this.#ordered = growFloat64(this.#ordered, count));
+    const ordered = (this.#ordered = ensureCapacity(this.#ordered, count));
     for (let at = 0; at < count; at++) ordered[at] = scores[at]!;
     const proportional = maintainedPerInteraction * this.count(item);
     const size = Math.min(maintainedMax, Math.max(maintainedMin, proportional));
@@ -294,8 +293,8 @@ export class TransitionRows {
 
   /** The scores of the row that was summed last, by the position of its keys. */
   #scoreAll(keys: Uint32Array): Float64Array {
-    const scores = (this.#scores = growFloat64(this.#scores, keys.length));
-    const factors = this.#counts.columnFactors();
+    const scores = (this.#scores = ensureCapacity(this.#scores, keys.length));
+    const factors = this.counts.columnFactors();
     const units = this.#sums.units();
     for (let at = 0; at < keys.length; at++) scores[at] = units[2 * at]! * factors[keys[at]!]!;
     return scores;
@@ -318,9 +317,9 @@ export class TransitionRows {
    */
   #addGained(item: number, row: MaintainedRow, floor: number): boolean {
     const gained = row.gained!;
-    const factors = this.#counts.columnFactors();
+    const factors = this.counts.columnFactors();
     const uncertain: number[] = [];
-    const own = this.#counts.unitsOf(item);
+    const own = this.counts.unitsOf(item);
     let interactions = 0;
     let highest = 0;
     for (const [key, units] of gained) {
@@ -330,7 +329,7 @@ export class TransitionRows {
         continue;
       }
       uncertain.push(key);
-      interactions += Math.min(own, this.#counts.unitsOf(key));
+      interactions += Math.min(own, this.counts.unitsOf(key));
     }
     if (interactions > own || row.size + uncertain.length > 2 * this.#bounds.maintainedMax) return false;
     row.gainedHighest = highest;
@@ -345,12 +344,12 @@ export class TransitionRows {
 
   /** Whether the factor of a neighbour in the cut changed since it was computed; other factors only fell. */
   #stepped(row: MaintainedRow): boolean {
-    if (row.stepChanges === this.#counts.stepChanges) return false;
+    if (row.stepChanges === this.counts.stepChanges) return false;
     const { items } = row.cut;
-    const steps = this.#counts.steps();
+    const steps = this.counts.steps();
     for (let position = 0; position < items.length; position++)
       if (row.steps[position] !== steps[items[position]!]) return true;
-    row.stepChanges = this.#counts.stepChanges;
+    row.stepChanges = this.counts.stepChanges;
     return false;
   }
 
@@ -391,7 +390,7 @@ export class TransitionRows {
     }
     for (const item of items) {
       // Both directions of a pair are counted together, so the rows with this item are those in its own row.
-      this.#sums.sumRow(item, this.#counts.size);
+      this.#sums.sumRow(item, this.counts.size);
       for (const key of this.#sums.keys()) this.evict(key);
     }
   }

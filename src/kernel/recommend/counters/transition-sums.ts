@@ -1,6 +1,6 @@
 import type { EventTypes } from './event-types.ts';
 import { noSubject, type InteractionHistories } from './interaction-histories.ts';
-import { growUint32 } from '../rows/array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 import { recommenderBounds } from './weights.ts';
 
 /** The integer that represents 1 in transitions and in the counts of items. */
@@ -149,9 +149,9 @@ export class TransitionSums {
       if (forward === 0 && backward === 0) return;
       slot = ++this.#count;
       this.#slots[key] = slot;
-      this.#keys = growUint32(this.#keys, slot);
+      this.#keys = ensureCapacity(this.#keys, slot);
       this.#keys[slot - 1] = key;
-      this.#units = growUint32(this.#units, 2 * slot);
+      this.#units = ensureCapacity(this.#units, 2 * slot);
       this.#units[2 * slot - 2] = forward;
       this.#units[2 * slot - 1] = backward;
       return;
@@ -164,6 +164,6 @@ export class TransitionSums {
   #clear(size: number): void {
     for (let at = 0; at < this.#count; at++) this.#slots[this.#keys[at]!] = 0;
     this.#count = 0;
-    this.#slots = growUint32(this.#slots, size);
+    this.#slots = ensureCapacity(this.#slots, size);
   }
 }

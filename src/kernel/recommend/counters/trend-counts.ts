@@ -1,5 +1,5 @@
 import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
-import { growFloat64, growUint8 } from '../rows/array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 import type { RecommenderWeights } from './weights.ts';
 
 const hourMs = 3_600_000;
@@ -85,7 +85,7 @@ export class TrendCounts {
       if (this.#windows.size >= windowsMax) this.#windows.delete(oldest);
     }
     this.#windows.set(hours, window);
-    window.decayed.sums = growFloat64(window.decayed.sums, items);
+    window.decayed.sums = ensureCapacity(window.decayed.sums, items);
     return window.decayed;
   }
 
@@ -95,7 +95,7 @@ export class TrendCounts {
     if (this.#short?.now !== hour) {
       this.#short = this.#sum(hour, this.#hourDecay, (past) => past);
     }
-    this.#short.sums = growFloat64(this.#short.sums, items);
+    this.#short.sums = ensureCapacity(this.#short.sums, items);
     return this.#short;
   }
 
@@ -103,7 +103,7 @@ export class TrendCounts {
   long(now: number, items: number): Readonly<Decayed> {
     const day = dayOf(hourOf(now));
     if (this.#long?.now !== day) this.#long = this.#sum(day, this.#dayDecay, dayOf);
-    this.#long.sums = growFloat64(this.#long.sums, items);
+    this.#long.sums = ensureCapacity(this.#long.sums, items);
     return this.#long;
   }
 
@@ -173,9 +173,9 @@ function decayTable(halfLife: number): Float64Array {
 
 function addDecayed(into: Decayed, item: number, times: number, decay: Float64Array, age: number): void {
   if (age < 0 || age >= decay.length) return;
-  into.sums = growFloat64(into.sums, item + 1);
+  into.sums = ensureCapacity(into.sums, item + 1);
   const gain = times * decay[age]!;
-  into.listed = growUint8(into.listed, item + 1);
+  into.listed = ensureCapacity(into.listed, item + 1);
   if (into.listed[item] === 0) {
     into.listed[item] = 1;
     into.items.push(item);

@@ -17,17 +17,17 @@ export interface LogitModel {
 }
 
 /** Positions up to this one have a bucket each; later ones share a few. */
-const singleMax = 10;
-const bucketCount = singleMax + 3;
-/** Shrinks uncertain parameters towards 0: a hundredth of a click, or less. */
+const singlePositionMax = 10;
+const bucketCount = singlePositionMax + 3;
+/** Ridge penalties, which shrink uncertain parameters towards 0: they weigh as much as a hundredth of a click, or less. */
 const ridge = 0.1;
 const slopeRidge = 1e-3;
 const stepsMax = 25;
 const stepMin = 1e-6;
 
 export function bucketOf(position: number): number {
-  if (position <= singleMax) return position - 1;
-  return singleMax + (position < 15 ? 0 : position < 20 ? 1 : 2);
+  if (position <= singlePositionMax) return position - 1;
+  return singlePositionMax + (position < 15 ? 0 : position < 20 ? 1 : 2);
 }
 
 /**

@@ -126,7 +126,7 @@ function readSequences({ histories }: RecommenderState): Sequences {
   const items: number[] = [];
   const positions: number[] = [];
   const firsts: number[] = [];
-  for (let subject = 0; subject < histories.subjectNumbers; subject++) {
+  for (let subject = 0; subject < histories.subjectNumberEnd; subject++) {
     const first = items.length;
     const length = histories.lengthOf(subject);
     let type = -1;

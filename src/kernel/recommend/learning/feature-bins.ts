@@ -1,3 +1,4 @@
+import { firstWhere } from '../../bits/binary-search.ts';
 /** Bins per feature: codes fit a byte, and a histogram a few cache lines. */
 export const binsMax = 64;
 /** Values sampled for the bin limits. */
@@ -19,7 +20,10 @@ export function binRows(features: Float32Array, width: number): BinnedRows {
   for (let feature = 0; feature < width; feature++) {
     const edges = limitsOf(features, width, feature, rows);
     const column = new Uint8Array(rows);
-    for (let row = 0; row < rows; row++) column[row] = binOf(edges, features[row * width + feature]!);
+    for (let row = 0; row < rows; row++) {
+      const value = features[row * width + feature]!;
+      column[row] = firstWhere(0, edges.length, (bin) => edges[bin]! >= value);
+    }
     codes.push(column);
     limits.push(edges);
   }
@@ -41,16 +45,4 @@ function limitsOf(features: Float32Array, width: number, feature: number, rows: 
     edges.add(others[Math.floor((bin * others.length) / (binsMax - 1))]!);
   edges.delete(distinct.at(-1)!);
   return Float64Array.from(edges).sort();
-}
-
-/** The first bin whose limit is not below the value. */
-function binOf(limits: Float64Array, value: number): number {
-  let low = 0;
-  let high = limits.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (limits[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -3,7 +3,7 @@ import type { BasketCounts } from '../counters/basket-counts.ts';
 import type { KindCounts } from '../counters/kind-counts.ts';
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
 import type { RecommendRequest, ScoredItem } from '../rows/scored.ts';
-import { TopScores } from '../rows/top-scores.ts';
+import { TopScores } from '../../bits/top-scores.ts';
 
 /** The visitor's habits influence the list, where they are known. */
 export interface BoughtTogetherRequest extends RecommendRequest, VisitorNames {
@@ -106,7 +106,7 @@ function kindTerm(
   kinds: KindCounts,
   sources: readonly { readonly item: number; readonly weight: number }[],
 ): (item: number, bought: number) => number {
-  const shares = new Float64Array(kinds.kindNumbers).fill(-1);
+  const shares = new Float64Array(kinds.kindCount).fill(-1);
   return (item, bought) => {
     const kind = kinds.kindOf(item);
     if (kind === undefined) return 0;
@@ -116,7 +116,7 @@ function kindTerm(
         return from === undefined ? sum : sum + source.weight * kinds.share(from, kind);
       }, 0);
     }
-    return shares[kind]! * kinds.shareWithin(kind, bought);
+    return shares[kind]! * kinds.shareOfKind(kind, bought);
   };
 }
 

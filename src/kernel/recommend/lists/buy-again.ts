@@ -1,7 +1,7 @@
 import { dayMs, purchasesOf, repeatsOf, type Purchases } from './purchase-times.ts';
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
 import type { RecommendRequest, ScoredItem } from '../rows/scored.ts';
-import { TopScores } from '../rows/top-scores.ts';
+import { TopScores } from '../../bits/top-scores.ts';
 
 export interface BuyAgainRequest extends RecommendRequest, VisitorNames {}
 

@@ -7,7 +7,7 @@ import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { RecommendRequest, ScoredItem, ScoreSource } from '../rows/scored.ts';
 import { scoreComponents } from '../rows/multi-accumulator.ts';
 import { readHistory, type HistoryRequest, type SubjectHistory } from '../candidates/subject-history.ts';
-import { comesBefore } from '../rows/top-scores.ts';
+import { comesBefore } from '../../bits/top-scores.ts';
 import { partsSum, userCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
 import { recommenderBounds } from '../counters/weights.ts';
 

@@ -101,7 +101,7 @@ export function mergeNames(state: RecommenderState, from: string, into: string):
 }
 
 /** The result of some steps: the remaining events in order, under the final names, and the contents. */
-export function whatRemains(steps: readonly ShopStep[]): {
+export function remaining(steps: readonly ShopStep[]): {
   events: NamedEvent[];
   contents: Map<string, ItemFeatures | null>;
   /** Names that were merged into another user. */
@@ -132,7 +132,7 @@ export function whatRemains(steps: readonly ShopStep[]): {
 }
 
 /** The events that count: without retractions and what they retract. */
-export function whatCounts(events: readonly NamedEvent[]): NamedEvent[] {
+export function counted(events: readonly NamedEvent[]): NamedEvent[] {
   const isRetraction = (later: NamedEvent, event: NamedEvent, id: string): boolean =>
     later.who === event.who &&
     later.at >= event.at &&

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { boughtTogether } from './bought-together.ts';
 import { buyAgain } from './buy-again.ts';
 import { forUser } from './for-user.ts';
-import { applyEvent, applyStep, shopSteps, testNow, whatCounts, whatRemains } from './random-shop.fixture.ts';
+import { applyEvent, applyStep, shopSteps, testNow, counted, remaining } from './random-shop.fixture.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import type { ScoredItem } from '../rows/scored.ts';
@@ -14,7 +14,7 @@ import { popular, trending } from './trending.ts';
 const runOptions = { seed: 20240601, numRuns: 150 };
 const hourMs = 3_600_000;
 const every = (): boolean => true;
-function shopOf(steps: Parameters<typeof whatRemains>[0]): RecommenderState {
+function shopOf(steps: Parameters<typeof remaining>[0]): RecommenderState {
   const state = new RecommenderState();
   for (const step of steps) applyStep(state, step);
   return state;
@@ -174,7 +174,7 @@ test('boughtTogether() computes exact support, confidence and lift', () => {
   fc.assert(
     fc.property(shopSteps, (steps) => {
       const state = shopOf(steps);
-      const baskets = whatCounts(whatRemains(steps).events)
+      const baskets = counted(remaining(steps).events)
         .filter(({ type }) => type === 'purchase')
         .map(({ items }) => new Set(items));
       const having = (...ids: string[]): number =>

@@ -1,7 +1,7 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { similarComponents } from '../rows/multi-accumulator.ts';
 import type { RecommendRequest, ScoredItem, ScoreSource } from '../rows/scored.ts';
-import { TopScores } from '../rows/top-scores.ts';
+import { TopScores } from '../../bits/top-scores.ts';
 
 export interface SimilarRequest extends RecommendRequest {
   readonly item: number;

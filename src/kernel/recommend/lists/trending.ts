@@ -1,10 +1,10 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { Allow, RecommendRequest, ScoredItem } from '../rows/scored.ts';
-import { TopScores } from '../rows/top-scores.ts';
+import { TopScores } from '../../bits/top-scores.ts';
 import type { Decayed } from '../counters/trend-counts.ts';
 
 export interface TrendingRequest extends RecommendRequest {
-  /** Only items that pass, compared with the usual visitors of these. */
+  /** Limits the list to items that pass, and compares within them. */
   readonly among?: Allow;
   /** Visitors of this many last hours, equally weighted; omitted: weighted with the half-life. */
   readonly windowHours?: number;
@@ -13,8 +13,8 @@ export interface TrendingRequest extends RecommendRequest {
 /** Number of cached best trends, from which allowed ones are selected. */
 const cachedTrendsMax = 128;
 
-/** Items with a visitor are read from their list where they are less than this share of all: 1 of this many. */
-const listedShare = 8;
+/** If fewer than one item in this many has a visitor, only the list of these is read; otherwise all items in sequence. */
+const itemsPerVisitedMin = 8;
 /** A margin larger than any rounding error. */
 const roundingMargin = 1 - 1e-9;
 
@@ -87,14 +87,14 @@ function ranked(
   const rate = usualTotal > 0 ? observedTotal / usualTotal : 0;
   let leastSquare = -Infinity;
   // Sequential reads are fastest.
-  const isMost = short.items.length * listedShare > state.itemCount;
+  const isMost = short.items.length * itemsPerVisitedMin > state.itemCount;
   const items = candidates ?? (isMost ? null : short.items);
   const count = items?.length ?? state.itemCount;
   for (let at = 0; at < count; at++) {
     const item = items === null ? at : items[at]!;
     const observed = shortSums[item]!;
     if (observed === 0) continue;
-    // Products alone exclude most items: a root and quotients for each would dominate the cost.
+    // This test without divisions excludes most items: the exact score of each would dominate the cost.
     const about = Math.max(0, longSums[item]! - observed) * rate;
     const surplus = observed - about;
     if (surplus * Math.abs(surplus) < leastSquare * (about + priorUnits)) continue;

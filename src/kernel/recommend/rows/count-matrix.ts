@@ -1,3 +1,4 @@
+import { emptySlot, slotOfKey } from '../../bits/hash-slots.ts';
 import { flatFloat64, flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
 
 /** The tables of all rows. */
@@ -12,8 +13,6 @@ export interface SavedCounts {
 
 /** Instead of the keys of a dense row, which has a slot for every key up to its length. */
 const denseKeys = null;
-/** The content of an unused slot; never a key. */
-const emptySlot = 0xffffffff;
 
 /**
  * A sparse matrix of integer counters: for each row a small open-addressing table of uint32 keys, or an array by key
@@ -45,7 +44,7 @@ export class CountMatrix {
       keys = this.#grow(row);
     if (keys === denseKeys) return this.#addDense(row, key, delta);
     const values = this.#values[row]!;
-    const slot = slotOf(keys, key);
+    const slot = slotOfKey(keys, key);
     if (keys[slot] === emptySlot) {
       keys[slot] = key;
       this.#used[row] = this.#used[row]! + 1;
@@ -58,7 +57,7 @@ export class CountMatrix {
   get(row: number, key: number): number {
     const keys = this.#keys[row];
     if (keys === undefined) return 0;
-    return (keys === denseKeys ? this.#values[row]![key] : this.#values[row]![slotOf(keys, key)]) ?? 0;
+    return (keys === denseKeys ? this.#values[row]![key] : this.#values[row]![slotOfKey(keys, key)]) ?? 0;
   }
 
   /** Copies the counters of the first `count` keys of a row into an array. */
@@ -70,7 +69,7 @@ export class CountMatrix {
     } else if (table === denseKeys) {
       for (let at = 0; at < count; at++) into[at] = values[keys[at]!] ?? 0;
     } else {
-      for (let at = 0; at < count; at++) into[at] = values[slotOf(table, keys[at]!)]!;
+      for (let at = 0; at < count; at++) into[at] = values[slotOfKey(table, keys[at]!)]!;
     }
   }
 
@@ -171,7 +170,7 @@ export class CountMatrix {
     const values = this.#array(isDense ? this.#keysEnd : length);
     for (let old = 0; old < oldKeys.length; old++) {
       if (oldValues[old] === 0) continue;
-      const slot = keys === denseKeys ? oldKeys[old]! : slotOf(keys, oldKeys[old]!);
+      const slot = keys === denseKeys ? oldKeys[old]! : slotOfKey(keys, oldKeys[old]!);
       if (keys !== denseKeys) keys[slot] = oldKeys[old]!;
       values[slot] = oldValues[old]!;
     }
@@ -197,14 +196,4 @@ let numbers = noKeys;
 function numbersBelow(end: number): Uint32Array {
   if (numbers.length < end) numbers = Uint32Array.from({ length: 2 * end }, (_, number) => number);
   return numbers.subarray(0, end);
-}
-
-/** The slot of the key, or the empty slot for it. Tables are never full, and their length is a power of two. */
-function slotOf(keys: Uint32Array, key: number): number {
-  const mask = keys.length - 1;
-  let hash = Math.imul(key, 0x9e3779b1);
-  hash ^= hash >>> 15;
-  let slot = hash & mask;
-  while (keys[slot] !== key && keys[slot] !== emptySlot) slot = (slot + 1) & mask;
-  return slot;
 }

@@ -1,4 +1,5 @@
-import { growUint32 } from './array-capacity.ts';
+import { insertPosition, positionOfKey, type PositionIndex } from '../../bits/hash-slots.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 
 /**
  * The best neighbours of one item, with scores C_ij / (n_j + shrink)^columnPower, before the row's own factor and the
@@ -24,8 +25,8 @@ export interface MaintainedRow {
   forward: Uint32Array;
   backward: Uint32Array;
   size: number;
-  /** Hash table of the neighbours' positions, plus 1. */
-  index: Uint16Array;
+  /** Of the neighbours. */
+  index: PositionIndex;
   /** The best neighbours, and the steps of their counts at the time of their scores. */
   cut: NeighbourList;
   steps: Int16Array;
@@ -69,26 +70,20 @@ export function maintainedRow(room: number, bound: number): MaintainedRow {
 
 /** The position of a neighbour, or -1. */
 export function positionIn({ keys, index }: MaintainedRow, key: number): number {
-  const mask = index.length - 1;
-  let slot = hashOf(key) & mask;
-  for (let position = index[slot]!; position !== 0; position = index[slot]!) {
-    if (keys[position - 1] === key) return position - 1;
-    slot = (slot + 1) & mask;
-  }
-  return -1;
+  return positionOfKey(index, keys, key);
 }
 
 /** Adds a new neighbour to the row. */
 export function addKey(row: MaintainedRow, key: number, forward: number, backward: number): void {
   const position = row.size++;
-  row.keys = growUint32(row.keys, row.size);
-  row.forward = growUint32(row.forward, row.size);
-  row.backward = growUint32(row.backward, row.size);
+  row.keys = ensureCapacity(row.keys, row.size);
+  row.forward = ensureCapacity(row.forward, row.size);
+  row.backward = ensureCapacity(row.backward, row.size);
   row.keys[position] = key;
   row.forward[position] = forward;
   row.backward[position] = backward;
   if (indexLength(row.size) > row.index.length) indexKeys(row);
-  else insertKey(row.index, key, position);
+  else insertPosition(row.index, key, position);
 }
 
 /** Makes a row's cut have room for `count` neighbours; reuses it where its size is the same. */
@@ -109,19 +104,8 @@ function indexLength(size: number): number {
 
 function indexKeys(row: MaintainedRow): void {
   row.index = new Uint16Array(indexLength(row.size));
-  for (let position = 0; position < row.size; position++) insertKey(row.index, row.keys[position]!, position);
-}
-
-function insertKey(index: Uint16Array, key: number, position: number): void {
-  const mask = index.length - 1;
-  let slot = hashOf(key) & mask;
-  while (index[slot] !== 0) slot = (slot + 1) & mask;
-  index[slot] = position + 1;
-}
-
-function hashOf(key: number): number {
-  const hash = Math.imul(key, 0x9e3779b1);
-  return hash ^ (hash >>> 15);
+  for (let position = 0; position < row.size; position++)
+    insertPosition(row.index, row.keys[position]!, position);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { growFloat64, growUint32 } from './array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 
 /** The score components of a user's candidates, by index in {@link MultiAccumulator}. */
 export const scoreComponents = {
@@ -123,8 +123,8 @@ export class MultiAccumulator {
     if (slots <= this.#keys.length) return;
     if (slots > slotsMax)
       throw new RangeError(`Cannot score a request as it has candidates beyond ${slotsMax} items`);
-    this.#keys = growUint32(this.#keys, slots);
+    this.#keys = ensureCapacity(this.#keys, slots);
     for (let lane = 0; lane < laneCount; lane++)
-      this.#lanes[lane] = growFloat64(this.#lanes[lane]!, this.#keys.length);
+      this.#lanes[lane] = ensureCapacity(this.#lanes[lane]!, this.#keys.length);
   }
 }

@@ -1,5 +1,5 @@
 import type { NeighbourList } from './maintained-row.ts';
-import { growFloat64, growInt32 } from './array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 
 /** Rows per block of memory. */
 const blockRows = 256;
@@ -71,9 +71,9 @@ export class NeighbourListCache {
   add(key: number, { items, scores }: NeighbourList): void {
     if (this.#count >= this.#rowsMax) this.#evictOldest();
     const oldLength = this.#slots.length;
-    this.#slots = growInt32(this.#slots, key + 1);
+    this.#slots = ensureCapacity(this.#slots, key + 1);
     this.#slots.fill(noSlot, oldLength);
-    this.#usedAt = growFloat64(this.#usedAt, key + 1);
+    this.#usedAt = ensureCapacity(this.#usedAt, key + 1);
     const slot = this.#allocate();
     const start = (slot % blockRows) * this.#width;
     const block = Math.floor(slot / blockRows);
@@ -112,7 +112,7 @@ export class NeighbourListCache {
       this.#scores.push(new Float64Array(blockRows * this.#width));
       if (this.#hasSteps) this.#steps.push(new Int16Array(blockRows * this.#width));
     }
-    this.#lengths = growInt32(this.#lengths, slot + 1);
+    this.#lengths = ensureCapacity(this.#lengths, slot + 1);
     return slot;
   }
 

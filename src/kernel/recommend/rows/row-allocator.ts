@@ -1,4 +1,4 @@
-import { growUint32, growUint8 } from './array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 
 /** The columns shared by the rows, owned by the caller. */
 export interface BlockColumns {
@@ -43,9 +43,9 @@ export class RowAllocator {
   /** Adds empty rows up to `count`. */
   addRows(count: number): void {
     if (count <= this.#rows) return;
-    this.#starts = growUint32(this.#starts, count);
-    this.#lengths = growUint32(this.#lengths, count);
-    this.#classes = growUint8(this.#classes, count);
+    this.#starts = ensureCapacity(this.#starts, count);
+    this.#lengths = ensureCapacity(this.#lengths, count);
+    this.#classes = ensureCapacity(this.#classes, count);
     this.#classes.fill(noBlock, this.#rows, count);
     this.#rows = count;
   }

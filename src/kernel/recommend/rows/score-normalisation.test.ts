@@ -25,20 +25,24 @@ class World {
 }
 
 test('ScoreNormalisation.mean() equals, to the bit, that of a new instance after any changes', () => {
-  const steps = fc.array(
+  const histories = fc.array(
     fc.record({
-      kind: fc.constantFrom('touch', 'touch', 'touch', 'leave', 'change', 'ask'),
+      kind: fc.constantFrom('touch', 'touch', 'touch', 'leave', 'change', 'ask', 'step'),
       item: fc.nat(itemTotal - 1),
       score: fc.double({ min: 0.01, max: 10, noNaN: true }),
     }),
     { minLength: 300, maxLength: 900, size: 'max' },
   );
   fc.assert(
-    fc.property(steps, (list) => {
+    fc.property(histories, (list) => {
       const world = new World();
       const mean = world.mean();
+      let steps = mean.prepare(itemTotal);
       for (const { kind, item, score } of list) {
-        if (kind === 'ask') assert.equal(mean.mean(itemTotal), world.mean().mean(itemTotal));
+        // Further changes come between the steps.
+        if (kind === 'step') {
+          if (steps.next().done === true) steps = mean.prepare(itemTotal);
+        } else if (kind === 'ask') assert.equal(mean.mean(itemTotal), world.mean().mean(itemTotal));
         else if (kind === 'change') {
           world.scores[item] = score;
           mean.changed(item);
@@ -54,4 +58,13 @@ test('ScoreNormalisation.mean() equals, to the bit, that of a new instance after
     }),
     { seed: 20261121, numRuns: 100 },
   );
+});
+
+test('ScoreNormalisation.prepare() reads each sampled row in a step of its own, once', () => {
+  const world = new World();
+  for (let item = 0; item < itemTotal; item++) world.present.add(item);
+  const mean = world.mean();
+  assert.equal([...mean.prepare(itemTotal)].length, 256);
+  assert.equal([...mean.prepare(itemTotal)].length, 0);
+  assert.equal(mean.mean(itemTotal), world.mean().mean(itemTotal));
 });

@@ -1,5 +1,6 @@
+import type { Steps } from '../../bits/steps.ts';
 import type { NeighbourList } from './maintained-row.ts';
-import { TopScores } from './top-scores.ts';
+import { TopScores } from '../../bits/top-scores.ts';
 
 /** Number of rows whose maxima determine the scale. */
 const sampleMax = 256;
@@ -67,6 +68,18 @@ export class ScoreNormalisation {
       this.#changed.add(position);
   }
 
+  /** Reads the rows that changed, a step each, so that `mean()` need not; in between, rows may change. */
+  *prepare(size: number): Steps<void> {
+    for (let read = 0; read < sampleMax; read++) {
+      if (this.#sample === undefined) this.#draw(size);
+      const [position] = this.#changed;
+      if (position === undefined) return;
+      this.#changed.delete(position);
+      this.#read(position, this.#sample![position]!);
+      yield 1;
+    }
+  }
+
   /** 1 without transitions. Item numbers are below `size`. */
   mean(size: number): number {
     if (this.#sample === undefined) this.#draw(size);
@@ -86,6 +99,7 @@ export class ScoreNormalisation {
   }
 
   #read(position: number, item: number): void {
+    this.#mean = undefined;
     const { items, scores } = this.#rows.cut(item);
     this.#tops[position] = items[0] ?? -1;
     this.#maxima[position] = items.length === 0 ? 0 : scores[0]! * this.#rows.rowFactor(item);

@@ -1,5 +1,5 @@
 import { RowAllocator } from './row-allocator.ts';
-import { growUint32 } from './array-capacity.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 
 /** Rows as `RowAllocator` packs them. */
 export interface SavedRows {
@@ -11,7 +11,7 @@ export interface SavedRows {
 export class Uint32Rows {
   #values: Uint32Array = new Uint32Array(64);
   readonly #rows = new RowAllocator({
-    room: (size) => (this.#values = growUint32(this.#values, size)),
+    room: (size) => (this.#values = ensureCapacity(this.#values, size)),
     move: (from, to, length) => this.#values.copyWithin(to, from, from + length),
   });
 

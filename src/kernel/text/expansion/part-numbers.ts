@@ -1,5 +1,5 @@
 import { hasDigit, isCode } from '../language/tokenizer.ts';
-import { isPartNumber, type QueryJoin, type QueryWord } from '../language/query-words.ts';
+import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { newExpansion, spanOf, type Expansion, type WordSpan } from './expansions.ts';
@@ -14,14 +14,12 @@ const digitsPartMin = 4;
  * catalog does not contain are searched.
  */
 export function infixExpansions(
-  text: string,
+  { text, words, joins, isPartNumber }: QueryText,
   states: readonly SegmentState[],
-  words: readonly QueryWord[],
-  joins: readonly QueryJoin[],
   isKnown: (word: QueryWord) => boolean,
   settings: TextSettings,
 ): Expansion[] {
-  const isWholeQuery = words.length === 1 || isPartNumber(text, words);
+  const isWholeQuery = words.length === 1 || isPartNumber;
   const unknownBits = words.reduce((bits, word) => (isKnown(word) ? bits : bits | word.bit), 0);
   const isPart = (part: string): boolean =>
     isCode(part)

@@ -3,7 +3,7 @@ import { comparables, comparableSteps, compareSortValues, type Column } from '..
 import type { FieldValue } from '../schema/document.ts';
 import { decimalValue } from '../schema/number-values.ts';
 import { countOrdinals, forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
-import { topOf } from '../scoring/top-k.ts';
+import { TopK } from '../../bits/top-k.ts';
 import { ProductTally } from './product-tally.ts';
 import {
   facetValuesDefault,
@@ -90,7 +90,7 @@ export function* shownValues(
   { limit = facetValuesDefault, order = 'count', countMin = 1 }: IndexFacetRequest,
   units: number,
 ): Steps<Pick<IndexFacetResult, 'values' | 'distinct'>> {
-  const top = topOf<readonly [string | number, Bucket]>(
+  const top = new TopK<readonly [string | number, Bucket]>(
     limit,
     ([a, x], [b, y]) => (order === 'count' ? y.count - x.count : 0) || compareFacetKeys(a, b),
   );

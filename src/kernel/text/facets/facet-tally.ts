@@ -1,7 +1,7 @@
 import type { Steps } from '../../bits/steps.ts';
 import type { Column } from '../segments/columns.ts';
 import { compareFacetKeys, mainSpelling } from './facet-buckets.ts';
-import { topOf } from '../scoring/top-k.ts';
+import { TopK } from '../../bits/top-k.ts';
 import type { GlobalOrdinals, GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { countOrdinals, type MatchedDocuments } from '../segments/matched-documents.ts';
 import {
@@ -15,9 +15,9 @@ import {
 export type FacetTally = Pick<IndexFacetResult, 'values' | 'distinct' | 'stats' | 'dates'>;
 
 /**
- * Counts the values of a field over ungrouped documents in an array by global ordinal. The result is that of buckets (see
- * `facet-buckets.ts`), but only returned values cost more than a count. Null where it does not apply: with grouping, for
- * fields with too many values, and where a number and a string written alike both occur.
+ * Counts the values of a field over ungrouped documents, in an array by global ordinal. The result equals that of
+ * `facet-buckets.ts`, but objects are created for returned values only. Null where the method does not apply: with
+ * grouping, for fields with too many values, and where a number and a string with the same text both occur.
  */
 export function* tallyFacet(
   sets: readonly MatchedDocuments[],
@@ -34,15 +34,15 @@ export function* tallyFacet(
     columns.map(({ column }) => column),
   );
   if (values === null) return null;
-  const written = new Uint32Array(values.values.length);
-  for (const { column, set } of columns) addCounts(column, set, values.ordinalsOf(column), written);
-  const counts = values.spellings.size === 0 ? written : canonicalCounts(values, written);
-  const { twins } = values.derived;
-  if (twins.some(([text, number]) => counts[text]! > 0 && counts[number]! > 0)) return null;
+  const spellingCounts = new Uint32Array(values.values.length);
+  for (const { column, set } of columns) addCounts(column, set, values.ordinalsOf(column), spellingCounts);
+  const counts = values.spellings.size === 0 ? spellingCounts : canonicalCounts(values, spellingCounts);
+  const { equalNumbers } = values.derived;
+  if (equalNumbers.some(([text, number]) => counts[text]! > 0 && counts[number]! > 0)) return null;
   const { ordinals, distinct } = selectOrdinals(values, counts, limit, order, countMin);
   return {
     values: ordinals.map((ordinal) => ({
-      value: spellingOf(values, written, ordinal),
+      value: spellingOf(values, spellingCounts, ordinal),
       count: counts[ordinal]!,
     })),
     distinct,
@@ -106,10 +106,11 @@ function addByOrdinal(columnCounts: Uint32Array, globalOrdinals: Uint32Array, co
   }
 }
 
-function canonicalCounts({ canonical }: GlobalOrdinals, written: Uint32Array): Uint32Array {
-  const counts = new Uint32Array(written.length);
-  for (let ordinal = 0; ordinal < written.length; ordinal++)
-    counts[canonical[ordinal]!]! += written[ordinal]!;
+/** Adds the counts of all spellings of a value. */
+function canonicalCounts({ canonical }: GlobalOrdinals, spellingCounts: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(spellingCounts.length);
+  for (let ordinal = 0; ordinal < spellingCounts.length; ordinal++)
+    counts[canonical[ordinal]!]! += spellingCounts[ordinal]!;
   return counts;
 }
 
@@ -125,7 +126,7 @@ function selectOrdinals(
   for (let ordinal = 0; ordinal < counts.length; ordinal++) if (counts[ordinal]! >= countMin) distinct++;
   const isSparse = order === 'count' && distinct > 4 * limit && limit > 0;
   const countNeeded = isSparse ? Math.max(countMin, countAtRank(counts, limit)) : countMin;
-  const top = topOf<number>(
+  const top = new TopK<number>(
     limit,
     (a, b) => (order === 'count' ? counts[b]! - counts[a]! : 0) || compareFacetKeys(keys[a]!, keys[b]!),
   );
@@ -153,10 +154,10 @@ function countAtRank(counts: Uint32Array, limit: number): number {
   return 0;
 }
 
-function spellingOf({ values, spellings }: GlobalOrdinals, written: Uint32Array, canonical: number) {
-  const used = spellings.get(canonical)?.filter((ordinal) => written[ordinal]! > 0);
+function spellingOf({ values, spellings }: GlobalOrdinals, spellingCounts: Uint32Array, canonical: number) {
+  const used = spellings.get(canonical)?.filter((ordinal) => spellingCounts[ordinal]! > 0);
   if (used === undefined) return values[canonical]!;
-  return mainSpelling(used.map((ordinal) => [values[ordinal]!, written[ordinal]!]));
+  return mainSpelling(used.map((ordinal) => [values[ordinal]!, spellingCounts[ordinal]!]));
 }
 
 /** Sums in ascending order, so that the last digit does not depend on the segments. */

@@ -1,3 +1,4 @@
+import { upperBound } from '../../bits/binary-search.ts';
 import type { Steps } from '../../bits/steps.ts';
 import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
 import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
@@ -8,7 +9,7 @@ import { ProductTally } from './product-tally.ts';
 import type { IndexFacetRange, IndexFacetRangeCount } from '../query/query.ts';
 
 /**
- * Counts products by bucket, where a bucket contains several values, such as those of a range. A product counts once a bucket,
+ * Counts products by bucket, where a bucket contains several values, such as those of a range. A product counts once per bucket,
  * however many of its values it has. `bucketNumbersOf` maps a value of a column, by its ordinal, to the numbers of its
  * buckets, at a cost of `units`.
  */
@@ -88,14 +89,7 @@ function rangeLookup(
   );
   return (value) => {
     if (Number.isNaN(value)) return none;
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (ends[middle]! <= value) low = middle + 1;
-      else high = middle;
-    }
-    return rangesFrom[low - 1] ?? none;
+    return rangesFrom[upperBound(ends, value) - 1] ?? none;
   };
 }
 

@@ -1,12 +1,12 @@
-import { growableUint32 } from '../../bits/growable.ts';
+import { ensureCapacity, growableUint32 } from '../../bits/growable.ts';
 import { ungrouped } from '../segments/variant-groups.ts';
 
 /**
- * Counts products by bucket, numbered from 0. All documents of one group, in any segment, count once a bucket; a document
+ * Counts products by bucket, numbered from 0. All documents of one group, in any segment, count once per bucket; a document
  * without a group counts each time it is added.
  */
 export class ProductTally {
-  #ungrouped = new Uint32Array(16);
+  #ungrouped: Uint32Array = new Uint32Array(16);
   /** Pairs of bucket and group, with repetitions. */
   readonly #buckets = growableUint32();
   readonly #groups = growableUint32();
@@ -24,15 +24,11 @@ export class ProductTally {
 
   /** Counts documents without a group. */
   addUngrouped(bucket: number, count: number): void {
-    if (bucket >= this.#ungrouped.length) {
-      const grown = new Uint32Array(Math.max(bucket + 1, this.#ungrouped.length * 2));
-      grown.set(this.#ungrouped);
-      this.#ungrouped = grown;
-    }
+    this.#ungrouped = ensureCapacity(this.#ungrouped, bucket + 1);
     this.#ungrouped[bucket]! += count;
   }
 
-  /** By bucket, for the first `bucketCount`. Sorts the pairs by bucket in linear time; one stamp a group then suffices. */
+  /** The counts of the first `bucketCount` buckets. Pairs are sorted by bucket in linear time; repeated groups are then adjacent. */
   counts(bucketCount: number): Uint32Array {
     const counts = new Uint32Array(bucketCount);
     counts.set(this.#ungrouped.subarray(0, bucketCount));

@@ -2,7 +2,7 @@ import { foldAccents, hasDigit, isUnit } from './tokenizer.ts';
 import { languageOf, type Language } from './languages.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
-/** The possible role of a word in a name. Computed once a word, as names share few distinct words. */
+/** The possible role of a word in a name. Computed once per word, as names share few distinct words. */
 export type NameRole = 'noun' | 'number' | 'unit' | 'preposition' | 'other';
 
 /** The text analysis of a project, for its texts and queries. */

@@ -34,17 +34,23 @@ export interface QueryJoin {
   end: number;
 }
 
+/** A query, analyzed once for all steps of a search. */
 export interface QueryText {
+  text: string;
+  language: string | undefined;
   words: QueryWord[];
   joins: QueryJoin[];
+  isPartNumber: boolean;
+  /** Whether the text is a part number or only numbers, for which embeddings carry no information. */
+  isCode: boolean;
 }
 
 /**
  * The searched words of a text: distinct, and without stop words unless all are stop words. The text is cut at
- * `queryLengthMax` characters, and at most `queryWordsMax` words are used. `language`: that of the query, where known; only
- * its stop words are then left out.
+ * `queryLengthMax` characters, and at most `queryWordsMax` words are used. `language`: the query's language, if
+ * known; then only its stop words are left out.
  */
-export function queryWords(text: string, analyzer: Analyzer, language?: string): QueryText {
+export function analyzeQuery(text: string, analyzer: Analyzer, language?: string): QueryText {
   const all: { text: string; start: number; end: number }[] = [];
   tokenize(text.slice(0, queryLengthMax), (word, start, end, joined) => {
     if (!joined) all.push({ text: word, start, end });
@@ -70,5 +76,7 @@ export function queryWords(text: string, analyzer: Analyzer, language?: string):
     const bits = bitOf(left) | bitOf(right);
     if (bits !== 0) joins.push({ text: left.text + right.text, bits, start: left.start, end: right.end });
   }
-  return { words, joins };
+  const ofPart = isPartNumber(text, words);
+  const isCode = ofPart || (words.length > 0 && words.every(({ numeric }) => numeric));
+  return { text, language, words, joins, isPartNumber: ofPart, isCode };
 }

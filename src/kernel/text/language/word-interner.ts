@@ -87,17 +87,17 @@ export class WordInterner {
     return this.#wordMarks.data[word] === search;
   }
 
-  /** The index of the next marked word from `from` on, or -1. */
-  nextMarked(search: number, words: Uint32Array, from: number): number {
+  /** The index of the next marked word from `from` to before `end`, or -1. */
+  nextMarked(search: number, words: Uint32Array, from: number, end: number): number {
     const marks = this.#wordMarks.data;
-    for (let i = from; i < words.length; i++) if (marks[words[i]!] === search) return i;
+    for (let i = from; i < end; i++) if (marks[words[i]!] === search) return i;
     return -1;
   }
 
-  /** The index of the next word from `from` on without a call of `setUnmarked`, or -1. */
-  nextUntested(search: number, words: Uint32Array, from: number): number {
+  /** The index of the next word from `from` to before `end` without a call of `setUnmarked`, or -1. */
+  nextUntested(search: number, words: Uint32Array, from: number, end: number): number {
     const unmarked = this.#unmarked.data;
-    for (let i = from; i < words.length; i++) if (unmarked[words[i]!] !== search) return i;
+    for (let i = from; i < end; i++) if (unmarked[words[i]!] !== search) return i;
     return -1;
   }
 

@@ -15,7 +15,8 @@ const empty = 0xffffffff;
 
 /**
  * Distinct words, numbered from 0 in the order of addition. Words of ASCII letters are looked up in the text itself, in either
- * case, without an allocation: nearly all words of a catalog are known already.
+ * case, without an allocation: nearly all words of a catalog are known already. Slots differ from those of `bits/hash-slots.ts`,
+ * as different words can have the same hash.
  */
 export class WordTable {
   readonly words: string[] = [];
@@ -36,7 +37,7 @@ export class WordTable {
     }
   }
 
-  /** The number of the word of ASCII letters from `start` to `end`, or -1; `hash` is that of its lower case. */
+  /** The number of the word of ASCII letters from `start` to `end`, or -1; `hash` is the hash of its lower case. */
   findPlain(text: string, start: number, end: number, hash: number): number {
     const wanted = hash >>> 0;
     const mask = this.#slots.length - 1;

@@ -103,8 +103,8 @@ export function naiveFacet(
   const counted = count(documents, field, productOf, (key, value) => [[key, value]]);
   const numbers = new Set(counted.map(({ key }) => key).filter((key) => typeof key === 'number'));
   const joined = count(documents, field, productOf, (key, value) => {
-    const twin = [...numbers].find((number) => String(number) === key);
-    return [twin === undefined ? [key, value] : [twin, twin]];
+    const equalNumber = [...numbers].find((number) => String(number) === key);
+    return [equalNumber === undefined ? [key, value] : [equalNumber, equalNumber]];
   });
   const flat = shown(joined, request);
   const { values, distinct } = levels?.at(-1) ?? flat;

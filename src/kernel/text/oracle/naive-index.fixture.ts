@@ -11,7 +11,7 @@ import { arranged, stepsOf } from './naive-rules.fixture.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 import { NaiveWords, type NaiveExpansion, type WordCounts } from './naive-words.fixture.ts';
 import type { Pin, IndexQuery } from '../query/query.ts';
-import { isPartNumber, queryWords, type QueryWord } from '../language/query-words.ts';
+import { isPartNumber, analyzeQuery, type QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { zoneCount, zoneResolver, zonesOf } from '../schema/zones.ts';
 
@@ -97,7 +97,7 @@ export class NaiveIndex {
 
   search(query: IndexQuery): NaiveResult {
     const settings = this.#settings;
-    const { words, joins } = queryWords(query.text, this.#analyzer);
+    const { words, joins } = analyzeQuery(query.text, this.#analyzer);
     const passing = [...this.documents.values()].filter(
       ({ source }) =>
         (query.filter === undefined || passes(source, query.filter)) &&

@@ -1,8 +1,9 @@
+import { lowerBound } from '../../bits/binary-search.ts';
 import type { Candidate } from './hit-order.ts';
 import { matchOrder, selectTop } from './hit-order.ts';
 import { type MatchContext, type Scorer, type SegmentMatches } from '../scoring/scorer.ts';
 import type { SemanticSignal, FusionScore, SemanticNeighbour } from '../scoring/semantic-scores.ts';
-import { isPartNumber, type QueryWord } from '../language/query-words.ts';
+import type { QueryWord } from '../language/query-words.ts';
 import {
   criteriaOfKey,
   fusedRankingKey,
@@ -26,8 +27,9 @@ const fusedBySimilarityMax = 100;
 
 /** The keyword matches, as the input of fusion. */
 export interface FusionScope {
-  readonly text: string;
   readonly words: readonly QueryWord[];
+  /** See `QueryText`. */
+  readonly isCode: boolean;
   readonly context: MatchContext;
   readonly matches: readonly SegmentMatches[];
   readonly rankingKeyMin: number;
@@ -52,11 +54,6 @@ export interface FusedMatches {
   partOf(segmentNo: number, document: number): FusionScore | null;
 }
 
-/** Whether a query is a code or a number, for which embeddings carry no information. */
-export function isCodeQuery(text: string, words: readonly QueryWord[]): boolean {
-  return isPartNumber(text, words) || (words.length > 0 && words.every(({ numeric }) => numeric));
-}
-
 /**
  * Re-ranks the best keyword matches and the nearest documents by both scores, and adds the nearest documents where the
  * keywords find few products. Null where semantic similarity does not take part.
@@ -72,9 +69,9 @@ export function isCodeQuery(text: string, words: readonly QueryWord[]): boolean 
  * `similarityCutoff()`). None of this depends on the page.
  */
 export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches | null {
-  const { text, words, states, filters, context } = scope;
+  const { words, isCode, states, filters, context } = scope;
   const { scorer: semanticScorer } = semantic;
-  if (words.length === 0 || isCodeQuery(text, words)) return null;
+  if (words.length === 0 || isCode) return null;
   const mayAdd = scope.totalAllWords < context.settings.dropWordsThreshold;
   const reorders = words.length > 1;
   if (!mayAdd && !reorders) return null;
@@ -177,14 +174,8 @@ function listedAmong(matches: readonly SegmentMatches[], nearest: readonly Neigh
 
 /** The index of a document, by binary search; -1 where it is missing. */
 function indexIn(documents: Uint16Array, count: number, document: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (documents[middle]! < document) low = middle + 1;
-    else high = middle;
-  }
-  return low < count && documents[low] === document ? low : -1;
+  const at = lowerBound(documents, document, 0, count);
+  return at < count && documents[at] === document ? at : -1;
 }
 
 /** The best documents by keywords, and the nearest among all keyword matches. */

@@ -2,7 +2,7 @@ import { compareSortValues, sortValues, type SortValue } from '../segments/colum
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import { nearestByDocument } from '../segments/geo-points.ts';
 import type { IndexSortKey } from '../query/query.ts';
-import { topOf } from '../scoring/top-k.ts';
+import { TopK } from '../../bits/top-k.ts';
 
 /** A match with all values that order it. */
 export interface Candidate {
@@ -122,11 +122,25 @@ export function selectTop(
   count: number,
   from = 0,
 ): Candidate[] {
-  const top = topOf<Candidate>(count, (a, b) => order.compare(a, b));
+  const bound = estimatedBound(segments, rankingKeyMin, order, count);
+  const top = collectTop(segments, rankingKeyMin, order, count, bound);
+  const isComplete = bound === undefined || top.size >= count;
+  return (isComplete ? top : collectTop(segments, rankingKeyMin, order, count)).sorted(from);
+}
+
+/** `bound`: matches after it are left out. */
+function collectTop(
+  segments: readonly SegmentMatches[],
+  rankingKeyMin: number,
+  order: MatchOrder,
+  count: number,
+  bound?: Candidate,
+): TopK<Candidate> {
+  const top = new TopK<Candidate>(count, (a, b) => order.compare(a, b));
   const { plain, byRelevance } = order;
   segments.forEach(({ state, documents, rankingKeys, count: matchCount }, segmentNo) => {
     const { popularities } = state.segment;
-    let worst = top.threshold;
+    let worst = top.threshold ?? bound;
     let keyMin = competitiveKeyMin(worst, order, rankingKeyMin);
     // Of the worst kept candidate, where these two decide before the key.
     let worstRankingKey = plain ? (worst?.rankingKey ?? Number.NaN) : Number.NaN;
@@ -139,14 +153,45 @@ export function selectTop(
       if (rankingKey === worstRankingKey && popularities[document]! < worstPopularity) continue;
       if (!byRelevance && worst !== undefined && order.isAfter(segmentNo, document, worst)) continue;
       top.offer(order.candidate(segmentNo, document, rankingKey));
-      worst = top.threshold;
-      if (worst === undefined) continue;
+      const threshold = top.threshold;
+      if (threshold === undefined) continue;
+      worst = threshold;
       keyMin = competitiveKeyMin(worst, order, rankingKeyMin);
       if (plain) worstRankingKey = worst.rankingKey;
       worstPopularity = worst.popularity;
     }
   });
-  return top.sorted(from);
+  return top;
+}
+
+/** From this count on, a sample saves most candidates of a sorted search. */
+const estimatedFrom = 1_024;
+const sampleSize = 1_024;
+const sampledShareMax = 0.25;
+
+/**
+ * The candidate of a sample that, by the normal approximation of its rank plus four standard deviations, comes after the best
+ * `count` matches of a sorted search. Undefined where a sample does not pay.
+ */
+function estimatedBound(
+  segments: readonly SegmentMatches[],
+  rankingKeyMin: number,
+  order: MatchOrder,
+  count: number,
+): Candidate | undefined {
+  if (order.byRelevance || count < estimatedFrom) return undefined;
+  const matchCount = segments.reduce((sum, segment) => sum + segment.count, 0);
+  const stride = Math.ceil(matchCount / sampleSize);
+  const sample: Candidate[] = [];
+  segments.forEach(({ documents, rankingKeys, count: segmentCount }, segmentNo) => {
+    for (let i = 0; i < segmentCount; i += stride)
+      if (rankingKeys[i]! >= rankingKeyMin)
+        sample.push(order.candidate(segmentNo, documents[i]!, rankingKeys[i]!));
+  });
+  const share = count / (sample.length * stride);
+  if (share > sampledShareMax) return undefined;
+  const deviation = Math.sqrt(sample.length * share * (1 - share));
+  return sample.sort((a, b) => order.compare(a, b))[Math.ceil(sample.length * share + 4 * deviation)];
 }
 
 /** The lowest ranking key that can still be among the best, of which `worst` is the last. */

@@ -1,7 +1,7 @@
+import { lowerBound } from '../../bits/binary-search.ts';
 import { hasBit } from '../../bits/bitmap.ts';
 import type { Column } from '../segments/columns.ts';
 import { comparableIdentifier, identifierHash, type IdentifierRanks } from '../segments/identifiers.ts';
-import { firstEntry } from '../segments/matched-documents.ts';
 import type { Pin } from '../query/query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -136,6 +136,6 @@ function* valuesOf(column: Column, document: number) {
     yield column.valueAt(ordinals[document]!);
     return;
   }
-  let at = firstEntry(documents, entryCount, document);
+  let at = lowerBound(documents, document, 0, entryCount);
   for (; at < entryCount && documents[at] === document; at++) yield column.valueAt(ordinals[at]!);
 }

@@ -1,6 +1,6 @@
+import { lowerBound } from '../../bits/binary-search.ts';
 import { forEachBit, hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
-import { firstEntry } from '../segments/matched-documents.ts';
 import { filterBitmap } from '../query/filters.ts';
 import { ungrouped, type Grouping } from '../segments/variant-groups.ts';
 import type { Candidate, MatchOrder } from './hit-order.ts';
@@ -144,7 +144,7 @@ function productDocuments(
     forEachBit(filterBitmap(state, filter), (document) => {
       if (hasBit(state.deleted, document) || !passes(allowed[segmentNo]!, document)) return;
       const { documents, entryCount } = column;
-      const entry = documents === null ? document : firstEntry(documents, entryCount, document);
+      const entry = documents === null ? document : lowerBound(documents, document, 0, entryCount);
       const product = String(column.values[column.ordinals[entry]!]!);
       products.get(product)!.push({ segmentNo, document });
     });

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../bits/binary-search.ts';
 import { dateValues, numberValues, type Column } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 
@@ -38,12 +39,5 @@ function hasType({ values, immutable }: Column, type: string): boolean {
   if (!immutable) return values.some((value) => typeof value === type);
   if (type === 'number') return typeof values[0] === type;
   if (type === 'boolean') return typeof values.at(-1) === type;
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (typeof values[middle] === 'number') low = middle + 1;
-    else high = middle;
-  }
-  return typeof values[low] === type;
+  return typeof values[firstWhere(0, values.length, (at) => typeof values[at] !== 'number')] === type;
 }

@@ -1,3 +1,4 @@
+import { upperBound } from '../../bits/binary-search.ts';
 import {
   matchingOrdinals,
   matchingSpans,
@@ -11,7 +12,7 @@ type Equals = Extract<ValueCondition, { kind: 'equals' }>;
 type Range = Extract<ValueCondition, { kind: 'range' }>;
 
 /** With more equalities, one pass over the values costs less than a lookup for each, as lookups may overlap. */
-const lookedUpMax = 8;
+const lookupsMax = 8;
 
 /**
  * By ordinal, 1 where any condition accepts the value. The conditions share each pass: a filter may have hundreds of them
@@ -36,7 +37,7 @@ export function ordinalsMatchingAny(column: Column, conditions: readonly ValueCo
 
 /** `conditions`: by the comparable form of their values. */
 function addEqual(column: Column, conditions: ReadonlyMap<string, Equals>, accepted: Uint8Array): void {
-  if (conditions.size <= lookedUpMax) {
+  if (conditions.size <= lookupsMax) {
     const found = conditions.values().map((condition) => matchingSpans(column, condition));
     const spans = [...found];
     if (spans.every((span) => span !== null)) {
@@ -57,12 +58,13 @@ function addEqualInOnePass(column: Column, wanted: ReadonlyMap<string, Equals>, 
     const text = texts[ordinal]!;
     if (wanted.has(text)) accepted[ordinal] = 1;
     else if (typeof value === 'number') accepted[ordinal]! |= Number(numbers.has(value));
-    else if (typeof value === 'string') accepted[ordinal]! |= Number(isBelowAny(text, wanted, lengths));
+    else if (typeof value === 'string')
+      accepted[ordinal]! |= Number(hasWantedAncestor(text, wanted, lengths));
   });
 }
 
-/** Whether an ancestor of the path is wanted. `lengths`: those of the wanted paths, so that no other ancestor is compared. */
-function isBelowAny(
+/** Whether an ancestor of the path is wanted. `lengths`: the lengths of the wanted paths; ancestors of other lengths are skipped. */
+function hasWantedAncestor(
   path: string,
   wanted: ReadonlyMap<string, unknown>,
   lengths: ReadonlySet<number>,
@@ -130,14 +132,7 @@ function addDated(column: Column, intervals: Intervals, accepted: Uint8Array): v
 
 function isWithin(value: number, { mins, ranges }: Intervals): boolean {
   if (Number.isNaN(value)) return false;
-  let low = 0;
-  let high = mins.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (mins[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  const range = ranges[low - 1];
+  const range = ranges[upperBound(mins, value) - 1];
   if (range === undefined) return false;
   const { min, max, minExclusive, maxExclusive } = range;
   return (minExclusive ? value > min : value >= min) && (maxExclusive ? value < max : value <= max);

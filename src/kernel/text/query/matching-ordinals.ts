@@ -1,3 +1,4 @@
+import { firstWhere } from '../../bits/binary-search.ts';
 import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { FilterNode } from './query.ts';
@@ -113,18 +114,6 @@ function rangeTests(range: RangeBounds): {
 /** Number of numbers in an immutable column, which are sorted and come first. */
 function numberCount({ values }: Column): number {
   return firstWhere(0, values.length, (ordinal) => typeof values[ordinal]! !== 'number');
-}
-
-/** The first index in `low` up to `high` for which the test holds, as it does for all after it; `high` where there is none. */
-function firstWhere(low: number, high: number, holds: (at: number) => boolean): number {
-  let first = low;
-  let last = high;
-  while (first < last) {
-    const middle = (first + last) >>> 1;
-    if (holds(middle)) last = middle;
-    else first = middle + 1;
-  }
-  return first;
 }
 
 /** Columns with more values are scanned, as sorting them would delay the first search. */

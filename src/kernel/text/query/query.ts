@@ -1,3 +1,4 @@
+import type { QueryText } from '../language/query-words.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { SemanticSignal, FusionScore } from '../scoring/semantic-scores.ts';
 import type { LatLonBox, LatLon } from '../segments/geo-points.ts';
@@ -83,7 +84,7 @@ export interface FacetStats {
   max: number;
   avg: number;
   sum: number;
-  /** Number of numeric values, each counted once a product. */
+  /** Number of numeric values, each counted once per product. */
   count: number;
 }
 
@@ -134,7 +135,7 @@ export interface QueryRules {
 }
 
 /** A query to count. Boosts and pins do not change the number of documents with all words. */
-export type TextCountQuery = Pick<IndexQuery, 'text' | 'language' | 'filter' | 'grouped'> & {
+export type TextCountQuery = Pick<IndexQuery, 'text' | 'language' | 'analyzed' | 'filter' | 'grouped'> & {
   rules?: Pick<QueryRules, 'hidden'>;
 };
 
@@ -151,6 +152,8 @@ export interface IndexQuery {
   text: string;
   /** The language of the text, if known, as one of the settings' languages; decides which words are stop words. */
   language?: string;
+  /** The analysis of text and language by this index. Omitted, or of another text: the search analyzes. */
+  analyzed?: QueryText;
   filter?: FilterNode;
   rules?: QueryRules;
   facets?: readonly IndexFacetRequest[];

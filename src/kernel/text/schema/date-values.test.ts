@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { dateValue } from './date-values.ts';
 
-test('dateValue() parses dates and times, in UTC without a zone', () => {
+test('dateValue() parses dates and times, in UTC if they have no zone', () => {
   const noon = Date.UTC(2024, 1, 29, 12);
   assert.equal(dateValue('2024-02-29'), Date.UTC(2024, 1, 29));
   for (const text of [

@@ -1,15 +1,15 @@
-const form =
+const isoDate =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2})?)?)?$/i;
 
 /**
  * Parses an ISO 8601 date: `2026-01-31`, alone or with a time (`2026-01-31T10:00:00.5+01:00`; seconds and zone are optional,
- * and a blank may replace the T). Returns milliseconds since 1970, in UTC without a zone; NaN for any other text and for an
+ * and a blank may replace the T). Returns milliseconds since 1970, in UTC if there is no zone; NaN for any other text and for an
  * invalid day.
  */
 export function dateValue(text: string): number {
   // Rejects most texts of a catalog without the regular expression.
   if (text.length < 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return Number.NaN;
-  const match = form.exec(text);
+  const match = isoDate.exec(text);
   if (match === null) return Number.NaN;
   const part = (index: number): number => Number(match[index] ?? 0);
   const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map(part) as [

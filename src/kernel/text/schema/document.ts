@@ -11,7 +11,7 @@ export type FieldValue = string | number | boolean;
 export interface IndexValue {
   field: string;
   value: FieldValue;
-  /** Index in the document's `elements` of the innermost one that contains the value; undefined for none. */
+  /** Index of the value's parent element in the document's `elements`; undefined: it has none. */
   element?: number;
 }
 
@@ -19,7 +19,7 @@ export interface IndexValue {
 export interface IndexElement {
   /** Path of the list. */
   list: string;
-  /** Index in the document's `elements` of the one that contains the list, or -1. */
+  /** Index of the parent element in the document's `elements`, or -1. */
   parent: number;
 }
 
@@ -29,7 +29,7 @@ export interface IndexDocument {
   texts: IndexText[];
   /** For filters, facets and sorting; a field may occur several times (multi-valued). */
   values: IndexValue[];
-  /** An element follows the one that contains it. */
+  /** An element follows its parent element. */
   elements?: readonly IndexElement[];
   /** The static score, higher first; finite. */
   popularity: number;
@@ -41,3 +41,11 @@ export const segmentDocumentsMax = 65_536;
 export const documentWordsMax = 20_000;
 /** Longer words are cut here, in documents and in queries. */
 export const wordLengthMax = 64;
+
+/** @throws RangeError where the popularity is not finite. */
+export function checkPopularity(key: number, popularity: number): void {
+  if (Number.isFinite(popularity)) return;
+  throw new RangeError(
+    `Cannot index document ${key} as its popularity must be finite: current value is ${popularity}`,
+  );
+}

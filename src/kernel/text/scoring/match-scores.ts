@@ -12,7 +12,7 @@ import {
   type NameQuery,
   type Ranking,
 } from './ranking.ts';
-import type { MinCompetitiveScore } from './min-competitive-score.ts';
+import type { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
@@ -55,7 +55,7 @@ export function computeRankingKeys(
   query: NameQuery,
   segment: SegmentReader,
   settings: TextSettings,
-  minCompetitive: MinCompetitiveScore | null,
+  minCompetitive: TopScores | null,
 ): Float64Array {
   const rankingKeys = new Float64Array(documents.length);
   if (settings.criteria.length > 0) {
@@ -68,7 +68,7 @@ export function computeRankingKeys(
   const { textScoreTolerance } = settings;
   const factors = rankingFactors(query, settings);
   const { allBits, wordCount, numericBits, headNounIndex } = query;
-  let keyMin = minCompetitive?.value ?? -Infinity;
+  let keyMin = minCompetitive?.floor ?? -Infinity;
   /** By number of words: the lowest text score, before ranking factors, that can reach the minimum competitive score. */
   const needed = Array<number>(wordCount + 1).fill(0);
   fillNeeded(needed, keyMin, factors.product, textScoreTolerance);
@@ -107,9 +107,9 @@ export function computeRankingKeys(
       words + textSteps(base * phrase * headNoun * numbers * forms * typo, textScoreTolerance);
     rankingKeys[i] = rankingKey;
     if (minCompetitive !== null && rankingKey > keyMin) {
-      minCompetitive.add(rankingKey);
-      if (minCompetitive.value !== keyMin) {
-        keyMin = minCompetitive.value;
+      minCompetitive.offer(0, rankingKey, 0);
+      if (minCompetitive.floor !== keyMin) {
+        keyMin = minCompetitive.floor;
         fillNeeded(needed, keyMin, factors.product, textScoreTolerance);
       }
     }

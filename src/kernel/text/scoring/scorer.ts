@@ -11,7 +11,7 @@ import {
   weighJoined,
 } from '../segments/posting-join.ts';
 import { hasPhrase, nameQuery, rankingKeyOfWords, textSteps, type Ranking } from './ranking.ts';
-import type { MinCompetitiveScore } from './min-competitive-score.ts';
+import type { TopScores } from '../../bits/top-scores.ts';
 import { countsIn, newPostingSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -133,7 +133,7 @@ export class Scorer {
     state: SegmentState,
     segmentNo: number,
     found: FoundDocuments,
-    minCompetitive: MinCompetitiveScore | null,
+    minCompetitive: TopScores | null,
   ): SegmentMatches {
     const { documents } = found;
     if (documents.length === 0 || isScoreless(context)) {

@@ -1,5 +1,6 @@
+import { firstWhere } from '../../bits/binary-search.ts';
 import { foldAccents } from '../language/tokenizer.ts';
-import { TopK } from '../scoring/top-k.ts';
+import { TopK } from '../../bits/top-k.ts';
 
 /** A query with the number of people who searched it. */
 interface QueryCount {
@@ -120,15 +121,10 @@ export class CompletionIndex {
 
   /** Tails are sorted by text, then by query. */
   #lowerBound(text: string, query: string): number {
-    let low = 0;
-    let high = this.#tails.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const tail = this.#tails[middle]!;
-      if (tail.text < text || (tail.text === text && tail.entry.query < query)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(0, this.#tails.length, (at) => {
+      const tail = this.#tails[at]!;
+      return tail.text > text || (tail.text === text && tail.entry.query >= query);
+    });
   }
 
   #evict(): void {

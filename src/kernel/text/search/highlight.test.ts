@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { createAnalyzer } from '../language/analyzer.ts';
-import { highlight as highlightBy, highlighter, textWords, type HighlightOptions } from './highlight.ts';
+import {
+  highlight as highlightBy,
+  highlighter,
+  packWords,
+  valuesPerWord,
+  InternedText,
+  type HighlightOptions,
+} from './highlight.ts';
 import type { MatchedTerms } from '../query/query.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { WordInterner } from '../language/word-interner.ts';
@@ -97,7 +104,11 @@ test('highlighter() with an interner marks as without one, also for interleaved 
   fc.assert(
     fc.property(fc.array(searched, { minLength: 1, maxLength: 3 }), fc.array(text), (searches, texts) => {
       const interner = new WordInterner(analyzer);
-      const tokenized = texts.map((value) => textWords(value, interner));
+      const tokenized = texts.map((value) => {
+        const packed = packWords(value, (word) => interner.idOf(word));
+        const data = Uint32Array.of(7, ...packed, 7);
+        return new InternedText(data, 1, packed.length / valuesPerWord, interner, () => value);
+      });
       const highlighters = searches.map((search) => {
         const matched = { ...search, terms: [] };
         return { matched, mark: highlighter(matched, analyzer, undefined, interner) };

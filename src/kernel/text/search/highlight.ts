@@ -55,67 +55,102 @@ export function highlighter(
   const phrasesIn = (text: TextWords): ReadonlySet<number> =>
     terms.phrases.length === 0 ? noPositions : phraseWords(text, terms.phrases, stemOf, analyzer);
   return (text) => {
-    const { words, wordIds, value } = text;
     const inPhrase = phrasesIn(text);
-    if (finder !== null && wordIds !== null && text.interner === interner && finder.isCurrent()) {
-      const found = finder.find(wordIds, inPhrase);
-      return found.length === 0 ? unmarked(value, options) : mark(value, spansOf(text, found), options);
+    if (finder !== null && text.interner === interner && finder.isCurrent()) {
+      const found = finder.find(text, inPhrase);
+      return found.length === 0 ? unmarked(text, options) : mark(text.value, spansOf(text, found), options);
     }
     const found: MarkedWord[] = [];
-    words.forEach((word, position) => {
+    text.words.forEach((word, position) => {
       const marked = inPhrase.has(position) ? whole : matchOf(word);
       if (marked !== null) found.push({ position, marked });
     });
-    return mark(value, spansOf(text, found), options);
+    return mark(text.value, spansOf(text, found), options);
   };
 }
 
 /** Escapes the value on first access, as callers rarely need a value without marks. */
-function unmarked(value: string, options: HighlightOptions): Highlight {
+function unmarked(text: TextWords, options: HighlightOptions): Highlight {
   return {
     matched: false,
     words: [],
     get value() {
-      return mark(value, [], options).value;
+      return mark(text.value, [], options).value;
     },
   };
 }
 
-/** A tokenized text, kept so that repeated highlighting does not tokenize it again. */
+/** A tokenized text. */
 export interface TextWords {
   readonly value: string;
   readonly words: readonly string[];
-  /** The ids of the words in the interner; null where there is none. */
-  readonly wordIds: Uint32Array | null;
+  /** The ids of the words in the interner, then by word: its start in the value, and twice its end, plus 1 for a joined form. */
+  readonly data: Uint32Array;
+  /** Index of the first id in `data`. */
+  readonly at: number;
+  readonly count: number;
+  /** Null: all ids are 0. */
   readonly interner: WordInterner | null;
-  /** By word: its start and end in the value, and 1 for a joined form. */
-  readonly offsets: Uint32Array;
 }
 
-const offsetsPerWord = 3;
+/** Values of a word in `data`. */
+export const valuesPerWord = 3;
 
-/** Memory of a tokenized text besides its words: three arrays and their buffer objects. */
-const textOverheadBytes = 800;
-
-/** Approximate resident memory of a tokenized text, in bytes. */
-export function bytesOfWords(text: TextWords): number {
-  return textOverheadBytes + 2 * text.value.length + 12 * text.words.length + text.offsets.byteLength;
-}
-
-/** Tokenizes a text. With `interner`, all texts share one string for equal words, which saves memory. */
-export function textWords(value: string, interner: WordInterner | null = null): TextWords {
+/** Tokenizes a text. */
+export function textWords(value: string): TextWords {
   const words: string[] = [];
+  const data = packWords(value, (word) => {
+    words.push(word);
+    return 0;
+  });
+  return { value, words, data: Uint32Array.from(data), at: 0, count: words.length, interner: null };
+}
+
+/** Tokenizes a text into the values of `TextWords.data`. */
+export function packWords(value: string, idOf: (word: string) => number): number[] {
   const ids: number[] = [];
   const offsets: number[] = [];
   tokenize(value, (word, start, end, joined) => {
-    const id = interner?.idOf(word) ?? 0;
-    ids.push(id);
-    words.push(interner?.wordOf(id) ?? word);
-    offsets.push(start, end, joined ? 1 : 0);
+    ids.push(idOf(word));
+    offsets.push(start, 2 * end + (joined ? 1 : 0));
   });
-  const wordIds = interner === null ? null : Uint32Array.from(ids);
-  return { value, words, wordIds, interner, offsets: Uint32Array.from(offsets) };
+  return [...ids, ...offsets];
 }
+
+/** A text that was tokenized before; words and value are read on demand. */
+export class InternedText implements TextWords {
+  readonly data: Uint32Array;
+  readonly at: number;
+  readonly count: number;
+  readonly interner: WordInterner;
+  readonly #read: () => string;
+  #value: string | undefined;
+  #words: readonly string[] | undefined;
+
+  /** `read` returns the value. */
+  constructor(data: Uint32Array, at: number, count: number, interner: WordInterner, read: () => string) {
+    this.data = data;
+    this.at = at;
+    this.count = count;
+    this.interner = interner;
+    this.#read = read;
+  }
+
+  get value(): string {
+    return (this.#value ??= this.#read());
+  }
+
+  get words(): readonly string[] {
+    const { data, at, count, interner } = this;
+    return (this.#words ??= Array.from({ length: count }, (_, i) => interner.wordOf(data[at + i]!)));
+  }
+}
+
+export const startOf = ({ data, at, count }: TextWords, word: number): number => data[at + count + 2 * word]!;
+export const endOf = ({ data, at, count }: TextWords, word: number): number =>
+  data[at + count + 2 * word + 1]! >>> 1;
+export const isJoined = ({ data, at, count }: TextWords, word: number): boolean =>
+  (data[at + count + 2 * word + 1]! & 1) === 1;
 
 function mark(value: string, spans: readonly Span[], options: HighlightOptions): Highlight {
   const { start, end } = excerpt(value, spans, options.maxLength ?? value.length);
@@ -173,12 +208,12 @@ function internedFinder(
 ): {
   isCurrent(): boolean;
   /** `inPhrase`: positions to mark in any case. */
-  find(wordIds: Uint32Array, inPhrase: ReadonlySet<number>): readonly MarkedWord[];
+  find(text: TextWords, inPhrase: ReadonlySet<number>): readonly MarkedWord[];
 } {
   const search = interner.begin(terms.terms, terms.stems);
   const isWhole = terms.prefixes.length === 0 && terms.infixes.length === 0;
-  const next = (wordIds: Uint32Array, from: number): number =>
-    isWhole ? interner.nextMarked(search, wordIds, from) : interner.nextUntested(search, wordIds, from);
+  const next = (data: Uint32Array, from: number, end: number): number =>
+    isWhole ? interner.nextMarked(search, data, from, end) : interner.nextUntested(search, data, from, end);
   const markedOf = (id: number): Marked => {
     if (interner.isMarked(search, id)) return whole;
     const marked = partMatched(terms, interner.wordOf(id), interner.foldedOf(id));
@@ -187,13 +222,13 @@ function internedFinder(
   };
   return {
     isCurrent: () => interner.isCurrent(search),
-    find(wordIds, inPhrase) {
+    find({ data, at, count }, inPhrase) {
       const found: MarkedWord[] = [];
-      for (let position = 0; position < wordIds.length; position++) {
-        if (inPhrase.size === 0) position = next(wordIds, position);
-        if (position < 0) break;
-        const marked = inPhrase.has(position) ? whole : markedOf(wordIds[position]!);
-        if (marked !== null) found.push({ position, marked });
+      for (let index = at; index < at + count; index++) {
+        if (inPhrase.size === 0) index = next(data, index, at + count);
+        if (index < 0) break;
+        const marked = inPhrase.has(index - at) ? whole : markedOf(data[index]!);
+        if (marked !== null) found.push({ position: index - at, marked });
       }
       return found;
     },
@@ -204,14 +239,15 @@ const noPositions: ReadonlySet<number> = new Set();
 
 /** The positions of adjacent words that match a phrase; stop words and joined forms are skipped. */
 function phraseWords(
-  { words, offsets }: TextWords,
+  text: TextWords,
   phrases: readonly (readonly string[])[],
   stemOf: (word: string) => string,
   analyzer: Analyzer,
 ): ReadonlySet<number> {
+  const { words } = text;
   const plain = words
     .keys()
-    .filter((i) => offsets[i * offsetsPerWord + 2] === 0 && !analyzer.isStopWord(words[i]!))
+    .filter((i) => !isJoined(text, i) && !analyzer.isStopWord(words[i]!))
     .toArray();
   const found = new Set<number>();
   for (const phrase of phrases) {
@@ -234,15 +270,15 @@ function memoized<T>(find: (word: string) => T): (word: string) => T {
 }
 
 /** The marked spans in order, without overlap: matching parts of a joined form take precedence over it. */
-function spansOf({ value, words, offsets }: TextWords, found: readonly MarkedWord[]): Span[] {
+function spansOf(text: TextWords, found: readonly MarkedWord[]): Span[] {
   const spans: Span[] = [];
   let covered = 0;
   for (const { position, marked } of found) {
-    const start = offsets[position * offsetsPerWord]!;
-    if (offsets[position * offsetsPerWord + 2] === 1 && covered > start) continue;
-    covered = offsets[position * offsetsPerWord + 1]!;
+    const start = startOf(text, position);
+    if (isJoined(text, position) && covered > start) continue;
+    covered = endOf(text, position);
     const span = { start, end: covered };
-    spans.push(marked === whole ? span : partOf(value, span, words[position]!.length, marked));
+    spans.push(marked === whole ? span : partOf(text.value, span, text.words[position]!.length, marked));
   }
   return spans;
 }

@@ -1,5 +1,5 @@
 import type { Analyzer } from '../language/analyzer.ts';
-import { wordMatcher, type TextWords } from './highlight.ts';
+import { endOf, isJoined, startOf, wordMatcher, type TextWords } from './highlight.ts';
 import type { MatchedTerms } from '../query/query.ts';
 
 export interface NamePhrase {
@@ -63,10 +63,10 @@ function phrasesOf(
   return phrases;
 }
 
-function plainWords({ words, offsets }: TextWords): Word[] {
+function plainWords(name: TextWords): Word[] {
   const plain: Word[] = [];
-  words.forEach((text, i) => {
-    if (offsets[i * 3 + 2] === 0) plain.push({ text, start: offsets[i * 3]!, end: offsets[i * 3 + 1]! });
+  name.words.forEach((text, i) => {
+    if (!isJoined(name, i)) plain.push({ text, start: startOf(name, i), end: endOf(name, i) });
   });
   return plain;
 }

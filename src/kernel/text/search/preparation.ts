@@ -2,7 +2,7 @@ import type { Steps } from '../../bits/steps.ts';
 import { filterSteps, filterText } from '../query/filters.ts';
 import type { FilterNode, IndexQuery } from '../query/query.ts';
 import { compiledMax, conditionCount } from '../query/segment-filter.ts';
-import { deriveSteps, sortValues } from '../segments/columns.ts';
+import { deriveSteps, sortValueSteps } from '../segments/columns.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
@@ -21,13 +21,13 @@ export function* prepareSearch(
       if (from !== undefined) continue;
       yield* prepareField(segment, field);
       const column = segment.column(field);
-      if (column !== undefined) sortValues(column, order);
+      if (column !== undefined) yield* sortValueSteps(column, order);
     }
   }
   if (filter !== undefined) yield* prepareFilter(filter, sealed);
 }
 
-/** `states`: those of sealed segments. */
+/** `states`: the states of the sealed segments. */
 export function* prepareFilter(filter: FilterNode, states: readonly SegmentState[]): Steps<void> {
   const fields = new Set<string>();
   addFields(filter, '', fields);

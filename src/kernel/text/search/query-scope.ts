@@ -1,6 +1,6 @@
 import { fusedByWordsMax } from '../order/fusion.ts';
 import type { FilterNode, IndexQuery } from '../query/query.ts';
-import { MinCompetitiveScore } from '../scoring/min-competitive-score.ts';
+import { TopScores } from '../../bits/top-scores.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 
 /** The filter with the hidden documents excluded. */
@@ -15,11 +15,11 @@ export function visibleFilter(
 
 /** The bound below which documents need no score; null if sorting, rules, similarity or grouping need all scores. */
 export function minCompetitiveScore(
-  { sort = [], rules = {}, similarity: likeness, offset, limit, semantic }: IndexQuery,
+  { sort = [], rules = {}, similarity, offset, limit, semantic }: IndexQuery,
   grouping: Grouping | null,
-): MinCompetitiveScore | null {
+): TopScores | null {
   const { boosts = [], pins = [] } = rules;
-  if (likeness !== undefined) return null;
+  if (similarity !== undefined) return null;
   if (sort.length + boosts.length + pins.length > 0 || grouping !== null) return null;
-  return new MinCompetitiveScore(Math.max(semantic === undefined ? 1 : fusedByWordsMax, offset + limit));
+  return new TopScores(Math.max(semantic === undefined ? 1 : fusedByWordsMax, offset + limit));
 }

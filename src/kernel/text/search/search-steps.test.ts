@@ -188,6 +188,31 @@ test('SegmentedIndex.prepare() computes the bitmaps of a long filter and sort va
   assert.deepEqual({ total, hits }, { total: expected.total, hits: expected.hits });
 });
 
+test('SegmentedIndex.prepare() computes the values of another sort order in steps of bounded cost', () => {
+  const index = new SegmentedIndex(defaultTextSettings);
+  const keys = Array.from({ length: 40_000 }, (_, key) => key);
+  index.attach(
+    buildSegment(
+      keys.values().map((key) => document(key)),
+      defaultTextSettings,
+    ),
+  );
+  const sorted = (order: 'asc' | 'desc'): IndexQuery => ({
+    text: '',
+    offset: 0,
+    limit: 3,
+    sort: [{ field: 'code', order }],
+  });
+  finish(index.prepare(sorted('asc')));
+  const units = [...index.prepare(sorted('desc'))];
+  assert.ok(units.length >= 4, `${units.length} steps`);
+  assert.ok(Math.max(...units) <= 8_192 * 40, `${Math.max(...units)} units`);
+  assert.deepEqual(
+    index.search(sorted('desc')).hits.map(({ key }) => key),
+    [9_999, 9_998, 9_997],
+  );
+});
+
 test('SegmentedIndex.begin() counts a facet with a value for each document in steps of bounded cost', () => {
   const index = new SegmentedIndex(defaultTextSettings);
   const keys = Array.from({ length: 20_000 }, (_, key) => key);

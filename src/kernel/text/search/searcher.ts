@@ -1,7 +1,6 @@
 import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { boosted } from '../order/boosts.ts';
-import { correctedQuery } from '../expansion/correction.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
 import { browse } from '../scoring/browse.ts';
 import { fuse, withoutOrder, type FusedMatches } from '../order/fusion.ts';
@@ -26,17 +25,17 @@ import type {
 } from '../query/query.ts';
 import { matchedTerms } from './matched-terms.ts';
 import { idOf, pageWithPins, type PlacedPin } from '../order/pins.ts';
-import { queryWords, type QueryWord } from '../language/query-words.ts';
-import { rankingKeyOfWords, wordsOfKey, type CorpusStats } from '../scoring/ranking.ts';
+import { analyzeQuery, type QueryText, type QueryWord } from '../language/query-words.ts';
+import { rankingKeyOfWords, type CorpusStats } from '../scoring/ranking.ts';
 import { segmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
-import { MinCompetitiveScore } from '../scoring/min-competitive-score.ts';
+import { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
-import type { Expansion } from '../expansion/expansions.ts';
 import { positionOf } from '../order/list-position.ts';
 import { hitsOf, pinOf } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
+import { relaxationOf } from './relaxation.ts';
 import { minCompetitiveScore, visibleFilter } from './query-scope.ts';
 import { WordSearch, type SearchScope } from './word-search.ts';
 
@@ -75,6 +74,8 @@ export interface SearchedIndex {
   readonly states: readonly SegmentState[];
   readonly stats: CorpusStats;
 }
+
+type AnalyzedIndexQuery = IndexQuery & { analyzed: QueryText };
 
 interface ListScope extends SearchScope {
   /** Documents with an identifier equal to the query. */
@@ -117,6 +118,11 @@ export class Searcher {
     this.#groups = settings.groupBy === '' ? null : new VariantGroups(settings.groupBy);
   }
 
+  /** All parts of a search read this analysis of its text. */
+  analyze(text: string, language?: string): QueryText {
+    return analyzeQuery(text, this.#analyzer, language);
+  }
+
   search(query: IndexQuery, states: readonly SegmentState[], stats: CorpusStats): IndexResult {
     const { result, facets } = this.begin(query, () => ({ states, stats }));
     result.facets = finish(facets);
@@ -133,7 +139,8 @@ export class Searcher {
    * Returns the hits immediately and the facets in steps. Facets count the initial matches, whatever changes between steps;
    * facets under another filter count the index as of their step. `current` returns the current state of the index.
    */
-  begin(query: IndexQuery, current: () => SearchedIndex): StartedSearch {
+  begin(asked: IndexQuery, current: () => SearchedIndex): StartedSearch {
+    const query = this.#analyzed(asked);
     const { states, stats } = current();
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
@@ -152,7 +159,7 @@ export class Searcher {
 
   /** The matches of the query under another filter, for the facets that ignore a condition. */
   *#findFor(
-    query: IndexQuery,
+    query: AnalyzedIndexQuery,
     filter: FilterNode | undefined,
     current: () => SearchedIndex,
     isApproximate: boolean,
@@ -162,7 +169,7 @@ export class Searcher {
     const { states, stats } = current();
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
-    const minCompetitive = isApproximate ? new MinCompetitiveScore(1) : null;
+    const minCompetitive = isApproximate ? new TopScores(1) : null;
     const scope: ListScope = { states, stats, grouping, identified, minCompetitive };
     const sets = documentSets(this.#match(query, filter, scope), grouping);
     yield states.reduce((sum, { segment }) => sum + segment.documentCount, 0) * matchedUnits;
@@ -170,17 +177,17 @@ export class Searcher {
   }
 
   /** The total with all words, the last one whole, and the fallback, as `search()` returns them, without a list. */
-  count(query: TextCountQuery, states: readonly SegmentState[], stats: CorpusStats): TextCount {
+  count(asked: TextCountQuery, states: readonly SegmentState[], stats: CorpusStats): TextCount {
+    const query = this.#analyzed(asked);
     const scope: SearchScope = {
       states,
       stats,
       grouping: this.#grouping(query, states),
       minCompetitive: null,
     };
-    const queryText = queryWords(query.text, this.#analyzer, query.language);
     const filters = segmentFilters(states, visibleFilter(query.rules?.hidden, query.filter));
     const asWritten =
-      queryText.words.length === 0 ? null : this.#words.countAsWritten(queryText, filters, scope);
+      query.analyzed.words.length === 0 ? null : this.#words.countAsWritten(query.analyzed, filters, scope);
     if (asWritten !== null) return { totalAllWords: asWritten, fallback: null };
     const { totalAllWords, fallback } = this.search(
       { ...query, lastWordPrefix: false, offset: 0, limit: 1 },
@@ -192,11 +199,12 @@ export class Searcher {
 
   /** The position of a live document in the list, with the query words it contains. */
   explain(
-    query: IndexQuery,
+    asked: IndexQuery,
     key: number,
     states: readonly SegmentState[],
     stats: CorpusStats,
   ): IndexExplanation {
+    const query = this.#analyzed(asked);
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
     const matched = this.#match(query, query.filter, {
@@ -227,11 +235,14 @@ export class Searcher {
     };
   }
 
-  #identified(
-    { text, similarity: likeness }: IndexQuery,
-    states: readonly SegmentState[],
-  ): readonly IdentifierMatch[] {
-    return likeness === undefined ? lookUpIdentifier(text, states, this.#identifierRanks) : [];
+  #analyzed<Q extends TextCountQuery>(query: Q): Q & { analyzed: QueryText } {
+    const { text, language, analyzed } = query;
+    const isOfText = analyzed?.text === text && analyzed.language === language;
+    return { ...query, analyzed: isOfText ? analyzed : this.analyze(text, language) };
+  }
+
+  #identified({ text, similarity }: IndexQuery, states: readonly SegmentState[]): readonly IdentifierMatch[] {
+    return similarity === undefined ? lookUpIdentifier(text, states, this.#identifierRanks) : [];
   }
 
   #grouping(query: Pick<IndexQuery, 'grouped'>, states: readonly SegmentState[]): Grouping | null {
@@ -239,7 +250,7 @@ export class Searcher {
   }
 
   /** The matches of the query under a filter, with semantic similarity and rules applied. */
-  #match(query: IndexQuery, filter: FilterNode | undefined, scope: ListScope): Matched {
+  #match(query: AnalyzedIndexQuery, filter: FilterNode | undefined, scope: ListScope): Matched {
     const { hidden, boosts = [], pins = [] } = query.rules ?? {};
     const visible = visibleFilter(hidden, filter);
     const { states, grouping, identified } = scope;
@@ -264,20 +275,19 @@ export class Searcher {
   }
 
   #matchWords(
-    query: IndexQuery,
+    query: AnalyzedIndexQuery,
     filters: readonly (SegmentFilter | null)[],
     scope: SearchScope,
   ): FoundByQuery {
     const { states, grouping } = scope;
-    const queryText = queryWords(query.text, this.#analyzer, query.language);
-    const { words } = queryText;
+    const { words } = query.analyzed;
     if (words.length === 0) {
       const matches = states.map((state, segmentNo) => browse(state, filters[segmentNo]?.bitmap() ?? null));
       const total = countProducts(matches, grouping);
       const none = { context: null, rankingKeyMin: 0, fused: null, wordsListed: 0 };
       return { ...none, words, matches, total, totalAllWords: total };
     }
-    const { matches, context, levels } = this.#words.find(query, queryText, filters, scope);
+    const { matches, context, levels } = this.#words.find(query, query.analyzed, filters, scope);
     const lowest = lowestLevel(levels, context.settings.dropWordsThreshold);
     return {
       words,
@@ -293,15 +303,16 @@ export class Searcher {
 
   /** The keyword matches fused with semantic similarity, and the documents that it adds. */
   #withSemantic(
-    query: IndexQuery,
+    query: AnalyzedIndexQuery,
     filters: readonly (SegmentFilter | null)[],
     { states, grouping, minCompetitive }: SearchScope,
     found: FoundByQuery,
   ): FoundByQuery {
-    const { context, words, matches, rankingKeyMin, total, totalAllWords } = found;
-    const { semantic, text } = query;
+    const { context, matches, rankingKeyMin, total, totalAllWords } = found;
+    const { semantic, analyzed } = query;
+    const { words, isCode } = analyzed;
     if (semantic === undefined || context === null || (query.sort ?? []).length > 0) return found;
-    const scope = { text, words, context, matches, rankingKeyMin, totalAllWords, states, filters };
+    const scope = { words, isCode, context, matches, rankingKeyMin, totalAllWords, states, filters };
     const fused = fuse(semantic, { ...scope, scorer: this.#scorer, isApproximate: minCompetitive !== null });
     if (fused === null) return found;
     return {
@@ -327,7 +338,7 @@ export class Searcher {
     const products = grouping === null ? null : productsOf(matches, rankingKeyMin, order, grouping);
     const count = offset + limit + pins.length;
     const keyMin =
-      fused === null ? Math.max(rankingKeyMin, minCompetitive?.value ?? rankingKeyMin) : rankingKeyMin;
+      fused === null ? Math.max(rankingKeyMin, minCompetitive?.floor ?? rankingKeyMin) : rankingKeyMin;
     // Of the hits before the page, only the best by relevance and those that pins may displace are needed.
     const from = sort.length > 0 && pins.length === 0 ? offset : 0;
     const top = selectTop(products?.matches ?? matches, keyMin, order, count, from);
@@ -336,24 +347,6 @@ export class Searcher {
       hasBest || context === null
         ? top[0]
         : selectTop(unpinned, rankingKeyMin, matchOrder(unpinned, [], customRanking), 1)[0];
-    let corrected: string | null = null;
-    let fallback: IndexResult['fallback'] = null;
-    // An identifier is neither mistyped nor a fallback.
-    if (context !== null && best !== undefined && matched.identified.size === 0) {
-      const { segmentNo, document } = best;
-      const { state } = matches[segmentNo]!;
-      const isAdded = fused?.partOf(segmentNo, document)?.added === true;
-      if (!isAdded && context.expansions.some(corrects)) {
-        corrected = correctedQuery(query.text, context.expansions, state, segmentNo, document);
-      }
-      fallback = isAdded
-        ? 'semantic'
-        : wordsOfKey(best.rankingKey) < words.length
-          ? 'words_dropped'
-          : corrected === null
-            ? null
-            : 'corrected';
-    }
     const page =
       pins.length === 0
         ? top.slice(offset - from)
@@ -368,8 +361,7 @@ export class Searcher {
       total,
       totalAllWords: matched.totalAllWords,
       hits: hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
-      corrected,
-      fallback,
+      ...relaxationOf(query.text, best, matched),
       added: fused === null ? null : countAddedProducts(fused.added, matches, grouping),
       reordered: fused?.reordered ?? false,
       words: words.length,
@@ -381,9 +373,6 @@ export class Searcher {
     };
   }
 }
-
-/** Whether a match of the expansion differs from the query as written. */
-const corrects = ({ kind, typos }: Expansion): boolean => typos > 0 || kind === 'joined' || kind === 'split';
 
 /** Cost of matching words in a document or listing it, in counted documents. */
 const matchedUnits = 20;

@@ -1,7 +1,8 @@
 import { hasBit, newBitmap } from '../../bits/bitmap.ts';
 import type { Steps } from '../../bits/steps.ts';
 import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
-import { segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
+import type { QueryText } from '../language/query-words.ts';
+import { checkPopularity, segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
 import { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { columnTypesOf, fieldNames, type ColumnTypes } from '../query/column-types.ts';
 import { passingKeys } from '../order/passing-keys.ts';
@@ -148,11 +149,7 @@ export class SegmentedIndex {
         `Cannot index a document as its key must be a uint32: current value is ${document.key}`,
       );
     }
-    if (!Number.isFinite(document.popularity)) {
-      throw new RangeError(
-        `Cannot index document ${document.key} as its popularity must be finite: current value is ${document.popularity}`,
-      );
-    }
+    checkPopularity(document.key, document.popularity);
     this.remove(document.key);
     if (this.#mutable.documentCount === segmentDocumentsMax) this.seal();
     const id = this.#mutable.add(document);
@@ -172,11 +169,7 @@ export class SegmentedIndex {
    * @throws RangeError where the popularity is not finite.
    */
   setPopularity(key: number, popularity: number): boolean {
-    if (!Number.isFinite(popularity)) {
-      throw new RangeError(
-        `Cannot change document ${key} as its popularity must be finite: current value is ${popularity}`,
-      );
-    }
+    checkPopularity(key, popularity);
     const state = this.#stateOf(key);
     if (state === undefined) return false;
     state.segment.popularities[state.documentOf(key)] = popularity;
@@ -185,6 +178,10 @@ export class SegmentedIndex {
 
   has(key: number): boolean {
     return this.#stateOf(key) !== undefined;
+  }
+
+  analyze(text: string, language?: string): QueryText {
+    return this.#searcher.analyze(text, language);
   }
 
   search(query: IndexQuery): IndexResult {

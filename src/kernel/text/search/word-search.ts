@@ -6,9 +6,9 @@ import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
 import { infixExpansions } from '../expansion/part-numbers.ts';
 import type { IndexQuery } from '../query/query.ts';
-import { isPartNumber, type QueryText, type QueryWord } from '../language/query-words.ts';
+import type { QueryText, QueryWord } from '../language/query-words.ts';
 import { inverseDocumentFrequency, zoneNorms, type CorpusStats } from '../scoring/ranking.ts';
-import type { MinCompetitiveScore } from '../scoring/min-competitive-score.ts';
+import type { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -31,7 +31,7 @@ export interface SearchScope {
   stats: CorpusStats;
   grouping: Grouping | null;
   /** Scores below it may be inexact; null where all must be exact. */
-  minCompetitive: MinCompetitiveScore | null;
+  minCompetitive: TopScores | null;
 }
 
 export interface FoundByWords {
@@ -71,14 +71,13 @@ export class WordSearch {
   /** `filters`: by segment. */
   find(
     query: IndexQuery,
-    { words, joins }: QueryText,
+    queryText: QueryText,
     filters: readonly (SegmentFilter | null)[],
     { states, stats, grouping, minCompetitive }: SearchScope,
   ): FoundByWords {
+    const { words, joins, isPartNumber } = queryText;
     // Of a part number, only the best level is listed.
-    const settings = isPartNumber(query.text, words)
-      ? { ...this.#settings, dropWordsThreshold: 1 }
-      : this.#settings;
+    const settings = isPartNumber ? { ...this.#settings, dropWordsThreshold: 1 } : this.#settings;
     const norms = this.#normsOf(stats);
     const analyzer = this.#analyzer;
     const finder = this.#finder;
@@ -117,7 +116,7 @@ export class WordSearch {
     const frequencyOf = ({ bit }: QueryWord): number =>
       literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)?.frequency ?? 0;
     const inexact = [
-      ...infixExpansions(query.text, states, words, joins, (word) => frequencyOf(word) > 0, settings),
+      ...infixExpansions(queryText, states, (word) => frequencyOf(word) > 0, settings),
       ...this.#typoExpansions(states, words, asPrefix, frequencyOf, settings),
     ];
     finder.add([...respaced, ...inexact]);

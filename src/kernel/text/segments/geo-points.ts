@@ -25,18 +25,18 @@ export interface GeoPoints {
 /** The mean radius of the Earth (IUGG): distances on this sphere differ from those on the ellipsoid by at most 0.6 %. */
 const earthRadiusMetres = 6_371_008.8;
 
-const namings = [
+const coordinateNames = [
   ['lat', 'lng'],
   ['lat', 'lon'],
   ['latitude', 'longitude'],
 ] as const;
 
-/** By the column of longitudes, which belongs to one naming. */
+/** By the column of longitudes, which belongs to one pair of names. */
 const pointsByColumn = new WeakMap<Column, GeoPoints>();
 
-/** One `GeoPoints` for each naming in use. */
+/** One `GeoPoints` for each pair of names in use. */
 export function geoPointsOf(segment: SegmentReader, field: string): GeoPoints[] {
-  return namings.flatMap(([lat, lng]) => {
+  return coordinateNames.flatMap(([lat, lng]) => {
     const lats = segment.column(`${field}.${lat}`);
     const lngs = segment.column(`${field}.${lng}`);
     if (lats === undefined || lngs === undefined) return [];
@@ -56,7 +56,7 @@ function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
     if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) found.push({ document, row, lat, lng });
   };
   const [latByRow, lngByRow] = [lats, lngs].map((column) =>
-    singles(
+    singleValues(
       column,
       column.elements?.rows ?? null,
       column.elements?.ordinals,
@@ -71,8 +71,8 @@ function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
     const lng = lngByRow.get(row);
     if (lng !== undefined) add(elements.documents[row]!, row, lat, lng);
   }
-  const lngByDocument = singles(lngs, lngs.documents, lngs.ordinals, lngs.entryCount);
-  for (const [document, lat] of singles(lats, lats.documents, lats.ordinals, lats.entryCount)) {
+  const lngByDocument = singleValues(lngs, lngs.documents, lngs.ordinals, lngs.entryCount);
+  for (const [document, lat] of singleValues(lats, lats.documents, lats.ordinals, lats.entryCount)) {
     const lng = lngByDocument.get(document);
     if (lng !== undefined && !inElements.has(document)) add(document, noElement, lat, lng);
   }
@@ -90,7 +90,7 @@ function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
  * The value of each document or row with exactly one, as a number; NaN where it is not a number or not alone. Without
  * `owners`, entry i belongs to document i.
  */
-function singles(
+function singleValues(
   column: Column,
   owners: ArrayLike<number> | null,
   ordinals: ArrayLike<number> | undefined,

@@ -20,7 +20,7 @@ interface Derived {
   /** Ordinals of strings that are dates, with their milliseconds since 1970. */
   dates: { ordinal: number; time: number }[];
   /** Pairs of a string and a number written alike, which facets count as one value. */
-  twins: [text: number, number: number][];
+  equalNumbers: [text: number, number: number][];
 }
 
 /**
@@ -103,20 +103,20 @@ export class GlobalOrdinals {
     const numeric = all.filter(({ key }) => typeof key === 'number');
     numeric.sort((a, b) => compareSortValues(a.key, b.key));
     const dates: Derived['dates'] = [];
-    const twins: Derived['twins'] = [];
+    const equalNumbers: Derived['equalNumbers'] = [];
     for (const { key, ordinal } of all) {
       if (typeof key !== 'string') continue;
       const time = dateValue(key);
       if (!Number.isNaN(time)) dates.push({ ordinal, time });
       const number = numberOfText(key);
-      const twin = number === null ? undefined : this.#canonicalByKey.get(number);
-      if (twin !== undefined) twins.push([ordinal, twin]);
+      const equalNumber = number === null ? undefined : this.#canonicalByKey.get(number);
+      if (equalNumber !== undefined) equalNumbers.push([ordinal, equalNumber]);
     }
     return {
       numeric: Uint32Array.from(numeric, ({ ordinal }) => ordinal),
       numericValues: Float64Array.from(numeric, ({ key }) => Number(key)),
       dates,
-      twins,
+      equalNumbers,
     };
   }
 }

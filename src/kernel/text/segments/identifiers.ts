@@ -1,3 +1,4 @@
+import { firstWhere } from '../../bits/binary-search.ts';
 import { hashOf } from '../language/word-table.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -80,20 +81,10 @@ export function documentsWithHash(
   { identifierHashes, identifierDocuments }: Pick<Sections, 'identifierHashes' | 'identifierDocuments'>,
   hash: number,
 ): Uint16Array {
-  const start = firstAtLeast(identifierHashes, hash);
+  const start = firstWhere(0, identifierHashes.length, (at) => identifierHashes[at]! >= hash);
   let end = start;
   while (identifierHashes[end] === hash) end++;
   return end === start ? none : identifierDocuments.subarray(start, end);
 }
 
 const none = new Uint16Array(0);
-
-function firstAtLeast(sorted: Uint32Array, wanted: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

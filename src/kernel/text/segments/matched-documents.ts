@@ -1,3 +1,4 @@
+import { lowerBound } from '../../bits/binary-search.ts';
 import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import type { Column } from './columns.ts';
 import type { SegmentReader } from './segment-reader.ts';
@@ -46,7 +47,7 @@ export function forEachMatched(
   } else if (count * lookupRatio < entryCount) {
     for (let i = 0; i < count; i++) {
       const document = wanted[i]!;
-      let at = firstEntry(documents, entryCount, document);
+      let at = lowerBound(documents, document, 0, entryCount);
       for (; at < entryCount && documents[at] === document; at++) visit(document, ordinals[at]!);
     }
   } else {
@@ -67,7 +68,7 @@ export function countOrdinals(column: Column, set: MatchedDocuments): Uint32Arra
   } else if (count * lookupRatio < entryCount) {
     for (let i = 0; i < count; i++) {
       const document = wanted[i]!;
-      let at = firstEntry(documents, entryCount, document);
+      let at = lowerBound(documents, document, 0, entryCount);
       for (; at < entryCount && documents[at] === document; at++) counts[ordinals[at]!]!++;
     }
   } else {
@@ -87,7 +88,7 @@ export function countCovered(column: Column, set: MatchedDocuments): number {
   let covered = 0;
   if (set.count * lookupRatio < entryCount) {
     for (let i = 0; i < set.count; i++) {
-      if (documents[firstEntry(documents, entryCount, set.documents[i]!)] === set.documents[i]) covered++;
+      if (documents[lowerBound(documents, set.documents[i]!, 0, entryCount)] === set.documents[i]) covered++;
     }
     return covered;
   }
@@ -99,16 +100,4 @@ export function countCovered(column: Column, set: MatchedDocuments): number {
     covered++;
   }
   return covered;
-}
-
-/** Index of the first entry whose document is not below `document`. */
-export function firstEntry(documents: Uint16Array, entryCount: number, document: number): number {
-  let low = 0;
-  let high = entryCount;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (documents[middle]! < document) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,4 +1,4 @@
-import { growableUint16, growableUint32, growableUint8 } from '../../bits/growable.ts';
+import { ensureCapacity, growableUint16, growableUint32, growableUint8 } from '../../bits/growable.ts';
 import { occurrencesMax, type PostingSlice } from './segment-reader.ts';
 
 const none = 0xffffffff;
@@ -22,8 +22,8 @@ export class MutablePostings {
   /** By entry: its term. */
   readonly #terms = growableUint32();
   readonly #byTerm = growableUint32();
-  #copiedDocuments = new Uint16Array(64);
-  #copiedCounts = new Uint8Array(64);
+  #copiedDocuments: Uint16Array = new Uint16Array(64);
+  #copiedCounts: Uint8Array = new Uint8Array(64);
 
   constructor(planes: number) {
     this.#planes = planes;
@@ -100,10 +100,8 @@ export class MutablePostings {
   read(term: number, into: PostingSlice): void {
     const planes = this.#planes;
     const count = this.size(term);
-    if (count > this.#copiedDocuments.length) this.#copiedDocuments = new Uint16Array(count * 2);
-    if (this.#copiedCounts.length < this.#copiedDocuments.length * planes) {
-      this.#copiedCounts = new Uint8Array(this.#copiedDocuments.length * planes);
-    }
+    this.#copiedDocuments = ensureCapacity(this.#copiedDocuments, count);
+    this.#copiedCounts = ensureCapacity(this.#copiedCounts, count * planes);
     let to = 0;
     let entry = this.#byTerm.data[term * termWordCount + head]!;
     for (; entry !== none; entry = this.#next.data[entry]!) {

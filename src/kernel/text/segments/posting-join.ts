@@ -1,3 +1,4 @@
+import { lowerBound } from '../../bits/binary-search.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 import type { PostingSlice } from './segment-reader.ts';
 import { rankIn, type FoundDocuments } from './found-documents.ts';
@@ -105,11 +106,5 @@ function firstNotBelow(documents: Uint16Array, start: number, end: number, docum
     low += step;
     step *= 2;
   }
-  let high = Math.min(end, low + step);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (documents[middle]! < document) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return lowerBound(documents, document, low, Math.min(end, low + step));
 }

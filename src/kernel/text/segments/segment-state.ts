@@ -1,3 +1,5 @@
+import { lowerBound } from '../../bits/binary-search.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SharedDictionary } from './shared-dictionary.ts';
 import type { SegmentReader } from './segment-reader.ts';
@@ -61,12 +63,7 @@ export class SegmentState {
   }
 
   delete(document: number): void {
-    const words = (document >>> 5) + 1;
-    if (words > this.deleted.length) {
-      const grown = new Uint32Array(Math.max(words, this.deleted.length * 2));
-      grown.set(this.deleted);
-      this.deleted = grown;
-    }
+    this.deleted = ensureCapacity(this.deleted, (document >>> 5) + 1);
     setBit(this.deleted, document);
     this.deletedCount++;
     if (this.sealed) this.#deletions.push(document);
@@ -106,14 +103,8 @@ export class SegmentState {
 
 /** Whether the postings, which are sorted, contain the document. */
 function hasDocument({ documents, start, end }: PostingSlice, document: number): boolean {
-  let from = start;
-  let to = end;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (documents[middle]! < document) from = middle + 1;
-    else to = middle;
-  }
-  return from < end && documents[from] === document;
+  const at = lowerBound(documents, document, start, end);
+  return at < end && documents[at] === document;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../bits/binary-search.ts';
 import { countsIn, newPostingSlice } from './segment-reader.ts';
 import type { SegmentState } from './segment-state.ts';
 
@@ -12,17 +13,11 @@ export function entryOf(
 ): { inName: boolean } | null {
   state.segment.postings(term, slice);
   const { documents, counts, start, end } = slice;
-  let low = start;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (documents[middle]! < document) low = middle + 1;
-    else high = middle;
-  }
-  if (low === end || documents[low] !== document) return null;
-  if (masks !== null && !countsIn(slice, low, masks)) return null;
+  const at = lowerBound(documents, document, start, end);
+  if (at === end || documents[at] !== document) return null;
+  if (masks !== null && !countsIn(slice, at, masks)) return null;
   const planes = (state.segment.zoneLengths.length + 1) >> 1;
-  return { inName: (counts[low * planes]! & (masks?.[0] ?? 0xff) & 15) > 0 };
+  return { inName: (counts[at * planes]! & (masks?.[0] ?? 0xff) & 15) > 0 };
 }
 
 /** The most frequent of the terms that the document contains, ties by text; null where it contains none. */

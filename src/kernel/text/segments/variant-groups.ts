@@ -1,3 +1,4 @@
+import { ensureCapacity } from '../../bits/growable.ts';
 import { forEachEntry } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { SegmentState } from './segment-state.ts';
@@ -35,11 +36,8 @@ export class VariantGroups {
     }
     const { documentCount } = state.segment;
     if (known.documentCount < documentCount) {
-      if (known.groups.length < documentCount) {
-        const grown = new Int32Array(state.sealed ? documentCount : documentCount * 2).fill(ungrouped);
-        grown.set(known.groups);
-        known.groups = grown;
-      }
+      const { length } = known.groups;
+      known.groups = ensureCapacity(known.groups, documentCount).fill(ungrouped, length);
       this.#fill(state, known.groups, known.documentCount);
       known.documentCount = documentCount;
     }

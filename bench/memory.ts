@@ -1,0 +1,91 @@
+/**
+ * Memory of the service: when empty, after an import, after mixed requests, after a restart, and after the same import three more
+ * times. Then the memory of the heap and of typed arrays by owner, from a heap snapshot.
+ *
+ *   npm run bench:memory [-- --products 100000] [--requests 10000]
+ *
+ * "Main" is the resident memory of the main process, "all" includes its child processes.
+ */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { apiClient, type Ask } from '../test/support/api-client.ts';
+import { readGauge } from '../test/support/metrics.ts';
+import { closedLoop } from '../test/support/request-loops.ts';
+import { RunningService } from '../test/support/service.ts';
+import { heapOwners } from './memory/heap-owners.ts';
+import { productsPerBatch } from './search/engine.ts';
+import { importProducts, mixedRequests } from './search/mixed-requests.ts';
+import { processMeter, residentBytes } from './search/process-meter.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    products: { type: 'string', default: '100000' },
+    requests: { type: 'string', default: '10000' },
+  },
+});
+const productCount = Number(options.products);
+const requestCount = Number(options.requests);
+const inFlight = 8;
+const settleMs = 5_000;
+const ownersShown = 24;
+const megabyte = 1024 * 1024;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const inMegabytes = (bytes: number): string => (bytes / megabyte).toFixed(0).padStart(6);
+
+await using service = await RunningService.start({ NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2' });
+const key = await service.project('bench');
+
+async function report(state: string): Promise<void> {
+  await sleep(settleMs);
+  const { memoryBytes } = processMeter(service.pid);
+  const gauges = ['heap_size_used', 'heap_size_total', 'external_memory'].map((name) =>
+    readGauge(service.url, `vitrine_nodejs_${name}_bytes`),
+  );
+  const [used, total, external] = await Promise.all(gauges);
+  print(
+    `${state.padEnd(34)} main ${inMegabytes(memoryBytes)}  all ${inMegabytes(residentBytes(service.pid))}  heap ${inMegabytes(used!)} of ${inMegabytes(total!)}  external ${inMegabytes(external!)}`,
+  );
+}
+
+async function sendMixed(ask: Ask): Promise<void> {
+  const { search, update, event, list } = mixedRequests(ask, productCount);
+  const kinds = [search, search, search, search, search, search, event, event, update, list];
+  await closedLoop(requestCount, inFlight, (i) => kinds[i % kinds.length]!(i));
+}
+
+/** Runs the work with a client of the service, which gets another port at each start. */
+async function withClient(work: (ask: Ask) => Promise<void>): Promise<void> {
+  await using ask = apiClient(service.url, key, inFlight);
+  await work(ask);
+}
+
+const load = (ask: Ask): Promise<void> => importProducts(ask, productCount, productsPerBatch);
+
+print('MB');
+await report('empty');
+await withClient(load);
+await report('after the import');
+await withClient(sendMixed);
+await report(`after ${requestCount} requests`);
+await service.stop();
+await service.restart();
+await report('after a restart');
+await withClient(sendMixed);
+await report(`after ${requestCount} requests`);
+for (let round = 0; round < 3; round++) await withClient(load);
+await report('after three more imports');
+
+const before = new Set(readdirSync('.'));
+process.kill(service.pid, 'SIGUSR2');
+const isSnapshot = (name: string): boolean => name.endsWith('.heapsnapshot') && !before.has(name);
+while (!readdirSync('.').some(isSnapshot)) await sleep(1_000);
+// The file grows while it is written; the service answers again afterwards.
+await readGauge(service.url, 'vitrine_nodejs_heap_size_used_bytes');
+const path = join('.', readdirSync('.').find(isSnapshot)!);
+print('\nMB by owner, on the heap and in typed arrays');
+for (const { owner, bytes, objects } of heapOwners(path).slice(0, ownersShown))
+  print(`${inMegabytes(bytes)}  ${String(objects).padStart(9)} objects  ${owner}`);
+rmSync(path);

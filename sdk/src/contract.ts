@@ -1,0 +1,1772 @@
+// Generated from the OpenAPI document by `npm run openapi`: requests and replies of the service.
+
+export interface AddEventsRequest {
+  /** Project id. Up to 64 characters. */
+  readonly project: string;
+  /** An event, or a list of up to 1,000. */
+  readonly data: ShopEvent | readonly ShopEvent[];
+}
+
+export interface AddItemsRequest {
+  /** Project id. Up to 64 characters. */
+  readonly project: string;
+  /**
+   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
+   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   */
+  readonly fields?: readonly string[] | undefined;
+  /** An item, a list of up to 1,000, or a string with the JSON of either. */
+  readonly data: ItemInput | readonly ItemInput[] | string;
+}
+
+/** An API key, without its secret. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: KeyKind;
+  /** The first characters of the key. */
+  readonly prefix: string;
+  readonly scopes: readonly Scope[];
+  /** Project ids; null: all. */
+  readonly projects: readonly string[] | null;
+  /** Milliseconds since 1970; null: never. */
+  readonly expiresAt: number | null;
+  /** Requests per minute; null: unlimited. */
+  readonly ratePerMinute: number | null;
+  /** Origins that may use the key from a browser (CORS); null: all. */
+  readonly origins: readonly string[] | null;
+  /** Filter of the visible items; null: none. */
+  readonly filter: string | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Milliseconds since 1970; null: not revoked. */
+  readonly revokedAt: number | null;
+}
+
+export interface BackupReply {
+  readonly folder: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly warnings?: Warnings;
+}
+
+export interface BackupRequest {
+  /** Name of the new folder: letters, digits, "-", "_" and ".". Up to 100 characters. */
+  readonly name: string;
+}
+
+export interface Cap {
+  /** Up to 256 characters. */
+  readonly field: string;
+  /** 1 to 100. */
+  readonly max: number;
+  /** 2 to 100. */
+  readonly window?: number | undefined;
+}
+
+export interface ChangeItemRequest {
+  /**
+   * Project id. Optional for a key of exactly one project; otherwise its absence is 400 `project_required`. Up to
+   * 64 characters.
+   */
+  readonly project?: string | undefined;
+  /** The item’s `_id`, if the path has none. Up to 256 characters. */
+  readonly _id?: string | undefined;
+  /**
+   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
+   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   */
+  readonly fields?: readonly string[] | undefined;
+  /** The fields to change: an object, or a string with its JSON. Null removes an optional field. */
+  readonly data?: ItemChanges | string | undefined;
+}
+
+export interface ChangeKeyRequest {
+  /** The new kind. */
+  readonly kind: KeyKind;
+}
+
+export interface ChangePasswordReply {
+  readonly changed: boolean;
+  readonly warnings?: Warnings;
+}
+
+export interface ChangePasswordRequest {
+  /** The console’s password. Up to 1,000 characters. */
+  readonly current: string;
+  /** The console’s password. Up to 1,000 characters. */
+  readonly next: string;
+}
+
+export interface ChangeRulesRequest {
+  /** All rules of the project. Up to 1,000. */
+  readonly rules: readonly Rule[];
+}
+
+export interface ChangeSynonymsRequest {
+  /** All synonyms of the project. Up to 5,000. */
+  readonly synonyms: readonly SynonymRule[];
+}
+
+export interface CreateKeyRequest {
+  /** Display name. Up to 200 characters. */
+  readonly name?: string | undefined;
+  /** Default: `web` with an origin list or only the scopes of a web key, otherwise `server`. */
+  readonly kind?: KeyKind | undefined;
+  /** Scopes. Up to 10. */
+  readonly scopes: readonly Scope[];
+  /** Project ids; null: all projects. Up to 1,000. */
+  readonly projects?: readonly string[] | null | undefined;
+  /** Expiry: ISO 8601, or milliseconds since 1970; default: never. */
+  readonly expiresAt?: string | number | undefined;
+  /** Requests per minute; 0: unlimited. Default: 0. 0 to 1,000,000. */
+  readonly ratePerMinute?: number | undefined;
+  /** Origins of web pages that may use it. Up to 50. */
+  readonly origins?: readonly string[] | undefined;
+  /**
+   * A filter that limits everything the key reads, such as `brand:Nike`; such a key can have only the scopes
+   * search, recommend and events. Up to 10,000 characters.
+   */
+  readonly filter?: string | undefined;
+}
+
+export interface CreateProjectRequest {
+  /** Letters, digits, "-" and "_". Up to 64 characters. */
+  readonly id: string;
+  /** Display name. Up to 200 characters. */
+  readonly name?: string | undefined;
+  /** ISO 4217 code of all prices; default: EUR. Up to 3 characters. */
+  readonly currency?: string | undefined;
+  /** Whether its shoppers are simulated. Default: false. */
+  readonly demo?: boolean | undefined;
+}
+
+/** A region of a picture, relative to its width and height, from the top left. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface CustomRankingCriterion {
+  /** Up to 256 characters. */
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface DayFigures extends SearchFigures {
+  readonly day: string;
+}
+
+export interface DeletedItem {
+  /** The item’s `_id`. */
+  readonly deleted: string;
+  /** The item’s `id`. */
+  readonly id: string;
+  readonly warnings?: Warnings;
+}
+
+export interface DeletedProject {
+  /** The project’s `id`. */
+  readonly deleted: string;
+  readonly warnings?: Warnings;
+}
+
+export interface EquivalentSynonyms {
+  readonly kind: 'equivalent';
+  /** Up to 50. */
+  readonly words: readonly string[];
+}
+
+export interface ErasureReply {
+  /** The user or session. */
+  readonly erased: string;
+  /** Number of erased events. */
+  readonly events: number;
+  readonly warnings?: Warnings;
+}
+
+/** An event of a list that was not added. */
+export interface EventError {
+  /** Index in the request. */
+  readonly index: number;
+  readonly errors: readonly InputError[];
+}
+
+export interface EventItem {
+  /** The shop’s id of the item. Up to 256 characters. */
+  readonly id: string;
+  /** Default: 1. */
+  readonly quantity?: number | undefined;
+  /** Unit price. */
+  readonly price?: number | undefined;
+}
+
+export interface EventSettings {
+  /** Weight by event type. */
+  readonly weights: Readonly<Record<string, number>>;
+  /** Weight of all other types. */
+  readonly otherWeight: number;
+}
+
+export interface EventSettingsChanges {
+  /** Weight by event type. */
+  readonly weights?: Readonly<Record<string, number | null>> | null | undefined;
+  /** Weight of all other types. 0 to 10. */
+  readonly otherWeight?: number | null | undefined;
+}
+
+export interface EventsReply {
+  /** Number of stored events. */
+  readonly accepted: number;
+  /** Number of events whose id was known. */
+  readonly duplicates: number;
+  readonly errors: readonly EventError[];
+  readonly warnings?: Warnings;
+}
+
+/** Values of a field among all matches. */
+export interface Facet {
+  /** Most frequent first by default. */
+  readonly values: readonly FacetValue[];
+  /** Number of distinct values; `values` may contain fewer. */
+  readonly distinct: number;
+  /** For numeric fields: `min`, `max`, `avg`, `sum`, `count`. */
+  readonly stats?: Readonly<Record<string, number>>;
+  /** For date fields. */
+  readonly dates?: {
+    readonly min: string;
+    readonly max: string;
+    readonly count: number;
+  };
+  /** In the order of the request; open ends are null. */
+  readonly ranges?: readonly {
+    readonly from: number | string | null;
+    readonly to: number | string | null;
+    readonly count: number;
+  }[];
+  /** With `path`: from the top level down. */
+  readonly levels?: readonly {
+    readonly path: string;
+    readonly values: readonly FacetValue[];
+  }[];
+}
+
+export interface FacetRequest {
+  /** A field, or `*` for dynamic facets. Up to 256 characters. */
+  readonly field: string;
+  /** Maximum number of values. Default: 100. 0 to 1,000. */
+  readonly limit?: number | undefined;
+  /** Default: `count`. */
+  readonly order?: 'count' | 'value' | undefined;
+  /** Minimum number of items of a value. Default: 1. 1 to 1,000,000,000. */
+  readonly minCount?: number | undefined;
+  /** Numbers or dates from `from` (inclusive) to `to` (exclusive); one of them may be absent. Up to 100. */
+  readonly ranges?:
+    | readonly {
+        readonly from?: number | string | undefined;
+        readonly to?: number | string | undefined;
+      }[]
+    | undefined;
+  /**
+   * For values such as `Home > Kitchen`: counts by level, down to the children of this path. Up to 1,000
+   * characters.
+   */
+  readonly path?: string | undefined;
+  /** Counted without the filter’s conditions on this field. */
+  readonly disjunctive?: boolean | undefined;
+  /** With `*`: maximum number of facets. Default: 8. 1 to 50. */
+  readonly count?: number | undefined;
+}
+
+export interface FacetValue {
+  readonly value: string;
+  readonly count: number;
+}
+
+export interface FacetValuesReply {
+  readonly values: readonly FacetValue[];
+  /** Number of distinct values; `values` may contain fewer. */
+  readonly distinct: number;
+  /** `corrected`: no value contains the text; these differ from it by typos. */
+  readonly fallback: 'corrected' | null;
+  readonly warnings?: Warnings;
+}
+
+export interface Failure {
+  readonly code: string;
+  readonly detail: string;
+}
+
+export interface FieldGroup {
+  /** Fields of an item; "attrs" includes "attrs.colour". A field belongs to one group. Up to 100. */
+  readonly fields: readonly string[];
+  /** Weight of a word in these fields. 0 to 100. */
+  readonly weight: number;
+  /**
+   * Weight if these texts are as short on average as the names. The longer they are, the closer the weight is to
+   * `weight`. 0 to 100.
+   */
+  readonly weightWhenShort?: number | undefined;
+  /** Length normalisation (BM25 b). 0 to 1. */
+  readonly lengthPenalty: number;
+}
+
+export interface FieldGroupChanges {
+  /** Fields of an item; "attrs" includes "attrs.colour". A field belongs to one group. Up to 100. */
+  readonly fields?: readonly string[] | undefined;
+  /** Weight of a word in these fields. 0 to 100. */
+  readonly weight?: number | undefined;
+  /**
+   * Weight if these texts are as short on average as the names. The longer they are, the closer the weight is to
+   * `weight`. 0 to 100.
+   */
+  readonly weightWhenShort?: number | undefined;
+  /** Length normalisation (BM25 b). 0 to 1. */
+  readonly lengthPenalty?: number | undefined;
+}
+
+export interface HealthReply {
+  readonly status: 'ok';
+  readonly version: string;
+  readonly warnings?: Warnings;
+}
+
+export interface ImageSearchForm extends SearchRequest {
+  /** The photo as a file. */
+  readonly uploaded_file: Blob;
+  /** Region of the photo to use: `x,y,width,height`, from 0 to 1. */
+  readonly crop?: string | Crop | undefined;
+}
+
+export interface ImageSearchRequest extends SearchRequest {
+  /** base64, a `data:` URI or an http(s) URL. */
+  readonly uploaded_file: string;
+  /** Region of the photo to use: `x,y,width,height`, from 0 to 1. */
+  readonly crop?: string | Crop | undefined;
+}
+
+/** An item of an import: further fields as in `ItemInput`, all optional. */
+export interface ImportItem {
+  /**
+   * The shop’s identifier, unique in the project. A number is converted to its decimal string. Up to 256
+   * characters.
+   */
+  readonly id: string | number;
+  /** Up to 1,000 characters. */
+  readonly name: string;
+  /** Required, unless the project has the setting `items.priceOptional`. */
+  readonly price?: number | string | null | undefined;
+  readonly [field: string]: unknown;
+}
+
+export interface ImportProgress {
+  readonly lines: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly failed: number;
+  /** Bytes read so far. */
+  readonly bytes: number;
+  /** Null if unknown. */
+  readonly bytesTotal: number | null;
+  /** By field: number of items that received its default. */
+  readonly defaults: {
+    /** The `id` is the `sku`. */
+    readonly sku: number;
+    /** No pictures. */
+    readonly imgs: number;
+    /** `price: null`; only with the setting `items.priceOptional`. */
+    readonly price: number;
+    /** An empty text. */
+    readonly description: number;
+  };
+  /** Errors of the first 1,000 rejected lines. */
+  readonly errors: readonly LineError[];
+  /** Number of further errors. */
+  readonly errorsOmitted: number;
+}
+
+export interface ImportReply {
+  readonly task: ImportTask;
+  readonly warnings?: Warnings;
+}
+
+export interface ImportTask {
+  readonly id: string;
+  readonly project: string;
+  readonly status: 'running' | 'succeeded' | 'failed';
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number | null;
+  readonly error: Failure | null;
+  readonly kind: 'import';
+  readonly progress: ImportProgress;
+}
+
+/** One invalid part of the input. */
+export interface InputError {
+  /** `data[3].price`, `limit`, `line 17`. */
+  readonly path: string;
+  /** Stable: `required`, `type`, `too_long`, `too_many`, `out_of_range`, ... */
+  readonly code: string;
+  /** The expected value, as a sentence. */
+  readonly detail: string;
+}
+
+/** An item as the service returns it. With `fields`, replies contain only the requested fields. */
+export interface Item {
+  /** The service’s identifier. */
+  readonly _id: string;
+  /** 1 for a new item; each change adds 1. */
+  readonly _version: number;
+  readonly _createdAt: string;
+  readonly _updatedAt: string;
+  /** The shop’s identifier. */
+  readonly id: string;
+  /** Stock keeping unit. */
+  readonly sku: string;
+  readonly name: string;
+  /**
+   * One picture or a list of at most 50: http(s) URLs, `data:image/...` URIs of at most 10 MB, or `{url, alt}`.
+   * Returned in the shape that was sent.
+   */
+  readonly imgs: Picture | readonly Picture[];
+  readonly description: string;
+  /** Default: true. Inactive items appear only in GET /api/items. */
+  readonly active?: boolean;
+  /** In the project’s currency. Null for an imported item without a price (setting `items.priceOptional`). */
+  readonly price: number | null;
+  readonly [field: string]: unknown;
+}
+
+/** The fields to change. Null removes an optional one. */
+export interface ItemChanges {
+  /**
+   * The shop’s identifier, unique in the project. A number is converted to its decimal string. Up to 256
+   * characters.
+   */
+  readonly id?: string | number | undefined;
+  /** Stock keeping unit. A number is converted to its decimal string. Up to 256 characters. */
+  readonly sku?: string | number | undefined;
+  /** Up to 1,000 characters. */
+  readonly name?: string | undefined;
+  /**
+   * One picture or a list of at most 50: http(s) URLs, `data:image/...` URIs of at most 10 MB, or `{url, alt}`.
+   * Returned in the shape that was sent.
+   */
+  readonly imgs?: Picture | readonly Picture[] | undefined;
+  /** Up to 100,000 characters. */
+  readonly description?: string | undefined;
+  /** Default: true. Inactive items appear only in GET /api/items. */
+  readonly active?: boolean | null | undefined;
+  /** In the project’s currency; a decimal string is accepted. */
+  readonly price?: number | string | null | undefined;
+  readonly [field: string]: unknown;
+}
+
+export interface ItemDetails {
+  readonly item: Item;
+  readonly pictures: readonly PictureState[];
+  readonly warnings?: Warnings;
+}
+
+/** An item of a list that was not added. */
+export interface ItemError {
+  /** Index in the request. */
+  readonly index: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly InputError[];
+  /** With `item_exists`: the existing item. */
+  readonly _id?: string;
+}
+
+/**
+ * An item as a shop sends it: at most 100,000 bytes of JSON without `data:` pictures. Other fields can hold any
+ * JSON. Names that start with `_` are reserved.
+ */
+export interface ItemInput {
+  /**
+   * The shop’s identifier, unique in the project. A number is converted to its decimal string. Up to 256
+   * characters.
+   */
+  readonly id: string | number;
+  /** Stock keeping unit. A number is converted to its decimal string. Up to 256 characters. */
+  readonly sku: string | number;
+  /** Up to 1,000 characters. */
+  readonly name: string;
+  /**
+   * One picture or a list of at most 50: http(s) URLs, `data:image/...` URIs of at most 10 MB, or `{url, alt}`.
+   * Returned in the shape that was sent.
+   */
+  readonly imgs: Picture | readonly Picture[];
+  /** Up to 100,000 characters. */
+  readonly description: string;
+  /** Default: true. Inactive items appear only in GET /api/items. */
+  readonly active?: boolean | undefined;
+  /** In the project’s currency; a decimal string is accepted. */
+  readonly price: number | string;
+  readonly [field: string]: unknown;
+}
+
+/** A page of items, oldest first. */
+export interface ItemPage {
+  readonly items: readonly Item[];
+  /** Exact number of matching items. */
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly warnings?: Warnings;
+}
+
+export interface ItemReply {
+  readonly item: Item;
+  readonly warnings?: Warnings;
+}
+
+export interface ItemSettings {
+  /**
+   * Whether imports accept items without a price, stored as `price: null`: they match no price condition and sort
+   * last by price.
+   */
+  readonly priceOptional: boolean;
+  /**
+   * Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes
+   * its descendants. They are not searchable. Settings and rules of the shop may use them.
+   */
+  readonly privateFields: readonly string[];
+}
+
+export interface ItemSettingsChanges {
+  /**
+   * Whether imports accept items without a price, stored as `price: null`: they match no price condition and sort
+   * last by price.
+   */
+  readonly priceOptional?: boolean | null | undefined;
+  /**
+   * Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes
+   * its descendants. They are not searchable. Settings and rules of the shop may use them. Up to 100.
+   */
+  readonly privateFields?: readonly string[] | null | undefined;
+}
+
+export interface ItemsReply {
+  /** The added items. */
+  readonly items: readonly Item[];
+  /** Items that were not added. */
+  readonly errors: readonly ItemError[];
+  readonly warnings?: Warnings;
+}
+
+/**
+ * `web`: for pages and apps, limited to the scopes search, recommend and events. `server`: secret, with any
+ * scopes.
+ */
+export type KeyKind = 'web' | 'server';
+
+export interface KeyReply {
+  readonly key: ApiKey;
+  readonly warnings?: Warnings;
+}
+
+export interface KeysReply {
+  readonly keys: readonly ApiKey[];
+  /** All scopes. */
+  readonly scopes: readonly Scope[];
+  readonly warnings?: Warnings;
+}
+
+export interface LineError {
+  readonly line: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly InputError[];
+}
+
+/** With `explain`: sources in order, and candidates excluded by list constraints. */
+export interface ListExplanation {
+  readonly sources: readonly {
+    /** The list’s own source first, then fallbacks. */
+    readonly name: string;
+    /** Number of candidates from the source. */
+    readonly candidates: number;
+    /** Number of them in the list. */
+    readonly taken: number;
+  }[];
+  readonly leftOut: readonly {
+    readonly _id: string;
+    readonly id: string;
+    readonly score: number;
+    readonly why: 'variant_in_list' | 'cap' | 'below_min_relevance';
+  }[];
+}
+
+export interface ListItemsQuery {
+  /** Maximum number of items. Default: 20. 1 to 1,000. */
+  readonly limit?: number | undefined;
+  /** Number of items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+  /** Only the item with this id. Up to 256 characters. */
+  readonly id?: string | undefined;
+  /** Only items with this sku. Up to 256 characters. */
+  readonly sku?: string | undefined;
+  /** Only active or only inactive items. */
+  readonly active?: boolean | undefined;
+  /**
+   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
+   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   */
+  readonly fields?: readonly string[] | undefined;
+}
+
+export interface MergeReply {
+  readonly merged: boolean;
+  readonly warnings?: Warnings;
+}
+
+export type MergeUsersRequest = (
+  | {
+      /** The user to merge. Up to 256 characters. */
+      readonly from: string;
+    }
+  | {
+      /** The session to merge. Up to 256 characters. */
+      readonly session: string;
+    }
+) & {
+  /** Project id. Up to 64 characters. */
+  readonly project: string;
+  /** The user that remains. Up to 256 characters. */
+  readonly into: string;
+};
+
+export interface MultiSearchReply {
+  readonly results: readonly SearchReply[];
+  readonly warnings?: Warnings;
+}
+
+export interface MultiSearchRequest {
+  /** Project id. Optional for a key of exactly one project. Up to 64 characters. */
+  readonly project?: string | undefined;
+  /** The searches, each with the parameters of a search. Up to 20. */
+  readonly searches: readonly SearchRequest[];
+}
+
+export interface NewKey extends ApiKey {
+  /** The key, returned only here. */
+  readonly key: string;
+}
+
+export interface OneWaySynonyms {
+  readonly kind: 'oneWay';
+  /** Up to 128 characters. */
+  readonly from: string;
+  /** Up to 50. */
+  readonly to: readonly string[];
+}
+
+export interface OtherFields {
+  /** Weight of a word in these fields. */
+  readonly weight: number;
+  /** Length normalisation (BM25 b). */
+  readonly lengthPenalty: number;
+}
+
+export interface OtherFieldsChanges {
+  /** Weight of a word in these fields. 0 to 100. */
+  readonly weight?: number | undefined;
+  /** Length normalisation (BM25 b). 0 to 1. */
+  readonly lengthPenalty?: number | undefined;
+}
+
+export interface PartState {
+  readonly ready: boolean;
+  readonly detail: string;
+}
+
+export type Picture =
+  | string
+  | {
+      readonly url: string;
+      /** Alternative text of the picture. Up to 1,000 characters. */
+      readonly alt?: string | undefined;
+    };
+
+/** Number of pictures by status. */
+export interface PictureCounts {
+  readonly pending: number;
+  readonly embedded: number;
+  readonly refined: number;
+  readonly failed: number;
+}
+
+export interface PictureState {
+  /** URL of the picture. */
+  readonly source: string;
+  /** Photo search finds `embedded` pictures, and `refined` ones more reliably. */
+  readonly status: 'pending' | 'embedded' | 'refined' | 'failed';
+  readonly error: Failure | null;
+  readonly attempts: number;
+  /** Time of the next attempt, in ms since 1970; null: none. */
+  readonly retryAt: number | null;
+}
+
+export interface Pin {
+  /** Up to 256 characters. */
+  readonly id: string;
+  /** 1 to 1,000. */
+  readonly position: number;
+}
+
+export interface PreviewRulesRequest {
+  /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
+  readonly q?: string | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters?: string | undefined;
+  /** Maximum number of items. Default: 20. 1 to 100. */
+  readonly limit?: number | undefined;
+  /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
+  readonly at?: string | undefined;
+  /** Draft rules in place of the stored ones. Up to 1,000. */
+  readonly rules?: readonly Rule[] | undefined;
+}
+
+/** An error: RFC 9457 with a stable `code`. */
+export interface Problem {
+  /** Page of the documentation. */
+  readonly type: string;
+  /** Short description of the code. */
+  readonly title: string;
+  readonly status: number;
+  /** Description of this occurrence. */
+  readonly detail: string;
+  /** Stable error code. */
+  readonly code: string;
+  /** Id of the request in the log. */
+  readonly requestId: string;
+  /** All errors of the input. */
+  readonly errors: readonly (ItemError | InputError)[];
+}
+
+export interface Project extends ProjectSummary {
+  readonly items: number;
+  readonly activeItems: number;
+  readonly events: number;
+  readonly pictures: PictureCounts;
+  readonly semantic: SemanticState;
+  /** Why the project cannot be opened; then the counts are 0. */
+  readonly error?: string;
+}
+
+export interface ProjectDetails {
+  readonly project: Project;
+  /** Failed pictures, newest first, at most 50. */
+  readonly pictureFailures: readonly {
+    readonly itemId: string;
+    readonly state: PictureState;
+  }[];
+  /** Identical pictures of several items, at most 50. */
+  readonly pictureDuplicates: readonly {
+    readonly source: string;
+    readonly itemIds: readonly string[];
+  }[];
+  /** The last 20 tasks, newest first. */
+  readonly tasks: readonly Task[];
+  readonly warnings?: Warnings;
+}
+
+export interface ProjectReply {
+  readonly project: ProjectSummary;
+  readonly warnings?: Warnings;
+}
+
+export interface ProjectSettings {
+  readonly search: SearchSettings;
+  readonly events: EventSettings;
+  readonly items: ItemSettings;
+  readonly rateLimits: RateLimits;
+}
+
+export interface ProjectSummary {
+  readonly id: string;
+  /** Display name. */
+  readonly name: string;
+  /** ISO 4217 code of all prices. */
+  readonly currency: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Whether its shoppers are simulated. */
+  readonly demo: boolean;
+}
+
+export interface ProjectsReply {
+  readonly projects: readonly Project[];
+  readonly warnings?: Warnings;
+}
+
+export interface QueryFigures extends SearchFigures {
+  /** In lower case. */
+  readonly query: string;
+}
+
+/** Ranking factors with the item’s values; `reasons` puts them into words. */
+export interface Ranking {
+  readonly reasons?: readonly string[];
+  readonly [field: string]: unknown;
+}
+
+export interface RankingFactors {
+  /** Term frequency saturation (BM25 k1). */
+  readonly saturation: number;
+  /** All words of the query in the name. */
+  readonly allWordsInName: number;
+  /** The query as a phrase in the name. */
+  readonly phraseInName: number;
+  /** Head noun matches: a "phone case" is a case, not a phone. */
+  readonly headNounMatch: number;
+  /** All numbers of the query in the name. */
+  readonly numbersInName: number;
+  /** All words in exactly the typed form. */
+  readonly exactWordForms: number;
+  /** For each typo. */
+  readonly typo: number;
+  /** For a prefix match. */
+  readonly prefix: number;
+  /** For a match by synonym. */
+  readonly synonym: number;
+  /** For a match as the last part of a compound. */
+  readonly compound: number;
+}
+
+export interface RankingFactorsChanges {
+  /** Term frequency saturation (BM25 k1). 0.01 to 10. */
+  readonly saturation?: number | undefined;
+  /** All words of the query in the name. 0.01 to 100. */
+  readonly allWordsInName?: number | undefined;
+  /** The query as a phrase in the name. 0.01 to 100. */
+  readonly phraseInName?: number | undefined;
+  /** Head noun matches: a "phone case" is a case, not a phone. 0.01 to 100. */
+  readonly headNounMatch?: number | undefined;
+  /** All numbers of the query in the name. 0.01 to 100. */
+  readonly numbersInName?: number | undefined;
+  /** All words in exactly the typed form. 0.01 to 100. */
+  readonly exactWordForms?: number | undefined;
+  /** For each typo. 0.01 to 1. */
+  readonly typo?: number | undefined;
+  /** For a prefix match. 0.01 to 1. */
+  readonly prefix?: number | undefined;
+  /** For a match by synonym. 0.01 to 1. */
+  readonly synonym?: number | undefined;
+  /** For a match as the last part of a compound. 0.01 to 1. */
+  readonly compound?: number | undefined;
+}
+
+export interface RankingFigures {
+  readonly ndcg: number;
+  readonly hitRate: number;
+}
+
+/** A ranking of recommendations: the initial one, or one of two trained ones. */
+export type RankingKind = 'fixed' | 'linear' | 'trees';
+
+export interface RateLimits {
+  /**
+   * Requests per minute from one address with a web key, or for the `address` that a server key names. 0: no
+   * limit.
+   */
+  readonly addressPerMinute: number;
+  /** Requests per minute of one visitor (`session`, otherwise `user`) with a web key. 0: no limit. */
+  readonly visitorPerMinute: number;
+}
+
+export interface RateLimitsChanges {
+  /**
+   * Requests per minute from one address with a web key, or for the `address` that a server key names. 0: no
+   * limit. 0 to 1,000,000.
+   */
+  readonly addressPerMinute?: number | null | undefined;
+  /** Requests per minute of one visitor (`session`, otherwise `user`) with a web key. 0: no limit. 0 to 1,000,000. */
+  readonly visitorPerMinute?: number | null | undefined;
+}
+
+export interface ReadinessReply {
+  readonly ready: boolean;
+  /** State by component. */
+  readonly parts: Readonly<Record<string, PartState>>;
+  readonly warnings?: Warnings;
+}
+
+/** Why the item is in the list. */
+export interface Reason {
+  /**
+   * Stable: `because_you_viewed`, `seen_before`, `bought_together`, `bought_before`, `trending`,
+   * `viewed_together`, `similar`, `looks_similar`, `popular`, `new`.
+   */
+  readonly code: string;
+  /** A sentence for visitors. */
+  readonly text: string;
+  /** Ids of the items that are the reason. */
+  readonly because: readonly string[];
+}
+
+export type RecommendBecauseViewedRequest = RecommendationOptions &
+  Visitor & {
+    /** Project id. Up to 64 characters. */
+    readonly index: string;
+    /**
+     * Ids of items viewed just now, oldest first, in addition to the visitor’s events. A list in `session` is
+     * treated the same way. Up to 100.
+     */
+    readonly seen?: readonly string[] | undefined;
+  };
+
+export interface RecommendBoughtTogetherRequest extends RecommendationOptions {
+  /** Project id. Up to 64 characters. */
+  readonly index: string;
+  /** The item’s `id` or `_id`, or a list of them: a cart. */
+  readonly item: string | readonly string[];
+  /** Customer id. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /**
+   * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
+   * characters.
+   */
+  readonly session?: string | undefined;
+}
+
+export type RecommendBuyAgainRequest = RecommendationOptions &
+  Visitor & {
+    /** Project id. Up to 64 characters. */
+    readonly index: string;
+  };
+
+export type RecommendForUserRequest = RecommendationOptions &
+  Visitor & {
+    /** Project id. Up to 64 characters. */
+    readonly index: string;
+    /**
+     * Ids of items viewed just now, oldest first, in addition to the visitor’s events. A list in `session` is
+     * treated the same way. Up to 100.
+     */
+    readonly seen?: readonly string[] | undefined;
+  };
+
+export interface RecommendPopularRequest extends RecommendationOptions {
+  /** Project id. Up to 64 characters. */
+  readonly index: string;
+  /** Customer id. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /**
+   * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
+   * characters.
+   */
+  readonly session?: string | undefined;
+  /** Only items of this category or its descendants. Up to 256 characters. */
+  readonly category?: string | undefined;
+}
+
+export type RecommendRecentlyViewedRequest = RecommendationOptions &
+  Visitor & {
+    /** Project id. Up to 64 characters. */
+    readonly index: string;
+    /**
+     * Ids of items viewed just now, oldest first, in addition to the visitor’s events. A list in `session` is
+     * treated the same way. Up to 100.
+     */
+    readonly seen?: readonly string[] | undefined;
+  };
+
+export interface RecommendSimilarRequest extends RecommendationOptions {
+  /** Project id. Up to 64 characters. */
+  readonly index: string;
+  /** The item’s `id` or `_id`. Up to 256 characters. */
+  readonly item: string;
+  /** Customer id. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /**
+   * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
+   * characters.
+   */
+  readonly session?: string | undefined;
+}
+
+export interface RecommendTrendingRequest extends RecommendationOptions {
+  /** Project id. Up to 64 characters. */
+  readonly index: string;
+  /** Customer id. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /**
+   * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
+   * characters.
+   */
+  readonly session?: string | undefined;
+  /** Only items of this category or its descendants. Up to 256 characters. */
+  readonly category?: string | undefined;
+  /**
+   * Length of the period in hours; all its visitors count equally. Default: no period, and a visitor counts half
+   * after 12 hours. 1 to 168.
+   */
+  readonly windowHours?: number | undefined;
+}
+
+export interface RecommendationOptions {
+  /** Maximum number of items. Default: 10. 1 to 100. */
+  readonly limit?: number | undefined;
+  /**
+   * Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. In a list for an item,
+   * `item.price` is that item’s price: `category:item.category AND price <= item.price`. Up to 10,000 characters.
+   */
+  readonly filters?: string | undefined;
+  /**
+   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
+   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   */
+  readonly fields?: readonly string[] | undefined;
+  /** Ids of items to exclude. Up to 1,000. */
+  readonly exclude?: readonly string[] | undefined;
+  /**
+   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for
+   * user recommendations it depends on how often visitors of the shop buy an item again.
+   */
+  readonly bought?: boolean | undefined;
+  /** Variants of a product (same `groupId`): the best `one`, or `all`. Default: "one". */
+  readonly variants?: 'one' | 'all' | undefined;
+  /** Items with `stock` 0 or less: `hide` or `show`. Default: "hide". */
+  readonly outOfStock?: 'hide' | 'show' | undefined;
+  /**
+   * At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in
+   * the whole list. Up to 10.
+   */
+  readonly caps?: readonly Cap[] | undefined;
+  /** 0: ranked by score alone; up to 1: favours items that differ from those before them. Default: 0. 0 to 1. */
+  readonly diversity?: number | undefined;
+  /**
+   * Rotation: each impression without an interaction, in lists with this parameter, reduces an item’s score by
+   * this share. An impression counts half after one day. Default: 0. 0 to 1.
+   */
+  readonly rotation?: number | undefined;
+  /** Minimum share of the best score. Above 0 there is no fallback, and the list may be short. Default: 0. 0 to 1. */
+  readonly minRelevance?: number | undefined;
+  /** For requests of your server: the visitor’s IP address, for the rate limit. Not stored. Up to 64 characters. */
+  readonly address?: string | undefined;
+  /** Context such as the page. Accepted; not used by this version. */
+  readonly context?: unknown;
+  /** Adds score components, the contribution of each source, and excluded candidates with reasons. Default: false. */
+  readonly explain?: boolean | undefined;
+}
+
+export interface RecommendationReply {
+  /** Send it with events of these items. */
+  readonly recommendationId: string;
+  /** Best first. */
+  readonly items: readonly RecommendedItem[];
+  /** The source that filled the list, or null. */
+  readonly fallback: 'similar' | 'trending' | 'popular' | 'content' | null;
+  readonly explain?: ListExplanation;
+  readonly warnings?: Warnings;
+}
+
+/** An item of a list of recommendations. */
+export interface RecommendedItem extends Item {
+  /** Comparable within one list only. */
+  readonly _score: number;
+  readonly _reason: Reason;
+  /** With `explain`: source and components of the score. */
+  readonly _explain?: Readonly<Record<string, unknown>>;
+}
+
+/** Ranking of a project’s recommendations, and its last training. */
+export interface RecommenderReply {
+  readonly state: 'off' | 'waiting' | 'learning';
+  /** The ranking in use. */
+  readonly ranking: RankingKind;
+  /** Number of events. */
+  readonly events: number;
+  /** Number of events that starts the next training. */
+  readonly eventsMin: number;
+  /** Maximum number of events that a training replays; 0: disabled. */
+  readonly eventsMax: number;
+  readonly last: TrainingReport | null;
+  readonly warnings?: Warnings;
+}
+
+/** An index rebuild, such as after a change of settings. */
+export interface ReindexTask {
+  readonly id: string;
+  readonly project: string;
+  readonly status: 'running' | 'succeeded' | 'failed';
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number | null;
+  readonly error: Failure | null;
+  readonly kind: 'reindex';
+  readonly progress: {
+    /** Items in the new index. */
+    readonly indexed: number;
+    /** Items to index. */
+    readonly total: number;
+  };
+}
+
+export interface RetryPicturesReply {
+  /** Number of pictures. */
+  readonly retried: number;
+  readonly warnings?: Warnings;
+}
+
+export interface RetryPicturesRequest {
+  /** Only pictures of this item (its `id`). Up to 256 characters. */
+  readonly item?: string | undefined;
+}
+
+/** A rule with at least one of `pin`, `hide`, `boost` and `bury`. */
+export interface Rule {
+  /** Up to 128 characters. */
+  readonly id: string;
+  /** False disables the rule; default: true. */
+  readonly enabled?: boolean | undefined;
+  readonly when?: RuleCondition | undefined;
+  /** Start, ISO 8601; in UTC if it has no zone. */
+  readonly from?: string | undefined;
+  /** End; includes a whole day or month. */
+  readonly until?: string | undefined;
+  /** Items or products at fixed positions. Up to 100. */
+  readonly pin?: readonly Pin[] | undefined;
+  /** Hidden items or products, by id or by filter. */
+  readonly hide?: readonly string[] | string | undefined;
+  /** Matching items rank higher among items with the same number of matching words. Up to 10,000 characters. */
+  readonly boost?: string | undefined;
+  /** Matching items rank lower. Up to 10,000 characters. */
+  readonly bury?: string | undefined;
+}
+
+/** A search must match all members. Empty: always. */
+export interface RuleCondition {
+  /**
+   * Words of the query, compared after text analysis: ignoring case, accents, inflection and stop words. Empty:
+   * searches without words. Up to 1,000 characters.
+   */
+  readonly query?: string | undefined;
+  /** Whether these are all words of the query (default), a phrase in it, or its first words. */
+  readonly match?: 'is' | 'contains' | 'starts' | undefined;
+  /**
+   * Conditions that the request’s `filters` must contain among its top-level AND clauses, in any notation. Up to
+   * 10,000 characters.
+   */
+  readonly filters?: string | undefined;
+}
+
+export interface RulesPreview {
+  /** `_reason` marks pinned items, `_ranking.reasons` boosted and buried ones. */
+  readonly items: readonly SearchItem[];
+  /** Exact number of matching items. */
+  readonly total: number;
+  /** Items that would be on this page without hiding rules. */
+  readonly hidden: readonly {
+    readonly item: Item;
+    /** Ids of the rules that hide it. */
+    readonly rules: readonly string[];
+  }[];
+  /** Ids of the active rules, in order. */
+  readonly acting: readonly string[];
+  readonly warnings?: Warnings;
+}
+
+export interface RulesReply {
+  /** 0 at first; each change adds 1. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number | null;
+  /** Earlier rules take precedence. */
+  readonly rules: readonly Rule[];
+  readonly warnings?: Warnings;
+}
+
+/** Permission of a key; `admin` includes all. */
+export type Scope =
+  | 'search'
+  | 'recommend'
+  | 'items:read'
+  | 'items:write'
+  | 'events'
+  | 'users'
+  | 'settings'
+  | 'analytics'
+  | 'private'
+  | 'admin';
+
+export interface SearchAnalyticsQuery {
+  /**
+   * First day: a date (2026-01-31, 2026-01, 2026-01-31T10:00:00Z, now, now-7d); default: six days before the last.
+   * Up to 40 characters.
+   */
+  readonly from?: string | undefined;
+  /** Last day, in UTC; default: today. Up to 40 characters. */
+  readonly to?: string | undefined;
+  /** Maximum number of queries in each list. Default: 20. 1 to 500. */
+  readonly limit?: number | undefined;
+}
+
+export interface SearchFacetValuesRequest {
+  /**
+   * Text that the values contain, or prefixes of their words; with typo tolerance if no value matches. Up to 1,000
+   * characters.
+   */
+  readonly facetQuery?: string | undefined;
+  /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
+  readonly q?: string | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters?: string | undefined;
+  /** Maximum number of values. Default: 20. 1 to 1,000. */
+  readonly limit?: number | undefined;
+}
+
+export interface SearchFigures {
+  /** Settled searches. */
+  readonly searches: number;
+  /** Searches for which no item has all words, as typed or corrected. */
+  readonly withoutResults: number;
+  /** Searches followed by a click, cart event or purchase of a result. */
+  readonly clicked: number;
+  /** Searches followed by a purchase of a result. */
+  readonly bought: number;
+  /** Click-through rate: `clicked` divided by searches with results; null without any. */
+  readonly clickShare: number | null;
+  /** Average position of the first click, from 1. */
+  readonly clickPosition: number | null;
+}
+
+/** An item of a search result. */
+export interface SearchItem extends Item {
+  /** Comparable within one result only. */
+  readonly _score: number;
+  /** By field: escaped HTML with `<em>` around matching words. */
+  readonly _highlights?: Readonly<Record<string, string>>;
+  /** For an item pinned by a rule. */
+  readonly _reason?: {
+    readonly code: 'pinned';
+    /** The reason in words. */
+    readonly text: string;
+    /** The rule’s `id`. */
+    readonly rule: string;
+  };
+  /** With `explain`. */
+  readonly _ranking?: Ranking;
+  /** With `sort=distance(...)`: metres to the item’s nearest geo point. */
+  readonly _distance?: number;
+  /** For an item with a `groupId`: the matching variants of its product. */
+  readonly _variants?: {
+    /** Number of matching variants, including this one. */
+    readonly count: number;
+    /** With `variants`: the next best ones. */
+    readonly items: readonly Item[];
+  };
+  /** In a photo search: URL of the matching picture. */
+  readonly _picture?: string;
+  /** In a photo search: index of that picture in `imgs`, from 0. */
+  readonly _pictureIndex?: number;
+}
+
+export interface SearchReply {
+  /** Send it with events of these items. */
+  readonly searchId: string;
+  readonly items: readonly SearchItem[];
+  /** Exact number of matching items. */
+  readonly total: number;
+  /** By field. */
+  readonly facets: Readonly<Record<string, Facet>>;
+  readonly query: string;
+  /** The corrected query, or null. */
+  readonly correctedQuery: string | null;
+  /**
+   * How the query was relaxed: `corrected` spelling; `words_dropped`; `semantic`: the first item is a semantic
+   * match without any word of the query; `popular`: no matches (`total` is 0), popular items instead; null: as
+   * typed.
+   */
+  readonly fallback: 'corrected' | 'words_dropped' | 'semantic' | 'popular' | null;
+  /** Semantic search; not in a photo search. */
+  readonly semantic?: SemanticReport;
+  /** Milliseconds in the service. */
+  readonly tookMs: number;
+  /**
+   * Photo search only: certainty of the first result. `out_of_catalog`: no product of the catalog resembles the
+   * photo, and `items` is empty.
+   */
+  readonly confidence?: 'high' | 'low' | 'out_of_catalog';
+  /** Photo search only: the region of the photo used for the search; null: the whole photo. */
+  readonly part?: Crop | null;
+  readonly warnings?: Warnings;
+}
+
+/** Search analytics of a period. */
+export interface SearchReport {
+  /** First day, in UTC. */
+  readonly from: string;
+  /** Last day. */
+  readonly to: string;
+  readonly totals: SearchFigures;
+  /** All days, ascending. */
+  readonly days: readonly DayFigures[];
+  /** Most frequent queries. */
+  readonly top: readonly QueryFigures[];
+  /** Queries with the most searches without results. */
+  readonly withoutResults: readonly QueryFigures[];
+  /** Queries with the most searches without clicks. */
+  readonly unclicked: readonly QueryFigures[];
+  readonly warnings?: Warnings;
+}
+
+export interface SearchRequest {
+  /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
+  readonly q?: string | undefined;
+  /** Maximum number of items. Default: 20. 0 to 1,000. */
+  readonly limit?: number | undefined;
+  /** Number of items to skip. Default: 0. 0 to 10,000. */
+  readonly offset?: number | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters?: string | undefined;
+  /**
+   * Facets, as texts or objects: `brand`, `brand:10` for ten values, `brand(limit=10,order=value,minCount=2)`,
+   * `price(0..50,50..)` for ranges, `category(path="Home")` for levels, `*` for dynamic facets. Up to 50.
+   */
+  readonly facets?: readonly (string | FacetRequest)[] | undefined;
+  /** Disjunctive facets: counted without the conditions of `filters` on their own field. Up to 50. */
+  readonly disjunctive?: readonly string[] | undefined;
+  /**
+   * Sort keys that precede relevance: `price:asc`, `-price`, `desc(price)`, `distance(location,59.33,18.06)`. Up
+   * to 8.
+   */
+  readonly sort?: readonly string[] | undefined;
+  /**
+   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
+   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   */
+  readonly fields?: readonly string[] | undefined;
+  /** Fields to highlight; `false`: none. Default: `name` and `description`, if returned. */
+  readonly highlight?: readonly string[] | boolean | undefined;
+  /** Adds `_ranking` to each item. Default: false. */
+  readonly explain?: boolean | undefined;
+  /**
+   * Whether variants of a product (same `groupId`) are listed, counted and paged as one, at the position of the
+   * best. Matching and filters apply to each variant. Default: true.
+   */
+  readonly grouped?: boolean | undefined;
+  /** Maximum number of further variants per product in `_variants`, best first. Default: 0. 0 to 20. */
+  readonly variants?: number | undefined;
+  /**
+   * Id of the user who searches. A query becomes a completion once several visitors have sent it. Up to 256
+   * characters.
+   */
+  readonly user?: string | undefined;
+  /** Session id of an anonymous visitor. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /**
+   * For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for
+   * completions. Up to 64 characters.
+   */
+  readonly address?: string | undefined;
+  /** Context such as the page. Accepted; not used by this version. */
+  readonly context?: unknown;
+  /**
+   * Language of the query, such as `en` or `de-AT`. With several project languages (setting `languages`), only its
+   * stop words apply, and semantic search requires that the model supports it. An unknown language gives a
+   * warning. Up to 35 characters.
+   */
+  readonly language?: string | undefined;
+}
+
+export interface SearchSettings {
+  /** Fields with the name of the product, used by ranking factors. */
+  readonly name: FieldGroup;
+  /** Groups of fields with their own weights. */
+  readonly zones: readonly FieldGroup[];
+  /** All other text fields. */
+  readonly others: OtherFields;
+  /** Fields that are not searched; filters, facets and sorting can use them. */
+  readonly unsearchableFields: readonly string[];
+  /**
+   * Fields whose values identify an item. A search for such a value, ignoring case and separators, ranks the item
+   * first. Case, `_` and `-` of a field name are ignored.
+   */
+  readonly identifiers: readonly string[];
+  /** Ranking factors: multipliers of the text score; 1 disables one. */
+  readonly ranking: RankingFactors;
+  /**
+   * Strict tie-breakers before the text score, in this order; a ranking factor of the same name is then ignored.
+   * `rules`: boosts of rules, first unless listed. The number of matching words always precedes them.
+   */
+  readonly criteria: readonly ('rules' | 'typos' | 'allWordsInName' | 'headNounMatch' | 'phraseInName')[];
+  /** Text scores that differ by less than about this share count as equal, so that custom ranking decides. */
+  readonly textScoreTolerance: number;
+  /** Custom ranking: your own tie-breakers, such as a margin. Popularity and age follow. */
+  readonly customRanking: readonly CustomRankingCriterion[];
+  /** Typo tolerance. */
+  readonly typos: TypoSettings;
+  /**
+   * ISO 639-1 codes of the languages of the texts, the most frequent first; they select stemmers, stop words,
+   * letter folding, compounds and head nouns.
+   */
+  readonly languages: readonly string[];
+  /** Stop words: searched only if a query has no other words. Null: the stop words of the languages. */
+  readonly stopWords: readonly string[] | null;
+  /** Synonyms. Matches by synonym rank below literal matches. */
+  readonly synonyms: readonly SynonymRule[];
+  /** Whether to use built-in synonyms (English). */
+  readonly builtInSynonyms: boolean;
+  /**
+   * Items with the same value in this field are variants of one product: matched and filtered separately, listed
+   * and counted as one. Empty: no grouping.
+   */
+  readonly groupBy: string;
+  /** If fewer items than this contain all words, prefixes also match, then words with typos. */
+  readonly typoThreshold: number;
+  /** If fewer items than this match, items with only some of the words are added. */
+  readonly dropWordsThreshold: number;
+  /** Prefix search on the last word: `always`, or only if `few` items match the whole word. */
+  readonly prefix: 'few' | 'always';
+  /** Semantic search: re-ranks the best keyword matches and adds semantic matches. */
+  readonly semantic: SemanticSettings;
+  /** Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`. */
+  readonly zeroResultsFallback: 'popular' | 'none';
+}
+
+export interface SearchSettingsChanges {
+  /** Fields with the name of the product, used by ranking factors. */
+  readonly name?: FieldGroupChanges | null | undefined;
+  /** Groups of fields with their own weights. Up to 6. */
+  readonly zones?: readonly FieldGroup[] | null | undefined;
+  /** All other text fields. */
+  readonly others?: OtherFieldsChanges | null | undefined;
+  /** Fields that are not searched; filters, facets and sorting can use them. Up to 100. */
+  readonly unsearchableFields?: readonly string[] | null | undefined;
+  /**
+   * Fields whose values identify an item. A search for such a value, ignoring case and separators, ranks the item
+   * first. Case, `_` and `-` of a field name are ignored. Up to 100.
+   */
+  readonly identifiers?: readonly string[] | null | undefined;
+  /** Ranking factors: multipliers of the text score; 1 disables one. */
+  readonly ranking?: RankingFactorsChanges | null | undefined;
+  /**
+   * Strict tie-breakers before the text score, in this order; a ranking factor of the same name is then ignored.
+   * `rules`: boosts of rules, first unless listed. The number of matching words always precedes them. Up to 5.
+   */
+  readonly criteria?:
+    | readonly ('rules' | 'typos' | 'allWordsInName' | 'headNounMatch' | 'phraseInName')[]
+    | null
+    | undefined;
+  /** Text scores that differ by less than about this share count as equal, so that custom ranking decides. */
+  readonly textScoreTolerance?: number | null | undefined;
+  /** Custom ranking: your own tie-breakers, such as a margin. Popularity and age follow. Up to 8. */
+  readonly customRanking?: readonly CustomRankingCriterion[] | null | undefined;
+  /** Typo tolerance. */
+  readonly typos?: TypoSettingsChanges | null | undefined;
+  /**
+   * ISO 639-1 codes of the languages of the texts, the most frequent first; they select stemmers, stop words,
+   * letter folding, compounds and head nouns. Up to 8.
+   */
+  readonly languages?: readonly string[] | null | undefined;
+  /** Stop words: searched only if a query has no other words. Null: the stop words of the languages. Up to 1,000. */
+  readonly stopWords?: readonly string[] | null | undefined;
+  /** Synonyms. Matches by synonym rank below literal matches. Up to 5,000. */
+  readonly synonyms?: readonly SynonymRule[] | null | undefined;
+  /** Whether to use built-in synonyms (English). */
+  readonly builtInSynonyms?: boolean | null | undefined;
+  /**
+   * Items with the same value in this field are variants of one product: matched and filtered separately, listed
+   * and counted as one. Empty: no grouping. Up to 256 characters.
+   */
+  readonly groupBy?: string | null | undefined;
+  /** If fewer items than this contain all words, prefixes also match, then words with typos. 0 to 1,000. */
+  readonly typoThreshold?: number | null | undefined;
+  /** If fewer items than this match, items with only some of the words are added. 0 to 10,000. */
+  readonly dropWordsThreshold?: number | null | undefined;
+  /** Prefix search on the last word: `always`, or only if `few` items match the whole word. */
+  readonly prefix?: 'few' | 'always' | null | undefined;
+  /** Semantic search: re-ranks the best keyword matches and adds semantic matches. */
+  readonly semantic?: SemanticSettingsChanges | null | undefined;
+  /** Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`. */
+  readonly zeroResultsFallback?: 'popular' | 'none' | null | undefined;
+}
+
+export interface SemanticReport {
+  /** Whether it changed the order or added items. */
+  readonly used: boolean;
+  /**
+   * Why semantic search was skipped: `disabled` in the settings; `empty_query`; `sorted` by the request; a part
+   * number or another `code`; a one-word query with `enough_matches`; texts in an `unsupported_language`;
+   * `no_vectors`: too few items have an embedding yet; `timeout` of the model; model `unavailable`. Null: not
+   * skipped.
+   */
+  readonly skipped:
+    | 'disabled'
+    | 'empty_query'
+    | 'sorted'
+    | 'code'
+    | 'enough_matches'
+    | 'unsupported_language'
+    | 'no_vectors'
+    | 'timeout'
+    | 'unavailable'
+    | null;
+  /** Semantic matches among `total`: items without any word of the query. */
+  readonly added: number;
+  /** Share of the semantic similarity in the combined score; null if it was not used. */
+  readonly weight: number | null;
+}
+
+export interface SemanticSettings {
+  readonly enabled: boolean;
+  /** Share of the semantic similarity in the combined score; `auto`: 0.5. */
+  readonly weight: 'auto' | number;
+}
+
+export interface SemanticSettingsChanges {
+  readonly enabled?: boolean | undefined;
+  /** Share of the semantic similarity in the combined score; `auto`: 0.5. */
+  readonly weight?: 'auto' | number | undefined;
+}
+
+/** Semantic search of a project. */
+export interface SemanticState {
+  /** Items with an embedding. */
+  readonly embedded: number;
+  readonly pending: number;
+  /** Items with a text that the model rejected. */
+  readonly refused: number;
+  /** Why semantic search is inactive; null: active. */
+  readonly reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;
+  /** State of the text model. */
+  readonly detail: string;
+  /** Share of the semantic similarity in the combined score; null for a project that cannot be opened. */
+  readonly weight: number | null;
+}
+
+export interface SessionReply {
+  /** Name of the key; of a session: console. */
+  readonly name: string;
+  /** Milliseconds since 1970; null: never. */
+  readonly expiresAt: number | null;
+  readonly warnings?: Warnings;
+}
+
+export interface SettingsChanges {
+  /** Search settings. */
+  readonly search?: SearchSettingsChanges | undefined;
+  /** Weights of event types. */
+  readonly events?: EventSettingsChanges | undefined;
+  /** Requirements of items, and private fields. */
+  readonly items?: ItemSettingsChanges | undefined;
+  /** Rate limits per address and visitor. */
+  readonly rateLimits?: RateLimitsChanges | undefined;
+}
+
+export interface SettingsReply {
+  /** The version of the settings: 0 at first; each change adds 1. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number | null;
+  readonly settings: ProjectSettings;
+  /** The changes to the defaults. */
+  readonly changes: SettingsChanges;
+  readonly defaults: ProjectSettings;
+  /** The reindexing task; null if the settings are active. */
+  readonly task: Task | null;
+  readonly warnings?: Warnings;
+}
+
+/** One action of a visitor. */
+export type ShopEvent = Visitor &
+  (
+    | {
+        /** The shop’s id of the item. Up to 256 characters. */
+        readonly item: string;
+      }
+    | {
+        /** Up to 500. */
+        readonly items: readonly EventItem[];
+      }
+  ) & {
+    /** `view`, `click`, `cart`, `purchase`, `return`, `dislike`, or a type of the shop’s own. Up to 64 characters. */
+    readonly type: string;
+    /** Events with the same id count once. Up to 256 characters. */
+    readonly id?: string | undefined;
+    /** ISO 8601, or milliseconds since 1970; default: now. */
+    readonly at?: string | number | undefined;
+    /** The search that led to the event. Up to 256 characters. */
+    readonly searchId?: string | undefined;
+    /** The list that led to the event. Up to 256 characters. */
+    readonly recommendationId?: string | undefined;
+    /** Position of the item in that list, from 1. 1 to 1,000,000. */
+    readonly position?: number | undefined;
+    /** The visitor’s IP address. Not stored: it limits the visitors that count per address. Up to 64 characters. */
+    readonly address?: string | undefined;
+  };
+
+export interface SignInReply {
+  readonly expiresInSeconds: number;
+  readonly warnings?: Warnings;
+}
+
+export interface SignInRequest {
+  /** The console’s password. Up to 1,000 characters. */
+  readonly password: string;
+}
+
+export interface SignOutReply {
+  readonly signedOut: boolean;
+  readonly warnings?: Warnings;
+}
+
+export interface SuggestQuery {
+  /** The text typed so far. Up to 1,000 characters. */
+  readonly q?: string | undefined;
+  /** Maximum number of completions. Default: 8. 1 to 20. */
+  readonly limit?: number | undefined;
+}
+
+export interface SuggestReply {
+  readonly suggestions: readonly Suggestion[];
+  readonly warnings?: Warnings;
+}
+
+export interface Suggestion {
+  readonly text: string;
+  /** Escaped HTML with `<em>` around the typed part. */
+  readonly highlighted: string;
+  /** `search`: a popular query; `phrase`: a phrase of several names. */
+  readonly kind: 'search' | 'phrase' | 'item' | 'brand' | 'category';
+  /** Number of items it finds. */
+  readonly count: number;
+}
+
+export type SynonymRule = EquivalentSynonyms | OneWaySynonyms;
+
+export interface SynonymsReply {
+  /** The version of the settings: 0 at first; each change adds 1. */
+  readonly version: number;
+  /** Synonyms. Matches by synonym rank below literal matches. */
+  readonly synonyms: readonly SynonymRule[];
+  readonly warnings?: Warnings;
+}
+
+/** A background task. */
+export type Task = ImportTask | ReindexTask;
+
+export interface TaskReply {
+  readonly task: Task;
+  readonly warnings?: Warnings;
+}
+
+/** Result of the last training; null before the first. */
+export interface TrainingReport {
+  readonly at: string;
+  /** Number of events at that time. */
+  readonly events: number;
+  /** Number of events that were replayed, the newest ones. */
+  readonly replayed: number;
+  /** Replayed events that were predicted. */
+  readonly asked: number;
+  /** Predictions whose item was among the best hundred candidates: the training lists. */
+  readonly lists: number;
+  /** Newest training lists, held out for comparison. */
+  readonly compared: number;
+  /** The best ranking of the comparison. */
+  readonly chosen: RankingKind;
+  /** NDCG and hit rate at 10, over all predictions in the newest fifth. */
+  readonly figures: {
+    readonly fixed?: RankingFigures;
+    readonly linear?: RankingFigures;
+    readonly trees?: RankingFigures;
+  };
+  readonly cpuSeconds: number;
+}
+
+export interface TypoSettings {
+  readonly enabled: boolean;
+  /** Minimum word length for one typo. */
+  readonly minLengthOneTypo: number;
+  /** Minimum word length for two typos. */
+  readonly minLengthTwoTypos: number;
+  /** Fields without typo tolerance. */
+  readonly disabledFields: readonly string[];
+  /** Words without typo tolerance. */
+  readonly disabledWords: readonly string[];
+}
+
+export interface TypoSettingsChanges {
+  readonly enabled?: boolean | undefined;
+  /** Minimum word length for one typo. 1 to 64. */
+  readonly minLengthOneTypo?: number | undefined;
+  /** Minimum word length for two typos. 1 to 64. */
+  readonly minLengthTwoTypos?: number | undefined;
+  /** Fields without typo tolerance. Up to 100. */
+  readonly disabledFields?: readonly string[] | undefined;
+  /** Words without typo tolerance. Up to 1,000. */
+  readonly disabledWords?: readonly string[] | undefined;
+}
+
+export type Visitor =
+  | {
+      /** Customer id. Up to 256 characters. */
+      readonly user: string;
+      /** Session id. Up to 256 characters. */
+      readonly session?: string | undefined;
+    }
+  | {
+      /** Session id. Up to 256 characters. */
+      readonly session: string;
+    };
+
+/** A part of the request that was ignored, such as an unknown parameter. */
+export interface Warning {
+  readonly code: string;
+  readonly path: string;
+  readonly detail: string;
+}
+
+/** Absent if there are none. */
+export type Warnings = readonly Warning[];
+
+export interface WhyNotQuery {
+  /** The item’s `id` or `_id`. Up to 256 characters. */
+  readonly item: string;
+  /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
+  readonly q?: string | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters?: string | undefined;
+  /**
+   * Sort keys that precede relevance: `price:asc`, `-price`, `desc(price)`, `distance(location,59.33,18.06)`. Up
+   * to 8.
+   */
+  readonly sort?: readonly string[] | undefined;
+  /**
+   * Whether variants of a product (same `groupId`) are listed, counted and paged as one, at the position of the
+   * best. Matching and filters apply to each variant. Default: true.
+   */
+  readonly grouped?: boolean | undefined;
+}
+
+export interface WhyNotReply {
+  /** The item’s `id`. */
+  readonly item: string;
+  readonly listed: boolean;
+  /** From 1; for a variant, the position of its product. */
+  readonly position: number | null;
+  readonly total: number;
+  readonly reasons: readonly {
+    readonly code: 'inactive' | 'hidden' | 'filter' | 'words' | 'variant' | 'listed';
+    readonly text: string;
+    /** With `hidden`: id of the rule. */
+    readonly rule?: string;
+  }[];
+  readonly words: readonly {
+    readonly word: string;
+    readonly found: boolean;
+  }[];
+  /** As `_ranking` of an item in a search. */
+  readonly ranking: Ranking | null;
+  readonly warnings?: Warnings;
+}

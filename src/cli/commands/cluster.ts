@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { readDataDir } from '../../config.ts';
+import { lossMessage, repairCluster, type RepairReport } from '../../service.ts';
+import { optional, UsageError, word, type Arguments } from '../arguments.ts';
+import type { Output } from '../output.ts';
+
+/** `vitrine cluster repair [--yes]`: lists the stuck shards of a cluster, or restarts them. False while shards are stuck. */
+export async function cluster(args: Arguments, output: Output): Promise<boolean> {
+  const action = word(args, 1, 'repair');
+  if (action !== 'repair') throw new UsageError(`There is no \`cluster ${action}\`: repair`);
+  const folder = resolve(optional(args, 'data') ?? readDataDir());
+  const report = await repairCluster(folder, args.options['yes'] === true);
+  const isFine = report.stuck.length === 0 || report.repaired === true;
+  output.result({ ok: isFine, ...report }, linesOf(report, folder, output));
+  return isFine;
+}
+
+function linesOf(
+  { stuck, repaired, compared, lost }: RepairReport,
+  folder: string,
+  output: Output,
+): string[] {
+  if (stuck.length === 0) return ['No shard is stuck'];
+  const table = output.table(
+    ['INDEX', 'NODE'],
+    stuck.map(({ index, node }) => [index, node]),
+  );
+  if (repaired === null)
+    return [...table, `${counted(stuck)} stuck. To restart: vitrine cluster repair --yes`];
+  if (!repaired) return [...table, 'Restarted, but not all of them accept writes yet: check the cluster'];
+  const loss =
+    compared === 0
+      ? [`No copies in ${folder} to compare with: see vitrine_writes_lost_entries of a running process`]
+      : lost.length === 0
+        ? [`No entry of the ${compared} logs in ${folder} was lost`]
+        : lost.map(({ log, entries }) => lossMessage(log, entries));
+  return [...table, `Restarted ${counted(stuck)}: writes are accepted`, ...loss];
+}
+
+const counted = ({ length }: readonly unknown[]): string => `${length} ${length === 1 ? 'shard' : 'shards'}`;

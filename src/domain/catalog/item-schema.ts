@@ -1,0 +1,137 @@
+import { limits } from '../../ports/limits.ts';
+import { component, listSchema, maybe, objectSchema, orNull, type Schema } from '../contract/schema.ts';
+
+export const requiredItemFields = ['id', 'sku', 'name', 'imgs', 'price', 'description'] as const;
+
+/** A price as text. */
+export const decimalPrice = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+const identifier = (description: string): Schema => ({
+  type: ['string', 'integer'],
+  minLength: 1,
+  maxLength: limits.itemIdLengthMax,
+  description: `${description} A number is converted to its decimal string.`,
+});
+
+const pictureUrl = {
+  type: 'string',
+  maxLength: 15_728_640,
+  pattern: '^([hH][tT][tT][pP][sS]?://|data:image/|/media/)',
+  description: 'http(s) URL or `data:image/...` URI; a stored picture is returned as `/media/<hash>`.',
+};
+const picture = component('Picture', {
+  oneOf: [
+    pictureUrl,
+    objectSchema({
+      url: { type: 'string', pattern: pictureUrl.pattern },
+      alt: maybe({
+        type: 'string',
+        maxLength: limits.imageAltLengthMax,
+        description: 'Alternative text of the picture.',
+      }),
+    }),
+  ],
+});
+
+const commonFields = {
+  name: { type: 'string', minLength: 1, maxLength: limits.itemNameLengthMax },
+  imgs: {
+    description: `One picture or a list of at most ${limits.itemImagesMax}: http(s) URLs, \`data:image/...\` URIs of at most 10 MB, or \`{url, alt}\`. Returned in the shape that was sent.`,
+    oneOf: [picture, listSchema(picture, { maxItems: limits.itemImagesMax })],
+  },
+  description: { type: 'string', maxLength: limits.itemDescriptionLengthMax },
+  active: maybe({
+    type: 'boolean',
+    description: 'Default: true. Inactive items appear only in GET /api/items.',
+  }),
+};
+const inputFields = {
+  id: identifier('The shop’s identifier, unique in the project.'),
+  sku: identifier('Stock keeping unit.'),
+  ...commonFields,
+  price: {
+    description: 'In the project’s currency; a decimal string is accepted.',
+    oneOf: [
+      { type: 'number', minimum: 0 },
+      { type: 'string', pattern: decimalPrice.source },
+    ],
+  },
+};
+const otherFields = {
+  propertyNames: { minLength: 1, maxLength: limits.fieldNameLengthMax, pattern: '^[^_]' },
+  additionalProperties: { description: 'Any further field with any JSON value, stored byte for byte.' },
+};
+
+export const itemInputSchema = component('ItemInput', {
+  ...objectSchema(inputFields, {
+    description: `An item as a shop sends it: at most ${limits.itemBytesMax.toLocaleString('en')} bytes of JSON without \`data:\` pictures. Other fields can hold any JSON. Names that start with \`_\` are reserved.`,
+  }),
+  ...otherFields,
+  examples: [
+    {
+      id: 'a12',
+      sku: 'A-12',
+      name: 'Red apple',
+      imgs: ['https://shop.example/a12.jpg'],
+      price: 1.25,
+      description: 'Crisp and sweet.',
+      category: 'Fruit',
+    },
+  ],
+});
+
+export const itemChangesSchema = component('ItemChanges', {
+  ...objectSchema(
+    Object.fromEntries(
+      Object.entries(inputFields).map(([name, schema]) => [
+        name,
+        maybe(['price', 'active'].includes(name) ? orNull(schema) : schema),
+      ]),
+    ),
+    { description: 'The fields to change. Null removes an optional one.' },
+  ),
+  ...otherFields,
+});
+
+/** An item of an import. */
+export const importItemSchema = component('ImportItem', {
+  ...objectSchema(
+    {
+      id: inputFields.id,
+      name: inputFields.name,
+      price: maybe({
+        ...orNull(inputFields.price),
+        description: 'Required, unless the project has the setting `items.priceOptional`.',
+      }),
+    },
+    { description: 'An item of an import: further fields as in `ItemInput`, all optional.' },
+  ),
+  ...otherFields,
+});
+
+export const itemSchema = component('Item', {
+  ...objectSchema(
+    {
+      _id: { type: 'string', description: 'The service’s identifier.' },
+      _version: { type: 'integer', minimum: 1, description: '1 for a new item; each change adds 1.' },
+      _createdAt: maybe({ type: 'string', format: 'date-time' }),
+      _updatedAt: maybe({ type: 'string', format: 'date-time' }),
+      id: { type: 'string', description: 'The shop’s identifier.' },
+      sku: { type: 'string', description: 'Stock keeping unit.' },
+      ...commonFields,
+      price: {
+        type: ['number', 'null'],
+        minimum: 0,
+        description:
+          'In the project’s currency. Null for an imported item without a price (setting `items.priceOptional`).',
+      },
+    },
+    {
+      description:
+        'An item as the service returns it. With `fields`, replies contain only the requested fields.',
+    },
+  ),
+  required: ['_id', '_version', 'id'],
+  'x-required-without-fields': ['_createdAt', '_updatedAt', ...requiredItemFields.slice(1)],
+  additionalProperties: true,
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choice, Fault, flag, list, nullable, number, orValue, text, type Field } from './fields.ts';
+import { dictionary, object, optional, withDefaults } from './object-fields.ts';
+
+/** `path code` of each error; the value if there are none. */
+function outcome(field: Field<unknown>, value: unknown): unknown {
+  const read = field.read(value, 'at');
+  return read instanceof Fault ? read.errors.map(({ path, code }) => `${path} ${code}`) : read;
+}
+
+test('text() accepts lengths within its limits, and numbers only if declared', () => {
+  const name = text({ lengthMax: 3 });
+  assert.equal(outcome(name, 'abc'), 'abc');
+  assert.deepEqual(outcome(name, 'abcd'), ['at too_long']);
+  assert.deepEqual(outcome(name, ''), ['at too_short']);
+  assert.deepEqual(outcome(name, 'a\0'), ['at invalid_text']);
+  assert.deepEqual(outcome(name, 12), ['at type']);
+  assert.equal(outcome(text({ lengthMax: 3, numbers: true }), 12), '12');
+  assert.deepEqual(outcome(text({ lengthMax: 3, notBlank: true }), '  '), ['at too_short']);
+  assert.equal(outcome(text({ lengthMin: 0, lengthMax: 3 }), ''), '');
+});
+
+test('number() accepts its range, whole numbers if declared, and decimal strings if declared', () => {
+  const share = number({ above: 0, max: 1, texts: true });
+  assert.equal(outcome(share, '.5'), 0.5);
+  assert.equal(outcome(share, 1), 1);
+  assert.deepEqual(outcome(share, 0), ['at out_of_range']);
+  assert.deepEqual(outcome(share, '0x1'), ['at type']);
+  const position = number({ whole: true, min: 1 });
+  assert.equal(outcome(position, 7), 7);
+  assert.deepEqual(outcome(position, 1.5), ['at type']);
+  assert.deepEqual(outcome(position, '7'), ['at type']);
+  assert.deepEqual(outcome(number({}), Infinity), ['at out_of_range']);
+});
+
+test('list() checks its size, its elements and repetitions', () => {
+  const kinds = list(choice(['a', 'b']), { countMin: 1, countMax: 2, noun: 'kinds', distinct: true });
+  assert.deepEqual(outcome(kinds, ['a', 'b']), ['a', 'b']);
+  assert.deepEqual(outcome(kinds, []), ['at too_few']);
+  assert.deepEqual(outcome(kinds, ['a', 'b', 'a']), ['at too_many']);
+  assert.deepEqual(outcome(kinds, ['a', 'a']), ['at duplicate']);
+  assert.deepEqual(outcome(kinds, ['c', 'd']), ['at[0] not_allowed', 'at[1] not_allowed']);
+  assert.deepEqual(outcome(kinds, 'a'), ['at type']);
+  assert.deepEqual(outcome(list(flag(), { countMax: 1, noun: 'flags', single: true }), true), [true]);
+});
+
+test('object() reports missing, invalid and unknown members with their paths', () => {
+  const inner = object({ n: number({ min: 0 }) });
+  const outer = object({ id: text({ lengthMax: 9 }), inner: optional(inner) });
+  assert.deepEqual(outcome(outer, { id: 'a', inner: { n: 1 } }), { id: 'a', inner: { n: 1 } });
+  assert.deepEqual(outcome(outer, { inner: { n: -1, m: 2 }, others: 1 }), [
+    'at.id required',
+    'at.inner.n out_of_range',
+    'at.inner.m unknown',
+    'at.others unknown',
+  ]);
+  assert.deepEqual(outcome(outer, { id: 'a', inner: null }), ['at.inner type']);
+  const lenient = object({ id: optional(flag()) }, { nullIsAbsent: true, ignoresOthers: true });
+  assert.deepEqual(outcome(lenient, { id: null, x: 1 }), {});
+});
+
+test('withDefaults() completes absent members', () => {
+  const cap = object({ max: number({ min: 1 }), window: optional(number({ min: 2 })) });
+  const complete = withDefaults(cap, { window: 100 });
+  assert.deepEqual(outcome(complete, { max: 1 }), { max: 1, window: 100 });
+  assert.deepEqual(outcome(complete, { max: 1, window: 2 }), { max: 1, window: 2 });
+  assert.deepEqual(outcome(complete, { window: 1 }), ['at.max required', 'at.window out_of_range']);
+});
+
+test('dictionary() checks names and values', () => {
+  const weights = dictionary(text({ lengthMax: 3 }), nullable(number({ max: 1 })), {
+    countMax: 2,
+    noun: 'types',
+    description: '',
+  });
+  assert.deepEqual(outcome(weights, { a: 1, b: null }), { a: 1, b: null });
+  assert.deepEqual(outcome(weights, { long1: 2 }), ['at.long1 too_long', 'at.long1 out_of_range']);
+  assert.deepEqual(outcome(weights, { a: 1, b: 1, c: 1 }), ['at too_many']);
+});
+
+test('orValue() allows one more value', () => {
+  const weight = orValue(number({ max: 1 }), 'auto');
+  assert.deepEqual([outcome(weight, 'auto'), outcome(weight, 0.5)], ['auto', 0.5]);
+  const read = weight.read(2, 'weight');
+  assert.match(read instanceof Fault ? read.errors[0]!.detail : '', /at most 1, not 2, or "auto"$/);
+});

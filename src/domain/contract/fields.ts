@@ -1,0 +1,252 @@
+import type { InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import { textFault } from '../catalog/json-document.ts';
+import { component, orNull, type Schema } from './schema.ts';
+
+/** A field of a request: JSON Schema, parser and static type in one declaration. */
+export interface Field<T> {
+  readonly schema: Schema;
+  /** Parses a sent value; returns a Fault if it is invalid. */
+  readonly read: (value: unknown, path: string) => T | Fault;
+}
+export type FieldOutput<F> = F extends Field<infer T> ? T : never;
+
+/** The errors of an invalid value. */
+export class Fault {
+  readonly errors: readonly InputError[];
+  constructor(errors: readonly InputError[]) {
+    this.errors = errors;
+  }
+}
+
+export function fault(path: string, code: string, expected: string): Fault {
+  return new Fault([{ path, code, detail: `${path} must be ${expected}` }]);
+}
+
+/** The errors of an invalid part. Read again with its path, which valid parts do not need. */
+export function faultAt(field: Field<unknown>, value: unknown, path: string): readonly InputError[] {
+  const read = field.read(value, path);
+  return read instanceof Fault ? read.errors : [];
+}
+
+interface Described {
+  readonly description?: string;
+}
+
+/** Longest text that is parsed as a number. */
+const numberLengthMax = 64;
+const wholeText = /^[+-]?\d{1,16}$/;
+const decimalText = /^(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+export interface TextOptions extends Described {
+  readonly lengthMin?: number;
+  readonly lengthMax: number;
+  readonly example?: string;
+  /** For the document only: a later check rejects other values with a reason. */
+  readonly pattern?: string;
+  /** Whether a number is converted to its decimal string, as ids are numbers in many shops. */
+  readonly numbers?: boolean;
+  /** Whether a text of spaces is too short. */
+  readonly notBlank?: boolean;
+}
+
+export function text(options: TextOptions): Field<string> {
+  const { lengthMin = 1, lengthMax, pattern, example, numbers = false, notBlank = false } = options;
+  return {
+    schema: {
+      type: 'string',
+      ...(lengthMin === 0 ? {} : { minLength: lengthMin }),
+      maxLength: lengthMax,
+      ...(pattern === undefined ? {} : { pattern }),
+      ...described(options),
+      ...(example === undefined ? {} : { examples: [example] }),
+    },
+    read: (value, path) => {
+      const string = numbers && typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+      if (typeof string !== 'string') return fault(path, 'type', `text, not ${shown(value)}`);
+      if (string.length > lengthMax)
+        return fault(path, 'too_long', `at most ${lengthMax} characters long, not ${string.length}`);
+      if (string.length < lengthMin || (notBlank && string.trim() === ''))
+        return fault(path, 'too_short', `at least ${lengthMin} characters long`);
+      const wrong = textFault(string);
+      return wrong === null ? string : fault(path, 'invalid_text', `clean text: it ${wrong}`);
+    },
+  };
+}
+
+export interface NumberOptions extends Described {
+  readonly min?: number;
+  /** Exclusive minimum. */
+  readonly above?: number;
+  readonly max?: number;
+  readonly whole?: boolean;
+  /** Whether decimal strings are converted. */
+  readonly texts?: boolean;
+}
+
+export function number(options: NumberOptions): Field<number> {
+  const { min = -Infinity, above = -Infinity, max = Infinity, whole = false, texts = false } = options;
+  const format = whole ? wholeText : decimalText;
+  const expected = `a ${whole ? 'whole ' : ''}number${span(options)}`;
+  return {
+    schema: {
+      type: whole ? 'integer' : 'number',
+      ...(options.min === undefined ? {} : { minimum: min }),
+      ...(options.above === undefined ? {} : { exclusiveMinimum: above }),
+      ...(options.max === undefined ? {} : { maximum: max }),
+      ...described(options),
+    },
+    read: (value, path) => {
+      const read = texts && isNumberText(value) && format.test(value.trim()) ? Number(value) : value;
+      if (typeof read !== 'number' || (whole && !Number.isInteger(read)))
+        return fault(path, 'type', `${expected}, not ${shown(value)}`);
+      return read >= min && read > above && read <= max && Number.isFinite(read)
+        ? read
+        : fault(path, 'out_of_range', `${expected}, not ${shown(value)}`);
+    },
+  };
+}
+
+function span({ min, above, max }: NumberOptions): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  const lower = min !== undefined ? ` of at least ${min}` : above !== undefined ? ` above ${above}` : '';
+  return max === undefined ? lower : `${lower}${lower === '' ? ' of' : ' and'} at most ${max}`;
+}
+
+/** `texts`: whether `"true"`, `"1"` and the like are converted. */
+export function flag(options: Described & { readonly texts?: boolean } = {}): Field<boolean> {
+  const { texts = false } = options;
+  return {
+    schema: { type: 'boolean', ...described(options) },
+    read: (value, path) => {
+      if (value === true || (texts && (value === 'true' || value === '1'))) return true;
+      if (value === false || (texts && (value === 'false' || value === '0'))) return false;
+      return fault(path, 'type', `true or false, not ${shown(value)}`);
+    },
+  };
+}
+
+export function choice<const T extends string>(values: readonly T[], options: Described = {}): Field<T> {
+  return {
+    schema: { type: 'string', enum: values, ...described(options) },
+    read: (value, path) =>
+      values.find((one) => one === value) ??
+      fault(path, 'not_allowed', `one of ${values.join(', ')}, not ${shown(value)}`),
+  };
+}
+
+/** ISO 8601, or milliseconds since 1970. */
+export function time(options: Described = {}): Field<number> {
+  return {
+    schema: {
+      oneOf: [
+        { type: 'string', format: 'date-time' },
+        { type: 'number', minimum: 0 },
+      ],
+      ...described(options),
+    },
+    read: (value, path) => {
+      // Only milliseconds: seconds could not be distinguished from them.
+      const at = typeof value === 'string' ? Date.parse(value) : value;
+      return typeof at === 'number' && Number.isFinite(at)
+        ? at
+        : fault(path, 'format', 'a time: ISO 8601, or milliseconds since 1970');
+    },
+  };
+}
+
+export interface ListOptions extends Described {
+  readonly countMin?: number;
+  readonly countMax: number;
+  /** What the elements are, for errors. */
+  readonly noun: string;
+  readonly distinct?: boolean;
+  /** Whether a single element may be sent without a list. */
+  readonly single?: boolean;
+}
+
+export function list<T>(each: Field<T>, options: ListOptions): Field<T[]> {
+  const { countMin = 0, countMax, noun, distinct = false, single = false } = options;
+  const size = countMin === 0 ? `at most ${countMax}` : `${countMin} to ${countMax}`;
+  return {
+    schema: {
+      type: 'array',
+      ...(countMin === 0 ? {} : { minItems: countMin }),
+      maxItems: countMax,
+      ...(distinct ? { uniqueItems: true } : {}),
+      ...described(options),
+      items: each.schema,
+    },
+    read: (value, path) => {
+      const sent: unknown[] = Array.isArray(value) ? value : [value];
+      if (!single && sent !== value) return fault(path, 'type', `a list, not ${shown(value)}`);
+      if (sent.length < countMin || sent.length > countMax) {
+        const code = sent.length < countMin ? 'too_few' : 'too_many';
+        return fault(path, code, `a list of ${size} ${noun}, not ${sent.length}`);
+      }
+      const errors: InputError[] = [];
+      const values: T[] = [];
+      for (const [index, one] of sent.entries()) {
+        const read = each.read(one, path);
+        if (!(read instanceof Fault)) values.push(read);
+        else if (errors.push(...faultAt(each, one, `${path}[${index}]`)) >= limits.settingsErrorsMax) break;
+      }
+      if (errors.length > 0) return new Fault(errors);
+      return distinct && new Set(values).size < values.length
+        ? fault(path, 'duplicate', 'a list without repetitions')
+        : values;
+    },
+  };
+}
+
+/** Allows one further value. */
+export function orValue<T, const V extends string | number>(field: Field<T>, value: V): Field<T | V> {
+  const { description, ...schema } = field.schema;
+  return {
+    schema: {
+      oneOf: [{ const: value }, schema],
+      ...(description === undefined ? {} : { description }),
+    },
+    read: (sent, path) => {
+      if (sent === value) return value;
+      const read = field.read(sent, path);
+      if (!(read instanceof Fault)) return read;
+      return new Fault(
+        read.errors.map((one) => ({ ...one, detail: `${one.detail}, or ${JSON.stringify(value)}` })),
+      );
+    },
+  };
+}
+
+/** A field whose schema is a component of the OpenAPI document. */
+export function named<T>(name: string, field: Field<T>): Field<T> {
+  return { ...field, schema: component(name, field.schema) };
+}
+
+/** A field with a description. */
+export function describe<T>(description: string, field: Field<T>): Field<T> {
+  return { ...field, schema: { ...field.schema, description } };
+}
+
+/** Allows null as a value, which resets a setting to its default. */
+export function nullable<T>(field: Field<T>): Field<T | null> {
+  return {
+    schema: orNull(field.schema),
+    read: (value, path) => (value === null ? null : field.read(value, path)),
+  };
+}
+
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (value !== null && typeof value === 'object') return 'an object';
+  return JSON.stringify(typeof value === 'string' ? value.slice(0, 40).toWellFormed() : value) ?? 'nothing';
+}
+
+/** Whether a text is short enough to parse as a number. */
+function isNumberText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= numberLengthMax;
+}
+
+function described({ description }: Described): Described {
+  return description === undefined ? {} : { description };
+}

@@ -1,0 +1,10 @@
+import type { AnalyzedQuery, TextIndex, TextQuery } from '../../../ports/text.ts';
+
+/** The analysis that the query has, or a new one where it has none of this text. */
+export function analysisOf(
+  { queryAnalyzer }: Pick<TextIndex, 'queryAnalyzer'>,
+  { text, language, analyzed }: TextQuery,
+): AnalyzedQuery {
+  const isOfText = analyzed?.text === text && analyzed.language === language;
+  return isOfText ? analyzed : queryAnalyzer.analyze(text, language);
+}

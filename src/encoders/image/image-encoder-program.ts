@@ -1,0 +1,42 @@
+import { type LoadedEncoder, serveEncoder } from '../runtime/encoder-program.ts';
+import type { ImageEncoderSource, ImageTask } from '../runtime/encoder-messages.ts';
+import { StepQueue } from '../runtime/step-queue.ts';
+import { blankFeatureOf } from './blank-feature.ts';
+import { DecodeWatchdog } from './decode-watchdog.ts';
+import { embedCatalogPicture, embedPhoto, type EmbeddingTools } from './embedding.ts';
+import { loadHubImageModel } from './hub-image-model.ts';
+import { loadImageModel } from './image-model.ts';
+import { refine } from './refinement.ts';
+
+// The program of the process that decodes pictures and holds the image model.
+
+serveEncoder<ImageEncoderSource, ImageTask>(
+  async ({ model: source, budget }, exceeded): Promise<LoadedEncoder<ImageTask>> => {
+    const model =
+      source.kind === 'vendored' ? await loadImageModel(source.modelsDir) : await loadHubImageModel(source);
+    const blankFeature = await blankFeatureOf(model);
+    const decoders = new DecodeWatchdog(budget, exceeded);
+    const shared = { model, steps: new StepQueue(), largeDecodes: new StepQueue() };
+    return {
+      identity: model.identity,
+      blankFeature,
+      run: (task, { id, signal, ask }) => {
+        const watch: EmbeddingTools['watch'] = (bytes, decode) => decoders.run(id, bytes, decode);
+        const tools = { ...shared, watch, signal };
+        if (task.kind === 'catalog') return embedCatalogPicture(tools, task.bytes).then((one) => [one]);
+        return task.kind === 'photo' ? embedPhoto(tools, task, ask) : refined(tools, task);
+      },
+      release: () => model.release(),
+    };
+  },
+);
+
+async function refined(
+  tools: EmbeddingTools,
+  { bytes, backgrounds }: Extract<ImageTask, { kind: 'refine' }>,
+): Promise<Float32Array[]> {
+  const { feature, calibrationSamples, augmentedMean } = await refine(tools, bytes, backgrounds);
+  return augmentedMean === null
+    ? [feature, calibrationSamples]
+    : [feature, calibrationSamples, augmentedMean];
+}

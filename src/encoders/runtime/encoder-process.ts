@@ -1,0 +1,287 @@
+import type { ChildProcess } from 'node:child_process';
+import type { ErrorCode } from '../../ports/errors.ts';
+import { terminateChild, forkProgram, lowerPriority, onChildExit } from '../../lib/child-processes.ts';
+import { cloneView } from '../../lib/detached-copies.ts';
+import { type EncoderJob, EncoderJobQueue, type EncoderQueueLimits } from './encoder-job-queue.ts';
+import type { EncoderReply, EncoderRequest, TaskReply } from './encoder-messages.ts';
+import type { ModelIdentity } from './model-identity.ts';
+import type { Priority } from './step-queue.ts';
+
+export interface EncoderTimings {
+  /** Timeout of a query, from the call to the reply. */
+  readonly queryMsMax: number;
+  /** Timeout of background work, from its start. */
+  readonly backgroundMsMax: number;
+  /** The first pause before a crashed process is restarted; each further one is twice as long, up to 30 s. */
+  readonly restartMsMin: number;
+  /** Time for the process to cancel a job that timed out; then it counts as hanging and is killed. */
+  readonly hangMsMax: number;
+}
+
+export interface EncoderProcessOptions<Source> extends Partial<EncoderTimings> {
+  readonly kind: 'image' | 'text';
+  /** The program, which calls `serveEncoder()`. */
+  readonly program: URL;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly source: Source;
+  readonly queue: EncoderQueueLimits;
+  /**
+   * Whether jobs in progress at a crash are repeated, one by one, to find the responsible one. Otherwise they and the
+   * waiting queries fail, and background work waits for the next process.
+   */
+  readonly repeatsAfterCrash: boolean;
+  readonly errorOf: (fault: EncoderFault) => Error;
+  readonly onState?: (state: EncoderState) => void;
+  /** Starts the process; replaced by tests. */
+  readonly spawn?: (() => ChildProcess) | undefined;
+}
+
+/** Why a job failed. */
+export type EncoderFault =
+  | { readonly kind: 'timeout'; readonly msMax: number }
+  | { readonly kind: 'overloaded'; readonly priority: Priority }
+  | { readonly kind: 'unavailable' | 'stopping' | 'exceeded' | 'broke'; readonly detail: string }
+  | { readonly kind: 'crashed'; readonly cause: string }
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly detail: string };
+
+export type EncoderState = 'idle' | 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
+
+/** How a job is scheduled. */
+interface JobOptions {
+  readonly priority: Priority;
+  /** The client of a query; clients are served in turn. */
+  readonly client?: string;
+  /** Bytes held while it waits. */
+  readonly size?: number;
+  /** Answers the process's question whether the rest is wanted. */
+  readonly wants?: (vector: Float32Array) => boolean;
+}
+
+const defaults: EncoderTimings = {
+  queryMsMax: 10_000,
+  backgroundMsMax: 120_000,
+  restartMsMin: 250,
+  hangMsMax: 10_000,
+};
+const restartMsMax = 30_000;
+const closeMsMax = 3_000;
+/** POSIX niceness, 0 to 19: where cores are scarce, the serving thread has priority. */
+const niceness = 5;
+
+/**
+ * Supervises a process that holds a model: loading, a fair queue, timeouts, restarts. One that crashes, hangs or uses too
+ * much time or memory ends without the service, which terminating a worker thread inside native code was seen to abort.
+ * Where the model cannot be loaded, `status()` reports it and all work is rejected, while the rest of the service
+ * continues. Passed buffers must not change until the reply.
+ */
+export class EncoderProcess<Source, Task> {
+  readonly #options: EncoderProcessOptions<Source> & EncoderTimings;
+  readonly #jobs: EncoderJobQueue<Task>;
+  #process: ChildProcess | null = null;
+  /** Whether the process is being killed because of one job. */
+  #isKilling = false;
+  #state: EncoderState = 'idle';
+  #detail: string;
+  #identity: ModelIdentity | null = null;
+  #blankFeature: Float32Array | null = null;
+  #jobCount = 0;
+  #consecutiveCrashes = 0;
+  #restartTimer: NodeJS.Timeout | null = null;
+
+  constructor(options: EncoderProcessOptions<Source>) {
+    this.#options = { ...defaults, ...options };
+    this.#jobs = new EncoderJobQueue(options.queue);
+    this.#detail = `The ${options.kind} model is loaded when it is first needed`;
+  }
+
+  /** Null before the model was first loaded. */
+  get identity(): ModelIdentity | null {
+    return this.#identity;
+  }
+
+  /** Of an image model: see `blankFeatureOf`. */
+  get blankFeature(): Float32Array | null {
+    return this.#blankFeature;
+  }
+
+  status(): { ready: boolean; detail: string } {
+    return { ready: this.#state === 'ready', detail: this.#detail };
+  }
+
+  /** Starts loading the model; the first job does so, too. */
+  start(): void {
+    if (this.#state === 'idle') this.#startProcess();
+  }
+
+  submit(
+    task: Task,
+    { priority, client = '', size = 0, wants }: JobOptions,
+  ): Promise<readonly Float32Array[]> {
+    return new Promise((resolve, reject) => {
+      const detail = this.#detail;
+      if (this.#state === 'closed') throw this.#options.errorOf({ kind: 'stopping', detail });
+      if (this.#state === 'failed') throw this.#options.errorOf({ kind: 'unavailable', detail });
+      const id = ++this.#jobCount;
+      const unmarked = { isAbandoned: false, isSuspect: false, isAlone: false, takenAt: 0, timer: null };
+      const job: EncoderJob<Task> = { id, task, size, priority, client, wants, resolve, reject, ...unmarked };
+      const { queryMsMax } = this.#options;
+      if (priority === 'query') job.timer = setTimeout(() => this.#giveUp(job, queryMsMax), queryMsMax);
+      for (const dropped of this.#jobs.add(job)) this.#fail(dropped, { kind: 'overloaded', priority });
+      this.start();
+      this.#dispatch();
+    });
+  }
+
+  /** Rejects waiting jobs, cancels running ones, and ends the process. */
+  async close(): Promise<void> {
+    if (this.#state === 'closed') return;
+    const wasReady = this.#state === 'ready';
+    this.#enter('closed', 'The service is stopping');
+    if (this.#restartTimer !== null) clearTimeout(this.#restartTimer);
+    this.#failAll('stopping');
+    if (this.#process === null) return;
+    // A process that is still loading does not receive messages yet.
+    const requestClose = (): void => this.#post({ type: 'close' });
+    await terminateChild(this.#process, wasReady ? requestClose : null, closeMsMax);
+  }
+
+  #dispatch(): void {
+    if (this.#state !== 'ready' || this.#isKilling) return;
+    const { backgroundMsMax } = this.#options;
+    for (let job = this.#jobs.take(); job !== null; job = this.#jobs.take()) {
+      const taken = job;
+      job.timer ??= setTimeout(() => this.#giveUp(taken, backgroundMsMax), backgroundMsMax);
+      this.#post({ type: 'task', id: job.id, task: job.task });
+    }
+  }
+
+  /** Fails a job that timed out; the process has `hangMsMax` to cancel it. */
+  #giveUp(job: EncoderJob<Task>, msMax: number): void {
+    job.reject(this.#options.errorOf({ kind: 'timeout', msMax }));
+    if (!this.#jobs.holds(job)) {
+      this.#jobs.remove(job);
+      return;
+    }
+    job.isAbandoned = true;
+    this.#post({ type: 'cancel', id: job.id });
+    job.timer = setTimeout(() => this.#killProcess(), this.#options.hangMsMax);
+  }
+
+  /** Kills the process because of one job, which was answered: the others are repeated in the next one. */
+  #killProcess(): void {
+    this.#isKilling = true;
+    this.#process?.kill('SIGKILL');
+  }
+
+  #startProcess(): void {
+    const { kind, program, env = {}, source, spawn } = this.#options;
+    this.#enter('starting', `The ${kind} model is being loaded`);
+    const child = spawn?.() ?? forkProgram(program, { env, execArgv: ['--max-old-space-size=256'] });
+    this.#process = child;
+    child.on('message', (reply: EncoderReply) => this.#onReply(reply));
+    onChildExit(child, (cause) => this.#onExit(cause));
+    lowerPriority(child, niceness);
+    this.#post({ type: 'load', source });
+  }
+
+  #onReply(reply: EncoderReply): void {
+    if (reply.type === 'asked') {
+      this.#post({ type: 'answer', id: reply.id, isWanted: this.#isRestWanted(reply) });
+    } else if (reply.type !== 'ready' && reply.type !== 'failed') {
+      this.#finish(reply);
+    } else if (this.#state === 'closed') {
+      return;
+    } else if (reply.type === 'failed') {
+      this.#enter('failed', reply.detail);
+      this.#failAll('unavailable');
+    } else {
+      this.#identity = reply.model;
+      this.#blankFeature = reply.blankFeature === null ? null : cloneView(reply.blankFeature);
+      this.#enter('ready', `The ${this.#options.kind} model ${reply.model.name} is loaded`);
+      this.#dispatch();
+    }
+  }
+
+  #isRestWanted({ id, vector }: Extract<EncoderReply, { type: 'asked' }>): boolean {
+    const job = this.#jobs.get(id);
+    try {
+      return job?.wants?.(vector) ?? false;
+    } catch (error) {
+      job?.reject(error as Error);
+      return false;
+    }
+  }
+
+  #finish(reply: TaskReply): void {
+    this.#consecutiveCrashes = 0;
+    const job = this.#jobs.get(reply.id);
+    if (job !== undefined) {
+      if (reply.type === 'exceeded' && isRepeatedAlone(job)) {
+        this.#jobs.tryAlone(job);
+      } else {
+        this.#jobs.end(job);
+        if (reply.type === 'done') settle(job, () => job.resolve(reply.vectors));
+        else if (reply.type === 'refused') this.#fail(job, { ...reply, kind: reply.type });
+        else this.#fail(job, { kind: reply.type, detail: reply.detail });
+      }
+    }
+    if (reply.type === 'exceeded') this.#killProcess();
+    this.#dispatch();
+  }
+
+  /** Starts another process: immediately where this one was killed, after a pause where it crashed. */
+  #onExit(cause: string): void {
+    this.#process = null;
+    if (this.#state === 'closed' || this.#state === 'failed') return;
+    if (this.#isKilling) {
+      this.#isKilling = false;
+      this.#jobs.putBack();
+      this.#startProcess();
+      return;
+    }
+    const { kind, restartMsMin, repeatsAfterCrash } = this.#options;
+    const pauseMs = Math.min(restartMsMax, restartMsMin * 2 ** this.#consecutiveCrashes);
+    this.#consecutiveCrashes += 1;
+    const detail = `The process of the ${kind} model stopped (${cause}); it starts again in ${pauseMs} ms`;
+    this.#enter('restarting', detail);
+    if (repeatsAfterCrash) {
+      for (const job of this.#jobs.suspect()) this.#fail(job, { kind: 'crashed', cause });
+    } else {
+      for (const job of this.#jobs.drainUrgent()) this.#fail(job, { kind: 'unavailable', detail });
+    }
+    this.#restartTimer = setTimeout(() => this.#startProcess(), pauseMs);
+  }
+
+  #enter(state: EncoderState, detail: string): void {
+    this.#state = state;
+    this.#detail = detail;
+    this.#options.onState?.(state);
+  }
+
+  #failAll(kind: 'stopping' | 'unavailable'): void {
+    for (const job of this.#jobs.drain()) this.#fail(job, { kind, detail: this.#detail });
+  }
+
+  #fail(job: EncoderJob<Task>, fault: EncoderFault): void {
+    settle(job, () => job.reject(this.#options.errorOf(fault)));
+  }
+
+  #post(request: EncoderRequest<Source, Task>): void {
+    // A message that cannot be sent is handled by the process's exit event.
+    this.#process?.send(request, () => {});
+  }
+}
+
+/**
+ * Whether a picture that exceeded its budget is repeated alone, as other jobs may have used the resources. Only
+ * catalog pictures are, which would be rejected permanently; a photo query can be sent again, and repeating it would
+ * delay all others.
+ */
+function isRepeatedAlone({ priority, isAlone, isAbandoned }: EncoderJob<unknown>): boolean {
+  return priority === 'background' && !isAlone && !isAbandoned;
+}
+
+function settle({ timer }: EncoderJob<unknown>, tell: () => void): void {
+  if (timer !== null) clearTimeout(timer);
+  tell();
+}

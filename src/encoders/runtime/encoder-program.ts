@@ -1,0 +1,104 @@
+import { VitrineError } from '../../ports/errors.ts';
+import type { EncoderReply, EncoderRequest } from './encoder-messages.ts';
+import type { ModelIdentity } from './model-identity.ts';
+
+/** A task in progress. */
+export interface RunningTask {
+  readonly id: number;
+  /** Aborted when the task has timed out, or the service stops. */
+  readonly signal: AbortSignal;
+  /** Asks the service whether the rest of the task is wanted. */
+  readonly ask: (vector: Float32Array) => Promise<boolean>;
+}
+
+/** A model with its weights in memory. */
+export interface LoadedEncoder<Task> {
+  readonly identity: ModelIdentity;
+  readonly blankFeature: Float32Array | null;
+  /** @throws VitrineError where the input cannot be used */
+  run(task: Task, running: RunningTask): Promise<readonly Float32Array[]>;
+  release(): Promise<void>;
+}
+
+/** `exceeded` reports a task whose decoder exceeds its budget. */
+type LoadEncoder<Source, Task> = (
+  source: Source,
+  exceeded: (id: number, detail: string) => void,
+) => Promise<LoadedEncoder<Task>>;
+
+/**
+ * Serves a model in its process. Tasks run concurrently; their queue, its limits and timeouts are in `EncoderProcess`, at
+ * the other end of the channel.
+ */
+export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): void {
+  const controllers = new Map<number, AbortController>();
+  const answers = new Map<number, (isWanted: boolean) => void>();
+  const work = new Set<Promise<void>>();
+  let encoder: LoadedEncoder<Task> | null = null;
+  // Signals to the process group are for the service, which ends this process itself. When the service exits, however it
+  // does, the channel closes, and this process exits too.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => {});
+  process.on('disconnect', () => process.exit());
+  process.on('message', (request: EncoderRequest<Source, Task>) => {
+    if (request.type === 'load') void start(request.source);
+    else if (request.type === 'answer') answers.get(request.id)?.(request.isWanted);
+    else if (request.type === 'cancel') controllers.get(request.id)?.abort();
+    else if (request.type === 'close') void close();
+    else {
+      const done = handle(request.id, request.task).finally(() => work.delete(done));
+      work.add(done);
+    }
+  });
+
+  async function start(source: Source): Promise<void> {
+    try {
+      encoder = await load(source, (id, detail) => send({ type: 'exceeded', id, detail }));
+      send({ type: 'ready', model: encoder.identity, blankFeature: encoder.blankFeature });
+    } catch (error) {
+      send({ type: 'failed', detail: messageOf(error) });
+      process.disconnect?.();
+    }
+  }
+
+  async function handle(id: number, task: Task): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    controllers.set(id, controller);
+    const ask = (vector: Float32Array): Promise<boolean> =>
+      new Promise((resolve) => {
+        answers.set(id, resolve);
+        signal.addEventListener('abort', () => resolve(false), { once: true });
+        send({ type: 'asked', id, vector });
+      });
+    try {
+      if (encoder === null) throw new Error('The model is not loaded');
+      send({ type: 'done', id, vectors: await encoder.run(task, { id, signal, ask }) });
+    } catch (error) {
+      const detail = messageOf(error);
+      if (error instanceof VitrineError) send({ type: 'refused', id, code: error.code, detail });
+      else send({ type: 'broke', id, detail });
+    } finally {
+      controllers.delete(id);
+      answers.delete(id);
+    }
+  }
+
+  async function close(): Promise<void> {
+    for (const controller of controllers.values()) controller.abort();
+    await Promise.allSettled(work);
+    try {
+      await encoder?.release();
+    } finally {
+      process.disconnect?.();
+    }
+  }
+}
+
+function send(reply: EncoderReply): void {
+  process.send?.(reply);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,61 @@
+import { RecordCache } from '../../kernel/bits/record-cache.ts';
+import type { NumberedItem } from '../log/applied-change.ts';
+
+/**
+ * The header of a record: version, time of creation (low and high 32 bits), 1 for active, and the lengths in bytes of `_id`, id,
+ * SKU and JSON, which follow.
+ */
+const headerLength = 8;
+const bytesPerValue = Uint32Array.BYTES_PER_ELEMENT;
+const highBits = 2 ** 32;
+
+/** A cache of items by number, bounded by bytes; see {@link RecordCache}. */
+export class ItemCache {
+  readonly #records: RecordCache;
+
+  constructor(bytesMax: number) {
+    this.#records = new RecordCache(bytesMax);
+  }
+
+  get bytes(): number {
+    return this.#records.bytes;
+  }
+
+  get(no: number): NumberedItem | undefined {
+    const record = this.#records.get(no);
+    if (record === undefined) return undefined;
+    const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
+    const idAt = headerLength * bytesPerValue + record[4]!;
+    const skuAt = idAt + record[5]!;
+    const jsonAt = skuAt + record[6]!;
+    return {
+      no,
+      _id: bytes.toString('utf8', headerLength * bytesPerValue, idAt),
+      id: bytes.toString('utf8', idAt, skuAt),
+      sku: bytes.toString('utf8', skuAt, jsonAt),
+      active: record[3] === 1,
+      version: record[0]!,
+      createdAt: record[2]! * highBits + record[1]!,
+      // As SQLite returns it, not a Buffer.
+      json: new Uint8Array(record.buffer, record.byteOffset + jsonAt, record[7]!),
+    };
+  }
+
+  set({ no, _id, id, sku, active, version, createdAt, json }: NumberedItem): void {
+    const texts = [_id, id, sku];
+    const lengths = texts.map((text) => Buffer.byteLength(text));
+    const length = lengths.reduce((sum, each) => sum + each, json.byteLength);
+    const record = new Uint32Array(headerLength + Math.ceil(length / bytesPerValue));
+    const high = Math.floor(createdAt / highBits);
+    record.set([version, createdAt - high * highBits, high, active ? 1 : 0, ...lengths, json.byteLength]);
+    const bytes = Buffer.from(record.buffer);
+    let at = headerLength * bytesPerValue;
+    for (const text of texts) at += bytes.write(text, at);
+    bytes.set(json, at);
+    this.#records.set(no, record);
+  }
+
+  delete(no: number): void {
+    this.#records.delete(no);
+  }
+}

@@ -1,0 +1,105 @@
+import type { ShopEvent, VisitorId } from '../../ports/events.ts';
+import type { ApiKey, ConsoleAccount, ConsoleSession, Project, Task } from '../../ports/projects.ts';
+import type { StoredRules } from '../../ports/rules.ts';
+import type { StoredSettings } from '../../ports/settings.ts';
+import type { TextEmbeddingJob } from '../../ports/text-embeddings.ts';
+import type { PictureJob } from '../../ports/pictures.ts';
+import type { NumberedItem } from './applied-change.ts';
+
+/** The user that a session is joined to by an event. */
+export interface SessionJoin {
+  readonly session: string;
+  readonly user: string;
+}
+
+/** The last time that a visitor settled a query, before and after a flush; null: none. */
+export interface SearchChange {
+  readonly key: string;
+  readonly query: string;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** Task ids are unique within a project. */
+export type TaskName = Pick<Task, 'project' | 'id'>;
+
+export type ControlChange =
+  | { readonly put: 'project'; readonly project: Project }
+  /** `leaving`: its deletion has begun, and no request may use it. `gone`: its id is free again. */
+  | { readonly put: 'leaving' | 'gone'; readonly id: string }
+  | { readonly put: 'key'; readonly key: ApiKey }
+  /** Ends every session. */
+  | { readonly put: 'account'; readonly account: ConsoleAccount }
+  | { readonly put: 'session'; readonly session: ConsoleSession }
+  | { readonly put: 'signed-out'; readonly tokenHash: string }
+  | { readonly put: 'task'; readonly task: Task; readonly gone: readonly TaskName[] };
+
+/** The vectors of a picture; of one that is not refined, only the feature. */
+export interface PictureEmbedding {
+  readonly feature: Float32Array;
+  readonly augmentedMean: Float32Array | null;
+  readonly calibrationSamples: Float32Array | null;
+}
+
+/**
+ * The in-memory change of a write, by kind, for the other processes that share the log. They store the same rows and
+ * must reach the same state. Plain data, so that it can be serialized.
+ */
+export interface SharedChanges {
+  /** In order; `after` null: deleted. */
+  readonly items: readonly {
+    readonly no: number;
+    readonly id: string;
+    readonly after: NumberedItem | null;
+    readonly pictures: readonly string[];
+  }[];
+  readonly events: readonly {
+    readonly event: ShopEvent;
+    readonly joins: SessionJoin | null;
+    /** The revision of the event in the log; counters include everything up to it. */
+    readonly revision: number;
+  }[];
+  readonly erasure: {
+    readonly who: VisitorId;
+    readonly events: number;
+    readonly keys: readonly string[];
+    readonly searches: readonly { readonly query: string; readonly at: number }[];
+  };
+  /** `owners`: the keys of all merged visitors. */
+  readonly merge: { readonly from: VisitorId; readonly into: string; readonly owners: readonly string[] };
+  readonly settings: StoredSettings;
+  readonly rules: StoredRules;
+  readonly searches: { readonly changes: readonly SearchChange[]; readonly oldest: number | null };
+  /** The number of new clicks, and the text model of the newest. */
+  readonly choices: { readonly count: number; readonly model: string };
+  /** The trained semantic weight is among the rows. */
+  readonly weight: null;
+  /** The trained ranking is among the rows. */
+  readonly order: null;
+  /** `model`: the image model of the features; null: none. */
+  readonly picture: {
+    readonly job: PictureJob;
+    readonly features: PictureEmbedding | null;
+    readonly model: string | null;
+  };
+  /** The query mean is among the rows. */
+  readonly queryMean: null;
+  /** Pictures must be reviewed. */
+  readonly pictures: null;
+  readonly texts: readonly { readonly no: number; readonly hash: string; readonly before: string | null }[];
+  readonly vectors: {
+    readonly jobs: readonly TextEmbeddingJob[];
+    readonly vectors: readonly Float32Array[];
+    readonly model: string;
+  };
+  /** Rows without any in-memory state. */
+  readonly rows: null;
+  /** A change of the list of projects, keys, the account, sessions or tasks. */
+  readonly control: ControlChange;
+}
+
+export type ChangeKind = keyof SharedChanges;
+
+export type SharedChange = {
+  readonly [K in ChangeKind]: { readonly kind: K; readonly data: SharedChanges[K] };
+}[ChangeKind];

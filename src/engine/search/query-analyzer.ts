@@ -1,0 +1,24 @@
+import type { QueryText } from '../../kernel/text/language/query-words.ts';
+import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
+import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/text.ts';
+
+/** Analyzes queries for one index, which searches by the same analysis. */
+export class KernelQueryAnalyzer implements QueryAnalyzer {
+  readonly #kernel: KernelIndex;
+  readonly #queryTexts = new WeakMap<AnalyzedQuery, QueryText>();
+
+  constructor(kernel: KernelIndex) {
+    this.#kernel = kernel;
+  }
+
+  analyze(text: string, language?: string): AnalyzedQuery {
+    const queryText = this.#kernel.analyze(text, language);
+    const words = queryText.words.map(({ stem }) => stem);
+    const analyzed = { text, language, words, isCode: queryText.isCode };
+    this.#queryTexts.set(analyzed, queryText);
+    return analyzed;
+  }
+
+  /** The kernel's form; undefined where another index analyzed the query. */
+  readonly queryTextOf = (analyzed: AnalyzedQuery): QueryText | undefined => this.#queryTexts.get(analyzed);
+}

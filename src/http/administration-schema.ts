@@ -1,0 +1,140 @@
+import {
+  component,
+  extendedSchema,
+  listSchema,
+  maybe,
+  objectSchema,
+  orNull,
+  type SchemaValue,
+} from '../domain/contract/schema.ts';
+import { keyKinds, scopes } from '../ports/projects.ts';
+import { boolean, count, failure, number, oneOf, reply, string, timestamp } from './schemas.ts';
+import { task } from './task-schema.ts';
+
+export const scope = component('Scope', oneOf(scopes, 'Permission of a key; `admin` includes all.'));
+export const keyKind = component(
+  'KeyKind',
+  oneOf(
+    keyKinds,
+    '`web`: for pages and apps, limited to the scopes search, recommend and events. `server`: secret, with any scopes.',
+  ),
+);
+
+export const pictureState = component(
+  'PictureState',
+  objectSchema({
+    source: string('URL of the picture.'),
+    status: oneOf(
+      ['pending', 'embedded', 'refined', 'failed'],
+      'Photo search finds `embedded` pictures, and `refined` ones more reliably.',
+    ),
+    error: orNull(failure),
+    attempts: count(),
+    retryAt: orNull(timestamp('Time of the next attempt, in ms since 1970; null: none.')),
+  }),
+);
+
+const projectFields = {
+  id: string(),
+  name: string('Display name.'),
+  currency: string('ISO 4217 code of all prices.'),
+  createdAt: timestamp(),
+  demo: boolean('Whether its shoppers are simulated.'),
+};
+const projectSummary = component('ProjectSummary', objectSchema(projectFields));
+
+const pictureCounts = component(
+  'PictureCounts',
+  objectSchema(
+    { pending: count(), embedded: count(), refined: count(), failed: count() },
+    { description: 'Number of pictures by status.' },
+  ),
+);
+const semanticState = component(
+  'SemanticState',
+  objectSchema(
+    {
+      embedded: count('Items with an embedding.'),
+      pending: count(),
+      refused: count('Items with a text that the model rejected.'),
+      reason: oneOf(
+        ['disabled', 'unsupported_language', 'no_vectors', 'unavailable', null],
+        'Why semantic search is inactive; null: active.',
+      ),
+      detail: string('State of the text model.'),
+      weight: orNull(
+        number(
+          'Share of the semantic similarity in the combined score; null for a project that cannot be opened.',
+        ),
+      ),
+    },
+    { description: 'Semantic search of a project.' },
+  ),
+);
+const projectCounts = objectSchema({
+  items: count(),
+  activeItems: count(),
+  events: count(),
+  pictures: pictureCounts,
+  semantic: semanticState,
+  error: maybe(string('Why the project cannot be opened; then the counts are 0.')),
+});
+export type ProjectCounts = SchemaValue<typeof projectCounts>;
+const project = component('Project', extendedSchema(projectSummary, projectCounts));
+
+export const projectReply = reply('ProjectReply', { project: projectSummary });
+export const projectsReply = reply('ProjectsReply', { projects: listSchema(project) });
+export const projectDetails = reply('ProjectDetails', {
+  project,
+  pictureFailures: listSchema(objectSchema({ itemId: string(), state: pictureState }), {
+    description: 'Failed pictures, newest first, at most 50.',
+  }),
+  pictureDuplicates: listSchema(objectSchema({ source: string(), itemIds: listSchema(string()) }), {
+    description: 'Identical pictures of several items, at most 50.',
+  }),
+  tasks: listSchema(task, { description: 'The last 20 tasks, newest first.' }),
+});
+export const deletedProject = reply('DeletedProject', { deleted: string('The project’s `id`.') });
+export const retryReply = reply('RetryPicturesReply', { retried: count('Number of pictures.') });
+
+const keyFields = {
+  name: string(),
+  kind: keyKind,
+  prefix: string('The first characters of the key.'),
+  scopes: listSchema(scope),
+  projects: orNull(listSchema(string(), { description: 'Project ids; null: all.' })),
+  expiresAt: orNull(timestamp('Milliseconds since 1970; null: never.')),
+  ratePerMinute: orNull(count('Requests per minute; null: unlimited.')),
+  origins: orNull(
+    listSchema(string(), { description: 'Origins that may use the key from a browser (CORS); null: all.' }),
+  ),
+  filter: orNull(string('Filter of the visible items; null: none.')),
+  createdAt: timestamp(),
+  revokedAt: orNull(timestamp('Milliseconds since 1970; null: not revoked.')),
+};
+const apiKey = component(
+  'ApiKey',
+  objectSchema({ id: string(), ...keyFields }, { description: 'An API key, without its secret.' }),
+);
+export const keysReply = reply('KeysReply', {
+  keys: listSchema(apiKey),
+  scopes: listSchema(scope, { description: 'All scopes.' }),
+});
+export const keyReply = reply('KeyReply', { key: apiKey });
+export const newKey = component(
+  'NewKey',
+  extendedSchema(apiKey, objectSchema({ key: string('The key, returned only here.') })),
+);
+
+export const signInReply = reply('SignInReply', { expiresInSeconds: count() });
+export const sessionReply = reply('SessionReply', {
+  name: string('Name of the key; of a session: console.'),
+  expiresAt: orNull(timestamp('Milliseconds since 1970; null: never.')),
+});
+export const signOutReply = reply('SignOutReply', { signedOut: boolean() });
+export const passwordReply = reply('ChangePasswordReply', { changed: boolean() });
+export const backupReply = reply('BackupReply', {
+  folder: string(),
+  files: count(),
+  bytes: count(),
+});

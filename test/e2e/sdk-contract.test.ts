@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createClient, type VitrineClient } from '@vitrine/sdk';
+import { operationsOf, SchemaValues, type OpenApi } from '../support/schema-values.ts';
+import { adminPassword, RunningService, root } from '../support/service.ts';
+
+/** The SDK covers the document: it calls each operation with declared parameters only, and a service replies as declared. */
+const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as OpenApi;
+const operations = operationsOf(document);
+const values = new SchemaValues(document);
+
+/** Operations without a method, with the reason. */
+const without: Readonly<Record<string, string>> = {
+  search: 'POST /search/{project} takes the same parameters in its body',
+  changeItemNamedInside: 'PUT /api/items/{_id} does the same',
+  metrics: 'for Prometheus',
+  ready: 'for load balancers',
+};
+
+const project = 'shop';
+const photo = readFileSync(join(root, 'demo', 'pictures', 'leek.jpg'));
+const item = (id: string) => ({
+  id,
+  sku: id,
+  name: `Oak ${id}`,
+  imgs: [],
+  price: 10,
+  description: '',
+  brand: 'B',
+});
+const list = {
+  limit: 3,
+  filters: 'price < 100',
+  fields: ['name'],
+  exclude: ['x'],
+  bought: true,
+  caps: [{ field: 'brand', max: 2, window: 5 }],
+  diversity: 0.1,
+  context: { page: 'home' },
+  explain: true,
+} as const;
+const search = {
+  q: 'oak',
+  facets: ['brand', { field: 'price', ranges: [{ to: 50 }] }],
+  highlight: false,
+} as const;
+
+/** A call of each operation, in an order in which each succeeds. */
+const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown>)[]>> = {
+  health: [(c) => c.health()],
+  openapi: [(c) => c.openapi()],
+  createProject: [(c) => c.admin.createProject({ id: project, name: 'Shop', currency: 'EUR', demo: false })],
+  addItems: [
+    (c) => c.items.add(project, item('a'), { fields: ['name'] }),
+    (c) => c.items.addMany(project, [item('b'), item('c'), item('b')]),
+  ],
+  listItems: [(c) => c.items.list(project, { limit: 2, offset: 1, active: true, fields: ['name'] })],
+  getItem: [(c) => c.items.get(project, 'a', { by: 'id', fields: ['name'] })],
+  changeItem: [(c) => c.items.change(project, 'a', { price: 12, active: null }, { by: 'id', ifVersion: 1 })],
+  importItems: [
+    (c) => c.items.import(project, 'id,name,price\nd,Oak d,5\n', { format: 'csv', task: 'first' }),
+  ],
+  getTask: [(c) => c.items.task('first')],
+  exportItems: [(c) => Array.fromAsync(c.items.export(project))],
+  addEvents: [
+    (c) =>
+      c.events.add(project, [
+        { type: 'view', user: 'u', session: 's', item: 'a', at: Date.now(), position: 1, id: 'e' },
+        { type: 'purchase', user: 'u', items: [{ id: 'b', quantity: 2, price: 10 }] },
+      ]),
+    (c) =>
+      c.events.add(project, [
+        { type: 'view', user: 'u', item: 'a' },
+        { type: 'view', user: 'u', item: 'a', at: '2999-01-01T00:00:00Z' },
+      ]),
+  ],
+  searchByPost: [(c) => c.search(project, { ...search, ...pageOf('search') })],
+  multiSearch: [(c) => c.multiSearch(project, [search, { q: 'b' }])],
+  suggest: [(c) => c.suggest(project, { q: 'o', limit: 3 })],
+  searchFacetValues: [(c) => c.searchFacetValues(project, 'brand', { facetQuery: 'b', q: 'oak', limit: 3 })],
+  whyNot: [
+    (c) => c.whyNot(project, 'a', { q: 'elm', filters: 'price < 1', sort: ['price'], grouped: false }),
+  ],
+  imageSearch: [
+    (c) =>
+      c.imageSearch(project, photo, {
+        ...pageOf('photo'),
+        crop,
+        facets: ['brand'],
+        fields: [],
+        highlight: ['name'],
+      }),
+    (c) => c.imageSearch(project, photo.toString('base64'), { crop, language: 'en', context: {} }),
+  ],
+  recommendForUser: [(c) => c.recommend.forUser(project, { user: 'u', seen: ['a'], ...list })],
+  recommendBoughtTogether: [
+    (c) => c.recommend.boughtTogether(project, { item: ['a', 'b'], session: 's', ...list }),
+  ],
+  recommendTrending: [(c) => c.recommend.trending(project, { category: 'x', windowHours: 24, ...list })],
+  recommendSimilar: [(c) => c.recommend.similar(project, { item: 'a', user: 'u', ...list })],
+  recommendPopular: [(c) => c.recommend.popular(project, list)],
+  recommendBuyAgain: [(c) => c.recommend.buyAgain(project, { user: 'u', ...list })],
+  recommendRecentlyViewed: [(c) => c.recommend.recentlyViewed(project, { session: 's', ...list })],
+  recommendBecauseViewed: [(c) => c.recommend.becauseViewed(project, { user: 'u', ...list })],
+  getSettings: [(c) => c.settings.get(project)],
+  changeSettings: [
+    (c) =>
+      c.settings.change(
+        project,
+        {
+          search: { ranking: { typo: 0.5 }, typos: null, prefix: 'always' },
+          events: { weights: { view: 1, cart: null } },
+          items: { priceOptional: true },
+          rateLimits: { visitorPerMinute: null },
+        },
+        { ifVersion: 0 },
+      ),
+  ],
+  changeSynonyms: [
+    (c) => c.settings.changeSynonyms(project, [{ kind: 'equivalent', words: ['sofa', 'couch'] }]),
+  ],
+  getSynonyms: [(c) => c.settings.synonyms(project)],
+  changeRules: [
+    (c) => c.rules.change(project, [{ id: 'r', when: { query: 'oak' }, hide: ['c'], boost: 'brand:B' }]),
+  ],
+  getRules: [(c) => c.rules.get(project)],
+  previewRules: [
+    (c) =>
+      c.rules.preview(project, { q: 'oak', limit: 5, at: '2026-12-24', rules: [{ id: 'x', hide: ['a'] }] }),
+  ],
+  getRecommender: [(c) => c.recommender.get(project)],
+  learnRecommender: [(c) => c.recommender.learn(project)],
+  searchAnalytics: [(c) => c.analytics.searches(project, { from: 'now-7d', to: 'now', limit: 5 })],
+  mergeUsers: [(c) => c.users.merge(project, { session: 'visit', into: 'u' })],
+  eraseUser: [(c) => c.users.erase(project, 'u')],
+  eraseSession: [(c) => c.users.eraseSession(project, 'visit')],
+  deleteItem: [(c) => c.items.remove(project, 'a', { by: 'id' })],
+  listProjects: [(c) => c.admin.listProjects()],
+  getProject: [(c) => c.admin.getProject(project)],
+  retryPictures: [(c) => c.admin.retryPictures(project, 'b'), (c) => c.admin.retryPictures(project)],
+  createKey: [
+    (c) =>
+      c.admin.createKey({
+        name: 'Web',
+        kind: 'web',
+        scopes: ['search'],
+        projects: [project],
+        expiresAt: Date.now() + 1e6,
+        ratePerMinute: 100,
+        origins: ['https://shop.example'],
+        filter: 'brand:B',
+      }),
+  ],
+  listKeys: [(c) => c.admin.listKeys(project)],
+  changeKey: [(c) => onNewKey(c, (id) => c.admin.changeKey(id, { kind: 'server' }))],
+  revokeKey: [(c) => onNewKey(c, (id) => c.admin.revokeKey(id))],
+  backup: [(c) => c.admin.backup('copy')],
+  deleteProject: [(c) => c.admin.deleteProject(project)],
+  getSession: [(c) => c.admin.session()],
+  changePassword: [(c) => c.admin.changePassword(adminPassword, `${adminPassword} 2`)],
+  signIn: [(c) => c.admin.signIn(`${adminPassword} 2`)],
+  signOut: [(c) => c.admin.signOut()],
+};
+const crop = { x: 0, y: 0, width: 1, height: 0.5 };
+const pageOf = (visitor: string) => ({
+  limit: 2,
+  offset: 1,
+  filters: 'price < 100',
+  sort: ['price:asc'],
+  explain: true,
+  grouped: true,
+  variants: 1,
+  session: visitor,
+});
+
+async function onNewKey<T>(client: VitrineClient, use: (id: string) => Promise<T>): Promise<T> {
+  const { id } = await client.admin.createKey({ scopes: ['search'], projects: [project] });
+  return use(id);
+}
+
+let service: RunningService;
+let key = '';
+before(async () => {
+  service = await RunningService.start();
+  const headers = await service.signIn();
+  const body = { scopes: ['admin', 'users', 'private'], projects: null };
+  key = (await service.ask<{ key: string }>('POST', '/admin/keys', { headers, body })).body.key;
+});
+after(() => service[Symbol.asyncDispose]());
+
+test('each operation has a method of the SDK, or a reason to have none', () => {
+  const covered = [...Object.keys(calls), ...Object.keys(without)].sort();
+  assert.deepEqual(covered, operations.map(({ operationId }) => operationId).sort());
+});
+
+interface Exchange {
+  readonly request: Request;
+  readonly sent: string;
+  readonly reply: Response;
+}
+
+for (const [id, variations] of Object.entries(calls)) {
+  test(`${id}: the SDK sends declared parameters only, and the service replies as declared`, async () => {
+    for (const call of variations) {
+      const exchanges: Exchange[] = [];
+      const record: typeof fetch = async (input, init) => {
+        const request = new Request(input as string, init);
+        const reply = await fetch(input, init);
+        const sent = init?.body instanceof Uint8Array ? '' : await request.text();
+        exchanges.push({ request, sent, reply: reply.clone() });
+        return reply;
+      };
+      const headers = { 'x-vitrine-console': '1' };
+      await call(createClient({ url: service.url, key, headers, fetch: record }));
+      const last = exchanges.at(-1);
+      assert.ok(last !== undefined);
+      await checkExchange(id, last);
+    }
+  });
+}
+
+async function checkExchange(id: string, { request, sent, reply }: Exchange): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url);
+  const declared = operations.find((one) => one.operationId === id)!;
+  assert.equal(request.method, declared.method);
+  assert.match(pathname, new RegExp(`^${declared.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
+  const named = (place: string) =>
+    declared.parameters.filter((one) => one.in === place).map(({ name }) => name);
+  const unknown = [...searchParams.keys()].filter((name) => !named('query').includes(name));
+  assert.deepEqual(unknown, [], 'undeclared parameters');
+  if (request.headers.has('if-match')) assert.ok(named('header').includes('if-match'));
+  const body = declared.bodies['application/json'];
+  if (request.headers.get('content-type') === 'application/json') {
+    // A request without parameters has an empty object.
+    if (body === undefined) return assert.equal(sent, '{}');
+    assert.equal(values.complaint(body, JSON.parse(sent)), '');
+    const members = Object.keys(JSON.parse(sent) as object);
+    assert.deepEqual(
+      members.filter((name) => !values.memberNames(body).includes(name)),
+      [],
+    );
+  }
+  const content = declared.responses[String(reply.status)]?.content?.['application/json'];
+  if (content === undefined) return;
+  const answer = (await reply.json()) as { warnings?: readonly { path: string }[] };
+  assert.equal(values.complaint(content.schema, answer), '');
+  assert.deepEqual(answer.warnings ?? [], [], 'the service warns');
+  assert.deepEqual([...values.undeclared(content.schema, answer)], [], 'undeclared members');
+}
