@@ -209,11 +209,18 @@ test('without a majority the service reports not ready, and recovers by itself',
 test('a read-only index rejects writes, and accepts them when it is writable again', options, async () => {
   await during('blocked', async () => {
     await block(true);
-    const data = { id: 'blocked', type: 'view', user: 'u', item: 'calm-0-0' };
-    const refused = await fleet.ask(fleet.services[0]!, 'POST', '/api/events', { project: 'shop', data });
-    assert.equal(refused.status, 503);
-    assert.equal((await fleet.ask(fleet.services[1]!, 'GET', '/search/shop?q=lamp')).status, 200, 'it reads');
-    await block(false);
+    try {
+      const data = { id: 'blocked', type: 'view', user: 'u', item: 'calm-0-0' };
+      const refused = await fleet.ask(fleet.services[0]!, 'POST', '/api/events', { project: 'shop', data });
+      assert.equal(refused.status, 503);
+      assert.equal(
+        (await fleet.ask(fleet.services[1]!, 'GET', '/search/shop?q=lamp')).status,
+        200,
+        'it reads',
+      );
+    } finally {
+      await block(false);
+    }
     await sleep(1_000);
   });
 });

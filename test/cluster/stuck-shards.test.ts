@@ -160,7 +160,8 @@ test(
   'vitrine cluster repair restarts the stuck shards that /ready reports, and compares copies',
   byCommand,
   async (t) => {
-    await using fleet = await Fleet.start(nodes.urls, { processes: 1 });
+    const reportOnly = { VITRINE_CLUSTER_AUTO_REPAIR: 'off' };
+    await using fleet = await Fleet.start(nodes.urls, { processes: 1, environment: reportOnly });
     const [service] = fleet.services;
     const environment = {
       VITRINE_OPENSEARCH_NODES: nodes.urls.join(','),

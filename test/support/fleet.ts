@@ -60,6 +60,8 @@ export class Fleet implements AsyncDisposable {
     const fleet = new Fleet({
       VITRINE_ENGINE: 'opensearch',
       VITRINE_OPENSEARCH_NODES: nodes.join(','),
+      // Killed nodes rarely leave shards stuck (OpenSearch's issue 19150), for half an hour without a repair.
+      VITRINE_CLUSTER_AUTO_REPAIR: 'on',
       ...options.environment,
     });
     for (let i = 0; i < options.processes; i++) await fleet.add();
