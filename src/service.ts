@@ -111,12 +111,12 @@ export async function openService(
   await restrictData(config.dataDir, logger);
   const textEncoders = background ? startTextEncoders(config, logger) : [];
   for (const one of textEncoders) if (one instanceof ProcessTextEncoder) stack.use(one);
-  const languageBackground = new SimilarityBaseline({
+  const similarityBaseline = new SimilarityBaseline({
     words: textEncoders.length === 0 ? [] : await baselineWords(join(root, 'models')),
     store: new WordVectorCache(join(config.dataDir, 'models')),
     onError,
   });
-  const queryEmbeddings = new QueryEmbeddings(textEncoders, languageBackground);
+  const queryEmbeddings = new QueryEmbeddings(textEncoders, similarityBaseline);
   if (background) {
     await engine.openAll();
     const [textEncoder = null] = textEncoders;
@@ -124,7 +124,7 @@ export async function openService(
       new TextEmbeddingLoop({ engine, encoder: textEncoder, queryEmbeddings, onError }),
     );
     await texts.start();
-    if (textEncoder !== null) void languageBackground.prepare(textEncoder);
+    if (textEncoder !== null) void similarityBaseline.prepare(textEncoder);
     const pictures = stack.use(new PictureEmbeddingLoop({ engine, encoder, source, clock, onError }));
     pictures.start();
   }

@@ -104,13 +104,13 @@ function addNames(schema: unknown, schemas: Document['components']['schemas'], n
   }
 }
 
-interface Place {
+interface DeclarationContext {
   readonly schemas: Document['components']['schemas'];
   /** Whether requests contain it: then optional members may be undefined. */
   readonly isSent: boolean;
 }
 
-function declaration(name: string, schema: Schema, place: Place): string {
+function declaration(name: string, schema: Schema, context: DeclarationContext): string {
   const parts = schema.allOf ?? [schema];
   const bases = parts.filter(({ $ref }) => $ref !== undefined);
   const own = parts.filter(({ $ref }) => $ref === undefined);
@@ -119,10 +119,10 @@ function declaration(name: string, schema: Schema, place: Place): string {
     body !== undefined &&
     own.length === 1 &&
     isObject(body) &&
-    bases.every(({ $ref }) => isObjectOrExtended(place.schemas[lastName($ref!)]!));
-  if (!isInterface) return `export type ${name} = ${typeOf(schema, place)};\n`;
+    bases.every(({ $ref }) => isObjectOrExtended(context.schemas[lastName($ref!)]!));
+  if (!isInterface) return `export type ${name} = ${typeOf(schema, context)};\n`;
   const extended = bases.map(({ $ref }) => lastName($ref!)).join(', ');
-  return `export interface ${name} ${extended === '' ? '' : `extends ${extended} `}${objectType(body, place)}\n`;
+  return `export interface ${name} ${extended === '' ? '' : `extends ${extended} `}${objectType(body, context)}\n`;
 }
 
 function isObject({ properties }: Schema): boolean {
@@ -136,11 +136,11 @@ function isObjectOrExtended(schema: Schema): boolean {
   );
 }
 
-function typeOf(schema: Schema, place: Place): string {
+function typeOf(schema: Schema, context: DeclarationContext): string {
   const { $ref, allOf, oneOf, anyOf = oneOf, type, items } = schema;
   if ($ref !== undefined) return lastName($ref);
-  if (allOf !== undefined) return allOf.map((part) => partType(part, place)).join(' & ');
-  if (anyOf !== undefined) return union(anyOf.map((part) => typeOf(part, place)));
+  if (allOf !== undefined) return allOf.map((part) => partType(part, context)).join(' & ');
+  if (anyOf !== undefined) return union(anyOf.map((part) => typeOf(part, context)));
   if (schema.enum !== undefined) return union(schema.enum.map(literal));
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.contentMediaType === 'image/*') return 'Blob';
@@ -148,9 +148,9 @@ function typeOf(schema: Schema, place: Place): string {
     [type].flat().map((one) => {
       switch (one) {
         case 'object':
-          return recordType(schema, place);
+          return recordType(schema, context);
         case 'array':
-          return `readonly ${partType(items ?? {}, place)}[]`;
+          return `readonly ${partType(items ?? {}, context)}[]`;
         case 'integer':
           return 'number';
         default:
@@ -160,19 +160,19 @@ function typeOf(schema: Schema, place: Place): string {
   );
 }
 
-function recordType(schema: Schema, place: Place): string {
-  if (isObject(schema)) return objectType(schema, place);
+function recordType(schema: Schema, context: DeclarationContext): string {
+  if (isObject(schema)) return objectType(schema, context);
   const { additionalProperties: values = true } = schema;
-  return `Readonly<Record<string, ${typeof values === 'boolean' ? 'unknown' : typeOf(values, place)}>>`;
+  return `Readonly<Record<string, ${typeof values === 'boolean' ? 'unknown' : typeOf(values, context)}>>`;
 }
 
-function objectType(schema: Schema, place: Place): string {
+function objectType(schema: Schema, context: DeclarationContext): string {
   const required = [...(schema.required ?? []), ...(schema['x-required-without-fields'] ?? [])];
   const members = Object.entries(schema.properties ?? {}).map(([name, member]) => {
-    const type = typeOf(member, place);
+    const type = typeOf(member, context);
     const isOptional = !required.includes(name);
-    const allowed = isOptional && place.isSent && type !== 'unknown' ? union([type, 'undefined']) : type;
-    const description = place.isSent ? withLimits(member) : member.description;
+    const allowed = isOptional && context.isSent && type !== 'unknown' ? union([type, 'undefined']) : type;
+    const description = context.isSent ? withLimits(member) : member.description;
     return `${comment(description)}readonly ${name}${isOptional ? '?' : ''}: ${allowed};`;
   });
   const others = schema.additionalProperties === undefined || schema.additionalProperties === false;
@@ -190,11 +190,11 @@ function union(types: readonly string[]): string {
 }
 
 /** A type inside another one, in parentheses where it has several parts. */
-function partType(schema: Schema, place: Place): string {
+function partType(schema: Schema, context: DeclarationContext): string {
   const { allOf, oneOf, anyOf, enum: values, type } = schema;
   const isWhole = allOf === undefined && oneOf === undefined && anyOf === undefined && values === undefined;
   const isPlain = isWhole && typeof type !== 'object' && type !== 'array';
-  return isPlain ? typeOf(schema, place) : `(${typeOf(schema, place)})`;
+  return isPlain ? typeOf(schema, context) : `(${typeOf(schema, context)})`;
 }
 
 /** A description with default and limits, without the aliases that only other clients send. */

@@ -133,8 +133,10 @@ export class Cluster implements AsyncDisposable {
   ): Promise<void> {
     const aliases = alias === undefined ? {} : { [alias]: {} };
     const body = { settings, mappings: { dynamic: false as const, properties: {} }, aliases };
-    // 400: the index existed, or another process created it first.
-    await this.request((client) => client.indices.create({ index, body }), [400]);
+    // A full disk makes indices read-only: then OpenSearch rejects creating one even if it exists.
+    const exists = await this.request((client) => client.indices.exists({ index }));
+    // 400: another process created it first.
+    if (exists !== true) await this.request((client) => client.indices.create({ index, body }), [400]);
     // The index may not be ready yet, whichever process created it.
     const health = await this.request((client) =>
       client.cluster.health({ index, wait_for_status: 'yellow', timeout: readyTimeout }),

@@ -97,6 +97,7 @@ export class FakeOpenSearch implements AsyncDisposable {
     }
     if (name === '_mget') return this.#getMany((JSON.parse(body) as { docs: Address[] }).docs);
     if (kind === '_bulk') return this.#putMany(name, body, query);
+    if (method === 'HEAD') return this.#indices.has(name) ? ok({}) : missing;
     if (method === 'PUT') return this.#create(name, JSON.parse(body) as { aliases: object });
     if (method === 'DELETE') return this.#indices.delete(name) ? ok({}) : missing;
     const found = this.indices().filter((one) => one.startsWith(name.replace('*', '')));
