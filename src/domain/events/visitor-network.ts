@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -5,7 +6,8 @@ import ipaddr from 'ipaddr.js';
  * or a machine owns. Any other text, such as a hashed address, is its own network.
  */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
+  // Checked first: `ipaddr.js` throws an error for each text that is not an address, which takes .2 ms.
+  if (isIP(address) !== 6) return address;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return `${parsed.parts
