@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { SnapshotTask } from '../../src/engine/counters/recommender-snapshot.ts';
+import { ProgramRunner } from '../../src/lib/program-runner.ts';
 import { allLists } from './events.ts';
 import { until } from '../support/until.ts';
 import { embeddedShop } from './embedded-shop.ts';
@@ -159,14 +158,9 @@ test('EmbeddedEngine loads the snapshot that its process wrote during operation'
     weights,
   };
   const path = new URL('../../src/engine/counters/recommender-snapshot-process.ts', import.meta.url);
-  const child = fork(fileURLToPath(path), [], { serialization: 'advanced' });
-  child.send(work);
-  const revision = await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`It ended with code ${code}`)));
-  });
-  child.disconnect();
+  await using runner = new ProgramRunner();
+  const { signal } = new AbortController();
+  const revision = await runner.run<number>(path, work, { niceness: 0, signal });
   assert.ok(Number(revision) > 0);
   await live(shop, next, 5);
   const expected = await allLists(shop, users);

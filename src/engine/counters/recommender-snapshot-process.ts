@@ -1,3 +1,4 @@
+import { runTask } from '../../lib/program-task.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { openRecommender, writeRecommenderSnapshot, type SnapshotTask } from './recommender-snapshot.ts';
 
@@ -6,15 +7,9 @@ import { openRecommender, writeRecommenderSnapshot, type SnapshotTask } from './
  * runs in a process, because a thread that allocates and frees hundreds of megabytes stalls the other threads of its
  * process.
  */
-process.once('message', (task: SnapshotTask) => void writeSnapshot(task));
-// The service has exited: it would neither use nor remove the file.
-process.once('disconnect', () => process.exit());
-
-async function writeSnapshot({ database, snapshotPath, targetPath, weights }: SnapshotTask): Promise<void> {
+await runTask(({ database, snapshotPath, targetPath, weights }: SnapshotTask): number => {
   using reads = new ReadConnection(database, false);
   const revision = reads.number('SELECT max(rev) FROM log');
   const { projection } = openRecommender(reads, snapshotPath, weights, revision);
-  // Lets a disconnect be handled before the write.
-  await new Promise((resolve) => setImmediate(resolve));
-  process.send?.(writeRecommenderSnapshot(reads, targetPath, projection, revision, true));
-}
+  return writeRecommenderSnapshot(reads, targetPath, projection, revision, true);
+});

@@ -1,7 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { forkProgram, lowerPriority } from '../../lib/child-processes.ts';
+import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { RecommenderProjection } from './recommender-projection.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type SnapshotTask,
 } from './recommender-snapshot.ts';
 
+const snapshotProgram = new URL('./recommender-snapshot-process.ts', import.meta.url);
 /** Interval of the check whether a snapshot is due. */
 const checkEveryMs = 60_000;
 /** A start counts this many rows of the log in about a second. */
@@ -31,6 +31,8 @@ export class RecommenderSnapshotter {
   readonly #path: string;
   readonly #projection: () => RecommenderProjection;
   readonly #isTraining: () => boolean;
+  readonly #runner: ProgramRunner;
+  readonly #abort = new AbortController();
   readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #snapshotRevision: number;
@@ -38,7 +40,6 @@ export class RecommenderSnapshotter {
   #waitingChecks = 0;
   #discards = 0;
   #writing: Promise<void> | null = null;
-  #process: ChildProcess | null = null;
 
   constructor(options: {
     database: ProjectDatabase;
@@ -46,6 +47,7 @@ export class RecommenderSnapshotter {
     projection: () => RecommenderProjection;
     /** Whether a learning has the memory of a copy already: it is waited for. */
     isTraining: () => boolean;
+    runner: ProgramRunner;
     onError: (error: unknown) => void;
   }) {
     this.#database = options.database;
@@ -54,6 +56,7 @@ export class RecommenderSnapshotter {
     this.#seenRevision = options.database.appliedRevision;
     this.#projection = options.projection;
     this.#isTraining = options.isTraining;
+    this.#runner = options.runner;
     this.#onError = options.onError;
     this.#timer = setInterval(() => this.#check(), checkEveryMs).unref();
   }
@@ -68,7 +71,7 @@ export class RecommenderSnapshotter {
   /** `saves`: writes a final snapshot on this thread, for the next start. */
   async close(saves: boolean): Promise<void> {
     clearInterval(this.#timer);
-    this.#process?.kill('SIGKILL');
+    this.#abort.abort();
     await this.#writing;
     const revision = this.#database.appliedRevision;
     if (!saves || revision === this.#snapshotRevision) return;
@@ -90,10 +93,7 @@ export class RecommenderSnapshotter {
     if (!isDue || isImport || this.#writing !== null || this.#isTraining()) return;
     this.#writing = this.#writeInProcess()
       .catch(this.#onError)
-      .finally(() => {
-        this.#writing = null;
-        this.#process = null;
-      });
+      .finally(() => (this.#writing = null));
   }
 
   async #writeInProcess(): Promise<void> {
@@ -106,24 +106,8 @@ export class RecommenderSnapshotter {
       targetPath,
       weights,
     };
-    const child = forkProgram(new URL('./recommender-snapshot-process.ts', import.meta.url));
-    this.#process = child;
-    lowerPriority(child, niceness);
-    const revision = await new Promise<number | null>((resolve, reject) => {
-      let snapshot: number | null = null;
-      child.once('message', (reply) => {
-        snapshot = Number(reply);
-        child.disconnect();
-      });
-      child.once('error', reject);
-      child.once('exit', (code) => {
-        if (code === null || code === 0) resolve(snapshot);
-        else reject(new Error(`The snapshot process exited with code ${code}`));
-      });
-      child.send(task, (error) => {
-        if (error !== null) reject(error);
-      });
-    });
+    const { signal } = this.#abort;
+    const revision = await this.#runner.run<number>(snapshotProgram, task, { niceness, signal });
     if (revision === null || discards !== this.#discards) {
       rmSync(targetPath, { force: true });
       return;

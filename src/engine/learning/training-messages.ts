@@ -17,6 +17,3 @@ export interface TrainingResult {
   readonly events: number;
   readonly cpuSeconds: number;
 }
-
-/** The reply of the training process. */
-export type TrainingReply = { readonly result: TrainingResult } | { readonly error: string };

@@ -1,33 +1,24 @@
 import { trainRanking } from '../../kernel/recommend/learning/ranking-training.ts';
 import type { ModelEvent, RecommenderState } from '../../kernel/recommend/counters/recommender-state.ts';
 import type { JsonObject } from '../../ports/json.ts';
+import { runTask } from '../../lib/program-task.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { eventOf, type EventRow } from '../storage/event-rows.ts';
 import { itemFeatures } from '../catalog/item-features.ts';
 import { RecommenderProjection } from '../counters/recommender-projection.ts';
-import type { TrainingReply, TrainingResult, TrainingTask } from './training-messages.ts';
+import type { TrainingResult, TrainingTask } from './training-messages.ts';
 import { logKind } from '../storage/schema.ts';
 
 /**
  * Trains one ranking from a project's database and exits. It runs in a process because the heap of a thread, hundreds of megabytes,
  * would remain with the service, and its garbage collection would occupy the helper threads that the service's own needs.
  */
-process.once('message', (task: TrainingTask) => {
-  process.send?.(reply(task), () => process.disconnect());
+await runTask((task: TrainingTask): TrainingResult => {
+  const trained = train(task);
+  const { user, system } = process.cpuUsage();
+  return { ...trained, cpuSeconds: (user + system) / 1e6 };
 });
-// The service has exited.
-process.once('disconnect', () => process.exit());
-
-function reply(task: TrainingTask): TrainingReply {
-  try {
-    const trained = train(task);
-    const { user, system } = process.cpuUsage();
-    return { result: { ...trained, cpuSeconds: (user + system) / 1e6 } };
-  } catch (error) {
-    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
-}
 
 function train({ path, eventsMax, weights }: TrainingTask): Omit<TrainingResult, 'cpuSeconds'> {
   using reads = new ReadConnection(path, false);

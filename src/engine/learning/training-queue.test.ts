@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ProgramRunner } from '../../lib/program-runner.ts';
 import { TrainingQueue } from './training-queue.ts';
 
 const task = (name: string) => ({
@@ -12,7 +12,8 @@ const task = (name: string) => ({
 });
 
 test('TrainingQueue.stop() cancels a queued training without waiting for the one before it', async () => {
-  await using queue = new TrainingQueue();
+  await using runner = new ProgramRunner();
+  await using queue = new TrainingQueue(runner);
   const settled: string[] = [];
   const record = (name: string) => (): void => void settled.push(name);
   // The databases do not exist: a training that starts fails.
@@ -27,19 +28,15 @@ test('TrainingQueue.stop() cancels a queued training without waiting for the one
 });
 
 test('TrainingQueue cancels queued trainings when it is disposed', async () => {
-  const queue = new TrainingQueue();
+  await using runner = new ProgramRunner();
+  const queue = new TrainingQueue(runner);
   const trained = ['first', 'second'].map((name) => queue.train(task(name)));
   await queue[Symbol.asyncDispose]();
   assert.equal(await trained[1], null);
 });
 
-test('TrainingQueue trains in a child process and reports why a training failed', async () => {
-  const processes = (): number =>
-    process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
-  await using queue = new TrainingQueue();
-  const before = processes();
-  const trained = queue.train(task('first'));
-  await nextTurn();
-  assert.equal(processes(), before + 1);
-  await assert.rejects(trained, /The training failed: .*unable to open/s);
+test('TrainingQueue reports why a training failed', async () => {
+  await using runner = new ProgramRunner();
+  await using queue = new TrainingQueue(runner);
+  await assert.rejects(queue.train(task('first')), /The training failed: .*unable to open/s);
 });

@@ -1,19 +1,31 @@
-import type { ChildProcess } from 'node:child_process';
-import { terminateChild, forkProgram, lowerPriority, onChildExit } from '../../lib/child-processes.ts';
-import type { TrainingReply, TrainingResult, TrainingTask } from './training-messages.ts';
+import type { ProgramRunner } from '../../lib/program-runner.ts';
+import type { TrainingResult, TrainingTask } from './training-messages.ts';
+
+const trainingProgram = new URL('./training-process.ts', import.meta.url);
 
 /** Heap limit of the training process, in megabytes: 300,000 events of 100,000 items take two thirds of it. */
 const heapMegabytesMax = 1_500;
 /** Requests have priority. */
 const niceness = 19;
 
+interface RunningTraining {
+  readonly abort: AbortController;
+  /** Never rejects. */
+  readonly ended: Promise<void>;
+}
+
 /** Trains one ranking at a time, each in a process that exits afterwards. */
 export class TrainingQueue implements AsyncDisposable {
-  readonly #running = new Map<TrainingTask, ChildProcess>();
+  readonly #runner: ProgramRunner;
+  readonly #running = new Map<TrainingTask, RunningTraining>();
   /** Cancels a queued task. */
   readonly #queued = new Map<TrainingTask, () => void>();
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
+
+  constructor(runner: ProgramRunner) {
+    this.#runner = runner;
+  }
 
   /**
    * Resolves to null if the task was stopped.
@@ -56,30 +68,26 @@ export class TrainingQueue implements AsyncDisposable {
 
   async #kill(matches: (task: TrainingTask) => boolean): Promise<void> {
     const stopped = [...this.#running].filter(([task]) => matches(task));
-    for (const [task] of stopped) this.#running.delete(task);
-    await Promise.all(stopped.map(([, child]) => terminateChild(child, null, 0)));
+    for (const [, { abort }] of stopped) abort.abort();
+    await Promise.all(stopped.map(([, { ended }]) => ended));
   }
 
   #run(task: TrainingTask): Promise<TrainingResult | null> {
-    const child = forkProgram(new URL('./training-process.ts', import.meta.url), {
+    const abort = new AbortController();
+    const trained = this.#runner.run<TrainingResult>(trainingProgram, task, {
+      niceness,
       execArgv: [`--max-old-space-size=${heapMegabytesMax}`],
+      signal: abort.signal,
     });
-    lowerPriority(child, niceness);
-    this.#running.set(task, child);
-    const trained = new Promise<TrainingResult | null>((resolve, reject) => {
-      child.once('message', (reply: TrainingReply) => {
-        if ('error' in reply) reject(new Error(`The training failed: ${reply.error}`));
-        else resolve(reply.result);
-      });
-      onChildExit(child, (cause) => {
-        // A stopped training is not an error.
-        if (!this.#running.has(task)) resolve(null);
-        else reject(new Error(`The training process exited: ${cause}`));
-      });
-      child.send(task, (error) => {
-        if (error !== null) reject(error);
-      });
-    });
-    return trained.finally(() => this.#running.delete(task));
+    const ended = trained.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#running.set(task, { abort, ended });
+    return trained
+      .catch((error: unknown) => {
+        throw new Error(`The training failed: ${String(error)}`, { cause: error });
+      })
+      .finally(() => this.#running.delete(task));
   }
 }

@@ -26,6 +26,7 @@ import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection, EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { EventProjection } from '../events/event-log.ts';
+import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { RankingTrainer } from '../learning/ranking-trainer.ts';
 import type { EmbeddedPictures } from '../pictures/pictures.ts';
 import type { RecommenderProjection } from '../counters/recommender-projection.ts';
@@ -64,26 +65,23 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     database: ProjectDatabase;
     trainer: RankingTrainer;
     weights: CountingSettings;
+    runner: ProgramRunner;
     onError: (error: unknown) => void;
   }) {
-    const { clock, database, trainer, onError } = options;
+    const { clock, database, trainer, weights, runner, onError } = options;
     this.#clock = clock;
     this.#database = database;
     this.#writes = new CountedWrites(database);
     this.#trainer = trainer;
     const path = recommenderSnapshotPath(database.path);
-    const { projection, snapshotRevision } = openRecommender(
-      database.reads,
-      path,
-      options.weights,
-      Number.MAX_SAFE_INTEGER,
-    );
+    const { projection, snapshotRevision } = openRecommender(database.reads, path, weights, Infinity);
     this.#projection = projection;
     this.#snapshotter = new RecommenderSnapshotter({
       database,
       snapshotRevision,
       projection: () => this.#projection,
       isTraining: () => this.#trainer.state().state === 'learning',
+      runner,
       onError,
     });
     this.#trainer.onEventCount(projection.events);

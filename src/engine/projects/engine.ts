@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import type { Engine, ProjectEngine } from '../../ports/engine.ts';
-import { LogCompacted, type SharedLog, type SharedLogs } from '../../ports/shared-log.ts';
+import type { BoundedRead, Engine, ProjectEngine } from '../../ports/engine.ts';
+import { LogCompacted, type SharedLogs } from '../../ports/shared-log.ts';
 import type { Project } from '../../ports/projects.ts';
-import { VitrineError } from '../../ports/errors.ts';
+import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
+import { ProgramRunner } from '../../lib/program-runner.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { copyEverything, makeBackup } from './backup-folder.ts';
 import { controlFile, projectFile, projectsIn } from './data-folder.ts';
@@ -19,7 +20,7 @@ import { EmbeddedProject } from './project.ts';
 import { EmbeddedProjectStore, type StoreOptions } from './project-store.ts';
 import { LostEntryCounter } from './lost-entries.ts';
 import { refuseLostList, type ProjectFiles } from './project-files.ts';
-import { removeDatabase, restoreSnapshot } from './log-snapshot.ts';
+import { openWithSnapshot, removeDatabase } from './log-snapshot.ts';
 import { controlLog, projectLog } from '../log/log-names.ts';
 import { WriteCheck } from '../storage/write-check.ts';
 import { Writer } from '../storage/writer.ts';
@@ -50,7 +51,8 @@ export class EmbeddedEngine implements Engine {
   readonly #writer: Writer;
   readonly #writeCheck: WriteCheck;
   readonly #builder: IndexBuilder;
-  readonly #trainingQueue = new TrainingQueue();
+  readonly #runner = new ProgramRunner();
+  readonly #trainingQueue = new TrainingQueue(this.#runner);
   readonly #election: LeaderElection;
   readonly #projects = new Map<string, Promise<EmbeddedProject>>();
   readonly #opened = new Map<string, EmbeddedProject>();
@@ -94,7 +96,7 @@ export class EmbeddedEngine implements Engine {
       const path = join(options.dataDir, controlFile);
       const { clock, shared, onError } = options;
       if (shared === undefined) refuseLostList(options.dataDir);
-      const log = shared === undefined ? null : await engine.#openControlLog(shared, path);
+      const log = shared === undefined ? null : await openWithSnapshot(shared, controlLog, path);
       const removeData: StoreOptions['removeData'] = (...removed) => engine.#remove(...removed);
       engine.#store = await EmbeddedProjectStore.open({
         writer: engine.#writer,
@@ -135,23 +137,27 @@ export class EmbeddedEngine implements Engine {
     return this.#store;
   }
 
-  async catchUp(likely?: string): Promise<ProjectEngine | null> {
+  async catchUp(likely?: string, read: BoundedRead | null = null): Promise<ProjectEngine | null> {
     const project = this.#opened.get(likely ?? '') ?? null;
     // Both polls begin in the same turn and share one request. An error of the project goes to the caller of `project`.
-    const caughtUp = project?.catchUp().then(
+    const caughtUp = project?.catchUp(read).then(
       () => true,
       () => false,
     );
-    await this.#catchUpStore();
+    await this.#catchUpStore(read);
     return (await caughtUp) === true ? project : null;
   }
 
-  async project(id: string, seen: ProjectEngine | null = null): Promise<EmbeddedProject> {
+  async project(
+    id: string,
+    seen: ProjectEngine | null = null,
+    read: BoundedRead | null = null,
+  ): Promise<EmbeddedProject> {
     for (;;) {
       const project = await this.#project(id);
       if (project === seen) return project;
       try {
-        await project.catchUp();
+        await project.catchUp(read);
         return project;
       } catch (error) {
         if (!(error instanceof LogCompacted)) throw error;
@@ -160,12 +166,12 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  async #catchUpStore(): Promise<void> {
+  async #catchUpStore(read: BoundedRead | null): Promise<void> {
     for (;;) {
       const generation = this.#storeGeneration;
       try {
         if (this.#outdated !== null) await this.#rebuildStore();
-        return await this.store.catchUp();
+        return await this.store.catchUp(read);
       } catch (error) {
         if (!(error instanceof LogCompacted)) throw error;
         if (generation !== this.#storeGeneration || this.#outdated !== null) continue;
@@ -179,7 +185,7 @@ export class EmbeddedEngine implements Engine {
   #rebuildStore(): Promise<void> {
     const begin = async (): Promise<void> => {
       const before = this.store.projects();
-      await this.store.rebuild((path) => this.#openControlLog(this.#options.shared!, path));
+      await this.store.rebuild((path) => openWithSnapshot(this.#options.shared!, controlLog, path));
       this.#storeGeneration++;
       this.#outdated = null;
       const isCurrent = ({ id, createdAt }: Project): boolean =>
@@ -191,16 +197,8 @@ export class EmbeddedEngine implements Engine {
     return this.#rebuilding;
   }
 
-  async #openControlLog(shared: SharedLogs, path: string): Promise<SharedLog> {
-    const log = await shared.open(controlLog);
-    await restoreSnapshot(log, path);
-    return log;
-  }
-
   #project(id: string): Promise<EmbeddedProject> {
-    if ((this.#store?.project(id) ?? null) === null) {
-      return Promise.reject(notFound(id));
-    }
+    if ((this.#store?.project(id) ?? null) === null) return Promise.reject(projectNotFound(id));
     if (this.#damaged.has(id)) {
       const detail = `Project ${JSON.stringify(id)} cannot be opened; the log has the cause. Restore its database from a backup and restart`;
       return Promise.reject(new VitrineError('storage_failed', detail));
@@ -265,6 +263,7 @@ export class EmbeddedEngine implements Engine {
     stack.defer(() => this.#lock.release());
     stack.use(this.#writer);
     stack.use(this.#builder);
+    stack.use(this.#runner);
     stack.use(this.#trainingQueue);
     stack.use(this.#election);
     await this.#polls?.[Symbol.asyncDispose]();
@@ -283,10 +282,10 @@ export class EmbeddedEngine implements Engine {
     const { clock, ids, image, onError, commonWords, learningEventsMax = 0 } = this.#options;
     await removing;
     const found = this.store.project(id);
-    if (found === null) throw notFound(id);
+    if (found === null) throw projectNotFound(id);
     const path = projectFile(this.#options.dataDir, id);
-    const log = (await this.#options.shared?.open(projectLog(found))) ?? null;
-    if (log !== null) await restoreSnapshot(log, path);
+    const { shared } = this.#options;
+    const log = shared === undefined ? null : await openWithSnapshot(shared, projectLog(found), path);
     const { files } = this.store;
     files?.check(found);
     const project = await EmbeddedProject.open({
@@ -301,12 +300,13 @@ export class EmbeddedEngine implements Engine {
       ids,
       image,
       onError,
+      runner: this.#runner,
       trainingQueue: this.#trainingQueue,
       learningEventsMax,
       ...(commonWords === undefined ? {} : { commonWords }),
     });
     await files?.addFile(id).catch(async (error: unknown) => {
-      await project.close(notFound(id), false);
+      await project.close(projectNotFound(id), false);
       throw error;
     });
     this.#opened.set(id, project);
@@ -328,7 +328,7 @@ export class EmbeddedEngine implements Engine {
     this.#projects.delete(id);
     const removeHere = async (): Promise<void> => {
       const project = await opening?.catch(() => undefined);
-      await project?.close(notFound(id), false);
+      await project?.close(projectNotFound(id), false);
       if (this.#opened.get(id) === project) this.#opened.delete(id);
       this.#damaged.delete(id);
       if (files === null) await removeDatabase(projectFile(this.#options.dataDir, id));
@@ -393,8 +393,4 @@ export class EmbeddedEngine implements Engine {
       this.#pollFailure = error instanceof Error ? error.message : String(error);
     }
   }
-}
-
-function notFound(id: string): VitrineError {
-  return new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`);
 }

@@ -1,8 +1,9 @@
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
-import type { ProjectEngine } from '../../ports/engine.ts';
+import type { BoundedRead, ProjectEngine } from '../../ports/engine.ts';
 import { serviceStopping, type VitrineError } from '../../ports/errors.ts';
-import type { SharedLog } from '../../ports/shared-log.ts';
+import type { LogPosition, SharedLog } from '../../ports/shared-log.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { EmbeddedClickLog } from '../learning/click-log.ts';
@@ -45,6 +46,7 @@ export interface ProjectOptions {
   /** Whether this process runs the background work. */
   readonly election: LeaderElection;
   readonly trainingQueue: TrainingQueue;
+  readonly runner: ProgramRunner;
   readonly learningEventsMax: number;
   readonly commonWords?: CommonWords;
 }
@@ -150,6 +152,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       database,
       trainer,
       weights,
+      runner: options.runner,
       onError: options.onError,
     });
     const project = new EmbeddedProject(database, await opening, recommenders, options);
@@ -163,8 +166,12 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
    * Resolves when all writes that other processes acknowledged before the call are applied; see
    * `ProjectDatabase.catchUp`.
    */
-  catchUp(): Promise<void> {
-    return this.#database.catchUp();
+  catchUp(read: BoundedRead | null = null): Promise<void> {
+    return this.#database.catchUp(read);
+  }
+
+  get position(): LogPosition | null {
+    return this.#database.position;
   }
 
   /** Replaces the entries of the shared log by a snapshot, where that is due. */

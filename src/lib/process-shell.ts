@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Writable } from 'node:stream';
+
+/** Runs each line of its input; at its end, it kills all that still run, which are its process group. */
+const script = 'while IFS= read -r line; do eval "$line"; done; kill -s KILL -- -$$';
+const report = /^(started|ended) (\d+) (\d+)$/;
+/** Shells report a process that was ended by a signal as 128 and its number. */
+const signalBase = 128;
+
+/** A started process. */
+export interface StartedProcess {
+  readonly pid: Promise<number>;
+  /** Resolves with the reason: `exit code 0`, `signal 9`. */
+  readonly ended: Promise<string>;
+}
+
+interface Listener {
+  readonly pid: PromiseWithResolvers<number>;
+  readonly ended: PromiseWithResolvers<string>;
+}
+
+/**
+ * Starts processes by a small shell. Node forks, which copies the page tables of the whole process: with 800 MB in use the
+ * caller stopped for 60 to 100 ms, and pages cost 300 to 400 ms more when they were next written
+ * (docs/internals/experiments/memory.md). A shell that was started while this process was small has neither cost. The
+ * processes inherit no environment variables, and end with this process.
+ */
+export class ProcessShell implements AsyncDisposable {
+  readonly #shell: ChildProcess & { readonly stdin: Writable };
+  readonly #listeners = new Map<string, Listener>();
+  readonly #exited: Promise<void>;
+  #count = 0;
+  #isOpen = true;
+
+  constructor() {
+    this.#shell = spawn('/bin/sh', ['-c', script], {
+      // A process group of its own, which the end of the script kills.
+      detached: true,
+      env: {},
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }) as ChildProcess & { readonly stdin: Writable };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#exited = promise;
+    const onEnd = (cause: string): void => {
+      this.#isOpen = false;
+      for (const listener of this.#listeners.values()) fail(listener, cause);
+      this.#listeners.clear();
+      resolve();
+    };
+    this.#shell.on('error', (error) => onEnd(error.message));
+    this.#shell.on('exit', () => onEnd('the shell ended'));
+    // A write to a shell that has ended is reported by its exit.
+    this.#shell.stdin.on('error', () => undefined);
+    createInterface(this.#shell.stdout!).on('line', (line) => this.#onReport(line));
+    this.#shell.unref();
+    this.#hold(false);
+  }
+
+  /** Whether it can start processes. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Starts a program with its arguments; it reads nothing, and what it prints on stdout is dropped. */
+  start(program: readonly string[]): StartedProcess {
+    const id = `${++this.#count}`;
+    const listener: Listener = { pid: Promise.withResolvers(), ended: Promise.withResolvers() };
+    // Nobody may be waiting for it.
+    listener.pid.promise.catch(() => undefined);
+    if (this.#isOpen) {
+      this.#listeners.set(id, listener);
+      this.#hold(true);
+      const command = program.map(quoted).join(' ');
+      this.#shell.stdin.write(
+        `{ ${command} </dev/null >/dev/null & echo "started ${id} $!"; wait $!; echo "ended ${id} $?"; } &\n`,
+      );
+    } else fail(listener, 'the shell ended');
+    return { pid: listener.pid.promise, ended: listener.ended.promise };
+  }
+
+  /** Kills all processes. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#shell.stdin.end();
+    this.#shell.ref();
+    await this.#exited;
+  }
+
+  #onReport(line: string): void {
+    const [, kind, id = '', number] = report.exec(line) ?? [];
+    const listener = this.#listeners.get(id);
+    if (listener === undefined) return;
+    if (kind === 'started') return listener.pid.resolve(Number(number));
+    const code = Number(number);
+    listener.ended.resolve(code > signalBase ? `signal ${code - signalBase}` : `exit code ${code}`);
+    this.#listeners.delete(id);
+    this.#hold(this.#listeners.size > 0);
+  }
+
+  /** Whether a process that runs keeps this one alive. */
+  #hold(isHeld: boolean): void {
+    const pipe = this.#shell.stdout as unknown as { ref(): void; unref(): void };
+    if (isHeld) pipe.ref();
+    else pipe.unref();
+  }
+}
+
+function fail({ pid, ended }: Listener, cause: string): void {
+  pid.reject(new Error(cause));
+  ended.resolve(cause);
+}
+
+/** A word that the shell does not change. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { ProgramRunner } from './program-runner.ts';
+
+const program = new URL('./program.fixture.ts', import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-program-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const options = (signal = new AbortController().signal) => ({ niceness: 5, signal });
+
+/** The id that a program wrote, once it did. */
+async function pidIn(path: string): Promise<number> {
+  for (;;) {
+    try {
+      const pid = Number(readFileSync(path, 'utf8'));
+      if (pid > 0) return pid;
+    } catch {
+      // It is starting.
+    }
+    await sleep(20);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A process that was ended and that nobody has waited for.
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+async function ended(pid: number): Promise<void> {
+  while (isRunning(pid)) await sleep(20);
+}
+
+test('ProgramRunner.run() resolves with the reply of the program, for several at a time', async () => {
+  await using runner = new ProgramRunner();
+  const replies = await Promise.all(
+    [1, 2, 3].map((one) =>
+      runner.run(program, { action: 'double', numbers: Float64Array.of(one, 10) }, options()),
+    ),
+  );
+  assert.deepEqual(replies, [Float64Array.of(2, 20), Float64Array.of(4, 20), Float64Array.of(6, 20)]);
+});
+
+test('ProgramRunner.run() rejects with the error of the task, or the end of the process', async () => {
+  await using runner = new ProgramRunner();
+  await assert.rejects(runner.run(program, { action: 'throw' }, options()), /as asked/);
+  await assert.rejects(runner.run(program, { action: 'exit' }, options()), /ended: exit code 7/);
+});
+
+test('programs inherit no environment variables', async () => {
+  process.env['VITRINE_TEST_SECRET'] = 'secret';
+  await using runner = new ProgramRunner();
+  const environment = await runner.run<Record<string, string>>(program, { action: 'environment' }, options());
+  assert.equal(environment!['VITRINE_TEST_SECRET'], undefined);
+});
+
+test('ProgramRunner.run() kills the process and resolves to null if it is aborted', async () => {
+  await using runner = new ProgramRunner();
+  const abort = new AbortController();
+  const path = join(folder, 'aborted');
+  const running = runner.run(program, { action: 'wait', path }, options(abort.signal));
+  const pid = await pidIn(path);
+  abort.abort();
+  assert.equal(await running, null);
+  await ended(pid);
+  assert.equal(
+    await runner.run(program, { action: 'wait' }, options(abort.signal)),
+    null,
+    'before its start',
+  );
+});
+
+test('ProgramRunner[Symbol.asyncDispose]() kills what still runs', async () => {
+  const runner = new ProgramRunner();
+  const path = join(folder, 'disposed');
+  const running = assert.rejects(runner.run(program, { action: 'wait', path }, options()), /shell ended/);
+  const pid = await pidIn(path);
+  await runner[Symbol.asyncDispose]();
+  await running;
+  await ended(pid);
+});
+
+test('programs are killed when the process that runs them is killed', async () => {
+  const path = join(folder, 'orphaned');
+  const [runner, target, task] = [
+    new URL('./program-runner.ts', import.meta.url).href,
+    program.href,
+    { path },
+  ];
+  const script = `
+    const { ProgramRunner } = await import(${JSON.stringify(runner)});
+    const task = ${JSON.stringify({ action: 'wait', ...task })};
+    const { signal } = new AbortController();
+    await new ProgramRunner().run(new URL(${JSON.stringify(target)}), task, { niceness: 0, signal });`;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+  const pid = await pidIn(path);
+  const exit = once(parent, 'exit');
+  parent.kill('SIGKILL');
+  await exit;
+  await ended(pid);
+});
+
+test('paths of programs may contain blanks, quotes and dollar signs', async () => {
+  const odd = join(folder, `it's $HOME "x"; exit`);
+  mkdirSync(odd);
+  for (const name of ['program.fixture.ts', 'program-task.ts'])
+    copyFileSync(new URL(name, import.meta.url), join(odd, name));
+  await using runner = new ProgramRunner();
+  const copied = pathToFileURL(join(odd, 'program.fixture.ts'));
+  const reply = await runner.run(copied, { action: 'double', numbers: Float64Array.of(4) }, options());
+  assert.deepEqual(reply, Float64Array.of(8));
+});

@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { runTask } from './program-task.ts';
+
+/** A program of tests: does what its task says. */
+interface Task {
+  readonly action: 'double' | 'throw' | 'exit' | 'wait' | 'environment';
+  readonly numbers?: Float64Array;
+  /** Gets the process id. */
+  readonly path?: string;
+}
+
+await runTask(({ action, numbers, path }: Task): unknown => {
+  if (path !== undefined) writeFileSync(path, `${process.pid}`);
+  switch (action) {
+    case 'double':
+      return numbers!.map((number) => 2 * number);
+    case 'throw':
+      throw new Error('as asked');
+    case 'exit':
+      return process.exit(7);
+    case 'environment':
+      return { ...process.env };
+    case 'wait':
+      // As training does: a loop that never returns to the event loop.
+      for (;;);
+  }
+});
