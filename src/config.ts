@@ -57,6 +57,8 @@ export interface ClusterConfig {
   readonly replicas: number;
   /** Restarts stuck shards without an operator, which may lose acknowledged writes. */
   readonly autoRepair: boolean;
+  /** Maximum staleness of searches and lists in ms; null: they are of the latest state. */
+  readonly stalenessMs: number | null;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -81,6 +83,7 @@ export const variables = {
   VITRINE_OPENSEARCH_PREFIX: 'vitrine',
   VITRINE_OPENSEARCH_REPLICAS: '2',
   VITRINE_CLUSTER_AUTO_REPAIR: 'off',
+  VITRINE_CLUSTER_STALENESS_MS: 'latest',
   VITRINE_LOG_LEVEL: 'info',
   VITRINE_PUBLIC_URL: '',
   VITRINE_PICTURE_HOSTS: '',
@@ -174,6 +177,7 @@ export function readCluster(environment: Environment = process.env): ClusterConf
     // A quorum read asks two copies; of more than three, two may not be a majority.
     replicas: wholeNumber('VITRINE_OPENSEARCH_REPLICAS', read('VITRINE_OPENSEARCH_REPLICAS'), 0, 2),
     autoRepair: onOff('VITRINE_CLUSTER_AUTO_REPAIR', read('VITRINE_CLUSTER_AUTO_REPAIR')),
+    stalenessMs: staleness(read('VITRINE_CLUSTER_STALENESS_MS')),
   };
 }
 
@@ -296,6 +300,14 @@ function textModel(
 
 function imageModel(model: string): ImageModelConfig {
   return model === 'vendored' ? { make: 'vendored', model: '' } : { make: 'hub', model };
+}
+
+function staleness(value: string): number | null {
+  const name = 'VITRINE_CLUSTER_STALENESS_MS';
+  if (value === 'latest') return null;
+  if (!/^\d{1,5}$/.test(value) || Number(value) < 10 || Number(value) > 60_000)
+    throw new ConfigError(name, value, '`latest` or a whole number from 10 to 60000');
+  return Number(value);
 }
 
 function wholeNumber(name: string, value: string, min: number, max: number): number {

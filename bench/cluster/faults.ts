@@ -3,7 +3,7 @@
  * and search. Prints, for each fault, the acknowledged writes, those that are lost, duplicated or wrong at any process afterwards, the
  * error replies, and the longest time until a retried request succeeded.
  *
- *   npm run bench:faults [-- --pause 30] [--only 'killed|full']
+ *   npm run bench:faults [-- --pause 30] [--only 'killed|full'] [--staleness latest]
  */
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,11 @@ import { openSearchHome } from '../../test/support/opensearch/home.ts';
 import { NodeNetworks } from '../../test/support/opensearch/networks.ts';
 
 const { values: options } = parseArgs({
-  options: { pause: { type: 'string', default: '30' }, only: { type: 'string', default: '' } },
+  options: {
+    pause: { type: 'string', default: '30' },
+    only: { type: 'string', default: '' },
+    staleness: { type: 'string', default: 'latest' },
+  },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -29,7 +33,10 @@ await using nodes = await OpenSearchCluster.start(home, {
   nodes: 3,
   ...(networks === null ? {} : { networks }),
 });
-await using fleet = await Fleet.start(nodes.urls, { processes: 2 });
+await using fleet = await Fleet.start(nodes.urls, {
+  processes: 2,
+  environment: { VITRINE_CLUSTER_STALENESS_MS: options.staleness },
+});
 const all: Traffic[] = [];
 
 /** Rows of a `_cat` API, from the first node that replies. */

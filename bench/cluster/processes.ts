@@ -2,7 +2,7 @@
  * Throughput by number of processes (docs/internals/scale.md): a catalog migrated to three OpenSearch nodes, served by 1, 2 and 4
  * processes. Closed-loop searches, with and without writes, and the CPU of the processes and of the cluster per request.
  *
- *   npm run bench:processes [-- --size 100k|1m] [--processes 1,2,4] [--seconds 15]
+ *   npm run bench:processes [-- --size 100k|1m] [--processes 1,2,4] [--seconds 15] [--staleness latest]
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -29,6 +29,7 @@ const { values: options } = parseArgs({
     size: { type: 'string', default: '100k' },
     processes: { type: 'string', default: '1,2,4' },
     seconds: { type: 'string', default: '15' },
+    staleness: { type: 'string', default: 'latest' },
   },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -134,7 +135,11 @@ await using nodes = await OpenSearchCluster.start(home, {
   heapMegabytes: 1_024,
   jvmTuning: 'throughput',
 });
-const environment = { VITRINE_ENGINE: 'opensearch', VITRINE_OPENSEARCH_NODES: nodes.urls.join(',') };
+const environment = {
+  VITRINE_ENGINE: 'opensearch',
+  VITRINE_OPENSEARCH_NODES: nodes.urls.join(','),
+  VITRINE_CLUSTER_STALENESS_MS: options.staleness,
+};
 const started = performance.now();
 const migrated = spawnSync(
   process.execPath,

@@ -1,4 +1,5 @@
 import { errorOfReply, VitrineError } from './error.ts';
+import { WriteTokens } from './write-tokens.ts';
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -74,6 +75,7 @@ export function failureOf(error: unknown, operation: string, signal: AbortSignal
 }
 
 export function createTransport(client: ClientOptions): Transport {
+  const written = new WriteTokens();
   const base = client.url.replace(/(?<!\/)\/+$/, '');
   const send = async (
     request: RequestSpec,
@@ -83,7 +85,7 @@ export function createTransport(client: ClientOptions): Transport {
     const call = client.fetch ?? globalThis.fetch;
     const init: RequestInit & { duplex?: 'half' } = {
       method: request.method,
-      headers: { ...headersOf(client, request), ...options.headers },
+      headers: { ...headersOf(client, request), ...written.headers(), ...options.headers },
       ...(signal === null ? {} : { signal }),
     };
     if (request.json !== undefined) init.body = JSON.stringify(request.json);
@@ -93,6 +95,7 @@ export function createTransport(client: ClientOptions): Transport {
       if (request.raw.body instanceof ReadableStream) init.duplex = 'half';
     }
     const reply = await call(`${base}${request.path}${queryText(request.query)}`, init);
+    written.add(reply.headers);
     if (!reply.ok) throw await errorOfReply(reply);
     return reply;
   };

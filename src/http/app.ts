@@ -10,6 +10,7 @@ import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { KeyGuard } from './auth.ts';
+import { BoundedReads } from './bounded-reads.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
@@ -35,6 +36,8 @@ export interface AppDependencies {
   readonly root: string;
   readonly trustProxy: false | number | string;
   readonly secure: boolean;
+  /** Maximum staleness of searches and lists in ms; null or omitted: they are of the latest state. */
+  readonly stalenessMs?: number | null;
   /** Aborted when the service shuts down. */
   readonly stopping: AbortSignal;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
@@ -68,6 +71,7 @@ export async function createApp(
   const app = await buildServer({
     ...parts,
     guard: new KeyGuard(engine.store, clock),
+    boundedReads: new BoundedReads(parts.stalenessMs ?? null),
     rates: new RateLimiter(),
     metrics,
     operations,

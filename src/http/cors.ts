@@ -11,7 +11,7 @@ export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void 
   reply.headers({
     'access-control-allow-origin': request.headers.origin,
     'access-control-expose-headers':
-      'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, etag',
+      'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, etag, x-vitrine-after',
   });
 }
 
@@ -19,7 +19,7 @@ export function answerPreflight(_request: FastifyRequest, reply: FastifyReply): 
   return reply
     .headers({
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      'access-control-allow-headers': 'x-api-key, content-type, if-match, x-request-id',
+      'access-control-allow-headers': 'x-api-key, content-type, if-match, x-request-id, x-vitrine-after',
       'access-control-max-age': '86400',
     })
     .code(204)

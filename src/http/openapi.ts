@@ -1,5 +1,6 @@
 import { componentName, definition, type Schema } from '../domain/contract/schema.ts';
 import { errorKinds, type ErrorCode } from '../ports/errors.ts';
+import { afterHeader, isBoundedRead } from './bounded-reads.ts';
 import type { Operation } from './operation.ts';
 import { bodySchema, withAliases } from './parameters.ts';
 import { problem } from './schemas.ts';
@@ -223,7 +224,7 @@ function parametersOf(one: Operation): (Schema & { readonly name: string })[] {
     schema,
     ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
   }));
-  return [...(one.headers ?? []), ...path, ...query];
+  return [...(one.headers ?? []), ...(isBoundedRead(one) ? [afterHeader] : []), ...path, ...query];
 }
 
 function requestSchema({ body, bodyBase, bodyNeeds }: Operation): Schema {

@@ -9,7 +9,7 @@ import {
 import type { Logger } from 'pino';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
-import type { Engine, ProjectEngine } from '../ports/engine.ts';
+import type { BoundedRead, Engine, ProjectEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
 import { withPause } from '../lib/work-slices.ts';
 import { jsonSlices } from '../domain/catalog/json-document.ts';
@@ -25,6 +25,7 @@ import {
   visitorOf,
   type Authority,
 } from './authorise.ts';
+import type { BoundedReads } from './bounded-reads.ts';
 import { clientOf, type Client } from './client.ts';
 import { ReplyCompressor } from './compression.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
@@ -46,6 +47,8 @@ declare module 'fastify' {
     seenProject: ProjectEngine | null;
     /** Its id; null if the body names it. */
     likelyProject: string | null;
+    /** How stale the reply may be; null: not at all. */
+    bound: BoundedRead | null;
     startedAt: number;
     /** The client, as far as known. */
     client: Client | null;
@@ -57,6 +60,7 @@ declare module 'fastify' {
 
 export interface ServerOptions extends Authority {
   readonly engine: Engine;
+  readonly boundedReads: BoundedReads;
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -104,6 +108,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('apiKey', null);
   app.decorateRequest('seenProject', null);
   app.decorateRequest('likelyProject', null);
+  app.decorateRequest('bound', null);
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('client', null);
   const pipelined = new PipelinedRequests();
@@ -168,7 +173,8 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
         if (access.kind === 'public' && one.method === 'GET') return;
         const likely = likelyProject(access, request, options.guard);
         request.likelyProject = likely ?? null;
-        request.seenProject = await options.engine.catchUp(likely);
+        request.bound = options.boundedReads.boundOf(one, request);
+        request.seenProject = await options.engine.catchUp(likely, request.bound);
         if (access.kind !== 'public') request.apiKey = authorise(access, request, reply, options);
       },
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
@@ -258,7 +264,7 @@ async function answer(
     };
     const named = source[access.project.in][access.project.name] ?? source.query['project'];
     projectId = options.guard.project(key, typeof named === 'string' ? named : null);
-    project = await options.engine.project(projectId, request.seenProject);
+    project = await options.engine.project(projectId, request.seenProject, request.bound);
     const settings = project.settings.effective();
     restrictions = restrictionsOf(key, seesPrivateFields(key), settings, options.clock.now());
     const spent = { id: projectId, project };
@@ -275,7 +281,12 @@ async function answer(
   const handle = (): Promise<Reply | undefined> =>
     withPause(pause, async () => one.handle(whole as unknown as Call<never, never>));
   if (isSearch(access)) await options.scheduler.acquire(client());
-  const answered = isList(access) ? await options.scheduler.runList(client(), handle) : await handle();
+  const answer = (): Promise<Reply | undefined> =>
+    isList(access) ? options.scheduler.runList(client(), handle) : handle();
+  // Also of a rejected write: the reason may be a newer state than another process has.
+  const answered = await answer().finally(() =>
+    options.boundedReads.addToken(one, reply, (project ?? options.engine.store).position),
+  );
   return answered === undefined || one.reply === null ? answered : withWarnings(answered, call.warnings);
 }
 

@@ -5,6 +5,7 @@ import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
 import type { RuleStore } from './rules.ts';
+import type { LogPosition } from './shared-log.ts';
 import type { SearchCounts } from './search-counts.ts';
 import type { QueryLog } from './query-log.ts';
 import type { SettingsStore } from './settings.ts';
@@ -24,23 +25,35 @@ export interface ProjectEngine {
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;
+  /** The position of the applied writes in the shared log; null if this is the only process. */
+  readonly position: LogPosition | null;
+}
+
+/**
+ * A read with bounded staleness: it may lack writes that other processes acknowledged in the last `stalenessMs`, except
+ * those before the positions `after` (read-your-writes).
+ */
+export interface BoundedRead {
+  readonly stalenessMs: number;
+  /** By the id of the log. */
+  readonly after: ReadonlyMap<string, number>;
 }
 
 export interface Engine extends AsyncDisposable {
   readonly store: ProjectStore;
   /**
    * Waits until the store contains every change of projects, keys and accounts that any process of the service acknowledged
-   * before the call. `likely`: the project that the caller probably opens next; returned if the same poll found it up to
-   * date.
+   * before the call, or those that a bounded read needs. `likely`: the project that the caller probably opens next;
+   * returned if the same poll found it up to date.
    * @throws VitrineError storage_failed
    */
-  catchUp(likely?: string): Promise<ProjectEngine | null>;
+  catchUp(likely?: string, read?: BoundedRead | null): Promise<ProjectEngine | null>;
   /**
    * The engine of an existing project, with every change that any process acknowledged before the call. `seen`: the result of
    * `catchUp()`, returned without another poll if it is this project.
    * @throws VitrineError project_not_found, storage_failed
    */
-  project(id: string, seen?: ProjectEngine | null): Promise<ProjectEngine>;
+  project(id: string, seen?: ProjectEngine | null, read?: BoundedRead | null): Promise<ProjectEngine>;
   /** Copies all databases into a new folder while the service runs, each as of one moment. */
   backup(folder: string): Promise<{ files: number; bytes: number }>;
   /** Whether the store is readable and up to date, accepts writes, and opens projects; `detail` says why not. */

@@ -278,3 +278,7 @@ export class VitrineError extends Error {
 export function serviceStopping(): VitrineError {
   return new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 });
 }
+
+export function projectNotFound(id: string): VitrineError {
+  return new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`);
+}

@@ -1,3 +1,9 @@
+/** A position in a shared log: `next` is the number of the first entry after it. */
+export interface LogPosition {
+  readonly logId: string;
+  readonly next: number;
+}
+
 /** A state that replaces all entries of a log before `next`. */
 export interface LogSnapshot {
   /** Number of the first entry after the snapshot. */

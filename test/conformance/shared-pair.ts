@@ -7,8 +7,11 @@ import { MemoryLogs } from '../support/memory-logs.ts';
 import { openEmbedded } from './embedded-shop.ts';
 import type { EngineParts, OpenEngine } from './shop.ts';
 
+/** The ports of a project. */
+type ProjectPart = Exclude<keyof ProjectEngine, 'position'>;
+
 /** Calls with state of one process: taken jobs, impressions, and synchronous reads. */
-const ownOf: Readonly<Partial<Record<keyof ProjectEngine, readonly string[]>>> = {
+const ownOf: Readonly<Partial<Record<ProjectPart, readonly string[]>>> = {
   pictures: ['take', 'finish', 'fail', 'retry', 'onWork', 'calibrate', 'search'],
   textEmbeddings: ['setTargetModel', 'take', 'finish', 'refuse', 'release', 'onWork', 'counts'],
   recommenders: ['recordImpressions', 'impressionsOf', 'train', 'training'],
@@ -42,7 +45,7 @@ export function openPair(
     const project = async (id: string): Promise<ProjectEngine> => {
       const projects = await Promise.all(engines.map((engine) => engine.project(id)));
       const bothFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.project(id)));
-      const partOf = (part: keyof ProjectEngine): object =>
+      const partOf = (part: ProjectPart): object =>
         proxies.proxy(
           () => projects.map((each) => each[part]),
           bothFresh,
@@ -51,7 +54,7 @@ export function openPair(
           (name) => part === 'textEmbeddings' && name === 'setTargetModel',
           () => Promise.all(projects.map(({ text }) => (text as EmbeddedTextIndex).reindexed)),
         );
-      return new Proxy({} as ProjectEngine, { get: (_, part: keyof ProjectEngine) => partOf(part) });
+      return new Proxy({} as ProjectEngine, { get: (_, part: ProjectPart) => partOf(part) });
     };
     return {
       store,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { representative } from './matrix.ts';
+import { WriteTokens } from '../../sdk/src/write-tokens.ts';
 import { item, RunningService, type Answer } from './service.ts';
 
 /** The results of some traffic. */
@@ -35,6 +36,8 @@ interface RetriedRequest {
 }
 
 interface RetryOptions {
+  /** The tokens of the client; default: those of all requests. */
+  readonly tokens?: WriteTokens;
   /** Called with each failed response; 0: none. */
   readonly refused?: (status: number) => void;
   readonly over?: AbortSignal;
@@ -44,6 +47,7 @@ interface RetryOptions {
 export class Fleet implements AsyncDisposable {
   readonly services: RunningService[] = [];
   readonly #environment: Readonly<Record<string, string>>;
+  readonly #tokens = new WriteTokens();
   #key = '';
   /** Processes that reported ready; null: not watched, all are used. */
   #ready: ReadonlySet<RunningService> | null = null;
@@ -113,14 +117,18 @@ export class Fleet implements AsyncDisposable {
     method: string,
     path: string,
     body?: unknown,
+    tokens = this.#tokens,
   ): Promise<Answer<T>> {
     try {
       const signal = AbortSignal.timeout(requestMsMax);
-      return await service.ask<T>(method, path, {
+      const answer = await service.ask<T>(method, path, {
         key: this.#key,
+        headers: tokens.headers(),
         signal,
         ...(body === undefined ? {} : { body }),
       });
+      for (const one of new Set([tokens, this.#tokens])) one.add(answer.headers);
+      return answer;
     } catch {
       return { status: 0, headers: new Headers(), body: {} as T };
     }
@@ -156,22 +164,23 @@ export class Fleet implements AsyncDisposable {
     const refused = (status: number): void => {
       report.errors.set(status, (report.errors.get(status) ?? 0) + 1);
     };
-    const askUntilAccepted = async <T>(
-      method: string,
-      path: string,
-      body: unknown,
-      accepted: readonly number[],
-    ): Promise<Answer<T>> => {
-      const started = performance.now();
-      const answer = await this.#askUntilAccepted<T>(
-        choose,
-        { method, path, body, accepted },
-        { refused, over },
-      );
-      report.longestMs = Math.max(report.longestMs, performance.now() - started);
-      return answer;
+    // Each client has its own tokens, for processes that allow stale reads.
+    const newClient = (tokens = new WriteTokens()) => {
+      return async <T>(
+        method: string,
+        path: string,
+        body: unknown,
+        accepted: readonly number[],
+      ): Promise<Answer<T>> => {
+        const started = performance.now();
+        const request = { method, path, body, accepted };
+        const answer = await this.#askUntilAccepted<T>(choose, request, { refused, over, tokens });
+        report.longestMs = Math.max(report.longestMs, performance.now() - started);
+        return answer;
+      };
     };
     const writer = async (no: number): Promise<void> => {
+      const askUntilAccepted = newClient();
       const ids: string[] = [];
       for (let round = 1; !over.aborted; round++) {
         const at = round % itemsPerWriter;
@@ -214,6 +223,7 @@ export class Fleet implements AsyncDisposable {
       }
     };
     const shopper = async (no: number): Promise<void> => {
+      const askUntilAccepted = newClient();
       for (let round = 0; !over.aborted; round++) {
         const id = `${name}-${no}-${round}`;
         const data = { id, type: 'view', user: `u${no}`, item: `${name}-0-${round % itemsPerWriter}` };
@@ -289,12 +299,12 @@ export class Fleet implements AsyncDisposable {
   async #askUntilAccepted<T>(
     choose: () => RunningService,
     request: RetriedRequest,
-    { refused = () => undefined, over }: RetryOptions = {},
+    { refused = () => undefined, over, tokens }: RetryOptions = {},
   ): Promise<Answer<T>> {
     const { method, path, body, accepted } = request;
     const started = performance.now();
     for (;;) {
-      const answer = await this.ask<T>(choose(), method, path, body);
+      const answer = await this.ask<T>(choose(), method, path, body, tokens);
       if (accepted.includes(answer.status)) return answer;
       refused(answer.status);
       const failure = `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`;

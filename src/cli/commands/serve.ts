@@ -35,6 +35,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       ...service,
       root,
       trustProxy: config.trustProxy,
+      stalenessMs: config.cluster?.stalenessMs ?? null,
       secure: config.publicUrl?.startsWith('https:') ?? false,
       stopping: stopping.signal,
     });

@@ -1,4 +1,4 @@
-import { VitrineError, type InputError } from '../../ports/errors.ts';
+import { projectNotFound, VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Project, ProjectStore } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -42,8 +42,7 @@ export async function createProject(
 
 /** @throws VitrineError project_not_found */
 export async function deleteProject(store: ProjectStore, clock: Clock, id: string): Promise<void> {
-  if (store.project(id) === null)
-    throw new VitrineError('project_not_found', `There is no project ${JSON.stringify(id)}`);
+  if (store.project(id) === null) throw projectNotFound(id);
   // Revokes its keys: they must not apply to a later project with the same id.
   for (const key of store.keys()) {
     if (key.projects?.includes(id) !== true) continue;

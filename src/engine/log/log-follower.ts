@@ -1,5 +1,6 @@
 import { VitrineError } from '../../ports/errors.ts';
-import type { SharedLog } from '../../ports/shared-log.ts';
+import type { BoundedRead } from '../../ports/engine.ts';
+import type { LogPosition, SharedLog } from '../../ports/shared-log.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { ChangeKind, SharedChange, SharedChanges } from './shared-changes.ts';
 import { SharedWrites, type SharedWrite } from './shared-writes.ts';
@@ -23,12 +24,15 @@ export interface WriteSequence {
 
 /** Follows a log that other processes write to as well: applies their writes, and appends those of this process. */
 export class LogFollower {
+  readonly #logId: string;
   readonly #writes: SharedWrites;
   readonly #sequence: WriteSequence;
   readonly #replicators = new Map<ChangeKind, Replicator>();
   /** The next poll, and the one in progress. */
   #nextPoll: Promise<void> | null = null;
   #poll: Promise<void> = Promise.resolve();
+  /** The start of the last successful poll, by `performance.now`: all writes acknowledged before it are applied. */
+  #currentAt = -Infinity;
 
   /** `store` makes parts durable in the local database. */
   constructor(
@@ -37,6 +41,7 @@ export class LogFollower {
     store: (parts: readonly StatementBatch[]) => Promise<void>,
     sequence: WriteSequence,
   ) {
+    this.#logId = log.id;
     this.#writes = new SharedWrites(log, logPositionIn(reads), store);
     this.#sequence = sequence;
   }
@@ -44,6 +49,10 @@ export class LogFollower {
   /** The number of the first entry that the database lacks. */
   get next(): number {
     return this.#writes.next;
+  }
+
+  get position(): LogPosition {
+    return { logId: this.#logId, next: this.next };
   }
 
   /** Appends a write; see {@link SharedWrites.submit}. */
@@ -57,10 +66,19 @@ export class LogFollower {
   }
 
   /**
-   * Resolves when every write that any process acknowledged before this call is applied here.
-   * @throws LogCompacted: the database must be rebuilt; VitrineError storage_failed
+   * Resolves when every write that any process acknowledged before this call is applied here, or those that a bounded
+   * read needs. @throws LogCompacted: the database must be rebuilt; VitrineError storage_failed
    */
-  catchUp(): Promise<void> {
+  async catchUp(read: BoundedRead | null = null): Promise<void> {
+    if (read === null || this.next < (read.after.get(this.#logId) ?? 0)) return this.#pollLatest();
+    const ageMs = performance.now() - this.#currentAt;
+    if (ageMs > read.stalenessMs) return this.#pollLatest();
+    // Refreshed early, so that requests rarely wait. A failure shows once the state is too old.
+    if (ageMs > read.stalenessMs / 2 && this.#nextPoll === null)
+      void this.#pollLatest().catch(() => undefined);
+  }
+
+  #pollLatest(): Promise<void> {
     // A caller during a poll may depend on a write newer than that poll: the next poll serves all of them.
     this.#nextPoll ??= this.#poll
       .catch(() => undefined)
@@ -78,6 +96,12 @@ export class LogFollower {
   }
 
   async #pollOnce(): Promise<void> {
+    const startedAt = performance.now();
+    await this.#applyNewer();
+    this.#currentAt = startedAt;
+  }
+
+  async #applyNewer(): Promise<void> {
     while (await this.#writes.isBehind()) {
       // A local decision during the poll fails with a write conflict and is taken again.
       const isBegun = this.#sequence.reset();

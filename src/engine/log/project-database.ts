@@ -1,5 +1,6 @@
+import type { BoundedRead } from '../../ports/engine.ts';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
-import type { SharedLog } from '../../ports/shared-log.ts';
+import type { LogPosition, SharedLog } from '../../ports/shared-log.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { identityIn, putIdentity, type DatabaseIdentity } from '../storage/database-identity.ts';
 import type { ChangeKind, SharedChange } from './shared-changes.ts';
@@ -109,8 +110,8 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   /** See {@link LogFollower.catchUp}. */
-  catchUp(): Promise<void> {
-    return this.#follower?.catchUp() ?? Promise.resolve();
+  catchUp(read: BoundedRead | null = null): Promise<void> {
+    return this.#follower?.catchUp(read) ?? Promise.resolve();
   }
 
   /**
@@ -171,9 +172,9 @@ export class ProjectDatabase implements AsyncDisposable {
     return this.#follower !== null;
   }
 
-  /** The number of the first entry of the shared log that this database lacks; null without a shared log. */
-  get sharedNext(): number | null {
-    return this.#follower?.next ?? null;
+  /** The position of the applied writes in the shared log; null without one. */
+  get position(): LogPosition | null {
+    return this.#follower?.position ?? null;
   }
 
   /** All writes up to this revision are applied. */

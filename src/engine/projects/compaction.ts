@@ -59,7 +59,8 @@ export class Compaction implements AsyncDisposable {
     // Entries replaced by the last snapshot were readable for a minute, and may hold erased data.
     await this.#log.removeObsolete();
     this.#snapshotNext ??= (await this.#log.snapshot())?.next ?? 0;
-    const { sharedNext: next, reads, path } = this.#database;
+    const { position, reads, path } = this.#database;
+    const next = position?.next ?? null;
     if (
       next === null ||
       (next - this.#snapshotNext < this.#entriesMax && lastErasureIn(reads) < this.#snapshotNext)

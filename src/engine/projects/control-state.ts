@@ -43,6 +43,14 @@ export class ControlState {
       this.sessions.set(session.tokenHash, session);
   }
 
+  /** Of the oldest `count` tasks, those that have ended. */
+  oldestTasks(count: number): TaskName[] {
+    return [...this.tasks.values()]
+      .slice(0, Math.max(0, count))
+      .filter(({ status }) => status !== 'running')
+      .map(({ project, id }) => ({ project, id }));
+  }
+
   apply(change: ControlChange): void {
     switch (change.put) {
       case 'project':

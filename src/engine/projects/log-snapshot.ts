@@ -1,7 +1,13 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { LogCompacted, LogRestored, type LogSnapshot, type SharedLog } from '../../ports/shared-log.ts';
+import {
+  LogCompacted,
+  LogRestored,
+  type LogSnapshot,
+  type SharedLog,
+  type SharedLogs,
+} from '../../ports/shared-log.ts';
 import { copyDatabase } from '../storage/database-copy.ts';
 import { indexFolder } from '../search/index-snapshotter.ts';
 import { recommenderSnapshotPath, removeRecommenderSnapshot } from '../counters/recommender-snapshot.ts';
@@ -16,6 +22,13 @@ export async function removeDatabase(path: string): Promise<void> {
     await rm(`${path}${suffix}`, { force: true });
   await rm(indexFolder(path), { recursive: true, force: true });
   removeRecommenderSnapshot(recommenderSnapshotPath(path));
+}
+
+/** Opens a log and prepares the database that follows it; see `restoreSnapshot`. @throws VitrineError storage_failed */
+export async function openWithSnapshot(shared: SharedLogs, name: string, path: string): Promise<SharedLog> {
+  const log = await shared.open(name);
+  await restoreSnapshot(log, path);
+  return log;
 }
 
 /**

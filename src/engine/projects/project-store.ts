@@ -6,14 +6,15 @@ import type {
   ProjectStore,
   Task,
 } from '../../ports/projects.ts';
+import type { BoundedRead } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { SharedLog } from '../../ports/shared-log.ts';
+import type { LogPosition, SharedLog } from '../../ports/shared-log.ts';
 import { Compaction } from './compaction.ts';
 import { ControlState, taskKey } from './control-state.ts';
 import type { LeaderElection } from '../log/leader-election.ts';
 import { ProjectDatabase, type Decision } from '../log/project-database.ts';
-import type { ControlChange, TaskName } from '../log/shared-changes.ts';
+import type { ControlChange } from '../log/shared-changes.ts';
 import type { StatementBatch, Writer } from '../storage/writer.ts';
 import { ProjectFiles, removeFile } from './project-files.ts';
 
@@ -122,8 +123,12 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   }
 
   /** Resolves when all writes that other processes acknowledged before the call are applied; see `ProjectDatabase.catchUp`. */
-  catchUp(): Promise<void> {
-    return this.#database.catchUp();
+  catchUp(read: BoundedRead | null = null): Promise<void> {
+    return this.#database.catchUp(read);
+  }
+
+  get position(): LogPosition | null {
+    return this.#database.position;
   }
 
   /** The reason why the database cannot be read; null where it can. */
@@ -269,13 +274,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     // A task of a deleted project is not stored.
     const owner = this.#state.projects.get(task.project);
     if (owner === undefined) return;
-    const surplus = [...this.#state.tasks.values()].slice(
-      0,
-      Math.max(0, this.#state.tasks.size + 1 - tasksKept),
-    );
-    const gone = surplus
-      .filter((old) => old.status !== 'running')
-      .map((old): TaskName => ({ project: old.project, id: old.id }));
+    const gone = this.#state.oldestTasks(this.#state.tasks.size + 1 - tasksKept);
     const change = { put: 'task', task, gone } as const;
     const reportedAt = this.#reportedAt.get(taskKey(task)) ?? -Infinity;
     this.#state.apply(change);
