@@ -64,23 +64,6 @@ async function failureOf(work: Promise<unknown>): Promise<VitrineError> {
 }
 
 describe('createClient()', () => {
-  it('sends the newest token of each log it wrote to, the last sixteen', async () => {
-    const tokens = ['shop.7', 'control.2', 'shop.9', 'shop.8', null];
-    const reply: Reply = (request, response) => {
-      const token = tokens.shift();
-      json(200, {}, typeof token === 'string' ? { 'x-vitrine-after': token } : {})(request, response);
-    };
-    await withService(reply, async (client, requests) => {
-      const after = (): unknown => requests.at(-1)?.headers['x-vitrine-after'];
-      for (let sent = 0; sent < 5; sent++) await client.search('shop');
-      assert.equal(after(), 'control.2,shop.9');
-      for (let log = 0; log < 20; log++) tokens.push(`log${log}.1`);
-      for (let sent = 0; sent < 21; sent++) await client.search('shop');
-      const expected = Array.from({ length: 16 }, (_, at) => `log${at + 4}.1`);
-      assert.equal(after(), expected.join(','));
-    });
-  });
-
   it('sends every operation with its method, path, key and body', async () => {
     const calls: [
       call: (client: VitrineClient) => Promise<unknown>,

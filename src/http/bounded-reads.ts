@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BoundedRead } from '../ports/engine.ts';
-import type { LogPosition } from '../ports/shared-log.ts';
+import type { AppliedPosition } from '../ports/shared-log.ts';
 import type { Operation } from './operation.ts';
 import { wrong } from './routes/common.ts';
 
@@ -51,7 +51,7 @@ export class BoundedReads {
    * Adds the token of a write to its reply: other processes may allow stale reads. `position`: of the state that the
    * reply describes; null if there are no other processes.
    */
-  addToken({ method, access }: Operation, reply: FastifyReply, position: LogPosition | null): void {
+  addToken({ method, access }: Operation, reply: FastifyReply, position: AppliedPosition | null): void {
     if (position === null || method === 'GET' || isBoundedRead({ access })) return;
     reply.header(name, `${position.logId}.${position.next}`);
   }

@@ -66,7 +66,7 @@ export class ProcessShell implements AsyncDisposable {
   start(program: readonly string[]): StartedProcess {
     const id = `${++this.#count}`;
     const listener: Listener = { pid: Promise.withResolvers(), ended: Promise.withResolvers() };
-    // Nobody may be waiting for it.
+    // It may have no listener.
     listener.pid.promise.catch(() => undefined);
     if (this.#isOpen) {
       this.#listeners.set(id, listener);

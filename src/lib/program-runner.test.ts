@@ -31,7 +31,7 @@ async function pidIn(path: string): Promise<number> {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A process that was ended and that nobody has waited for.
+    // A zombie has ended.
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
   } catch {
     return false;
@@ -58,11 +58,12 @@ test('ProgramRunner.run() rejects with the error of the task, or the end of the 
   await assert.rejects(runner.run(program, { action: 'exit' }, options()), /ended: exit code 7/);
 });
 
-test('programs inherit no environment variables', async () => {
-  process.env['VITRINE_TEST_SECRET'] = 'secret';
+const linux = { skip: process.platform === 'linux' ? false : 'reads /proc' };
+test('programs inherit no environment variables', linux, async () => {
+  process.env['VITRINE_TEST_SECRET'] = 'in-no-program';
   await using runner = new ProgramRunner();
-  const environment = await runner.run<Record<string, string>>(program, { action: 'environment' }, options());
-  assert.equal(environment!['VITRINE_TEST_SECRET'], undefined);
+  const environment = await runner.run<string>(program, { action: 'environment' }, options());
+  assert.doesNotMatch(environment!, /in-no-program/);
 });
 
 test('ProgramRunner.run() kills the process and resolves to null if it is aborted', async () => {

@@ -5,7 +5,7 @@ import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
 import type { RuleStore } from './rules.ts';
-import type { LogPosition } from './shared-log.ts';
+import type { AppliedPosition } from './shared-log.ts';
 import type { SearchCounts } from './search-counts.ts';
 import type { QueryLog } from './query-log.ts';
 import type { SettingsStore } from './settings.ts';
@@ -26,7 +26,7 @@ export interface ProjectEngine {
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;
   /** The position of the applied writes in the shared log; null if this is the only process. */
-  readonly position: LogPosition | null;
+  readonly position: AppliedPosition | null;
 }
 
 /**

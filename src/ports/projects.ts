@@ -1,4 +1,4 @@
-import type { LogPosition } from './shared-log.ts';
+import type { AppliedPosition } from './shared-log.ts';
 
 export const scopes = [
   'search',
@@ -94,7 +94,7 @@ export interface Task {
 /** Projects, keys and the console's account. Every change is durable when its promise resolves. */
 export interface ProjectStore {
   /** The position of the applied writes in the shared log; null if this is the only process. */
-  readonly position: LogPosition | null;
+  readonly position: AppliedPosition | null;
   projects(): readonly Project[];
   project(id: string): Project | null;
   createProject(project: Project): Promise<void>;

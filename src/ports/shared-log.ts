@@ -1,5 +1,5 @@
-/** A position in a shared log: `next` is the number of the first entry after it. */
-export interface LogPosition {
+/** The position of a state in a shared log: `next` is the number of the first entry that is not applied. */
+export interface AppliedPosition {
   readonly logId: string;
   readonly next: number;
 }

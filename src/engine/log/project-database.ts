@@ -1,6 +1,6 @@
 import type { BoundedRead } from '../../ports/engine.ts';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
-import type { LogPosition, SharedLog } from '../../ports/shared-log.ts';
+import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { identityIn, putIdentity, type DatabaseIdentity } from '../storage/database-identity.ts';
 import type { ChangeKind, SharedChange } from './shared-changes.ts';
@@ -173,7 +173,7 @@ export class ProjectDatabase implements AsyncDisposable {
   }
 
   /** The position of the applied writes in the shared log; null without one. */
-  get position(): LogPosition | null {
+  get position(): AppliedPosition | null {
     return this.#follower?.position ?? null;
   }
 

@@ -9,7 +9,7 @@ import type {
 import type { BoundedRead } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { LogPosition, SharedLog } from '../../ports/shared-log.ts';
+import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
 import { Compaction } from './compaction.ts';
 import { ControlState, taskKey } from './control-state.ts';
 import type { LeaderElection } from '../log/leader-election.ts';
@@ -127,7 +127,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return this.#database.catchUp(read);
   }
 
-  get position(): LogPosition | null {
+  get position(): AppliedPosition | null {
     return this.#database.position;
   }
 

@@ -1,7 +1,7 @@
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { BoundedRead, ProjectEngine } from '../../ports/engine.ts';
 import { serviceStopping, type VitrineError } from '../../ports/errors.ts';
-import type { LogPosition, SharedLog } from '../../ports/shared-log.ts';
+import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -170,7 +170,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     return this.#database.catchUp(read);
   }
 
-  get position(): LogPosition | null {
+  get position(): AppliedPosition | null {
     return this.#database.position;
   }
 
