@@ -281,10 +281,10 @@ async function answer(
   const handle = (): Promise<Reply | undefined> =>
     withPause(pause, async () => one.handle(whole as unknown as Call<never, never>));
   if (isSearch(access)) await options.scheduler.acquire(client());
-  const answer = (): Promise<Reply | undefined> =>
+  const execute = (): Promise<Reply | undefined> =>
     isList(access) ? options.scheduler.runList(client(), handle) : handle();
   // Also of a rejected write: the reason may be a newer state than another process has.
-  const answered = await answer().finally(() =>
+  const answered = await execute().finally(() =>
     options.boundedReads.addToken(one, reply, (project ?? options.engine.store).position),
   );
   return answered === undefined || one.reply === null ? answered : withWarnings(answered, call.warnings);

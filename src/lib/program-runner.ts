@@ -70,7 +70,12 @@ export class ProgramRunner implements AsyncDisposable {
       child.on('error', (error) => resolve(error.message));
       child.on('exit', (code, killedBy) => resolve(killedBy ?? `exit code ${code}`));
     });
-    return { pid: Promise.resolve(child.pid ?? -1), ended };
+    const pid =
+      child.pid === undefined
+        ? Promise.reject(new Error('The process did not start'))
+        : Promise.resolve(child.pid);
+    pid.catch(ignored);
+    return { pid, ended };
   }
 }
 
