@@ -10,7 +10,8 @@ export function processMeter(pid: number): Meter {
   // The second field is the command in parentheses and may contain spaces. User and system time are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
-  const rss = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  // A zombie has none.
+  const rss = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0;
   return { cpuSeconds: ticks * tickSeconds, memoryBytes: Number(rss) * 1024 };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -31,12 +31,21 @@ async function pidIn(path: string): Promise<number> {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A zombie has ended.
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+    return !isZombie(pid);
   } catch {
     return false;
   }
 }
+
+/** The number of zombies among the descendants of a process. */
+function zombies(pid: number): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
+  );
+  return children.reduce((sum, child) => sum + Number(isZombie(Number(child))) + zombies(Number(child)), 0);
+}
+
+const isZombie = (pid: number): boolean => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
 
 async function ended(pid: number): Promise<void> {
   while (isRunning(pid)) await sleep(20);
@@ -110,6 +119,13 @@ test('programs are killed when the process that runs them is killed', async () =
   parent.kill('SIGKILL');
   await exit;
   await ended(pid);
+});
+
+test('processes that ended leave at most one zombie, until the next start', linux, async () => {
+  await using runner = new ProgramRunner();
+  for (let runs = 0; runs < 8; runs++)
+    await runner.run(program, { action: 'double', numbers: Float64Array.of(runs) }, options());
+  assert.ok(zombies(process.pid) <= 1, `${zombies(process.pid)}`);
 });
 
 test('paths of programs may contain blanks, quotes and dollar signs', async () => {
