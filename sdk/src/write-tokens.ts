@@ -10,7 +10,7 @@ export class WriteTokens {
   /** Positions by log, the last written one at the end. */
   readonly #positions = new Map<string, number>();
 
-  /** Adds the tokens of a reply, if it has any. */
+  /** `reply`: its headers. The newest position of each log is kept. */
   add(reply: Headers): void {
     for (const token of reply.get(name)?.split(',') ?? []) {
       const [log = '', position] = token.trim().split('.');

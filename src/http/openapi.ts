@@ -224,7 +224,7 @@ function parametersOf(one: Operation): (Schema & { readonly name: string })[] {
     schema,
     ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
   }));
-  return [...(one.headers ?? []), ...(isBoundedRead(one) ? [afterHeader] : []), ...path, ...query];
+  return [...(one.headers ?? []), ...path, ...query, ...(isBoundedRead(one) ? [afterHeader] : [])];
 }
 
 function requestSchema({ body, bodyBase, bodyNeeds }: Operation): Schema {

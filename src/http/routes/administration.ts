@@ -11,7 +11,7 @@ import { flag, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import * as schema from '../administration-schema.ts';
 import { sessionCookie, sessionToken } from '../session-cookie.ts';
-import { wrong } from './common.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;
@@ -244,7 +244,7 @@ export function administrationOperations(options: {
       handle: async ({ key, body }) => {
         checkAdministers(key, null);
         if (!/^[a-z0-9][\w.-]*$/i.test(body.name))
-          throw wrong('name', 'format', 'letters, digits, "-", "_" and "."');
+          throw invalidParameter('name', 'format', 'letters, digits, "-", "_" and "."');
         return json(201, await options.backup(body.name));
       },
     }),

@@ -7,7 +7,8 @@ import { searchReport as searchReportSchema } from '../analytics-schema.ts';
 import { operation, type Operation } from '../operation.ts';
 import { integer, text } from '../parameters.ts';
 import { json } from '../reply.ts';
-import { projectInPath, wrong } from './common.ts';
+import { projectInPath } from './common.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
 
 const dayMs = 86_400_000;
 const daysUsual = 7;
@@ -54,15 +55,15 @@ function spanOf(sent: { from: string | null; to: string | null }, now: number): 
     const value = sent[name];
     if (value === null) return null;
     const span = timeSpan(value, now);
-    if (span === null) throw wrong(name, 'format', timeForms);
+    if (span === null) throw invalidParameter(name, 'format', timeForms);
     return span;
   };
   const [first, last] = [spanAt('from'), spanAt('to')];
   // A range that ends with a day excludes the next one.
   const to = Math.floor((last === null ? now : Math.max(last.from, last.until - 1)) / dayMs);
   const from = first === null ? to - daysUsual + 1 : Math.floor(first.from / dayMs);
-  if (from > to) throw wrong('from', 'out_of_range', 'no later than `to`');
+  if (from > to) throw invalidParameter('from', 'out_of_range', 'no later than `to`');
   if (to - from >= limits.analyticsDaysMax)
-    throw wrong('from', 'out_of_range', `at most ${limits.analyticsDaysMax} days up to \`to\``);
+    throw invalidParameter('from', 'out_of_range', `at most ${limits.analyticsDaysMax} days up to \`to\``);
   return { from, to };
 }

@@ -1,9 +1,9 @@
-import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import { visibleFields } from '../../domain/access/visible-fields.ts';
 import { parseFilter, type ValuesOf } from '../../domain/search/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
 
 export const projectInPath = { project: { description: 'Project id.', component: 'ProjectInPath' } };
@@ -73,11 +73,6 @@ export function filterOf(
   return parseFilter(value, now, { items: visibleFields(restrictions, project.text), warnings, about });
 }
 
-export function wrong(path: string, code: string, expected: string): VitrineError {
-  const detail = `${path} must be ${expected}`;
-  return new VitrineError('invalid_request', detail, { errors: [{ path, code, detail }] });
-}
-
 /** The header for conditional changes. */
 export const ifMatchHeader = {
   component: 'IfMatch',
@@ -91,6 +86,6 @@ export const ifMatchHeader = {
 export function ifMatch(header: string | undefined, expected: string): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header)?.[1];
-  if (version === undefined) throw wrong('if-match', 'format', `${expected}, in quotes`);
+  if (version === undefined) throw invalidParameter('if-match', 'format', `${expected}, in quotes`);
   return Number(version);
 }

@@ -14,7 +14,8 @@ import { operation, type Operation } from '../operation.ts';
 import { anything, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { boolean, count, eventError, reply, string } from '../schemas.ts';
-import { optionalProject, projectInBody, wrong } from './common.ts';
+import { optionalProject, projectInBody } from './common.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
 
 const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;
@@ -70,7 +71,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       errors: ['invalid_event', 'body_too_large', 'user_forbidden'],
       handle: async (call) => {
         const { project, records } = call;
-        if (records === null) throw wrong('data', 'required', 'an event or a list of events');
+        if (records === null) throw invalidParameter('data', 'required', 'an event or a list of events');
         const bound = boundEvents(call.key, records);
         const sent = await readEvents(bound, options.clock.now(), call.slices);
         const events = sent.events.map((event) => ({
@@ -96,7 +97,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       handle: async ({ project, projectId, path }) => {
         const user = path['user'] ?? '';
         if (user.length > limits.userIdLengthMax)
-          throw wrong('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+          throw invalidParameter('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
         const { events, names } = await project.events.eraseUser(user);
         options.searchTracker.forget(projectId, names);
         return json(200, { erased: user, events });
@@ -117,7 +118,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       handle: async ({ project, projectId, path }) => {
         const session = path['session'] ?? '';
         if (session.length > limits.userIdLengthMax)
-          throw wrong('session', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+          throw invalidParameter('session', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
         const { events, names } = await project.events.eraseSession(session);
         options.searchTracker.forget(projectId, names);
         return json(200, { erased: session, events });
@@ -145,8 +146,8 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         if (unclean.length > 0)
           throw new VitrineError('invalid_request', unclean[0]?.detail ?? '', { errors: unclean });
         if (body.from !== null && body.session !== null)
-          throw wrong('from', 'conflict', 'omitted where `session` is sent');
-        if (body.from === body.into) throw wrong('into', 'conflict', 'another user than `from`');
+          throw invalidParameter('from', 'conflict', 'omitted where `session` is sent');
+        if (body.from === body.into) throw invalidParameter('into', 'conflict', 'another user than `from`');
         const from = body.from !== null ? { user: body.from } : { session: body.session ?? '' };
         return json(200, { merged: await project.events.merge(from, body.into) });
       },

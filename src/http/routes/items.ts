@@ -18,7 +18,8 @@ import { anything, choice, integer, optionalFlag, text, type Values } from '../p
 import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../reply.ts';
 import { pictureState } from '../administration-schema.ts';
 import { count, itemError, reply, string } from '../schemas.ts';
-import { fields, ifMatch, ifMatchHeader, optionalProject, projectInBody, wrong } from './common.ts';
+import { fields, ifMatch, ifMatchHeader, optionalProject, projectInBody } from './common.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
 
 const tag = 'Items';
 const itemReply = reply('ItemReply', { item: itemSchema });
@@ -74,9 +75,10 @@ export function itemOperations(): Operation[] {
   const change = async (call: ChangeCall): Promise<Reply<never>> => {
     const named = call.path['_id'] ?? call.query._id ?? call.body._id;
     if (named === null || named === undefined)
-      throw wrong('_id', 'required', 'in the path: PUT /api/items/{_id}');
+      throw invalidParameter('_id', 'required', 'in the path: PUT /api/items/{_id}');
     const address: ItemAddress = call.query.by === 'id' ? { id: named } : { _id: named };
-    if (call.records?.isList === true) throw wrong('data', 'type', 'one item’s fields, not a list');
+    if (call.records?.isList === true)
+      throw invalidParameter('data', 'type', 'one item’s fields, not a list');
     const isSent = call.body.data !== undefined && call.body.data !== null;
     const input = isSent && call.records !== null ? readItem(call.records) : null;
     const item = await changeItem(
@@ -141,7 +143,7 @@ export function itemOperations(): Operation[] {
       errors: ['invalid_item', 'item_exists', 'body_too_large'],
       handle: async (call) => {
         const { records } = call;
-        if (records === null) throw wrong('data', 'required', 'an item or a list of items');
+        if (records === null) throw invalidParameter('data', 'required', 'an item or a list of items');
         const projection = itemProjection({ ...call.body, exclude: call.restrictions.privateFields });
         if (!records.isList) {
           const item = await addItem(call.project.catalog, readItem(records));

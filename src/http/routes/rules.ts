@@ -17,7 +17,8 @@ import { integer, parameter, required, text } from '../parameters.ts';
 import { itemChunks, json, jsonChunks, listChunks } from '../reply.ts';
 import { count, reply, string, timestamp } from '../schemas.ts';
 import { searchItem } from '../search-reply-schema.ts';
-import { filterOf, filters, ifMatch, ifMatchHeader, projectInPath, wrong } from './common.ts';
+import { filterOf, filters, ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
 import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
 
 const tag = 'Settings';
@@ -120,7 +121,8 @@ export function ruleOperations({
       errors: ['invalid_filter'],
       handle: async ({ project, restrictions, body, warnings, ...call }) => {
         const at = body.at === null ? clock.now() : ruleSpan(body.at)?.from;
-        if (at === undefined) throw wrong('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
+        if (at === undefined)
+          throw invalidParameter('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
         const query = {
           ...emptyQuery,
           text: body.q ?? '',

@@ -17,7 +17,8 @@ import {
   type Parameter,
   type Values,
 } from '../parameters.ts';
-import { fields, filterOf, filters, offset, wrong, type FilterCall } from './common.ts';
+import { fields, filterOf, filters, offset, type FilterCall } from './common.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 
 /** An RFC 5646 language tag; underscores are accepted. */
@@ -158,7 +159,8 @@ function languagePart(
   warnings: Warning[],
 ): { language?: string } {
   if (tag === null) return {};
-  if (!languageTag.test(tag)) throw wrong('language', 'format', 'a language such as `en` or `de-AT`');
+  if (!languageTag.test(tag))
+    throw invalidParameter('language', 'format', 'a language such as `en` or `de-AT`');
   const [code = ''] = tag.toLowerCase().split(/[-_]/);
   if (languages.includes(code)) return { language: code };
   const known = languages.length === 0 ? 'has none set' : `has ${languages.join(', ')}`;

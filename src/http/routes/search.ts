@@ -23,7 +23,8 @@ import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../rep
 import { facetValue } from '../facet-schema.ts';
 import { count, oneOf, reply } from '../schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../search-reply-schema.ts';
-import { filterOf, filters, projectInPath, wrong, type FilterCall } from './common.ts';
+import { filterOf, filters, projectInPath, type FilterCall } from './common.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
 import {
   emptyQuery,
   filterPart,
@@ -174,7 +175,7 @@ export function searchOperations(options: {
       handle: async ({ project, body, path, restrictions, warnings }) => {
         const field = path['field'] ?? '';
         if (field.length > limits.fieldNameLengthMax)
-          throw wrong('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
+          throw invalidParameter('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
         const query: TextQuery = {
           ...emptyQuery,
           text: body.q ?? '',
@@ -255,11 +256,11 @@ function within<T>(path: string, read: () => T): T {
 
 function searchesOf(value: unknown): JsonObject[] {
   if (!Array.isArray(value) || value.length < 1 || value.length > limits.searchesPerRequestMax) {
-    throw wrong('searches', 'type', `a list of 1 to ${limits.searchesPerRequestMax} searches`);
+    throw invalidParameter('searches', 'type', `a list of 1 to ${limits.searchesPerRequestMax} searches`);
   }
   return value.map((search: unknown, index) => {
     if (search !== null && typeof search === 'object' && !Array.isArray(search)) return search as JsonObject;
-    throw wrong(`searches[${index}]`, 'type', 'an object with the parameters of a search');
+    throw invalidParameter(`searches[${index}]`, 'type', 'an object with the parameters of a search');
   });
 }
 

@@ -17,7 +17,8 @@ import { choice, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { importReply, taskReply } from '../task-schema.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
-import { optionalProject, wrong } from './common.ts';
+import { optionalProject } from './common.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
 
 /** Minimum chunk size of an export in bytes. */
 const exportPieceBytes = 64 * 1024;
@@ -74,10 +75,10 @@ export function transferOperations(options: {
         const { query, request } = call;
         const format = query.format === 'auto' ? formatOf(request.headers['content-type']) : query.format;
         const body = request.body as Readable | undefined;
-        if (body === undefined) throw wrong('body', 'required', 'the file to import');
+        if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
         const taskId = query.task ?? options.ids.next(options.clock.now());
         if (!/^[\w-]{1,64}$/.test(taskId) || options.store.task(call.projectId, taskId) !== null)
-          throw wrong('task', 'format', 'a new id of letters, digits, "-" and "_"');
+          throw invalidParameter('task', 'format', 'a new id of letters, digits, "-" and "_"');
         let read = 0;
         const counted = count(body, (bytes) => {
           read += bytes;
