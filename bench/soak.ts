@@ -1,10 +1,11 @@
 /**
  * Soak test: checks that memory and search latency stay constant under a steady mixed load of one hour.
  *
- *   npm run bench:soak [-- --products 50000] [--minutes 60] [--searches 60] [--updates 10] [--events 45] [--lists 5] [--photos 0.5]
+ *   npm run bench:soak [-- --products 50000] [--minutes 60] [--load 0.3] [--searches 60] [--updates 10] [--events 45] [--lists 5] [--photos 0.5]
  *
- * Rates are requests per second in an open loop. Semantic search is enabled, and the first products have pictures. Prints a line per
- * minute, then a sparkline of both. Compares the median of the last ten minutes with that of the ten minutes from minute ten on, because one
+ * Rates are requests per second in an open loop, lowered in proportion where they exceed the load, a share of the highest throughput
+ * of this machine: near that, latency tells how requests queue, not whether they became slower. Semantic search is enabled, and the
+ * first products have pictures. Prints a line per minute, then a sparkline of both. Compares the median of the last ten minutes with that of the ten minutes from minute ten on, because one
  * garbage collection moves a single minute by a tenth. Fails if the resident memory of the service and its child processes has grown
  * by more than 5 %, or the p99 of searches by more than 20 %.
  */
@@ -26,6 +27,7 @@ const { values: options } = parseArgs({
   options: {
     products: { type: 'string', default: '50000' },
     minutes: { type: 'string', default: '60' },
+    load: { type: 'string', default: '0.3' },
     searches: { type: 'string', default: '60' },
     updates: { type: 'string', default: '10' },
     events: { type: 'string', default: '45' },
@@ -38,6 +40,8 @@ const minutes = Number(options.minutes);
 /** The first minute of the comparison: by then caches are full and code is compiled. */
 const settledMinute = 10;
 const comparedMinutes = 10;
+const measuredSeconds = 30;
+const measuredInFlight = 8;
 const memoryGrowthMax = 0.05;
 const p99GrowthMax = 0.2;
 const megabyte = 1024 * 1024;
@@ -59,7 +63,12 @@ function pictured(index: number): unknown {
 
 const requests = mixedRequests(ask, productCount);
 
-const loads: Readonly<Record<string, { perSecond: number; send: (index: number) => Promise<unknown> }>> = {
+interface Load {
+  readonly perSecond: number;
+  readonly send: (index: number) => Promise<unknown>;
+}
+
+const loads: Readonly<Record<string, Load>> = {
   searches: { perSecond: Number(options.searches), send: requests.search },
   updates: { perSecond: Number(options.updates), send: requests.update },
   events: { perSecond: Number(options.events), send: requests.event },
@@ -77,13 +86,13 @@ interface Minute {
 }
 
 /** Runs all loads for one minute. An error reply aborts the run: the load is below the service's capacity. */
-async function runMinute(minute: number): Promise<Minute> {
-  const entries = Object.entries(loads).filter(([, { perSecond }]) => perSecond > 0);
+async function runMinute(minute: number, share: number): Promise<Minute> {
+  const entries = sentLoads();
   const resident: number[] = [];
   const sampler = setInterval(() => resident.push(residentBytes(service.pid)), 1_000);
   const times = await Promise.all(
     entries.map(([, { perSecond, send }]) =>
-      openLoop(perSecond, 60, (i) => send(minute * Math.ceil(60 * perSecond) + i)),
+      openLoop(share * perSecond, 60, (i) => send(minute * Math.ceil(60 * perSecond) + i)),
     ),
   );
   clearInterval(sampler);
@@ -131,11 +140,43 @@ async function fillCaches(): Promise<void> {
   await closedLoop(1_000, 8, requests.list);
 }
 
+/** The share of the rates that is the wanted load of this machine, at most 1. */
+async function sentShare(): Promise<number> {
+  const entries = sentLoads();
+  const rate = entries.reduce((sum, [, { perSecond }]) => sum + perSecond, 0);
+  const sent = entries.map(() => 0);
+  let count = 0;
+  // Each kind in proportion to its rate.
+  const sendNext = (): Promise<unknown> => {
+    count++;
+    const owed = entries.map(([, { perSecond }], kind) => (count * perSecond) / rate - sent[kind]!);
+    const kind = owed.indexOf(Math.max(...owed));
+    return entries[kind]![1].send(sent[kind]!++);
+  };
+  const started = performance.now();
+  const end = started + 1_000 * measuredSeconds;
+  const sendUntilEnd = async (): Promise<void> => {
+    while (performance.now() < end) await sendNext();
+  };
+  await Promise.all(Array.from({ length: measuredInFlight }, sendUntilEnd));
+  const perSecond = (1_000 * count) / (performance.now() - started);
+  const share = Math.min(1, (Number(options.load) * perSecond) / rate);
+  print(
+    `${perSecond.toFixed(0)} mixed requests/s with ${measuredInFlight} in flight; the soak sends ${(share * rate).toFixed(0)} requests/s`,
+  );
+  return share;
+}
+
+function sentLoads(): [string, Load][] {
+  return Object.entries(loads).filter(([, { perSecond }]) => perSecond > 0);
+}
+
 await importProducts(ask, productCount, productsPerBatch, pictured);
 await embedded();
 await fillCaches();
+const share = await sentShare();
 const samples: Minute[] = [];
-for (let minute = 0; minute < minutes; minute++) samples.push(await runMinute(minute));
+for (let minute = 0; minute < minutes; minute++) samples.push(await runMinute(minute, share));
 
 print(
   sparkline(

@@ -2,8 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 
-/** Runs each line of its input; at its end, it kills all that still run, which are its process group. */
-const script = 'while IFS= read -r line; do eval "$line"; done; kill -s KILL -- -$$';
+/**
+ * Runs each line of its input; at its end, it kills all that still run, which are its process group. A process group in a session of
+ * its own is on Linux an autogroup, too, whose niceness counts instead of that of its processes (sched(7)).
+ */
+const script = `
+{ echo 19 >/proc/self/autogroup; } 2>/dev/null
+background=''
+chrt -i 0 true 2>/dev/null && background='chrt -i 0'
+while IFS= read -r line; do eval "$line"; done
+kill -s KILL -- -$$`;
 const report = /^(started|ended) (\d+) (\d+)$/;
 /** Shells report a process that was ended by a signal as 128 and its number. */
 const signalBase = 128;
@@ -24,7 +32,8 @@ interface Listener {
  * Starts processes by a small shell. Node forks, which copies the page tables of the whole process: with 800 MB in use the
  * caller stopped for 60 to 100 ms, and pages cost 300 to 400 ms more when they were next written
  * (docs/internals/experiments/memory.md). A shell that was started while this process was small has neither cost. The
- * processes inherit no environment variables, and end with this process.
+ * processes inherit no environment variables, and end with this process. They run in the background: on Linux with the policy
+ * SCHED_IDLE, so that a woken thread of the service takes their core instead of waiting for one that is shared.
  */
 export class ProcessShell implements AsyncDisposable {
   readonly #shell: ChildProcess & { readonly stdin: Writable };
@@ -73,7 +82,7 @@ export class ProcessShell implements AsyncDisposable {
       this.#hold(true);
       const command = program.map(quoted).join(' ');
       this.#shell.stdin.write(
-        `{ ${command} </dev/null >/dev/null & echo "started ${id} $!"; wait $!; echo "ended ${id} $?"; } &\n`,
+        `{ $background ${command} </dev/null >/dev/null & echo "started ${id} $!"; wait $!; echo "ended ${id} $?"; } &\n`,
       );
     } else fail(listener, 'the shell ended');
     return { pid: listener.pid.promise, ended: listener.ended.promise };

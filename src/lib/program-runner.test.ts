@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,9 @@ const program = new URL('./program.fixture.ts', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-program-'));
 after(() => rmSync(folder, { recursive: true }));
 
-const options = (signal = new AbortController().signal) => ({ niceness: 5, signal });
+const options = (signal = new AbortController().signal) => ({ signal });
+
+const hasChrt = spawnSync('chrt', ['-i', '0', 'true']).status === 0;
 
 /** The id that a program wrote, once it did. */
 async function pidIn(path: string): Promise<number> {
@@ -75,6 +77,24 @@ test('programs inherit no environment variables', linux, async () => {
   assert.doesNotMatch(environment!, /in-no-program/);
 });
 
+test(
+  'programs run in the background: with the policy SCHED_IDLE, in an autogroup of lowest priority',
+  linux,
+  async () => {
+    await using runner = new ProgramRunner();
+    const { stat, autogroup } = (await runner.run<{ stat: string; autogroup: string }>(
+      program,
+      { action: 'scheduling' },
+      options(),
+    ))!;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // Fields 19 and 41 of proc(5); SCHED_IDLE is 5.
+    assert.equal(fields[16], '19');
+    assert.equal(fields[38], hasChrt ? '5' : '0');
+    if (autogroup !== '') assert.match(autogroup, / nice 19$/m);
+  },
+);
+
 test('ProgramRunner.run() kills the process and resolves to null if it is aborted', async () => {
   await using runner = new ProgramRunner();
   const abort = new AbortController();
@@ -112,7 +132,7 @@ test('programs are killed when the process that runs them is killed', async () =
     const { ProgramRunner } = await import(${JSON.stringify(runner)});
     const task = ${JSON.stringify({ action: 'wait', ...task })};
     const { signal } = new AbortController();
-    await new ProgramRunner().run(new URL(${JSON.stringify(target)}), task, { niceness: 0, signal });`;
+    await new ProgramRunner().run(new URL(${JSON.stringify(target)}), task, { signal });`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
   const pid = await pidIn(path);
   const exit = once(parent, 'exit');

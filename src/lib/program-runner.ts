@@ -7,8 +7,6 @@ import { deserialize, serialize } from 'node:v8';
 import { ProcessShell, type StartedProcess } from './process-shell.ts';
 
 interface RunOptions {
-  /** POSIX niceness, 0 to 19. */
-  readonly niceness: number;
   /** Options of Node, such as a heap limit. */
   readonly execArgv?: readonly string[];
   /** Kills the process. */
@@ -18,10 +16,12 @@ interface RunOptions {
 /** The outcome of a task, as `runTask` writes it. */
 export type TaskOutcome = { readonly reply: unknown } | { readonly error: string };
 
+/** The lowest POSIX priority: requests have precedence. */
+const niceness = 19;
 /** Windows starts processes without a copy. */
 const usesShell = process.platform !== 'win32';
 
-/** Runs programs that take a task, reply once and exit; see `runTask`. */
+/** Runs programs in the background that take a task, reply once and exit; see `runTask`. */
 export class ProgramRunner implements AsyncDisposable {
   #shell: ProcessShell | null = usesShell ? new ProcessShell() : null;
 
@@ -30,7 +30,7 @@ export class ProgramRunner implements AsyncDisposable {
    * @throws Error if the task fails, or the process ends without a reply
    */
   async run<Reply>(program: URL, task: unknown, options: RunOptions): Promise<Reply | null> {
-    const { niceness, execArgv = [], signal } = options;
+    const { execArgv = [], signal } = options;
     if (signal.aborted) return null;
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-task-'));
     try {

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { runTask } from './program-task.ts';
 
 /** A program of tests: does what its task says. */
 interface Task {
-  readonly action: 'double' | 'throw' | 'exit' | 'wait' | 'environment';
+  readonly action: 'double' | 'throw' | 'exit' | 'wait' | 'environment' | 'scheduling';
   readonly numbers?: Float64Array;
   /** Gets the process id. */
   readonly path?: string;
@@ -20,8 +20,15 @@ await runTask(({ action, numbers, path }: Task): unknown => {
       return process.exit(7);
     case 'environment':
       return readFileSync('/proc/self/environ', 'utf8');
+    case 'scheduling':
+      return { stat: readFileSync('/proc/self/stat', 'utf8'), autogroup: autogroup() };
     case 'wait':
       // As training does: a loop that never returns to the event loop.
       for (;;);
   }
 });
+
+/** Empty where the kernel has no autogroups. */
+function autogroup(): string {
+  return existsSync('/proc/self/autogroup') ? readFileSync('/proc/self/autogroup', 'utf8') : '';
+}

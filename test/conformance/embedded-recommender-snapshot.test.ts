@@ -160,7 +160,7 @@ test('EmbeddedEngine loads the snapshot that its process wrote during operation'
   const path = new URL('../../src/engine/counters/recommender-snapshot-process.ts', import.meta.url);
   await using runner = new ProgramRunner();
   const { signal } = new AbortController();
-  const revision = await runner.run<number>(path, work, { niceness: 0, signal });
+  const revision = await runner.run<number>(path, work, { signal });
   assert.ok(Number(revision) > 0);
   await live(shop, next, 5);
   const expected = await allLists(shop, users);

@@ -54,7 +54,8 @@ export class RunningService implements AsyncDisposable {
   async restart(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     // As in tools/run-node.mjs.
     const v8Threads = Math.max(1, Math.min(4, availableParallelism() - 1));
-    const child = spawn(process.execPath, [`--v8-pool-size=${v8Threads}`, join(root, 'src', 'main.ts')], {
+    const v8Flags = [`--v8-pool-size=${v8Threads}`, '--max-semi-space-size=16'];
+    const child = spawn(process.execPath, [...v8Flags, join(root, 'src', 'main.ts')], {
       cwd: root,
       env: {
         PATH: process.env['PATH'] ?? '',

@@ -17,8 +17,6 @@ const checkEveryMs = 60_000;
 const rowsMax = 50_000;
 /** More rows than this between two checks are an import of a history: a snapshot would be outdated when it is written. */
 const importRows = 300_000;
-/** Requests have priority. */
-const niceness = 19;
 /** Maximum checks that wait for an import. */
 const waitingChecksMax = 10;
 
@@ -107,7 +105,7 @@ export class RecommenderSnapshotter {
       weights,
     };
     const { signal } = this.#abort;
-    const revision = await this.#runner.run<number>(snapshotProgram, task, { niceness, signal });
+    const revision = await this.#runner.run<number>(snapshotProgram, task, { signal });
     if (revision === null || discards !== this.#discards) {
       rmSync(targetPath, { force: true });
       return;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { LeaderElection } from '../log/leader-election.ts';
 import { RankingTrainer } from './ranking-trainer.ts';
 import type { TrainingQueue } from './training-queue.ts';
@@ -8,45 +8,73 @@ import type { ProjectDatabase } from '../log/project-database.ts';
 /** Longer than the pause that training waits for. */
 const quietMs = 30_000;
 
-test('RankingTrainer repeats a failed training after 10 % more events, not after each', async () => {
+interface Trainings {
+  readonly trainer: RankingTrainer;
+  readonly errors: unknown[];
+  /** Sets the number of events, and lets time pass. */
+  pass(events: number, ms: number): Promise<void>;
+}
+
+/** A trainer with mocked timers and this training. */
+function trainings(train: () => Promise<unknown>): Trainings {
   mock.timers.enable({ apis: ['setTimeout'] });
-  try {
-    let tries = 0;
-    const trainingQueue = {
-      train: () => {
-        tries++;
-        return Promise.reject(new Error('no memory'));
-      },
-    };
-    const database = {
-      path: '',
-      onReplicated: () => undefined,
-      reads: { prepare: () => ({ get: () => undefined }) },
-    };
-    const errors: unknown[] = [];
-    const trainer = new RankingTrainer({
-      database: database as unknown as ProjectDatabase,
-      trainingQueue: trainingQueue as unknown as TrainingQueue,
-      clock: { now: () => 0 },
-      election: new LeaderElection(null),
-      eventsMax: 10_000,
-      weights: { weights: {}, otherWeight: 1 },
-      onError: (error) => errors.push(error),
+  let now = 0;
+  const database = {
+    path: '',
+    onReplicated: () => undefined,
+    reads: { prepare: () => ({ get: () => undefined }) },
+    write: (decide: () => { write: { apply: () => void } }) => Promise.resolve(decide().write.apply()),
+  };
+  const errors: unknown[] = [];
+  const trainer = new RankingTrainer({
+    database: database as unknown as ProjectDatabase,
+    trainingQueue: { train } as unknown as TrainingQueue,
+    clock: { now: () => now },
+    election: new LeaderElection(null),
+    eventsMax: 10_000,
+    weights: { weights: {}, otherWeight: 1 },
+    onError: (error) => errors.push(error),
+  });
+  const pass = async (events: number, ms: number): Promise<void> => {
+    trainer.onEventCount(events);
+    now += ms;
+    mock.timers.tick(ms);
+    for (let turn = 0; turn < 9; turn++) await Promise.resolve();
+  };
+  return { trainer, errors, pass };
+}
+
+afterEach(() => mock.timers.reset());
+
+test('RankingTrainer repeats a failed training after 10 % more events, not after each', async () => {
+  let tries = 0;
+  const { errors, pass } = trainings(() => {
+    tries++;
+    return Promise.reject(new Error('no memory'));
+  });
+  for (let events = 2_000; events < 2_200; events++) await pass(events, quietMs);
+  assert.deepEqual([tries, errors.length], [1, 1]);
+  await pass(2_200, quietMs);
+  assert.equal(tries, 2);
+});
+
+test('RankingTrainer uses at most a twentieth of a core, whatever the growth', async () => {
+  let tries = 0;
+  const { trainer, errors, pass } = trainings(() => {
+    tries++;
+    return Promise.resolve({
+      ranking: { ranking: null, vectors: null, figures: {} },
+      events: 0,
+      cpuSeconds: 60,
     });
-    const settle = async (): Promise<void> => {
-      for (let turn = 0; turn < 9; turn++) await Promise.resolve();
-    };
-    for (let events = 2_000; events < 2_200; events++) {
-      trainer.onEventCount(events);
-      mock.timers.tick(quietMs);
-      await settle();
-    }
-    assert.deepEqual([tries, errors.length], [1, 1]);
-    trainer.onEventCount(2_200);
-    mock.timers.tick(quietMs);
-    await settle();
-    assert.equal(tries, 2);
-  } finally {
-    mock.timers.reset();
-  }
+  });
+  await pass(2_000, quietMs);
+  assert.deepEqual([tries, errors], [1, []]);
+  for (let minute = 1; minute < 20; minute++) await pass(2_000 + 1_000 * minute, 60_000);
+  assert.equal(tries, 1, '60 s of CPU in 20 minutes');
+  for (let minute = 0; minute < 2; minute++) await pass(22_000, 60_000);
+  assert.equal(tries, 2);
+  trainer.weightsChanged({ weights: { view: 2 }, otherWeight: 1 });
+  await pass(22_000, quietMs);
+  assert.equal(tries, 3, 'a ranking with other weights is no reason to wait');
 });

@@ -12,8 +12,10 @@ import type { RecommenderState } from '../../kernel/recommend/counters/recommend
 
 /** Fewer events give too few training lists. */
 const eventsMin = 1_000;
-/** The next training starts at this multiple of the events of the last one. */
+/** The next training starts at this multiple of the events of the last one, */
 const growth = 1.1;
+/** and not before trainings would take this share of one core: they share caches and memory bandwidth with requests. */
+const cpuShareMax = 0.05;
 /** Training waits for a pause in the events: an import of a history comes in many requests. */
 const quietMs = 20_000;
 /** Longest wait for such a pause. */
@@ -100,6 +102,7 @@ export class RankingTrainer {
     this.#weights = weights;
     this.#stored = null;
     this.#failedAt = 0;
+    this.#stopWaiting();
     this.onEventCount(this.#events);
   }
 
@@ -112,8 +115,7 @@ export class RankingTrainer {
 
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#stopWaiting();
     await this.#queue.stop(this.#database.path);
     await this.#training?.catch(() => undefined);
   }
@@ -130,9 +132,10 @@ export class RankingTrainer {
 
   #wait(): void {
     const before = this.#events;
+    const waitMs = Math.max(quietMs, this.#restMs());
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      this.#waitedMs += quietMs;
+      this.#waitedMs += waitMs;
       if (!this.#isDue()) return;
       if (this.#events !== before && this.#waitedMs < waitMsMax) return this.#wait();
       this.#waitedMs = 0;
@@ -140,7 +143,22 @@ export class RankingTrainer {
         this.#failedAt = this.#events;
         this.#onError(error);
       });
-    }, quietMs).unref();
+    }, waitMs).unref();
+  }
+
+  #stopWaiting(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Milliseconds until trainings take at most their share of a core. */
+  #restMs(): number {
+    const last = this.#stored?.report;
+    if (last === undefined) return 0;
+    const { at, cpuSeconds } = last;
+    // A clock that was set back must not delay it further.
+    const restedMs = Math.max(0, this.#clock.now() - at);
+    return (cpuSeconds * 1000) / cpuShareMax - restedMs;
   }
 
   async #trainOnce(): Promise<TrainingReport | null> {

@@ -5,8 +5,6 @@ const trainingProgram = new URL('./training-process.ts', import.meta.url);
 
 /** Heap limit of the training process, in megabytes: 300,000 events of 100,000 items take two thirds of it. */
 const heapMegabytesMax = 1_500;
-/** Requests have priority. */
-const niceness = 19;
 
 interface RunningTraining {
   readonly abort: AbortController;
@@ -75,7 +73,6 @@ export class TrainingQueue implements AsyncDisposable {
   #run(task: TrainingTask): Promise<TrainingResult | null> {
     const abort = new AbortController();
     const trained = this.#runner.run<TrainingResult>(trainingProgram, task, {
-      niceness,
       execArgv: [`--max-old-space-size=${heapMegabytesMax}`],
       signal: abort.signal,
     });

@@ -6,6 +6,7 @@ import { ReadConnection } from '../storage/database.ts';
 import { writeIndexSnapshot } from './index-snapshot.ts';
 import { indexDocument } from './index-document.ts';
 import type { IndexReply, IndexRequest } from './index-messages.ts';
+import { lowerThreadPriority } from '../../lib/thread-priority.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 
 /**
@@ -15,6 +16,8 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 if (parentPort === null) throw new Error('Cannot run the index builder outside a worker thread');
 const port = parentPort;
 const connections = new Map<string, ReadConnection>();
+// Where cores are scarce, the serving thread has priority.
+lowerThreadPriority(10);
 
 port.on('message', (request: IndexRequest) => {
   try {

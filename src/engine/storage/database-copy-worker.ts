@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../lib/thread-priority.ts';
 import { fileDigest } from './file-digest.ts';
 import { hasTable, removeIdentity } from './database-identity.ts';
 import { countsIn, type DatabaseCounts } from './database-counts.ts';
@@ -28,6 +29,8 @@ export type CopyReply =
 
 if (parentPort === null) throw new Error('Cannot run outside a worker thread');
 const port = parentPort;
+// Where cores are scarce, the serving thread has priority.
+lowerThreadPriority(10);
 
 async function copied({ from, into, detached }: CopyRequest): Promise<DatabaseCopy> {
   const source = new DatabaseSync(from, { readOnly: true });
