@@ -31,6 +31,8 @@ export interface Config {
   readonly trustProxy: false | number | string;
   /** Time that the service keeps serving after a stop signal, while `/ready` reports 503. */
   readonly drainMs: number;
+  /** A project that no request asked for in this time is closed until the next one, in ms; null: never. */
+  readonly projectIdleMs: number | null;
 }
 
 /** An OpenSearch cluster. */
@@ -89,6 +91,7 @@ export const variables = {
   VITRINE_PICTURE_HOSTS: '',
   VITRINE_TRUST_PROXY: 'off',
   VITRINE_DRAIN_SECONDS: '0',
+  VITRINE_PROJECT_IDLE_SECONDS: '600',
   VITRINE_LEARNING_EVENTS: '300000',
   VITRINE_IMAGE_MODEL: 'vendored',
   VITRINE_TEXT_MODEL: 'vendored',
@@ -141,7 +144,14 @@ export function readConfig(environment: Environment = process.env): Config {
     imageModel: imageModel(read('VITRINE_IMAGE_MODEL')),
     trustProxy: proxies('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
     drainMs: 1_000 * wholeNumber('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS'), 0, 300),
+    projectIdleMs: idleMs('VITRINE_PROJECT_IDLE_SECONDS', read('VITRINE_PROJECT_IDLE_SECONDS')),
   };
+}
+
+/** Null: 0, for never. */
+function idleMs(name: string, value: string): number | null {
+  const seconds = wholeNumber(name, value, 0, 86_400);
+  return seconds === 0 ? null : 1_000 * seconds;
 }
 
 type Read = (name: keyof typeof variables) => string;

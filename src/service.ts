@@ -105,6 +105,7 @@ export async function openService(
       image,
       commonWords: await commonWords(join(root, 'models')),
       learningEventsMax: background ? config.learningEvents : 0,
+      ...(background && config.projectIdleMs !== null ? { idleMs: config.projectIdleMs } : {}),
       onError,
     }),
   );

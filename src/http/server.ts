@@ -265,6 +265,9 @@ async function answer(
     const named = source[access.project.in][access.project.name] ?? source.query['project'];
     projectId = options.guard.project(key, typeof named === 'string' ? named : null);
     project = await options.engine.project(projectId, request.seenProject, request.bound);
+    const held = options.engine.hold(project);
+    if (reply.raw.destroyed) held[Symbol.dispose]();
+    else reply.raw.once('close', () => held[Symbol.dispose]());
     const settings = project.settings.effective();
     restrictions = restrictionsOf(key, seesPrivateFields(key), settings, options.clock.now());
     const spent = { id: projectId, project };

@@ -29,6 +29,15 @@ export interface ProjectEngine {
   readonly position: AppliedPosition | null;
 }
 
+/** The counts and settings of a project, which may be closed. */
+export interface ProjectOverview {
+  readonly catalog: Pick<Catalog, 'count'>;
+  readonly events: Pick<EventLog, 'count'>;
+  readonly pictures: Pick<Pictures, 'counts'>;
+  readonly textEmbeddings: Pick<TextEmbeddings, 'counts' | 'model'>;
+  readonly settings: Pick<SettingsStore, 'effective'>;
+}
+
 /**
  * A read with bounded staleness: it may lack writes that other processes acknowledged in the last `stalenessMs`, except
  * those before the positions `after` (read-your-writes).
@@ -54,6 +63,12 @@ export interface Engine extends AsyncDisposable {
    * @throws VitrineError project_not_found, storage_failed
    */
   project(id: string, seen?: ProjectEngine | null, read?: BoundedRead | null): Promise<ProjectEngine>;
+  /** Keeps a project open until the result is disposed; an idle one may be closed, and is opened again by `project()`. */
+  hold(project: ProjectEngine): Disposable;
+  /** The projects that may have background work, each held open until the next one is requested. */
+  projectsWithWork(): AsyncGenerator<ProjectEngine>;
+  /** As of its last use, for a project that is closed. @throws VitrineError project_not_found, storage_failed */
+  overview(id: string): Promise<ProjectOverview>;
   /** Copies all databases into a new folder while the service runs, each as of one moment. */
   backup(folder: string): Promise<{ files: number; bytes: number }>;
   /** Whether the store is readable and up to date, accepts writes, and opens projects; `detail` says why not. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { logPositionIn } from '../../src/engine/storage/shared-log-position.ts';
-import type { EmbeddedTextIndex } from '../../src/engine/search/text-index.ts';
+import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import { allLists } from './events.ts';
 import type { Shop } from './shop.ts';
 
@@ -59,7 +59,7 @@ interface State {
 async function stateOf(shop: Shop): Promise<State> {
   await shop.engine.catchUp();
   shop.project = await shop.engine.project('shop');
-  await (shop.project.text as EmbeddedTextIndex).reindexed;
+  await (shop.project as EmbeddedProject).indexUpdater.reindexed;
   const positionsBefore = logPositionsOf(shop);
   const found = await shop.search('lamp', { facets: [] });
   const parts = {

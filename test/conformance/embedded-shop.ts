@@ -4,7 +4,7 @@ import { Shop, type OpenEngine } from './shop.ts';
 
 /** Opens the embedded engine; any error that it reports fails the test. */
 export const openEmbedded =
-  (more: Partial<Pick<EmbeddedOptions, 'learningEventsMax' | 'shared'>> = {}): OpenEngine =>
+  (more: Partial<Pick<EmbeddedOptions, 'learningEventsMax' | 'shared' | 'idleMs'>> = {}): OpenEngine =>
   ({ folder, clock, ids, image }) =>
     EmbeddedEngine.open({
       dataDir: folder,
@@ -16,5 +16,6 @@ export const openEmbedded =
     });
 
 /** A shop on a separate embedded engine. */
-export const embeddedShop = (more: { readonly learningEventsMax?: number } = {}): Promise<Shop> =>
-  Shop.open(openEmbedded(more));
+export const embeddedShop = (
+  more: Partial<Pick<EmbeddedOptions, 'learningEventsMax' | 'idleMs'>> = {},
+): Promise<Shop> => Shop.open(openEmbedded(more));

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmbeddedTextIndex } from '../../src/engine/search/text-index.ts';
+import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import type { Engine, ProjectEngine } from '../../src/ports/engine.ts';
 import type { SharedLogs } from '../../src/ports/shared-log.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
@@ -52,7 +52,7 @@ export function openPair(
           (name) => ownOf[part]?.includes(name) === true,
           // Each process has its own model.
           (name) => part === 'textEmbeddings' && name === 'setTargetModel',
-          () => Promise.all(projects.map(({ text }) => (text as EmbeddedTextIndex).reindexed)),
+          () => Promise.all(projects.map((one) => (one as EmbeddedProject).indexUpdater.reindexed)),
         );
       return new Proxy({} as ProjectEngine, { get: (_, part: ProjectPart) => partOf(part) });
     };
@@ -60,6 +60,9 @@ export function openPair(
       store,
       project,
       catchUp: () => one.catchUp(),
+      hold: (held) => one.hold(held),
+      projectsWithWork: () => one.projectsWithWork(),
+      overview: (id) => one.overview(id),
       backup: (folder) => one.backup(folder),
       status: () => one.status(),
       writes: () => one.writes(),

@@ -1,5 +1,4 @@
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
-import { VitrineError } from '../../ports/errors.ts';
 
 /** Pause between turns without work, and after an unexpected error. */
 const idleMs = 1_000;
@@ -53,12 +52,13 @@ export abstract class EmbeddingLoop<Step extends string> implements AsyncDisposa
     this.#onError(error);
   }
 
-  /** The open projects, until the loop stops. */
+  /** The projects that may have work, until the loop stops. */
   protected async *projects(): AsyncGenerator<ProjectEngine> {
-    for (const { id } of this.#engine.store.projects()) {
+    for await (const project of this.#engine.projectsWithWork()) {
       if (this.#stopped) return;
-      const project = await this.#project(id);
-      if (project !== null) yield project;
+      if (!this.#watched.has(project)) this.watch(project, () => this.#awake());
+      this.#watched.add(project);
+      yield project;
     }
   }
 
@@ -83,20 +83,6 @@ export abstract class EmbeddingLoop<Step extends string> implements AsyncDisposa
       // An error must not end the loop: it is reported, and retried after a pause.
       if (pauseMs === null) this.report(error);
       return pauseMs ?? idleMs;
-    }
-  }
-
-  async #project(id: string): Promise<ProjectEngine | null> {
-    try {
-      const project = await this.#engine.project(id);
-      if (!this.#watched.has(project)) this.watch(project, () => this.#awake());
-      this.#watched.add(project);
-      return project;
-    } catch (error) {
-      // Deleted since the listing, or damaged, which the engine reports.
-      if (error instanceof VitrineError && ['project_not_found', 'storage_failed'].includes(error.code))
-        return null;
-      throw error;
     }
   }
 

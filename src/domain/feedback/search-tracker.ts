@@ -118,12 +118,14 @@ export class SearchTracker implements Disposable {
     else this.#settled(search, this.#clock.now());
   }
 
-  /** Call for every stored event. */
-  recordEvents(events: readonly EventWithAddress[]): void {
+  /** Call for every stored event. An event that names a search of another project is not joined to it. */
+  recordEvents(projectId: string, project: Project, events: readonly EventWithAddress[]): void {
     for (const { event, address } of events) {
       const { type, searchId, user, session } = event;
-      const search = searchId === null || !actions.has(type) ? undefined : this.#searches.get(searchId);
-      if (search === undefined) continue;
+      const known = searchId === null || !actions.has(type) ? undefined : this.#searches.get(searchId);
+      if (known?.projectId !== projectId) continue;
+      // The project may have been closed and opened again since the search.
+      const search = known.project === project ? known : { ...known, project };
       const visitor = search.visitor ?? visitorOf(user, session);
       const visitorKey = visitor === null ? search.visitorKey : keyOf(search.projectId, visitor);
       const visitorRank = this.#rankOf(search, visitorKey, address ?? search.address);

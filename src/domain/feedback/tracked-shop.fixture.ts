@@ -87,7 +87,7 @@ export class TrackedShop implements Disposable {
       suspectedBot: false,
       ...more,
     };
-    this.tracker.recordEvents([{ event, address }]);
+    this.tracker.recordEvents('shop', this.#project, [{ event, address }]);
   }
 
   forget(id: VisitorId): void {

@@ -12,7 +12,7 @@ interface Trainings {
   readonly trainer: RankingTrainer;
   readonly errors: unknown[];
   /** Sets the number of events, and lets time pass. */
-  pass(events: number, ms: number): Promise<void>;
+  readonly pass: (events: number, ms: number) => Promise<void>;
 }
 
 /** A trainer with mocked timers and this training. */

@@ -106,6 +106,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     await this.#snapshotter.close(saves);
   }
 
+  /** Whether a training, or a replay with new weights, is in progress. */
+  get isLearning(): boolean {
+    return this.#replay !== null || this.#trainer.state().state === 'learning';
+  }
+
   /** Cancels the training in progress: its result could not be stored. */
   stopTraining(): Promise<void> {
     return this.#trainer.close();

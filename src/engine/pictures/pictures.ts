@@ -230,6 +230,14 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return counts;
   }
 
+  /** Whether no picture waits for an embedding or for its refinement. */
+  get isComplete(): boolean {
+    const { pending, embedded, waiting } = pictureStatus;
+    if (this.#target.model === '') return true;
+    const sql = `SELECT EXISTS (SELECT 1 FROM pictures WHERE status IN (${pending}, ${embedded}, ${waiting}))`;
+    return this.#database.reads.number(sql) === 0;
+  }
+
   async failures(limit: number): Promise<{ itemId: string; state: PictureState }[]> {
     const { failed, waiting } = pictureStatus;
     return this.#rows(

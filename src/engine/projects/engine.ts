@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BoundedRead, Engine, ProjectEngine } from '../../ports/engine.ts';
+import type { BoundedRead, Engine, ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
 import { LogCompacted, type SharedLogs } from '../../ports/shared-log.ts';
 import type { Project } from '../../ports/projects.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
@@ -16,6 +16,7 @@ import { IndexBuilder } from '../search/index-builder.ts';
 import { TrainingQueue } from '../learning/training-queue.ts';
 import { lockFolder, type FolderLock } from '../storage/folder-lock.ts';
 import type { TargetImageModel } from '../pictures/picture-models.ts';
+import { OpenProjects } from './open-projects.ts';
 import { EmbeddedProject } from './project.ts';
 import { EmbeddedProjectStore, type StoreOptions } from './project-store.ts';
 import { LostEntryCounter } from './lost-entries.ts';
@@ -39,6 +40,11 @@ export interface EmbeddedOptions {
   readonly onError: (error: unknown) => void;
   /** The logs shared with other processes; omitted: this is the only process. */
   readonly shared?: SharedLogs;
+  /**
+   * A project that was not used for this long is closed, in ms; omitted: never. Not with shared logs, where a process must follow the
+   * writes of others.
+   */
+  readonly idleMs?: number;
 }
 
 /** Interval at which an idle process polls for the writes of others. */
@@ -54,13 +60,8 @@ export class EmbeddedEngine implements Engine {
   readonly #runner = new ProgramRunner();
   readonly #trainingQueue = new TrainingQueue(this.#runner);
   readonly #election: LeaderElection;
-  readonly #projects = new Map<string, Promise<EmbeddedProject>>();
-  readonly #opened = new Map<string, EmbeddedProject>();
-  /** Projects that failed to open at the start. */
-  readonly #damaged = new Set<string>();
+  readonly #projects: OpenProjects;
   #store: EmbeddedProjectStore | null = null;
-  /** Removals in progress of the data under an id: no project with that id is opened until they end. */
-  readonly #removing = new Map<string, Promise<void>>();
   /** The most recently requested backup. */
   #backups: Promise<unknown> = Promise.resolve();
   /** Null where this is the only process. */
@@ -73,8 +74,6 @@ export class EmbeddedEngine implements Engine {
   /** Number of rebuilds of the list of projects. */
   #storeGeneration = 0;
   #rebuilding: Promise<void> | null = null;
-  /** The reasons of projects that are being reopened, by id. */
-  readonly #reopening = new Map<string, string>();
 
   private constructor(options: EmbeddedOptions, lock: FolderLock) {
     this.#options = options;
@@ -86,6 +85,14 @@ export class EmbeddedEngine implements Engine {
     this.#lostEntries = shared === undefined ? null : new LostEntryCounter(shared, onError);
     this.#builder = new IndexBuilder(onError);
     this.#election = new LeaderElection(shared?.leases ?? null, onError);
+    this.#projects = new OpenProjects({
+      dataDir: options.dataDir,
+      listed: () => this.store.projects(),
+      find: (id) => this.#store?.project(id) ?? null,
+      open: (project) => this.#open(project),
+      onError,
+      idleMs: shared === undefined ? (options.idleMs ?? null) : null,
+    });
   }
 
   /** Opens the folder; projects are opened on demand. @throws Error where another process holds the folder */
@@ -117,19 +124,9 @@ export class EmbeddedEngine implements Engine {
     return engine;
   }
 
-  /**
-   * Opens every project, so that the first requests need not wait. A project that fails to open stays unavailable until the
-   * next start; the others are served.
-   */
-  async openAll(): Promise<void> {
-    for (const { id } of this.store.projects()) {
-      try {
-        await this.project(id);
-      } catch (error) {
-        this.#damaged.add(id);
-        this.#options.onError(error);
-      }
-    }
+  /** See {@link OpenProjects.openAll}. */
+  openAll(): Promise<void> {
+    return this.#projects.openAll();
   }
 
   get store(): EmbeddedProjectStore {
@@ -138,7 +135,8 @@ export class EmbeddedEngine implements Engine {
   }
 
   async catchUp(likely?: string, read: BoundedRead | null = null): Promise<ProjectEngine | null> {
-    const project = this.#opened.get(likely ?? '') ?? null;
+    const project = this.#projects.opened.get(likely ?? '') ?? null;
+    if (project !== null) this.#projects.used(project);
     // Both polls begin in the same turn and share one request. An error of the project goes to the caller of `project`.
     const caughtUp = project?.catchUp(read).then(
       () => true,
@@ -154,7 +152,8 @@ export class EmbeddedEngine implements Engine {
     read: BoundedRead | null = null,
   ): Promise<EmbeddedProject> {
     for (;;) {
-      const project = await this.#project(id);
+      const project = await this.#projects.get(id);
+      this.#projects.used(project);
       if (project === seen) return project;
       try {
         await project.catchUp(read);
@@ -197,23 +196,46 @@ export class EmbeddedEngine implements Engine {
     return this.#rebuilding;
   }
 
-  #project(id: string): Promise<EmbeddedProject> {
-    if ((this.#store?.project(id) ?? null) === null) return Promise.reject(projectNotFound(id));
-    if (this.#damaged.has(id)) {
-      const detail = `Project ${JSON.stringify(id)} cannot be opened; the log has the cause. Restore its database from a backup and restart`;
-      return Promise.reject(new VitrineError('storage_failed', detail));
+  hold(project: ProjectEngine): Disposable {
+    return this.#projects.hold(project);
+  }
+
+  async *projectsWithWork(): AsyncGenerator<ProjectEngine> {
+    const { shared } = this.#options;
+    // With shared logs, the work may come from another process.
+    const ids =
+      shared === undefined ? this.#projects.opened.keys() : this.store.projects().map(({ id }) => id);
+    for (const id of ids) {
+      const project = shared === undefined ? this.#projects.opened.get(id) : await this.#projectOrNull(id);
+      if (project === null || project === undefined) continue;
+      const held = this.hold(project);
+      try {
+        yield project;
+      } finally {
+        held[Symbol.dispose]();
+      }
     }
-    let project = this.#projects.get(id);
-    if (project === undefined) {
-      project = this.#open(id, this.#removing.get(id));
-      this.#track(id, project);
+  }
+
+  async overview(id: string): Promise<ProjectOverview> {
+    return this.#projects.overview(id) ?? this.project(id);
+  }
+
+  /** Null where it was deleted, or is damaged, which was reported. */
+  async #projectOrNull(id: string): Promise<EmbeddedProject | null> {
+    try {
+      return await this.project(id);
+    } catch (error) {
+      if (error instanceof VitrineError && ['project_not_found', 'storage_failed'].includes(error.code))
+        return null;
+      throw error;
     }
-    return project;
   }
 
   backup(folder: string): Promise<{ files: number; bytes: number }> {
     const { dataDir, shared, clock } = this.#options;
-    const open = (id: string): Promise<unknown> => this.project(id);
+    // A closed project is complete on disk.
+    const open = (id: string): Promise<unknown> => this.overview(id);
     const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
     const source = { dataDir, isShared: shared !== undefined, open, createdAt };
     const createBackup = () => makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
@@ -225,15 +247,14 @@ export class EmbeddedEngine implements Engine {
 
   status(): { ready: boolean; detail: string } {
     const { shared } = this.#options;
-    const [reopening = null] = this.#reopening.values();
-    const damaged = [...this.#damaged].join(', ');
+    const damaged = [...this.#projects.damaged].join(', ');
     const ids = this.store.projects().map(({ id }) => id);
-    const allDamaged = ids.length > 0 && ids.every((id) => this.#damaged.has(id));
+    const allDamaged = ids.length > 0 && ids.every((id) => this.#projects.damaged.has(id));
     const failure =
       this.#writer.failure ??
       shared?.failure() ??
       this.#outdated ??
-      reopening ??
+      this.#projects.reopening ??
       (this.#pollFailure === null ? null : (shared?.writeFailure() ?? this.#pollFailure)) ??
       this.store.readFailure() ??
       (allDamaged ? `No project can be opened: ${damaged}` : null);
@@ -249,9 +270,16 @@ export class EmbeddedEngine implements Engine {
   }
 
   gauges(): Record<string, number> {
-    const sums: Record<string, number> = { projects: this.#opened.size };
+    const { opened, overviews } = this.#projects;
+    const closed = [...overviews.values()];
+    const sums: Record<string, number> = {
+      projects: this.store.projects().length,
+      projects_open: opened.size,
+      items: closed.reduce((sum, { catalog }) => sum + catalog.count().total, 0),
+      events: closed.reduce((sum, { events }) => sum + events.count(), 0),
+    };
     if (this.#lostEntries !== null) sums['writes_lost_entries'] = this.#lostEntries.count;
-    for (const project of this.#opened.values()) {
+    for (const project of opened.values()) {
       for (const [name, value] of Object.entries(project.gauges())) sums[name] = (sums[name] ?? 0) + value;
     }
     return sums;
@@ -269,20 +297,12 @@ export class EmbeddedEngine implements Engine {
     await this.#polls?.[Symbol.asyncDispose]();
     await this.#rebuilding?.catch(() => undefined);
     if (this.#store !== null) stack.use(this.#store);
-    // Wait for projects that are still opening; those that failed have nothing to close.
-    for (const opening of this.#projects.values()) {
-      const project = await opening.catch(() => null);
-      if (project !== null) stack.use(project);
-    }
-    this.#opened.clear();
+    for (const project of await this.#projects.end()) stack.use(project);
   }
 
-  /** `removing`: the removal of earlier data under this id, awaited first. */
-  async #open(id: string, removing: Promise<void> | undefined): Promise<EmbeddedProject> {
+  async #open(found: Project): Promise<EmbeddedProject> {
     const { clock, ids, image, onError, commonWords, learningEventsMax = 0 } = this.#options;
-    await removing;
-    const found = this.store.project(id);
-    if (found === null) throw projectNotFound(id);
+    const { id } = found;
     const path = projectFile(this.#options.dataDir, id);
     const { shared } = this.#options;
     const log = shared === undefined ? null : await openWithSnapshot(shared, projectLog(found), path);
@@ -309,13 +329,12 @@ export class EmbeddedEngine implements Engine {
       await project.close(projectNotFound(id), false);
       throw error;
     });
-    this.#opened.set(id, project);
     return project;
   }
 
   async #remove(removed: Project, from: 'here' | 'everywhere', files: ProjectFiles | null): Promise<void> {
     const { id } = removed;
-    const isOpening = this.#projects.has(id) && !this.#opened.has(id);
+    const isOpening = this.#projects.isOpening(id);
     // Another project may have the id already; then the data here is that project's.
     if ((this.#store?.project(id) ?? null) === null) await this.#clear(id, files);
     // A project that was still opening may have created its log again.
@@ -323,62 +342,26 @@ export class EmbeddedEngine implements Engine {
   }
 
   /** Removes the data under an id, and blocks the id until that is done. */
-  async #clear(id: string, files: ProjectFiles | null): Promise<void> {
-    const opening = this.#projects.get(id);
-    this.#projects.delete(id);
-    const removeHere = async (): Promise<void> => {
-      const project = await opening?.catch(() => undefined);
-      await project?.close(projectNotFound(id), false);
-      if (this.#opened.get(id) === project) this.#opened.delete(id);
-      this.#damaged.delete(id);
-      if (files === null) await removeDatabase(projectFile(this.#options.dataDir, id));
-      else await files.remove(id);
-    };
-    const removing = (this.#removing.get(id) ?? Promise.resolve()).then(removeHere);
-    const ended = removing
-      .catch(() => undefined)
-      .then(() => {
-        if (this.#removing.get(id) === ended) this.#removing.delete(id);
-      });
-    this.#removing.set(id, ended);
-    await removing;
+  #clear(id: string, files: ProjectFiles | null): Promise<void> {
+    return this.#projects.remove(id, () =>
+      files === null ? removeDatabase(projectFile(this.#options.dataDir, id)) : files.remove(id),
+    );
   }
 
   /** Closes a project that cannot continue from its log position, and opens it again from the log's snapshot. */
   #reopen(id: string, project: EmbeddedProject, reason: LogCompacted): void {
-    if (this.#opened.get(id) !== project) return;
-    this.#opened.delete(id);
-    this.#reopening.set(id, `Project ${JSON.stringify(id)} is being reopened: ${reason.message}`);
     const listed = this.store.project(id);
     const path = projectFile(this.#options.dataDir, id);
-    const counting = listed && this.#lostEntries?.add(projectLog(listed), path, reason);
-    const closing = project.close(
-      new VitrineError('storage_failed', 'The project is being reopened', { retryAfterSeconds: 1 }),
-      false,
+    this.#projects.reopen(id, project, reason, () =>
+      listed === null ? undefined : this.#lostEntries?.add(projectLog(listed), path, reason),
     );
-    // A removal that begins later waits for this opening, so the opening must not wait for that removal.
-    const removing = this.#removing.get(id);
-    const opening = Promise.all([closing, counting])
-      .then(() => this.#open(id, removing))
-      .finally(() => {
-        this.#reopening.delete(id);
-      });
-    this.#track(id, opening);
-  }
-
-  /** Registers a project that is being opened, unless that fails. */
-  #track(id: string, opening: Promise<EmbeddedProject>): void {
-    this.#projects.set(id, opening);
-    opening.catch(() => {
-      if (this.#projects.get(id) === opening) this.#projects.delete(id);
-    });
   }
 
   async #poll(): Promise<void> {
     try {
       await Promise.all([
         this.catchUp(),
-        ...[...this.#opened.keys()].map(async (id) => {
+        ...[...this.#projects.opened.keys()].map(async (id) => {
           try {
             await this.project(id);
           } catch (error) {

@@ -1,5 +1,5 @@
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
-import type { BoundedRead, ProjectEngine } from '../../ports/engine.ts';
+import type { BoundedRead, ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
 import { serviceStopping, type VitrineError } from '../../ports/errors.ts';
 import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -24,11 +24,14 @@ import { EmbeddedSearchCounts } from '../search/search-counts.ts';
 import { EmbeddedQueryLog } from '../search/query-log.ts';
 import { countingSettings } from '../counters/counting-settings.ts';
 import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
-import { EmbeddedTextIndex } from '../search/text-index.ts';
+import { IndexUpdater } from '../search/index-updater.ts';
+import type { EmbeddedTextIndex } from '../search/text-index.ts';
 import type { Writer } from '../storage/writer.ts';
 
 /** With more entries than this since the snapshot, reading them takes longer than loading a snapshot. */
 const entriesMax = 20_000;
+/** A project with more items and events than this stays open, as opening it would delay the first request. */
+const idleRowsMax = 20_000;
 
 export interface ProjectOptions {
   readonly id: string;
@@ -64,6 +67,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
+  readonly indexUpdater: IndexUpdater;
   readonly #database: ProjectDatabase;
   readonly #election: LeaderElection;
   /** Null without a shared log. */
@@ -71,13 +75,15 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
 
   private constructor(
     database: ProjectDatabase,
-    text: EmbeddedTextIndex,
+    indexUpdater: IndexUpdater,
     recommenders: EmbeddedRecommenders,
     options: ProjectOptions,
   ) {
     const { clock, ids, image } = options;
     this.#database = database;
     this.#election = options.election;
+    this.indexUpdater = indexUpdater;
+    const { text } = indexUpdater;
     this.text = text;
     this.pictures = new EmbeddedPictures({ database, text, election: options.election, image });
     const { search } = effectiveSettings(storedSettings(database).changes);
@@ -89,7 +95,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     });
     this.recommenders = recommenders;
     // The text index first: an item must be searchable before any other projection returns it.
-    const projections = [this.text, this.recommenders, this.pictures, this.textEmbeddings];
+    const projections = [indexUpdater, this.recommenders, this.pictures, this.textEmbeddings];
     this.catalog = new EmbeddedCatalog({
       database,
       clock,
@@ -97,11 +103,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       projections,
       projectionParts: (changes) => [...this.pictures.parts(changes), ...this.textEmbeddings.parts(changes)],
     });
-    this.text.bind(
-      this.catalog,
-      (query) => this.textEmbeddings.of(query),
-      () => this.recommenders.rankAll(),
-    );
+    text.bind(this.catalog, (query) => this.textEmbeddings.of(query));
+    indexUpdater.bind(this.catalog, () => this.recommenders.rankAll());
     this.settings = new EmbeddedSettings({
       database,
       clock,
@@ -110,7 +113,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
         search: {
           settingsChanged: (settings, progress) => {
             this.textEmbeddings.settingsChanged(settings);
-            return this.text.settingsChanged(settings, progress);
+            return indexUpdater.settingsChanged(settings, progress);
           },
         },
         counters: this.recommenders,
@@ -140,7 +143,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const effective = effectiveSettings(storedSettings(database).changes);
     const settings = effective.search;
     const weights = countingSettings(effective);
-    const opening = EmbeddedTextIndex.open({ ...options, settings, database });
+    const opening = IndexUpdater.open({ ...options, settings, database });
     const trainer = new RankingTrainer({
       ...options,
       eventsMax: options.learningEventsMax,
@@ -179,6 +182,30 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     return (await this.#compaction?.run()) ?? false;
   }
 
+  /** Whether closing it interrupts no work, and opening it again takes a moment. */
+  get isIdle(): boolean {
+    if (this.catalog.count().total + this.events.count() > idleRowsMax) return false;
+    if (this.recommenders.isLearning || this.indexUpdater.isReindexing) return false;
+    return this.textEmbeddings.isComplete && this.pictures.isComplete;
+  }
+
+  /** For a project that is about to be closed. */
+  overview(): ProjectOverview {
+    const items = this.catalog.count();
+    const events = this.events.count();
+    const pictures = this.pictures.counts();
+    const { model } = this.textEmbeddings;
+    const texts = this.textEmbeddings.counts();
+    const settings = this.settings.effective();
+    return {
+      catalog: { count: () => items },
+      events: { count: () => events },
+      pictures: { counts: () => pictures },
+      textEmbeddings: { model, counts: () => texts },
+      settings: { effective: () => settings },
+    };
+  }
+
   gauges(): Record<string, number> {
     return {
       items: this.catalog.count().total,
@@ -206,7 +233,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await this.clickLog.close();
     await this.#database.stop(reason);
     await this.recommenders.close(saves);
-    await this.text.close(saves);
+    await this.indexUpdater.close(saves);
     await this.#database[Symbol.asyncDispose]();
   }
 

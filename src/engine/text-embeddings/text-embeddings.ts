@@ -62,6 +62,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   #catalog: EmbeddedCatalog | null = null;
   readonly #vectors: ModelChange<Vectors>;
   #targetModel: string | null = null;
+  #isTargetKnown = false;
   /**
    * The vectors that served before the model was disabled: enabling it again need not read them, which takes 12 us
    * for each.
@@ -131,7 +132,13 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     return this.#allVectors.reduce((bytes, { index }) => bytes + (index?.bytes ?? 0), 0);
   }
 
+  /** Whether all texts have a vector, or will not get one. */
+  get isComplete(): boolean {
+    return this.#isTargetKnown && this.#pending.size === 0;
+  }
+
   setTargetModel(model: string | null, servable: (model: string) => boolean): void {
+    this.#isTargetKnown = true;
     let { serving } = this.#vectors;
     if (serving !== null && !servable(serving.model)) {
       const { target } = this.#vectors;

@@ -273,7 +273,7 @@ async function countsOf(
   queryEmbeddings: QueryEmbeddings,
   id: string,
 ): Promise<schema.ProjectCounts> {
-  const project = await engine.project(id);
+  const project = await engine.overview(id);
   const { total, active } = project.catalog.count();
   return {
     items: total,

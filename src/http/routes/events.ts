@@ -70,7 +70,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       reply: eventsReply,
       errors: ['invalid_event', 'body_too_large', 'user_forbidden'],
       handle: async (call) => {
-        const { project, records } = call;
+        const { project, projectId, records } = call;
         if (records === null) throw invalidParameter('data', 'required', 'an event or a list of events');
         const bound = boundEvents(call.key, records);
         const sent = await readEvents(bound, options.clock.now(), call.slices);
@@ -79,7 +79,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
           address: visitorAddress(call, event.address),
         }));
         const { accepted, duplicates, stored } = await addEvents(project.events, events);
-        options.searchTracker.recordEvents(stored);
+        options.searchTracker.recordEvents(projectId, project, stored);
         return json(201, { accepted, duplicates, errors: sent.errors });
       },
     }),

@@ -1,4 +1,4 @@
-import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { ProjectEngine, ProjectOverview } from '../../../ports/engine.ts';
 import { EncoderError, type TextEncoder } from '../../../ports/text-embeddings.ts';
 import { autoSemanticWeight, type SearchSettings } from '../../../ports/settings.ts';
 import type { QueryEmbedding, TextQuery, CosineStats } from '../../../ports/text.ts';
@@ -51,10 +51,7 @@ export class QueryEmbeddings {
   }
 
   /** Whether semantic search is active in a project, and the model's status. */
-  stateOf({
-    settings,
-    textEmbeddings: queryEmbeddings,
-  }: Pick<ProjectEngine, 'settings' | 'textEmbeddings'>): {
+  stateOf({ settings, textEmbeddings }: Pick<ProjectOverview, 'settings' | 'textEmbeddings'>): {
     reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;
     detail: string;
   } {
@@ -65,7 +62,7 @@ export class QueryEmbeddings {
     if (!search.semantic.enabled) return { reason: 'disabled', detail };
     if (!knows(encoder, search)) return { reason: 'unsupported_language', detail };
     if (!ready) return { reason: 'unavailable', detail };
-    return { reason: queryEmbeddings.model === null ? 'no_vectors' : null, detail };
+    return { reason: textEmbeddings.model === null ? 'no_vectors' : null, detail };
   }
 
   /** The target model of a project: null for none, undefined while it is unknown. */

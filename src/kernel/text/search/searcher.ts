@@ -12,7 +12,7 @@ import { countAddedProducts, countProducts, productsOf, variantsOf } from '../or
 import { matchOrder, selectTop } from '../order/hit-order.ts';
 import { orderBySimilarity } from '../order/similarity-order.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
-import { lowestLevel, Scorer, type MatchContext, type SegmentMatches } from '../scoring/scorer.ts';
+import { lowestLevel, threadScorer, type MatchContext, type SegmentMatches } from '../scoring/scorer.ts';
 import type { DocumentSet } from '../segments/matched-documents.ts';
 import type {
   FilterNode,
@@ -97,7 +97,7 @@ export class Searcher {
   readonly #settings: TextSettings;
   readonly #analyzer: Analyzer;
   readonly #globalOrdinals: GlobalOrdinalsCache;
-  readonly #scorer = new Scorer();
+  readonly #scorer = threadScorer();
   readonly #words: WordSearch;
   readonly #groups: VariantGroups | null;
   readonly #identifierRanks: IdentifierRanks;

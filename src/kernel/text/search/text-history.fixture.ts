@@ -167,7 +167,7 @@ const settings: TextSettings = {
   dropWordsThreshold: 4,
 };
 
-const commonWords: CommonWords = new Map([
+export const commonWords: CommonWords = new Map([
   ['en', new Set(['case', 'phones'])],
   ['de', new Set(['laptop'])],
 ]);
@@ -209,15 +209,22 @@ export class Pair {
       case 'restore': {
         const snapshot = this.index.snapshot();
         this.index = SegmentedIndex.restore(snapshot, this.settings, commonWords);
-        for (const key of snapshot.mutableKeys) this.index.add(this.naive.documents.get(key)!.source);
+        for (const key of snapshot.mutableKeys) this.index.add(this.sourceOf(key));
+        for (const [key, { source }] of this.naive.documents)
+          this.index.setPopularity(key, source.popularity);
       }
     }
+  }
+
+  /** The live document of a key. */
+  sourceOf(key: number): IndexDocument {
+    return this.naive.documents.get(key)!.source;
   }
 
   #rebuild(changesDuringBuild: readonly Step[]): void {
     const sealed = this.index.seal();
     if (sealed === null) return;
-    const documents = [...sealed.keys].map((key) => this.naive.documents.get(key)!.source);
+    const documents = [...sealed.keys].map((key) => this.sourceOf(key));
     for (const change of changesDuringBuild) this.apply(change);
     this.index.replace([sealed.id], buildSegment(documents, this.settings));
   }

@@ -71,7 +71,8 @@ export class ImmutableSegment implements SegmentReader {
     this.documentCount = documentCount;
     this.#sections = sections;
     this.keys = sections.keys;
-    this.popularities = sections.popularities;
+    // A copy, as the buffer is shared by replicas, which apply changes at different times.
+    this.popularities = sections.popularities.slice();
     this.#keyMin = this.keys[sections.keyOrder[0] ?? 0] ?? 0;
     this.#keyMax = this.keys[sections.keyOrder.at(-1) ?? 0] ?? 0;
     this.zoneLengths = Array.from({ length: zones }, (_, zone) =>

@@ -1,0 +1,87 @@
+import type { EmbeddedProject } from './project.ts';
+
+const checkEveryMs = 250;
+/** Unused projects that a check looks at, and projects that are closed at the same time. */
+const checkedMax = 50;
+const closingMax = 4;
+
+interface Options {
+  /** Time without a use after which a project is closed, in ms. */
+  readonly idleMs: number;
+  readonly open: ReadonlyMap<string, EmbeddedProject>;
+  /** Never rejects. */
+  readonly close: (id: string, project: EmbeddedProject) => Promise<void>;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
+
+/** Closes open projects that nobody has used for a while, and that have no work in progress. */
+export class IdleProjects implements Disposable {
+  readonly #options: Options;
+  readonly #now: () => number;
+  readonly #usedAt = new WeakMap<EmbeddedProject, number>();
+  /** Requests and background work that use a project now. */
+  readonly #holds = new WeakMap<EmbeddedProject, number>();
+  readonly #timer: NodeJS.Timeout;
+  /** Checks go round the open projects. */
+  #next: Iterator<[id: string, project: EmbeddedProject]>;
+  #closing = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#next = options.open.entries();
+    this.#timer = setInterval(() => this.check(), checkEveryMs).unref();
+  }
+
+  /** Call for each use. A project that was opened without one is closed at the next check. */
+  used(project: EmbeddedProject): void {
+    this.#usedAt.set(project, this.#now());
+  }
+
+  /** Keeps a project open until the result is disposed. */
+  hold(project: EmbeddedProject): Disposable {
+    const change = (by: number): void => void this.#holds.set(project, (this.#holds.get(project) ?? 0) + by);
+    change(1);
+    let isHeld = true;
+    return {
+      [Symbol.dispose]: () => {
+        if (isHeld) change(-1);
+        isHeld = false;
+      },
+    };
+  }
+
+  /** Closes some of the projects that are due. */
+  check(): void {
+    const { open, close } = this.#options;
+    let checked = 0;
+    for (let seen = 0; seen < open.size && checked < checkedMax && this.#closing < closingMax; seen++) {
+      const next = this.#nextOpen();
+      if (next === null) return;
+      const [id, project] = next;
+      if (this.#isUsed(project)) continue;
+      checked++;
+      if (!project.isIdle) continue;
+      this.#closing++;
+      void close(id, project).finally(() => this.#closing--);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  #isUsed(project: EmbeddedProject): boolean {
+    const usedAt = this.#usedAt.get(project) ?? -Infinity;
+    return (this.#holds.get(project) ?? 0) > 0 || usedAt > this.#now() - this.#options.idleMs;
+  }
+
+  #nextOpen(): [id: string, project: EmbeddedProject] | null {
+    const next = this.#next.next();
+    if (next.done !== true) return next.value;
+    this.#next = this.#options.open.entries();
+    const first = this.#next.next();
+    return first.done === true ? null : first.value;
+  }
+}

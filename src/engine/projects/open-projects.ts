@@ -1,0 +1,255 @@
+import { statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
+import type { Project } from '../../ports/projects.ts';
+import { projectNotFound, VitrineError } from '../../ports/errors.ts';
+import { FairSemaphore } from '../../lib/fair-semaphore.ts';
+import { projectFile } from './data-folder.ts';
+import { IdleProjects } from './idle-projects.ts';
+import type { EmbeddedProject } from './project.ts';
+
+/** Projects that a start opens before it is ready: those that were written last. The others follow one by one. */
+const openedFirstMax = 100;
+/** With more open projects than this, the others are opened slowly, so that idle ones are closed in between. */
+const openedMax = 2 * openedFirstMax;
+const slowMs = 1_000;
+/** Projects that are being opened at the same time: each takes some milliseconds of this thread. */
+const openingMax = 2;
+const noHold: Disposable = {
+  [Symbol.dispose]() {
+    // Projects stay open.
+  },
+};
+
+interface Options {
+  readonly dataDir: string;
+  /** The listed projects. */
+  readonly listed: () => readonly Project[];
+  readonly find: (id: string) => Project | null;
+  readonly open: (project: Project) => Promise<EmbeddedProject>;
+  readonly onError: (error: unknown) => void;
+  /** A project that was not used for this long is closed, in ms; null: never. */
+  readonly idleMs: number | null;
+}
+
+/** The projects of an engine that are open, and those that are being opened, closed or removed. */
+export class OpenProjects {
+  readonly #options: Options;
+  readonly #opened = new Map<string, EmbeddedProject>();
+  readonly #projects = new Map<string, Promise<EmbeddedProject>>();
+  /** Projects that failed to open at the start. */
+  readonly #damaged = new Set<string>();
+  /** Removals and closings in progress of the data under an id: no project with that id is opened until they end. */
+  readonly #releasing = new Map<string, Promise<void>>();
+  /** The reasons of projects that are being reopened, by id. */
+  readonly #reopening = new Map<string, string>();
+  /** Of closed projects. */
+  readonly #overviews = new Map<string, ProjectOverview>();
+  readonly #openings = new FairSemaphore({
+    activeMax: openingMax,
+    activePerClientMax: openingMax,
+    waitingMax: Infinity,
+    waitingPerClientMax: Infinity,
+  });
+  /** Null where projects are never closed. */
+  readonly #idle: IdleProjects | null;
+  #isEnding = false;
+  /** Opens the projects that a start did not wait for. */
+  #openingRest: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+    const { idleMs } = options;
+    const close = (id: string, project: EmbeddedProject): Promise<void> => this.#closeIdle(id, project);
+    this.#idle = idleMs === null ? null : new IdleProjects({ idleMs, open: this.#opened, close });
+  }
+
+  /** The open ones, by id. */
+  get opened(): ReadonlyMap<string, EmbeddedProject> {
+    return this.#opened;
+  }
+
+  get damaged(): ReadonlySet<string> {
+    return this.#damaged;
+  }
+
+  /** Why a project is being reopened; null: none is. */
+  get reopening(): string | null {
+    return [...this.#reopening.values()][0] ?? null;
+  }
+
+  /** As of their last use. */
+  get overviews(): ReadonlyMap<string, ProjectOverview> {
+    return this.#overviews;
+  }
+
+  /**
+   * Opens every project, so that the first requests need not wait, and work that the last process left is done. A project that fails
+   * to open stays unavailable until the next start; the others are served. Where idle projects are closed, those that were not
+   * written lately are opened after this resolves.
+   */
+  async openAll(): Promise<void> {
+    const ids = this.#options.listed().map(({ id }) => id);
+    const first = this.#idle === null ? ids.length : openedFirstMax;
+    if (ids.length > first) ids.sort((a, b) => this.#writtenAt(b) - this.#writtenAt(a));
+    for (const id of ids.slice(0, first)) await this.#openAtStart(id);
+    this.#openingRest = this.#openRest(ids.slice(first));
+  }
+
+  /** Opens a project where that is needed. @throws VitrineError project_not_found, storage_failed */
+  get(id: string): Promise<EmbeddedProject> {
+    if (this.#options.find(id) === null) return Promise.reject(projectNotFound(id));
+    if (this.#damaged.has(id)) {
+      const detail = `Project ${JSON.stringify(id)} cannot be opened; the log has the cause. Restore its database from a backup and restart`;
+      return Promise.reject(new VitrineError('storage_failed', detail));
+    }
+    let project = this.#projects.get(id);
+    if (project === undefined) {
+      project = this.#open(id, this.#releasing.get(id));
+      this.#track(id, project);
+    }
+    return project;
+  }
+
+  /** Call for each use by a request. */
+  used(project: EmbeddedProject): void {
+    this.#idle?.used(project);
+  }
+
+  /** See `Engine.hold`. */
+  hold(project: ProjectEngine): Disposable {
+    return this.#idle?.hold(project as EmbeddedProject) ?? noHold;
+  }
+
+  /** The overview of a closed project; null where it is open, or was not opened yet. */
+  overview(id: string): ProjectOverview | null {
+    return this.#projects.has(id) || this.#options.find(id) === null
+      ? null
+      : (this.#overviews.get(id) ?? null);
+  }
+
+  /** Whether a project is being opened. */
+  isOpening(id: string): boolean {
+    return this.#projects.has(id) && !this.#opened.has(id);
+  }
+
+  /** Closes what is under an id, then calls `remove`; blocks the id until that is done. */
+  async remove(id: string, remove: () => Promise<void>): Promise<void> {
+    const opening = this.#projects.get(id);
+    this.#projects.delete(id);
+    await this.#release(id, async () => {
+      const project = await opening?.catch(() => undefined);
+      await project?.close(projectNotFound(id), false);
+      if (this.#opened.get(id) === project) this.#opened.delete(id);
+      this.#damaged.delete(id);
+      this.#overviews.delete(id);
+      await remove();
+    });
+  }
+
+  /**
+   * Closes a project that cannot continue from its log position, and opens it again from the log's snapshot, unless that has begun
+   * already. `before`: awaited, too, before it is opened.
+   */
+  reopen(id: string, project: EmbeddedProject, reason: Error, before: () => unknown): void {
+    if (this.#opened.get(id) !== project) return;
+    this.#opened.delete(id);
+    this.#reopening.set(id, `Project ${JSON.stringify(id)} is being reopened: ${reason.message}`);
+    const closing = Promise.all([before(), project.close(reopenError(), false)]);
+    // A removal that begins later waits for this opening, so the opening must not wait for that removal.
+    const releasing = this.#releasing.get(id);
+    const opening = closing
+      .then(() => this.#open(id, releasing))
+      .finally(() => {
+        this.#reopening.delete(id);
+      });
+    this.#track(id, opening);
+  }
+
+  /** Opens and closes no more projects by itself. The projects that are open or opening then are the caller's to close. */
+  async end(): Promise<readonly EmbeddedProject[]> {
+    this.#isEnding = true;
+    this.#idle?.[Symbol.dispose]();
+    await this.#openingRest;
+    await Promise.all(this.#releasing.values());
+    // Those that failed to open have nothing to close.
+    const projects = await Promise.all([...this.#projects.values()].map((one) => one.catch(() => null)));
+    this.#opened.clear();
+    return projects.filter((project) => project !== null);
+  }
+
+  async #openRest(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      if (this.#opened.size >= openedMax) await sleep(slowMs, undefined, { ref: false });
+      if (this.#isEnding) return;
+      await this.#openAtStart(id);
+    }
+  }
+
+  /** Without a use: where it has no work, it is closed again. */
+  async #openAtStart(id: string): Promise<void> {
+    try {
+      await this.get(id);
+    } catch (error) {
+      // It was deleted in the meantime.
+      if (this.#options.find(id) === null) return;
+      this.#damaged.add(id);
+      this.#options.onError(error);
+    }
+  }
+
+  /** `releasing`: a removal or closing of the data under this id, awaited first. */
+  async #open(id: string, releasing: Promise<void> | undefined): Promise<EmbeddedProject> {
+    await releasing;
+    const open = async (): Promise<EmbeddedProject> => {
+      const found = this.#options.find(id);
+      if (found === null) throw projectNotFound(id);
+      const project = await this.#options.open(found);
+      this.#opened.set(id, project);
+      this.#overviews.delete(id);
+      return project;
+    };
+    return this.#openings.run('', open, { full: reopenError });
+  }
+
+  #closeIdle(id: string, project: EmbeddedProject): Promise<void> {
+    // It is being removed.
+    if (this.#releasing.has(id)) return Promise.resolve();
+    this.#overviews.set(id, project.overview());
+    this.#opened.delete(id);
+    this.#projects.delete(id);
+    return this.#release(id, () => project.close(reopenError(), true)).catch(this.#options.onError);
+  }
+
+  #release(id: string, work: () => Promise<void>): Promise<void> {
+    const releasing = (this.#releasing.get(id) ?? Promise.resolve()).then(work);
+    const ended = releasing
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#releasing.get(id) === ended) this.#releasing.delete(id);
+      });
+    this.#releasing.set(id, ended);
+    return releasing;
+  }
+
+  /** Registers a project that is being opened, unless that fails. */
+  #track(id: string, opening: Promise<EmbeddedProject>): void {
+    this.#projects.set(id, opening);
+    opening.catch(() => {
+      if (this.#projects.get(id) === opening) this.#projects.delete(id);
+    });
+  }
+
+  /** Milliseconds since 1970; 0 where there is no database yet. */
+  #writtenAt(id: string): number {
+    const path = projectFile(this.#options.dataDir, id);
+    const times = [path, `${path}-wal`].map(
+      (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    );
+    return Math.max(...times);
+  }
+}
+
+function reopenError(): VitrineError {
+  return new VitrineError('storage_failed', 'The project is being reopened', { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,211 @@
+import type { SearchSettings } from '../../ports/settings.ts';
+import { settingsFingerprint } from '../../kernel/text/segments/segment-format.ts';
+import type { TextSettings } from '../../kernel/text/schema/settings.ts';
+import { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
+import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
+import type { AppliedChange } from '../log/applied-change.ts';
+import type { CatalogProjection } from '../catalog/catalog-store.ts';
+import type { IndexBuilder } from './index-builder.ts';
+import { IndexSnapshotter } from './index-snapshotter.ts';
+import type { IndexReply } from './index-messages.ts';
+import type { ProjectDatabase } from '../log/project-database.ts';
+import { Reindexing, scanAll } from './reindexing.ts';
+import { indexDocument } from './index-document.ts';
+import { SegmentMaintenance } from './segment-maintenance.ts';
+import { EmbeddedTextIndex, type ItemSource } from './text-index.ts';
+
+/** From this many changed items on, a segment is built by the worker instead of inline. */
+const inlineMax = 64;
+
+interface OpenOptions {
+  readonly path: string;
+  readonly builder: IndexBuilder;
+  readonly settings: TextSettings;
+  readonly commonWords?: CommonWords;
+  readonly database: ProjectDatabase;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A segment of changed items in progress, for the index that was serving at its start. */
+interface Building {
+  readonly keys: Uint32Array;
+  readonly kernel: KernelIndex;
+  readonly reply: Promise<IndexReply | null>;
+}
+
+/** Keeps the text index of a project up to date; segments are built and merged on other threads. */
+export class IndexUpdater implements CatalogProjection {
+  readonly text: EmbeddedTextIndex;
+  readonly #path: string;
+  readonly #builder: IndexBuilder;
+  readonly #database: ProjectDatabase;
+  readonly #snapshotter: IndexSnapshotter;
+  readonly #onError: (error: unknown) => void;
+  /** Segments in progress, by their changes. */
+  readonly #building = new WeakMap<readonly AppliedChange[], Building>();
+  /** The index with other settings that is being built. */
+  #reindexing: Reindexing | null = null;
+  /** Resolves when the last reindexing has ended. */
+  #reindexed: Promise<void> = Promise.resolve();
+  #onReplaced: () => void = () => undefined;
+  #items: ItemSource | null = null;
+  readonly #maintenance: SegmentMaintenance;
+
+  private constructor(options: OpenOptions, snapshotter: IndexSnapshotter, kernel: KernelIndex) {
+    this.text = new EmbeddedTextIndex(kernel);
+    this.#path = options.path;
+    this.#builder = options.builder;
+    this.#database = options.database;
+    this.#onError = options.onError;
+    this.#snapshotter = snapshotter;
+    this.#maintenance = new SegmentMaintenance({ ...options, kernel: () => this.#kernel });
+  }
+
+  /** Restores the index of a project's database, or builds it. */
+  static async open(options: OpenOptions): Promise<IndexUpdater> {
+    const snapshotter = new IndexSnapshotter({ ...options, reads: options.database.reads });
+    const restored = await snapshotter.restore(options.settings, options.commonWords);
+    if (restored !== null) return new IndexUpdater(options, snapshotter, restored);
+    const kernel = new KernelIndex(options.settings, options.commonWords);
+    const updater = new IndexUpdater(options, snapshotter, kernel);
+    await scanAll(options.builder, options.path, kernel, () => true);
+    updater.#scheduleSave();
+    return updater;
+  }
+
+  /** `items`: the catalog; `onReplaced` is called when an index with other settings replaces the serving one. */
+  bind(items: ItemSource, onReplaced: () => void): void {
+    this.#items = items;
+    this.#onReplaced = onReplaced;
+  }
+
+  /**
+   * Takes effect immediately where the documents are the same under the new settings; otherwise after reindexing in
+   * the background.
+   */
+  settingsChanged(
+    settings: SearchSettings,
+    progress: (indexed: number, total: number) => void,
+  ): Promise<boolean> | null {
+    this.#reindexing?.cancel();
+    this.#reindexing = null;
+    if (settingsFingerprint(settings) === settingsFingerprint(this.#kernel.settings)) {
+      this.#kernel.configure(settings);
+      this.text.changed([]);
+      return null;
+    }
+    const reindexing = new Reindexing({
+      path: this.#path,
+      builder: this.#builder,
+      kernel: new KernelIndex(settings, this.#kernel.commonWords),
+      byNumber: (no) => this.#items?.byNumber(no) ?? null,
+      after: this.#reindexed,
+    });
+    this.#reindexing = reindexing;
+    const completed = reindexing.run(
+      (indexed) => progress(indexed, this.#kernel.size),
+      () => {
+        this.text.replaceKernel(reindexing.kernel);
+        this.#reindexing = null;
+        this.#onReplaced();
+        this.#maintenance.schedule();
+        this.#scheduleSave();
+      },
+    );
+    this.#reindexed = reindexing.ended;
+    return completed;
+  }
+
+  /** Starts building a segment of many changed items early, so that it is nearly ready when they are applied. */
+  itemsStored(changes: readonly AppliedChange[]): void {
+    const keys = activeOf(changes).map(({ no }) => no);
+    if (keys.length <= inlineMax) return;
+    this.#building.set(changes, this.#build(Uint32Array.from(keys)));
+  }
+
+  async itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
+    this.#reindexing?.recordChanges(changes);
+    let building = this.#building.get(changes);
+    let built = (await building?.reply) ?? null;
+    while (building !== undefined && building.kernel !== this.#kernel) {
+      // Another index replaced the serving one in the meantime, and cannot read this segment.
+      building = this.#build(building.keys);
+      built = await building.reply;
+    }
+    // The rest runs in one step: the serving index, and one that is being built, see all changes or none.
+    this.text.changed(changes.map(({ no }) => no));
+    for (const { no } of inactiveOf(changes)) this.#kernel.remove(no);
+    if (built?.buffer != null) {
+      this.#kernel.attach(built.buffer);
+    } else if (built === null) {
+      // Few items, or a failed build: they are added inline, which blocks this thread but keeps the write's promise.
+      for (const { no, after, content } of activeOf(changes)) {
+        if (after !== null && content !== null)
+          this.#kernel.add(indexDocument(no, content.fields, after.createdAt, this.#kernel.settings));
+      }
+    }
+    this.#maintenance.schedule();
+    this.#scheduleSave();
+  }
+
+  /** Whether an index with other settings is being built. */
+  get isReindexing(): boolean {
+    return this.#reindexing !== null;
+  }
+
+  /** Resolves when the last reindexing has completed or was cancelled. */
+  get reindexed(): Promise<void> {
+    return this.#reindexed;
+  }
+
+  /** Resolves when no build or merge is in progress. */
+  settled(): Promise<void> {
+    return this.#maintenance.settled();
+  }
+
+  /** `saves`: writes unsaved changes of the index to disk. */
+  async close(saves: boolean): Promise<void> {
+    await this.#maintenance.close();
+    await this.#snapshotter.close(saves ? this.#current() : null).catch(this.#onError);
+    await this.#builder.request({ kind: 'close', path: this.#path });
+  }
+
+  #build(keys: Uint32Array): Building {
+    const kernel = this.#kernel;
+    const { settings } = kernel;
+    const reply = this.#builder
+      .request({ kind: 'items', path: this.#path, keys, settings })
+      .catch((error: unknown) => {
+        this.#onError(error);
+        return null;
+      });
+    return { keys, kernel, reply };
+  }
+
+  get #kernel(): KernelIndex {
+    return this.text.kernel;
+  }
+
+  #current(): { kernel: KernelIndex; revision: number } {
+    return { kernel: this.#kernel, revision: this.#database.appliedRevision };
+  }
+
+  #scheduleSave(): void {
+    this.#snapshotter.changed(() => this.#current());
+  }
+}
+
+/** The last change of each item that is active after it, in order. */
+function activeOf(changes: readonly AppliedChange[]): AppliedChange[] {
+  return lastOf(changes).filter(({ after }) => after?.active === true);
+}
+
+function inactiveOf(changes: readonly AppliedChange[]): AppliedChange[] {
+  return lastOf(changes).filter(({ after }) => after?.active !== true);
+}
+
+function lastOf(changes: readonly AppliedChange[]): AppliedChange[] {
+  const last = new Map<number, AppliedChange>();
+  for (const change of changes) last.set(change.no, change);
+  return [...last.values()];
+}

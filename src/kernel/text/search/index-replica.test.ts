@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import type { IndexQuery } from '../query/query.ts';
+import { SegmentedIndex, type IndexChange } from './segmented-index.ts';
+import { commonWords, Pair, query, step } from './text-history.fixture.ts';
+
+/** What a search of the index returned after its first `changes` changes. */
+interface Expected {
+  readonly changes: number;
+  readonly query: IndexQuery;
+  readonly result: unknown;
+}
+
+const runs = 300;
+
+/** A history of an index, with the changes for replicas. Restoring it begins another one. */
+class Journal {
+  readonly pair = new Pair();
+  #changes: IndexChange[] = [];
+  #expected: Expected[] = [];
+
+  constructor() {
+    this.#follow();
+  }
+
+  /** False where another history begins. */
+  apply(next: Parameters<Pair['apply']>[0]): boolean {
+    this.pair.apply(next);
+    if (next.kind !== 'restore') return true;
+    this.#follow();
+    return false;
+  }
+
+  expect(query: IndexQuery): void {
+    const changes = this.#changes.length;
+    this.#expected.push({ changes, query, result: this.pair.index.search(query) });
+  }
+
+  /** A replica of the state now; the function checks all expectations since. */
+  replicate(): () => void {
+    const { index } = this.pair;
+    const state = structuredClone(index.replicaState((key) => this.pair.sourceOf(key)));
+    const replica = SegmentedIndex.replica(state, commonWords);
+    const [changes, from] = [this.#changes, this.#changes.length];
+    const expected = this.#expected;
+    return () => {
+      let applied = from;
+      for (const { changes: count, query, result } of expected) {
+        if (count < from) continue;
+        while (applied < count) replica.apply(structuredClone(changes[applied++]!));
+        assert.deepEqual(replica.search(query), result);
+      }
+      while (applied < changes.length) replica.apply(structuredClone(changes[applied++]!));
+      assert.equal(replica.size, index.size);
+      // Fields of deleted documents alone may be missing: a replica does not get these.
+      assert.deepEqual(replica.fieldNames().difference(index.fieldNames()), new Set());
+    };
+  }
+
+  #follow(): void {
+    const changes: IndexChange[] = (this.#changes = []);
+    this.#expected = [];
+    this.pair.index.onChange((change) => changes.push(change));
+  }
+}
+
+test('SegmentedIndex.replica() finds what its index found after the same changes', () => {
+  const action = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ step }) },
+    { weight: 2, arbitrary: fc.record({ query }) },
+    { weight: 1, arbitrary: fc.constant('replicate' as const) },
+  );
+  fc.assert(
+    fc.property(fc.array(action, { minLength: 4, maxLength: 24 }), (actions) => {
+      const journal = new Journal();
+      let checks = [journal.replicate()];
+      for (const one of actions) {
+        if (one === 'replicate') checks.push(journal.replicate());
+        else if ('query' in one) journal.expect(one.query);
+        else if (!journal.apply(one.step)) {
+          for (const check of checks) check();
+          checks = [journal.replicate()];
+        }
+      }
+      for (const check of checks) check();
+    }),
+    { seed: 20261123, numRuns: runs },
+  );
+});

@@ -1,0 +1,395 @@
+import { hasBit, newBitmap } from '../../bits/bitmap.ts';
+import { checkPopularity, segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import { zoneCount } from '../schema/zones.ts';
+import type { CorpusStats } from '../scoring/ranking.ts';
+import { ImmutableSegment } from './immutable-segment.ts';
+import { chooseMerge } from './merge-policy.ts';
+import { MutableSegment } from './mutable-segment.ts';
+import { settingsFingerprint } from './segment-format.ts';
+import type { SegmentReader } from './segment-reader.ts';
+import { SegmentState, transferDocuments } from './segment-state.ts';
+import { SharedDictionary } from './shared-dictionary.ts';
+
+export type SegmentBuffer = SharedArrayBuffer | ArrayBuffer;
+
+/** The input of a merge in a worker (see `mergeSegments`); the bitmaps are copies. */
+export interface MergePlan {
+  segments: number[];
+  buffers: SegmentBuffer[];
+  deleted: Uint32Array[];
+}
+
+/** A mutable segment that no longer accepts documents, to be rebuilt as an immutable one from the same documents. */
+export interface SealedSegment {
+  id: number;
+  /** Keys of its live documents. */
+  keys: Uint32Array;
+}
+
+/** A snapshot of the immutable segments; whoever restores it must add the documents of `mutableKeys` again. */
+export interface TextSnapshot {
+  segments: { buffer: SegmentBuffer; deleted: Uint32Array }[];
+  mutableKeys: Uint32Array;
+}
+
+/** A change of the segments, for replicas. The ids of segments are the same in all of them. */
+export type SegmentChange =
+  | { readonly kind: 'add'; readonly document: IndexDocument }
+  | { readonly kind: 'remove'; readonly key: number }
+  | { readonly kind: 'popularity'; readonly key: number; readonly popularity: number }
+  | { readonly kind: 'attach'; readonly id: number; readonly buffer: SegmentBuffer }
+  | { readonly kind: 'seal'; readonly next: number }
+  | {
+      readonly kind: 'replace';
+      readonly segments: readonly number[];
+      readonly id: number;
+      readonly buffer: SegmentBuffer;
+    };
+
+/** The state of a new replica. Buffers are shared; the rest is a copy. */
+export interface SegmentSetState {
+  readonly nextId: number;
+  /** The last one is the mutable segment. */
+  readonly segments: readonly (ImmutableState | MutableState)[];
+}
+
+interface ImmutableState {
+  readonly id: number;
+  readonly buffer: SegmentBuffer;
+  readonly deleted: Uint32Array;
+  readonly popularities: Float64Array;
+}
+
+interface MutableState {
+  readonly id: number;
+  /** The live ones, with their current popularities. */
+  readonly documents: readonly IndexDocument[];
+}
+
+/** The segments of an index, their deletions, and the statistics of their live documents. */
+export class SegmentSet {
+  readonly dictionary = new SharedDictionary();
+  readonly #fingerprint: number;
+  #settings: TextSettings;
+  /** The last one is the state of the mutable segment. */
+  #states: SegmentState[] = [];
+  #mutable: MutableSegment;
+  #nextId = 1;
+  #size = 0;
+  readonly #zoneLengthSums: number[];
+  readonly #zoneDocumentCounts: number[];
+  #onChange: ((change: SegmentChange) => void) | null = null;
+
+  constructor(settings: TextSettings) {
+    this.#settings = settings;
+    this.#fingerprint = settingsFingerprint(settings);
+    this.#zoneLengthSums = Array<number>(zoneCount(settings)).fill(0);
+    this.#zoneDocumentCounts = Array<number>(zoneCount(settings)).fill(0);
+    this.#mutable = new MutableSegment(settings);
+    this.#states.push(this.#state(this.#nextId++, this.#mutable, false, newBitmap(0)));
+  }
+
+  /** @throws SegmentFormatError where a buffer is not of this format version and these settings. */
+  restore({ segments }: TextSnapshot): void {
+    for (const { buffer, deleted } of segments) {
+      const segment = new ImmutableSegment(buffer, this.#fingerprint);
+      this.#insert(this.#state(this.#nextId++, segment, true, deleted.slice()));
+    }
+    this.#updateDictionary();
+  }
+
+  /** The segments of a replica. */
+  static replica(settings: TextSettings, { nextId, segments }: SegmentSetState): SegmentSet {
+    const set = new SegmentSet(settings);
+    set.#states = [];
+    for (const segment of segments) {
+      if ('buffer' in segment) set.#addImmutable(segment);
+      else set.#addMutable(segment);
+    }
+    set.#nextId = nextId;
+    set.#updateDictionary();
+    return set;
+  }
+
+  /**
+   * The state for a new replica, which must apply all later changes (see `onChange`). `documentOf` returns the document of a key,
+   * as it was added.
+   */
+  replicaState(documentOf: (key: number) => IndexDocument): SegmentSetState {
+    const segments = this.#states.map((state): ImmutableState | MutableState => {
+      const { id, segment, deleted } = state;
+      if (segment instanceof ImmutableSegment) {
+        const { buffer, popularities } = segment;
+        return { id, buffer, deleted: deleted.slice(), popularities: popularities.slice() };
+      }
+      const documents = [...liveKeysOf(state)].map((key) => {
+        const popularity = segment.popularities[state.documentOf(key)]!;
+        return { ...documentOf(key), popularity };
+      });
+      return { id, documents };
+    });
+    return { nextId: this.#nextId, segments };
+  }
+
+  /** Calls `listener` after every change; null: nobody. */
+  onChange(listener: ((change: SegmentChange) => void) | null): void {
+    this.#onChange = listener;
+  }
+
+  /** Applies a change of the set that this one replicates. */
+  apply(change: SegmentChange): void {
+    switch (change.kind) {
+      case 'add':
+        return this.#add(change.document);
+      case 'remove':
+        return void this.#remove(change.key);
+      case 'popularity':
+        return void this.#setPopularity(change.key, change.popularity);
+      case 'attach':
+        return this.#attach(change.id, change.buffer);
+      case 'seal':
+        return void this.#seal(change.next);
+      case 'replace':
+        return void this.#replace(change.segments, change.id, change.buffer);
+    }
+  }
+
+  /** Settings of the same fingerprint. */
+  configure(settings: TextSettings): void {
+    this.#settings = settings;
+  }
+
+  /** The last one is of the mutable segment. Valid until the next change. */
+  get states(): readonly SegmentState[] {
+    return this.#states;
+  }
+
+  /** Number of live documents. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Number of documents in the mutable segment, deleted ones included. */
+  get mutableSize(): number {
+    return this.#mutable.documentCount;
+  }
+
+  get stats(): CorpusStats {
+    return {
+      documentCount: this.#size,
+      zoneLengthSums: this.#zoneLengthSums,
+      zoneDocumentCounts: this.#zoneDocumentCounts,
+    };
+  }
+
+  /** @throws RangeError where the key is not a uint32 or the popularity is not finite. */
+  add(document: IndexDocument): void {
+    if (document.key >>> 0 !== document.key) {
+      throw new RangeError(
+        `Cannot index a document as its key must be a uint32: current value is ${document.key}`,
+      );
+    }
+    checkPopularity(document.key, document.popularity);
+    // Replicas have at most as many documents there, as they do not get deleted ones.
+    if (this.#mutable.documentCount === segmentDocumentsMax) this.seal();
+    this.#add(document);
+    this.#onChange?.({ kind: 'add', document });
+  }
+
+  /** False where there is no live document with this key. */
+  remove(key: number): boolean {
+    if (!this.#remove(key)) return false;
+    this.#onChange?.({ kind: 'remove', key });
+    return true;
+  }
+
+  /** False where there is no live document with this key. @throws RangeError where the popularity is not finite. */
+  setPopularity(key: number, popularity: number): boolean {
+    checkPopularity(key, popularity);
+    if (!this.#setPopularity(key, popularity)) return false;
+    this.#onChange?.({ kind: 'popularity', key, popularity });
+    return true;
+  }
+
+  /** See `SegmentedIndex.attach`. */
+  attach(buffer: SegmentBuffer): number {
+    const id = this.#nextId;
+    this.#attach(id, buffer);
+    this.#onChange?.({ kind: 'attach', id, buffer });
+    return id;
+  }
+
+  /** See `SegmentedIndex.seal`. */
+  seal(): SealedSegment | null {
+    const next = this.#nextId;
+    const sealed = this.#seal(next);
+    this.#onChange?.({ kind: 'seal', next });
+    return sealed;
+  }
+
+  /** See `SegmentedIndex.sealed`. */
+  sealed(): SealedSegment[] {
+    return this.#states
+      .filter((state) => state.sealed && !(state.segment instanceof ImmutableSegment))
+      .map((state) => ({ id: state.id, keys: liveKeysOf(state) }));
+  }
+
+  /** See `SegmentedIndex.replace`. */
+  replace(segments: readonly number[], buffer: SegmentBuffer): number | null {
+    const id = this.#nextId;
+    const isLive = this.#replace(segments, id, buffer);
+    this.#onChange?.({ kind: 'replace', segments, id, buffer });
+    return isLive ? id : null;
+  }
+
+  /** The next useful merge; null where there is none. */
+  mergePlan(): MergePlan | null {
+    const chosen = chooseMerge(this.immutable().map(({ state }) => state));
+    if (chosen === null) return null;
+    const members = this.immutable().filter(({ state }) => chosen.includes(state));
+    return {
+      segments: members.map(({ state }) => state.id),
+      buffers: members.map(({ segment }) => segment.buffer),
+      deleted: members.map(({ state }) => state.deleted.slice()),
+    };
+  }
+
+  snapshot(): TextSnapshot {
+    const mutable = this.#states.filter(({ segment }) => !(segment instanceof ImmutableSegment));
+    return {
+      segments: this.immutable().map(({ state, segment }) => ({
+        buffer: segment.buffer,
+        deleted: state.deleted.slice(),
+      })),
+      mutableKeys: Uint32Array.from(mutable.flatMap((state) => [...liveKeysOf(state)])),
+    };
+  }
+
+  immutable(): { state: SegmentState; segment: ImmutableSegment }[] {
+    return this.#states.flatMap((state) =>
+      state.segment instanceof ImmutableSegment ? [{ state, segment: state.segment }] : [],
+    );
+  }
+
+  /** The segment with the live document of a key. */
+  stateOf(key: number): SegmentState | undefined {
+    // A loop, as recommendation lists look up hundreds of items each.
+    for (let at = this.#states.length - 1; at >= 0; at--) {
+      const state = this.#states[at]!;
+      if (state.documentOf(key) >= 0) return state;
+    }
+    return undefined;
+  }
+
+  #add(document: IndexDocument): void {
+    this.#remove(document.key);
+    const id = this.#mutable.add(document);
+    this.#count(this.#states.at(-1)!, id, 1);
+  }
+
+  #remove(key: number): boolean {
+    const state = this.stateOf(key);
+    if (state === undefined) return false;
+    const document = state.documentOf(key);
+    state.delete(document);
+    this.#count(state, document, -1);
+    return true;
+  }
+
+  #setPopularity(key: number, popularity: number): boolean {
+    const state = this.stateOf(key);
+    if (state === undefined) return false;
+    state.segment.popularities[state.documentOf(key)] = popularity;
+    return true;
+  }
+
+  #attach(id: number, buffer: SegmentBuffer): void {
+    const segment = new ImmutableSegment(buffer, this.#fingerprint);
+    if (this.#size > 0) for (const key of segment.keys) this.#remove(key);
+    this.#nextId = id + 1;
+    this.#insert(this.#state(id, segment, true, newBitmap(segment.documentCount)));
+    this.#updateDictionary();
+  }
+
+  #seal(next: number): SealedSegment | null {
+    const state = this.#states.at(-1)!;
+    if (state.liveCount === 0) this.#states = this.#states.slice(0, -1);
+    else state.sealed = true;
+    this.#nextId = next + 1;
+    this.#mutable = new MutableSegment(this.#settings);
+    this.#states = [...this.#states, this.#state(next, this.#mutable, false, newBitmap(0))];
+    return state.liveCount === 0 ? null : { id: state.id, keys: liveKeysOf(state) };
+  }
+
+  #replace(ids: readonly number[], id: number, buffer: SegmentBuffer): boolean {
+    const old = ids.map((one) => {
+      const state = this.#states.find((candidate) => candidate.id === one && candidate.sealed);
+      if (state === undefined)
+        throw new RangeError(`Cannot replace text segment ${one} as no sealed segment has this id`);
+      return state;
+    });
+    const segment = new ImmutableSegment(buffer, this.#fingerprint);
+    const deleted = transferDocuments(old, segment);
+    for (const state of old) this.#countAll(state, -1);
+    this.#states = this.#states.filter((state) => !old.includes(state));
+    this.#nextId = id + 1;
+    const state = this.#state(id, segment, true, deleted);
+    if (state.liveCount === 0) return false;
+    this.#insert(state);
+    this.#updateDictionary();
+    return true;
+  }
+
+  #addImmutable({ id, buffer, deleted, popularities }: ImmutableState): void {
+    const segment = new ImmutableSegment(buffer, this.#fingerprint);
+    segment.popularities.set(popularities);
+    const state = this.#state(id, segment, true, deleted.slice());
+    this.#countAll(state, 1);
+    this.#states.push(state);
+  }
+
+  #addMutable({ id, documents }: MutableState): void {
+    // All but the last one are sealed.
+    for (const state of this.#states) state.sealed = true;
+    this.#mutable = new MutableSegment(this.#settings);
+    this.#states.push(this.#state(id, this.#mutable, false, newBitmap(0)));
+    for (const document of documents) this.#add(document);
+  }
+
+  #state(id: number, segment: SegmentReader, sealed: boolean, deleted: Uint32Array): SegmentState {
+    return new SegmentState(id, segment, sealed, deleted, this.dictionary);
+  }
+
+  #updateDictionary(): void {
+    this.dictionary.update(this.#states.map(({ segment }) => segment));
+  }
+
+  /** Adds a document to the corpus statistics, or subtracts it. */
+  #count(state: SegmentState, document: number, sign: 1 | -1): void {
+    this.#size += sign;
+    state.segment.zoneLengths.forEach((lengths, zone) => {
+      const length = lengths[document]!;
+      if (length === 0) return;
+      this.#zoneLengthSums[zone]! += sign * length;
+      this.#zoneDocumentCounts[zone]! += sign;
+    });
+  }
+
+  #countAll(state: SegmentState, sign: 1 | -1): void {
+    for (let document = 0; document < state.segment.documentCount; document++) {
+      if (!hasBit(state.deleted, document)) this.#count(state, document, sign);
+    }
+  }
+
+  /** Inserts a state before that of the mutable segment. */
+  #insert(state: SegmentState): void {
+    this.#countAll(state, 1);
+    this.#states = this.#states.toSpliced(-1, 0, state);
+  }
+}
+
+function liveKeysOf(state: SegmentState): Uint32Array {
+  const keys = state.segment.keys.subarray(0, state.segment.documentCount);
+  return keys.filter((_, document) => !hasBit(state.deleted, document));
+}
