@@ -34,6 +34,7 @@ import { recommenderSnapshotPath, openRecommender } from '../counters/recommende
 import { RecommenderSnapshotter } from '../counters/recommender-snapshotter.ts';
 import { RecommenderReplay } from '../counters/recommender-replay.ts';
 import { readListedItems, type ListedNumber } from './list-items.ts';
+import { visitorNames } from './visitor-names.ts';
 import { similarSources, sources } from './list-sources.ts';
 import { Impressions } from './impressions.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
@@ -106,7 +107,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     await this.#snapshotter.close(saves);
   }
 
-  /** Whether a training, or a replay with new weights, is in progress. */
+  /** Whether a training or a replay is in progress. */
   get isLearning(): boolean {
     return this.#replay !== null || this.#trainer.state().state === 'learning';
   }
@@ -395,9 +396,4 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const itemOf = (no: number) => this.#catalog?.byNumber(no) ?? null;
     return readListedItems(list, itemOf, (no) => this.#projection.productOf(no));
   }
-}
-
-/** A visitor in the kernel's form. */
-function visitorNames({ user, session }: Visitor): { user?: string; session?: string } {
-  return { ...(user === null ? {} : { user }), ...(session === null ? {} : { session }) };
 }

@@ -15,7 +15,7 @@ interface Options {
   readonly now?: () => number;
 }
 
-/** Closes open projects that nobody has used for a while, and that have no work in progress. */
+/** Closes open projects that were not used for a while, and that have no work in progress. */
 export class IdleProjects implements Disposable {
   readonly #options: Options;
   readonly #now: () => number;

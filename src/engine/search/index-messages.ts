@@ -1,6 +1,6 @@
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import type { IndexSnapshotFiles } from './index-snapshot.ts';
-import type { SegmentBuffer } from '../../kernel/text/segments/segment-set.ts';
+import type { SegmentBuffer } from '../../kernel/text/segments/segment-changes.ts';
 
 /** The messages between the main thread and the threads that build text segments. */
 export type IndexWork =

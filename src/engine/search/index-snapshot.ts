@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { codeHash } from '../storage/code-hash.ts';
 import type { LogPosition } from '../log/log-position.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
-import type { TextSnapshot } from '../../kernel/text/segments/segment-set.ts';
+import type { TextSnapshot } from '../../kernel/text/segments/segment-changes.ts';
 
 /**
  * A text index on disk, which a start loads instead of building the index. The database remains the source: a

@@ -2,6 +2,7 @@ import { popCount } from '../../bits/bitmap.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import { noStem, zoneLengthMax } from '../segments/segment-reader.ts';
+import type { CorpusStats } from '../segments/segment-set.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { StrictCriterion, TextSettings } from '../schema/settings.ts';
 import type { Expansion, ExpansionKind } from '../expansion/expansions.ts';
@@ -44,14 +45,6 @@ export interface TermMatch {
   factor: number;
   /** Whether it occurs in the name. */
   inName: boolean;
-}
-
-/** Sums over the live documents of an index; all integers, hence exact after any additions and removals. */
-export interface CorpusStats {
-  documentCount: number;
-  zoneLengthSums: readonly number[];
-  /** Number of documents with any word in the zone. */
-  zoneDocumentCounts: readonly number[];
 }
 
 /** Robertson's idf, never negative. */

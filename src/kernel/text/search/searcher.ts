@@ -26,7 +26,8 @@ import type {
 import { matchedTerms } from './matched-terms.ts';
 import { idOf, pageWithPins, type PlacedPin } from '../order/pins.ts';
 import { analyzeQuery, type QueryText, type QueryWord } from '../language/query-words.ts';
-import { rankingKeyOfWords, type CorpusStats } from '../scoring/ranking.ts';
+import { rankingKeyOfWords } from '../scoring/ranking.ts';
+import type { CorpusStats } from '../segments/segment-set.ts';
 import { segmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
 import { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentState } from '../segments/segment-state.ts';

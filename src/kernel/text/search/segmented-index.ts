@@ -18,15 +18,15 @@ import type {
 import { Searcher, type StartedSearch } from './searcher.ts';
 import { settingsFingerprint } from '../segments/segment-format.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
-import {
-  SegmentSet,
-  type MergePlan,
-  type SealedSegment,
-  type SegmentBuffer,
-  type SegmentChange,
-  type SegmentSetState,
-  type TextSnapshot,
-} from '../segments/segment-set.ts';
+import type {
+  MergePlan,
+  SealedSegment,
+  SegmentBuffer,
+  SegmentChange,
+  SegmentSetState,
+  TextSnapshot,
+} from '../segments/segment-changes.ts';
+import { SegmentSet } from '../segments/segment-set.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 
@@ -91,7 +91,7 @@ export class SegmentedIndex {
     return { settings: this.#settings, segments: this.#segments.replicaState(documentOf) };
   }
 
-  /** Calls `listener` after every change; null: nobody. */
+  /** Calls `listener` after every change; null: no one. */
   onChange(listener: ((change: IndexChange) => void) | null): void {
     this.#onChange = listener;
     this.#segments.onChange(listener);

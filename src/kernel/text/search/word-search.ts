@@ -7,7 +7,8 @@ import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts'
 import { infixExpansions } from '../expansion/part-numbers.ts';
 import type { IndexQuery } from '../query/query.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
-import { inverseDocumentFrequency, zoneNorms, type CorpusStats } from '../scoring/ranking.ts';
+import { inverseDocumentFrequency, zoneNorms } from '../scoring/ranking.ts';
+import type { CorpusStats } from '../segments/segment-set.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';

@@ -2,69 +2,30 @@ import { hasBit, newBitmap } from '../../bits/bitmap.ts';
 import { checkPopularity, segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { zoneCount } from '../schema/zones.ts';
-import type { CorpusStats } from '../scoring/ranking.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
 import { chooseMerge } from './merge-policy.ts';
 import { MutableSegment } from './mutable-segment.ts';
 import { settingsFingerprint } from './segment-format.ts';
+import type {
+  ImmutableState,
+  MergePlan,
+  MutableState,
+  SealedSegment,
+  SegmentBuffer,
+  SegmentChange,
+  SegmentSetState,
+  TextSnapshot,
+} from './segment-changes.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import { SegmentState, transferDocuments } from './segment-state.ts';
 import { SharedDictionary } from './shared-dictionary.ts';
 
-export type SegmentBuffer = SharedArrayBuffer | ArrayBuffer;
-
-/** The input of a merge in a worker (see `mergeSegments`); the bitmaps are copies. */
-export interface MergePlan {
-  segments: number[];
-  buffers: SegmentBuffer[];
-  deleted: Uint32Array[];
-}
-
-/** A mutable segment that no longer accepts documents, to be rebuilt as an immutable one from the same documents. */
-export interface SealedSegment {
-  id: number;
-  /** Keys of its live documents. */
-  keys: Uint32Array;
-}
-
-/** A snapshot of the immutable segments; whoever restores it must add the documents of `mutableKeys` again. */
-export interface TextSnapshot {
-  segments: { buffer: SegmentBuffer; deleted: Uint32Array }[];
-  mutableKeys: Uint32Array;
-}
-
-/** A change of the segments, for replicas. The ids of segments are the same in all of them. */
-export type SegmentChange =
-  | { readonly kind: 'add'; readonly document: IndexDocument }
-  | { readonly kind: 'remove'; readonly key: number }
-  | { readonly kind: 'popularity'; readonly key: number; readonly popularity: number }
-  | { readonly kind: 'attach'; readonly id: number; readonly buffer: SegmentBuffer }
-  | { readonly kind: 'seal'; readonly next: number }
-  | {
-      readonly kind: 'replace';
-      readonly segments: readonly number[];
-      readonly id: number;
-      readonly buffer: SegmentBuffer;
-    };
-
-/** The state of a new replica. Buffers are shared; the rest is a copy. */
-export interface SegmentSetState {
-  readonly nextId: number;
-  /** The last one is the mutable segment. */
-  readonly segments: readonly (ImmutableState | MutableState)[];
-}
-
-interface ImmutableState {
-  readonly id: number;
-  readonly buffer: SegmentBuffer;
-  readonly deleted: Uint32Array;
-  readonly popularities: Float64Array;
-}
-
-interface MutableState {
-  readonly id: number;
-  /** The live ones, with their current popularities. */
-  readonly documents: readonly IndexDocument[];
+/** Sums over the live documents of an index; all integers, hence exact after any additions and removals. */
+export interface CorpusStats {
+  documentCount: number;
+  zoneLengthSums: readonly number[];
+  /** Number of documents with any word in the zone. */
+  zoneDocumentCounts: readonly number[];
 }
 
 /** The segments of an index, their deletions, and the statistics of their live documents. */
@@ -132,7 +93,7 @@ export class SegmentSet {
     return { nextId: this.#nextId, segments };
   }
 
-  /** Calls `listener` after every change; null: nobody. */
+  /** Calls `listener` after every change; null: no one. */
   onChange(listener: ((change: SegmentChange) => void) | null): void {
     this.#onChange = listener;
   }
