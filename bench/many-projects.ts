@@ -4,7 +4,8 @@
  *
  *   npm run bench:many-projects [-- --projects 2000] [--items 50] [--events 100] [--idle 5]
  *
- * `--idle`: seconds until an unused project is closed, here short, so that the run is.
+ * `--idle`: seconds until an unused project is closed, here short, so that the run is. Without text embeddings, which would take
+ * minutes.
  */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +38,6 @@ const ids = Array.from({ length: projectCount }, (_, no) => `shop-${no}`);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await using service = await RunningService.start({
-  VITRINE_TEXT_MODEL: 'vendored',
   VITRINE_PROJECT_IDLE_SECONDS: options.idle,
   // As `npm start`.
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
