@@ -63,6 +63,8 @@ export interface Engine extends AsyncDisposable {
    * @throws VitrineError project_not_found, storage_failed
    */
   project(id: string, seen?: ProjectEngine | null, read?: BoundedRead | null): Promise<ProjectEngine>;
+  /** Calls `listener` for each project that is opened from now on, before requests get it. */
+  onOpened(listener: (project: ProjectEngine) => void): void;
   /** Keeps a project open until the result is disposed; an idle one may be closed, and is opened again by `project()`. */
   hold(project: ProjectEngine): Disposable;
   /** The projects that may have background work, each held open until the next one is requested. */

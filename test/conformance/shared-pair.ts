@@ -60,6 +60,7 @@ export function openPair(
       store,
       project,
       catchUp: () => one.catchUp(),
+      onOpened: (listener) => one.onOpened(listener),
       hold: (held) => one.hold(held),
       projectsWithWork: () => one.projectsWithWork(),
       overview: (id) => one.overview(id),

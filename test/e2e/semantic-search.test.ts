@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { vectorOf } from '../conformance/fake-encoder.ts';
 import { ids, type Found, type Sent } from '../support/http.ts';
+import { readGauge } from '../support/metrics.ts';
 import { RunningService, item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -249,6 +250,20 @@ test('embeddings are available immediately after a restart', async () => {
   await service.restart();
   const { embedded: done, pending } = await state();
   assert.deepEqual([done, pending], [products.length, 0]);
+});
+
+test('the first search of a project that was closed as idle is semantic', async () => {
+  await service.stop();
+  await service.restart({ VITRINE_PROJECT_IDLE_SECONDS: '1' });
+  await embedded();
+  const isClosed = async (): Promise<boolean> =>
+    (await readGauge(service.url, 'vitrine_projects_open')) === 0;
+  for (let closings = 0; closings < 3; closings++) {
+    await until('The project is not closed', isClosed);
+    assert.equal((await search('teeth')).semantic.used, true);
+  }
+  await service.stop();
+  await service.restart();
 });
 
 test('/ready reports the state of the model', async () => {

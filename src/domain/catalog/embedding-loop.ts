@@ -37,6 +37,10 @@ export abstract class EmbeddingLoop<Step extends string> implements AsyncDisposa
   /** The pause in ms after an expected error; null: the error is reported. */
   protected abstract pauseAfter(error: unknown): number | null;
 
+  protected onOpened(listener: (project: ProjectEngine) => void): void {
+    this.#engine.onOpened(listener);
+  }
+
   protected startTurns(): void {
     this.#running = this.#run();
   }

@@ -29,6 +29,14 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
 
   /** Starts serving stored vectors, then embeds missing ones. Resolves when stored vectors serve. */
   async start(): Promise<void> {
+    // Its vectors serve from its first search on.
+    this.onOpened((project) => {
+      try {
+        this.#want(project);
+      } catch (error) {
+        this.report(error);
+      }
+    });
     try {
       for await (const project of this.projects()) this.#want(project);
     } catch (error) {

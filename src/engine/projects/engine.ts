@@ -196,6 +196,10 @@ export class EmbeddedEngine implements Engine {
     return this.#rebuilding;
   }
 
+  onOpened(listener: (project: ProjectEngine) => void): void {
+    this.#projects.onOpened(listener);
+  }
+
   hold(project: ProjectEngine): Disposable {
     return this.#projects.hold(project);
   }

@@ -51,6 +51,7 @@ export class OpenProjects {
     waitingMax: Infinity,
     waitingPerClientMax: Infinity,
   });
+  readonly #listeners: ((project: EmbeddedProject) => void)[] = [];
   /** Null where projects are never closed. */
   readonly #idle: IdleProjects | null;
   #isEnding = false;
@@ -92,7 +93,11 @@ export class OpenProjects {
     const ids = this.#options.listed().map(({ id }) => id);
     const first = this.#idle === null ? ids.length : openedFirstMax;
     if (ids.length > first) ids.sort((a, b) => this.#writtenAt(b) - this.#writtenAt(a));
-    for (const id of ids.slice(0, first)) await this.#openAtStart(id);
+    for (const id of ids.slice(0, first)) {
+      await this.#openAtStart(id);
+      const project = this.#opened.get(id);
+      if (project !== undefined) this.used(project);
+    }
     this.#openingRest = this.#openRest(ids.slice(first));
   }
 
@@ -109,6 +114,11 @@ export class OpenProjects {
       this.#track(id, project);
     }
     return project;
+  }
+
+  /** See `Engine.onOpened`. */
+  onOpened(listener: (project: EmbeddedProject) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Call for each use by a request. */
@@ -205,6 +215,7 @@ export class OpenProjects {
       const found = this.#options.find(id);
       if (found === null) throw projectNotFound(id);
       const project = await this.#options.open(found);
+      for (const listener of this.#listeners) listener(project);
       this.#opened.set(id, project);
       this.#overviews.delete(id);
       return project;
