@@ -10,3 +10,9 @@ export type Stopwatch = () => number;
 export const systemClock: Clock = { now: () => Date.now() };
 
 export const systemStopwatch: Stopwatch = () => performance.now();
+
+/** The same in all threads of a process. */
+export const processStopwatch: Stopwatch = () => {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1_000 + nanoseconds / 1e6;
+};
