@@ -29,6 +29,11 @@ const unnamed: RequestVisitor = { user: null, session: null, address: null };
 const connectionIds = new WeakMap<Socket, string>();
 let connectionCount = 0;
 
+/** Gives a connection the id of the client's, where another thread forwards requests of several. */
+export function nameConnection(socket: Socket, id: string): void {
+  connectionIds.set(socket, id);
+}
+
 /**
  * The visitor is the user of a signed key, the network of a browser, or the visitor that a shop's server names. A page can
  * name any visitor, so its name does not count.
