@@ -91,6 +91,11 @@ export class RingReader {
     this.#position = position | 0;
   }
 
+  /** Where the next record begins. */
+  get position(): number {
+    return this.#position >>> 0;
+  }
+
   /** Whether records were lost: the reader must load the state again, and begin at a new position. */
   get isOvertaken(): boolean {
     return this.#isOvertaken;

@@ -30,7 +30,16 @@ export interface CatalogProjection {
   itemsChanged(changes: readonly AppliedChange[]): void | Promise<void>;
 }
 
-const columns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
+/** Receives the changes of items for replicas in other threads. */
+export interface CatalogListener {
+  /** A change was accepted, and may be in the database before it is applied. */
+  itemStaged(change: AppliedChange): void;
+  itemApplied(change: AppliedChange): void;
+  /** No change is pending any more: those that were could not be stored. */
+  stagedDropped(): void;
+}
+
+export const itemColumns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
 /** Bytes of items in the cache; others are read from the database on demand. */
 const cacheBytesMax = 256 * 1024 * 1024;
 const exportChunk = 500;
@@ -49,6 +58,7 @@ export class EmbeddedCatalog implements Catalog {
   readonly #numbers = new Map<string, number>();
   readonly #cache = new ItemCache(cacheBytesMax);
   #nextNo = 0;
+  #listener: CatalogListener | null = null;
   #active = 0;
 
   constructor(options: {
@@ -73,6 +83,7 @@ export class EmbeddedCatalog implements Catalog {
     this.#renumber();
     this.#database.onReset(() => {
       this.#staged.clear();
+      this.#listener?.stagedDropped();
       this.#renumber();
     });
     this.#database.onReplicated('items', (items) => {
@@ -82,6 +93,16 @@ export class EmbeddedCatalog implements Catalog {
         return this.#apply(applied);
       };
     });
+  }
+
+  /** Calls `listener` after every change; null: no one. */
+  onChange(listener: CatalogListener | null): void {
+    this.#listener = listener;
+  }
+
+  /** See {@link StagedItems.pending}. */
+  get pending(): StagedItems['pending'] {
+    return this.#staged.pending;
   }
 
   count(): { total: number; active: number } {
@@ -120,7 +141,7 @@ export class EmbeddedCatalog implements Catalog {
     }
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
     const items = this.#database.reads
-      .prepare(`SELECT ${columns} FROM items ${where} ORDER BY no LIMIT ? OFFSET ?`)
+      .prepare(`SELECT ${itemColumns} FROM items ${where} ORDER BY no LIMIT ? OFFSET ?`)
       .all(...values, listing.limit, listing.offset)
       .map(itemOf);
     let total: number;
@@ -135,7 +156,7 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   async *export(): AsyncIterable<StoredItem> {
-    const next = `SELECT ${columns} FROM items WHERE no > ? ORDER BY no LIMIT ${exportChunk}`;
+    const next = `SELECT ${itemColumns} FROM items WHERE no > ? ORDER BY no LIMIT ${exportChunk}`;
     let after = -1;
     for (;;) {
       const items = this.#database.reads.prepare(next).all(after).map(itemOf);
@@ -166,7 +187,7 @@ export class EmbeddedCatalog implements Catalog {
     if (staged !== undefined) return staged;
     const cached = this.#cache.get(no);
     if (cached !== undefined) return cached;
-    const row = this.#database.reads.prepare(`SELECT ${columns} FROM items WHERE no = ?`).get(no);
+    const row = this.#database.reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(no);
     if (row === undefined) return null;
     const item = itemOf(row);
     this.#cache.set(item);
@@ -183,7 +204,7 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   #byServiceId(serviceId: string): NumberedItem | null {
-    const row = this.#database.reads.prepare(`SELECT ${columns} FROM items WHERE _id = ?`).get(serviceId);
+    const row = this.#database.reads.prepare(`SELECT ${itemColumns} FROM items WHERE _id = ?`).get(serviceId);
     return row === undefined ? null : itemOf(row);
   }
 
@@ -231,7 +252,7 @@ export class EmbeddedCatalog implements Catalog {
     const after = content === null ? null : this.#stored(content, before, now);
     const accepted: AppliedChange = { no: (after ?? before)?.no ?? 0, before, after, content };
     applied.push(accepted);
-    this.#staged.add(accepted);
+    this.#stage(accepted);
     if (after !== null) return { kind: 'stored', item: after, created: before === null };
     return before === null ? { kind: 'absent' } : { kind: 'deleted', item: before };
   }
@@ -259,7 +280,7 @@ export class EmbeddedCatalog implements Catalog {
     const after = shared === null ? null : { ...shared, json: cloneView(shared.json) };
     const content = after === null ? null : { ...contentOf(after), pictures };
     const change = { no, before: this.#newest({ id }), after, content };
-    this.#staged.add(change);
+    this.#stage(change);
     return change;
   }
 
@@ -310,6 +331,11 @@ export class EmbeddedCatalog implements Catalog {
     if (faults.length > 0) throw new AggregateError(faults, 'Cannot apply stored changes to all projections');
   }
 
+  #stage(change: AppliedChange): void {
+    this.#staged.add(change);
+    this.#listener?.itemStaged(change);
+  }
+
   #settle(change: AppliedChange): void {
     const { before, after, no } = change;
     this.#active += Number(after?.active ?? false) - Number(before?.active ?? false);
@@ -321,6 +347,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#numbers.set(after.id, no);
     }
     this.#staged.settle(change);
+    this.#listener?.itemApplied(change);
   }
 
   #renumber(): void {
@@ -346,7 +373,8 @@ function contentOf({ id, sku, active, json }: NumberedItem): ItemContent {
   return { id, sku, active, fields, fieldsJson: '', pictures: [], media: [] };
 }
 
-function itemOf(row: Record<string, unknown>): NumberedItem {
+/** The item of a row with {@link itemColumns}. */
+export function itemOf(row: Record<string, unknown>): NumberedItem {
   const { no, _id, id, sku, active, version, createdAt, json } = row as unknown as Omit<
     NumberedItem,
     'active'

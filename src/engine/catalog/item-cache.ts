@@ -23,39 +23,56 @@ export class ItemCache {
 
   get(no: number): NumberedItem | undefined {
     const record = this.#records.get(no);
-    if (record === undefined) return undefined;
-    const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
-    const idAt = headerLength * bytesPerValue + record[4]!;
-    const skuAt = idAt + record[5]!;
-    const jsonAt = skuAt + record[6]!;
-    return {
-      no,
-      _id: bytes.toString('utf8', headerLength * bytesPerValue, idAt),
-      id: bytes.toString('utf8', idAt, skuAt),
-      sku: bytes.toString('utf8', skuAt, jsonAt),
-      active: record[3] === 1,
-      version: record[0]!,
-      createdAt: record[2]! * highBits + record[1]!,
-      // As SQLite returns it, not a Buffer.
-      json: new Uint8Array(record.buffer, record.byteOffset + jsonAt, record[7]!),
-    };
+    return record === undefined ? undefined : itemOfRecord(no, record);
   }
 
-  set({ no, _id, id, sku, active, version, createdAt, json }: NumberedItem): void {
-    const texts = [_id, id, sku];
-    const lengths = texts.map((text) => Buffer.byteLength(text));
-    const length = lengths.reduce((sum, each) => sum + each, json.byteLength);
-    const record = new Uint32Array(headerLength + Math.ceil(length / bytesPerValue));
-    const high = Math.floor(createdAt / highBits);
-    record.set([version, createdAt - high * highBits, high, active ? 1 : 0, ...lengths, json.byteLength]);
-    const bytes = Buffer.from(record.buffer);
-    let at = headerLength * bytesPerValue;
-    for (const text of texts) at += bytes.write(text, at);
-    bytes.set(json, at);
-    this.#records.set(no, record);
+  set(item: NumberedItem): void {
+    this.#records.set(item.no, itemRecord(item));
   }
 
   delete(no: number): void {
     this.#records.delete(no);
   }
+}
+
+/** The item in a record of {@link itemRecord}, on the record's memory. */
+export function itemOfRecord(no: number, record: Uint32Array<ArrayBuffer>): NumberedItem {
+  const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
+  const idAt = headerLength * bytesPerValue + record[4]!;
+  const skuAt = idAt + record[5]!;
+  const jsonAt = skuAt + record[6]!;
+  return {
+    no,
+    _id: bytes.toString('utf8', headerLength * bytesPerValue, idAt),
+    id: bytes.toString('utf8', idAt, skuAt),
+    sku: bytes.toString('utf8', skuAt, jsonAt),
+    active: record[3] === 1,
+    version: record[0]!,
+    createdAt: record[2]! * highBits + record[1]!,
+    // As SQLite returns it, not a Buffer.
+    json: new Uint8Array(record.buffer, record.byteOffset + jsonAt, record[7]!),
+  };
+}
+
+/** An item as a record of words. */
+export function itemRecord({
+  _id,
+  id,
+  sku,
+  active,
+  version,
+  createdAt,
+  json,
+}: NumberedItem): Uint32Array<ArrayBuffer> {
+  const texts = [_id, id, sku];
+  const lengths = texts.map((text) => Buffer.byteLength(text));
+  const length = lengths.reduce((sum, each) => sum + each, json.byteLength);
+  const record = new Uint32Array(headerLength + Math.ceil(length / bytesPerValue));
+  const high = Math.floor(createdAt / highBits);
+  record.set([version, createdAt - high * highBits, high, active ? 1 : 0, ...lengths, json.byteLength]);
+  const bytes = Buffer.from(record.buffer);
+  let at = headerLength * bytesPerValue;
+  for (const text of texts) at += bytes.write(text, at);
+  bytes.set(json, at);
+  return record;
 }

@@ -34,6 +34,11 @@ export class StagedItems {
     return change.after?._id === serviceId ? change.after : null;
   }
 
+  /** The numbers with pending changes, their applied states, and how many changes are pending. */
+  get pending(): ReadonlyMap<number, { readonly item: NumberedItem | null; readonly pending: number }> {
+    return this.#applied;
+  }
+
   /** The applied state of a number with pending changes; undefined without any. */
   applied(no: number): NumberedItem | null | undefined {
     return this.#applied.get(no)?.item;

@@ -25,6 +25,8 @@ export class ControlState {
   /** By `taskKey`, in the order of their start. */
   readonly tasks = new Map<string, Task>();
   account: ConsoleAccount | null;
+  /** Receives every change, for replicas in other threads; null: no one. */
+  onChange: ((change: ControlChange) => void) | null = null;
 
   /** `running`: whether another process may be running the tasks that are stored as running. */
   constructor(reads: ReadConnection, clock: Clock, running: boolean) {
@@ -93,6 +95,7 @@ export class ControlState {
         for (const old of gone) this.tasks.delete(taskKey(old));
       }
     }
+    this.onChange?.(change);
   }
 
   #removeTasks(project: string): void {

@@ -196,6 +196,11 @@ export class EmbeddedEngine implements Engine {
     return this.#rebuilding;
   }
 
+  /** The project with this id, where it is open. */
+  opened(id: string): EmbeddedProject | null {
+    return this.#projects.opened.get(id) ?? null;
+  }
+
   onOpened(listener: (project: ProjectEngine) => void): void {
     this.#projects.onOpened(listener);
   }

@@ -17,14 +17,11 @@ import { ProjectDatabase, type Decision } from '../log/project-database.ts';
 import type { ControlChange } from '../log/shared-changes.ts';
 import type { StatementBatch, Writer } from '../storage/writer.ts';
 import { ProjectFiles, removeFile } from './project-files.ts';
+import { TaskReports } from './task-reports.ts';
 
 const tasksKept = 1_000;
 /** The state is small, so a snapshot is cheap. */
 const entriesMax = 2_000;
-/** Minimum interval between progress reports of a task to other processes. */
-const reportIntervalMs = 1_000;
-/** A running task without a report for this long counts as failed: its process has exited. */
-const taskTimeoutMs = 60_000;
 /** The leader finishes deletions that another process left unfinished for this long. */
 const deletionTimeoutMs = 30_000;
 
@@ -57,8 +54,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   readonly #changing = new Set<string>();
   /** Start of an unfinished deletion, by `performance.now`. */
   readonly #leavingSince = new WeakMap<Project, number>();
-  /** Last report of each running task, sent or received, by `performance.now`. */
-  readonly #reportedAt = new Map<string, number>();
+  readonly #taskReports = new TaskReports();
 
   private constructor(database: ProjectDatabase, options: StoreOptions) {
     this.#options = options;
@@ -67,6 +63,11 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#removeData = options.removeData;
     this.#state = this.#stateOf(database);
     this.#compaction = this.#compactionOf(database, options.log);
+  }
+
+  /** Calls `listener` with every change, where there is no shared log; null: no one. */
+  onChange(listener: ((change: ControlChange) => void) | null): void {
+    this.#state.onChange = listener;
   }
 
   /** Null where this process is one of several: its databases are copies. */
@@ -104,7 +105,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#database = database;
     this.#state = state;
     this.#compaction = this.#compactionOf(database, log);
-    this.#reportedAt.clear();
+    this.#taskReports.clear();
   }
 
   get files(): ProjectFiles | null {
@@ -276,12 +277,9 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     if (owner === undefined) return;
     const gone = this.#state.oldestTasks(this.#state.tasks.size + 1 - tasksKept);
     const change = { put: 'task', task, gone } as const;
-    const reportedAt = this.#reportedAt.get(taskKey(task)) ?? -Infinity;
     this.#state.apply(change);
-    if (task.status === 'running') {
-      if (!this.#database.isShared || performance.now() - reportedAt < reportIntervalMs) return;
-    }
-    this.#reportedAt.set(taskKey(task), performance.now());
+    if (task.status === 'running' && !(this.#database.isShared && this.#taskReports.isDue(task))) return;
+    this.#taskReports.reported(task);
     await this.#write(change, () =>
       !isSame(this.#state.projects.get(task.project), owner)
         ? null
@@ -349,19 +347,14 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   /** Applies a write of another process. */
   async #replicate(change: ControlChange, state: ControlState): Promise<void> {
     const leaving = change.put === 'leaving' ? state.projects.get(change.id) : undefined;
-    if (change.put === 'task') this.#reportedAt.set(taskKey(change.task), performance.now());
+    if (change.put === 'task') this.#taskReports.reported(change.task);
     state.apply(change);
     if (leaving !== undefined) await this.#removeData(leaving, 'here', this.#files);
   }
 
-  /** Marks a running task as failed where its process has stopped reporting. */
+  /** In a shared log, a running task may be one of a process that exited. */
   #withTimeout(task: Task): Task {
-    if (task.status !== 'running' || !this.#database.isShared) return task;
-    const reportedAt = this.#reportedAt.get(taskKey(task));
-    if (reportedAt === undefined) this.#reportedAt.set(taskKey(task), performance.now());
-    if (reportedAt === undefined || performance.now() - reportedAt < taskTimeoutMs) return task;
-    const error = { code: 'storage_failed', detail: 'The process that ran the task exited' };
-    return { ...task, status: 'failed', error };
+    return this.#database.isShared ? this.#taskReports.withTimeout(task) : task;
   }
 
   /** `decide` runs on the newest state; null: nothing is written. */

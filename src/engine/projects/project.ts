@@ -68,6 +68,9 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
   readonly indexUpdater: IndexUpdater;
+  /** The file of the database. */
+  readonly path: string;
+  #onClosing: (reason: VitrineError) => void = () => undefined;
   readonly #database: ProjectDatabase;
   readonly #election: LeaderElection;
   /** Null without a shared log. */
@@ -81,6 +84,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   ) {
     const { clock, ids, image } = options;
     this.#database = database;
+    this.path = options.path;
     this.#election = options.election;
     this.indexUpdater = indexUpdater;
     const { text } = indexUpdater;
@@ -177,6 +181,11 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     return this.#database.position;
   }
 
+  /** Calls `listener` when the project begins to close. */
+  onClosing(listener: (reason: VitrineError) => void): void {
+    this.#onClosing = listener;
+  }
+
   /** Replaces the entries of the shared log by a snapshot, where that is due. */
   async compact(): Promise<boolean> {
     return (await this.#compaction?.run()) ?? false;
@@ -224,6 +233,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
    * deleted, or reopened from another state, skips that.
    */
   async close(reason: VitrineError, saves: boolean): Promise<void> {
+    this.#onClosing(reason);
     this.#election.unsubscribe(this.#database);
     await this.#compaction?.[Symbol.asyncDispose]();
     this.textEmbeddings.close();

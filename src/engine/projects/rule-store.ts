@@ -16,6 +16,7 @@ export class EmbeddedRules implements RuleStore {
   #current: StoredRules;
   /** Includes accepted changes that are not yet durable. */
   #staged: StoredRules;
+  #listener: ((rules: StoredRules) => void) | null = null;
 
   constructor(options: { database: ProjectDatabase; clock: Clock }) {
     this.#database = options.database;
@@ -25,8 +26,14 @@ export class EmbeddedRules implements RuleStore {
       this.#staged = this.#current;
     });
     this.#database.onReplicated('rules', (stored) => () => {
-      this.#current = this.#staged = stored;
+      this.#staged = stored;
+      this.#apply(stored);
     });
+  }
+
+  /** Calls `listener` with changed rules; null: no one. */
+  onChange(listener: ((rules: StoredRules) => void) | null): void {
+    this.#listener = listener;
   }
 
   current(): StoredRules {
@@ -42,11 +49,14 @@ export class EmbeddedRules implements RuleStore {
         { sql: putLog, rows: [[this.#database.takeRevision(), logKind.rules, now]] },
         { sql: putState, rows: [[Buffer.from(JSON.stringify(stored))]] },
       ];
-      const apply = (): void => {
-        this.#current = stored;
-      };
+      const apply = (): void => this.#apply(stored);
       return { write: { change: { kind: 'rules', data: stored }, parts, apply }, result: stored };
     });
+  }
+
+  #apply(stored: StoredRules): void {
+    this.#current = stored;
+    this.#listener?.(stored);
   }
 }
 

@@ -57,6 +57,7 @@ export class EmbeddedSettings implements SettingsStore {
   #current: StoredSettings;
   /** Includes accepted changes that are not yet durable. */
   #staged: StoredSettings;
+  #listener: ((settings: StoredSettings) => void) | null = null;
   /** Cached: each request reads it several times. */
   #effective: { readonly of: StoredSettings; readonly settings: ProjectSettings };
 
@@ -75,10 +76,16 @@ export class EmbeddedSettings implements SettingsStore {
       this.#staged = this.#current;
     });
     this.#database.onReplicated('settings', (stored) => () => {
-      this.#current = this.#staged = migrateSettings(stored);
+      this.#staged = migrateSettings(stored);
+      this.#apply(this.#staged);
       // The process that changed the settings reports progress; here the rebuild runs in the background.
       this.#updateProjections(() => undefined)?.catch(options.onError);
     });
+  }
+
+  /** Calls `listener` with changed settings; null: no one. */
+  onChange(listener: ((settings: StoredSettings) => void) | null): void {
+    this.#listener = listener;
   }
 
   current(): StoredSettings {
@@ -123,12 +130,17 @@ export class EmbeddedSettings implements SettingsStore {
         { sql: putState, rows: [[Buffer.from(JSON.stringify(result))]] },
       ];
       const apply = (): void => {
-        this.#current = result;
+        this.#apply(result);
         rebuilt = this.#updateProjections(progress);
       };
       return { write: { change: { kind: 'settings', data: result }, parts, apply }, result };
     });
     return { stored, rebuilt };
+  }
+
+  #apply(stored: StoredSettings): void {
+    this.#current = stored;
+    this.#listener?.(stored);
   }
 
   /** Null where all settings are in effect. Otherwise resolves when all rebuilds end; whether none was superseded. */

@@ -27,6 +27,11 @@ export class ActiveItems {
     return isPresent;
   }
 
+  /** Call after any items were changed. */
+  clear(): void {
+    this.#states.fill(unknownState);
+  }
+
   /** Call after an item was added, removed or changed. */
   invalidate(no: number): void {
     if (no < this.#states.length) this.#states[no] = unknownState;

@@ -16,7 +16,7 @@ import type { SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { FilterNode } from '../../kernel/text/query/query.ts';
 import { requestSlices, type WorkSlices } from '../../lib/work-slices.ts';
 import { KernelQueryAnalyzer } from './query-analyzer.ts';
-import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
+import type { IndexChange, SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import { ActiveItems } from './active-items.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 import { ItemHighlights } from './item-highlights.ts';
@@ -35,6 +35,13 @@ export interface ItemSource {
   numberOf(id: string): number;
 }
 
+/** Receives the changes of the index for replicas in other threads. */
+export interface IndexListener {
+  indexChanged(change: IndexChange): void;
+  /** Another index serves from now on. */
+  indexReplaced(kernel: KernelIndex): void;
+}
+
 /** Full-text search of a project, on the thread of its kernel index. `IndexUpdater` keeps it up to date. */
 export class EmbeddedTextIndex implements TextIndex {
   #kernel: KernelIndex;
@@ -44,6 +51,7 @@ export class EmbeddedTextIndex implements TextIndex {
   readonly #active = new ActiveItems();
   #items: ItemSource | null = null;
   #semanticOf: SemanticLookup = () => undefined;
+  #listener: IndexListener | null = null;
 
   constructor(kernel: KernelIndex) {
     this.#kernel = kernel;
@@ -64,16 +72,26 @@ export class EmbeddedTextIndex implements TextIndex {
 
   /** Serves another index from now on. */
   replaceKernel(kernel: KernelIndex): void {
+    this.#kernel.onChange(null);
     this.#kernel = kernel;
     this.#queryAnalyzer = new KernelQueryAnalyzer(kernel);
     this.#highlights = new ItemHighlights(kernel.analyzer);
     this.#completions.changed();
+    this.#listen();
+    this.#listener?.indexReplaced(kernel);
   }
 
-  /** Call in the step in which these items change in the index; without any, where its settings do. */
-  changed(numbers: readonly number[]): void {
+  /** Calls `listener` after every change of the index; null: no one. */
+  onChange(listener: IndexListener | null): void {
+    this.#listener = listener;
+    this.#listen();
+  }
+
+  /** Call in the step in which these items change in the index; without any, where its settings do; null: any items. */
+  changed(numbers: readonly number[] | null): void {
     this.#completions.changed();
-    for (const no of numbers) this.#active.invalidate(no);
+    if (numbers === null) this.#active.clear();
+    else for (const no of numbers) this.#active.invalidate(no);
   }
 
   get size(): number {
@@ -167,6 +185,11 @@ export class EmbeddedTextIndex implements TextIndex {
   async #prepare(query: TextQuery): Promise<void> {
     const serving = { ...this.#serving, semanticOf: () => undefined };
     await slices().run(serving.kernel.prepare(kernelQuery(query, serving)));
+  }
+
+  #listen(): void {
+    const listener = this.#listener;
+    this.#kernel.onChange(listener === null ? null : (change) => listener.indexChanged(change));
   }
 
   get #names(): ItemNames {

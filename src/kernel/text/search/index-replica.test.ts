@@ -40,8 +40,8 @@ class Journal {
   /** A replica of the state now; the function checks all expectations since. */
   replicate(): () => void {
     const { index } = this.pair;
-    const state = structuredClone(index.replicaState((key) => this.pair.sourceOf(key)));
-    const replica = SegmentedIndex.replica(state, commonWords);
+    const state = structuredClone(index.replicaState());
+    const replica = SegmentedIndex.replica(state, (key) => this.pair.sourceOf(key), commonWords);
     const [changes, from] = [this.#changes, this.#changes.length];
     const expected = this.#expected;
     return () => {

@@ -81,14 +81,18 @@ export class SegmentedIndex {
     return index;
   }
 
-  /** An index in another thread with the same documents, as long as it applies all changes. */
-  static replica({ settings, segments }: ReplicaState, commonWords?: CommonWords): SegmentedIndex {
-    return new SegmentedIndex(settings, commonWords, SegmentSet.replica(settings, segments));
+  /** An index in another thread with the same documents, as long as it applies all changes. `documentOf`: see `SegmentSet.replica`. */
+  static replica(
+    { settings, segments }: ReplicaState,
+    documentOf: (key: number) => IndexDocument,
+    commonWords?: CommonWords,
+  ): SegmentedIndex {
+    return new SegmentedIndex(settings, commonWords, SegmentSet.replica(settings, segments, documentOf));
   }
 
   /** See `SegmentSet.replicaState`. */
-  replicaState(documentOf: (key: number) => IndexDocument): ReplicaState {
-    return { settings: this.#settings, segments: this.#segments.replicaState(documentOf) };
+  replicaState(): ReplicaState {
+    return { settings: this.#settings, segments: this.#segments.replicaState() };
   }
 
   /** Calls `listener` after every change; null: no one. */

@@ -52,6 +52,7 @@ export interface ImmutableState {
 
 export interface MutableState {
   readonly id: number;
-  /** The live ones, with their current popularities. */
-  readonly documents: readonly IndexDocument[];
+  /** Of the live documents, in their order. */
+  readonly keys: Uint32Array;
+  readonly popularities: Float64Array;
 }

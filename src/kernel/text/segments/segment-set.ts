@@ -60,35 +60,33 @@ export class SegmentSet {
     this.#updateDictionary();
   }
 
-  /** The segments of a replica. */
-  static replica(settings: TextSettings, { nextId, segments }: SegmentSetState): SegmentSet {
+  /** The segments of a replica. `documentOf` returns the document of a key, as it was added. */
+  static replica(
+    settings: TextSettings,
+    { nextId, segments }: SegmentSetState,
+    documentOf: (key: number) => IndexDocument,
+  ): SegmentSet {
     const set = new SegmentSet(settings);
     set.#states = [];
     for (const segment of segments) {
       if ('buffer' in segment) set.#addImmutable(segment);
-      else set.#addMutable(segment);
+      else set.#addMutable(segment, documentOf);
     }
     set.#nextId = nextId;
     set.#updateDictionary();
     return set;
   }
 
-  /**
-   * The state for a new replica, which must apply all later changes (see `onChange`). `documentOf` returns the document of a key,
-   * as it was added.
-   */
-  replicaState(documentOf: (key: number) => IndexDocument): SegmentSetState {
+  /** The state for a new replica, which must apply all later changes (see `onChange`). */
+  replicaState(): SegmentSetState {
     const segments = this.#states.map((state): ImmutableState | MutableState => {
       const { id, segment, deleted } = state;
       if (segment instanceof ImmutableSegment) {
         const { buffer, popularities } = segment;
         return { id, buffer, deleted: deleted.slice(), popularities: popularities.slice() };
       }
-      const documents = [...liveKeysOf(state)].map((key) => {
-        const popularity = segment.popularities[state.documentOf(key)]!;
-        return { ...documentOf(key), popularity };
-      });
-      return { id, documents };
+      const keys = liveKeysOf(state);
+      return { id, keys, popularities: Float64Array.from(keys, (key) => popularityOf(state, key)) };
     });
     return { nextId: this.#nextId, segments };
   }
@@ -310,12 +308,12 @@ export class SegmentSet {
     this.#states.push(state);
   }
 
-  #addMutable({ id, documents }: MutableState): void {
+  #addMutable({ id, keys, popularities }: MutableState, documentOf: (key: number) => IndexDocument): void {
     // All but the last one are sealed.
     for (const state of this.#states) state.sealed = true;
     this.#mutable = new MutableSegment(this.#settings);
     this.#states.push(this.#state(id, this.#mutable, false, newBitmap(0)));
-    for (const document of documents) this.#add(document);
+    keys.forEach((key, at) => this.#add({ ...documentOf(key), popularity: popularities[at]! }));
   }
 
   #state(id: number, segment: SegmentReader, sealed: boolean, deleted: Uint32Array): SegmentState {
@@ -348,6 +346,10 @@ export class SegmentSet {
     this.#countAll(state, 1);
     this.#states = this.#states.toSpliced(-1, 0, state);
   }
+}
+
+function popularityOf(state: SegmentState, key: number): number {
+  return state.segment.popularities[state.documentOf(key)]!;
 }
 
 function liveKeysOf(state: SegmentState): Uint32Array {

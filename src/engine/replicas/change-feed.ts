@@ -1,0 +1,270 @@
+import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
+import { newRing, RingReader, RingWriter } from '../../lib/record-ring.ts';
+
+/** Bytes of each ring: a thread may be this far behind before it must load the state again. */
+const ringBytesDefault = 8 * 1024 * 1024;
+/** A batch that would take a larger part of the ring is sent as a message, so that it does not overtake readers that are current. */
+const batchShareMax = 1 / 8;
+
+/** The rings of a feed. */
+export interface FeedMemory {
+  /** Items whose changes are accepted: see {@link ChangeFeed.stage}. */
+  readonly staged: SharedArrayBuffer;
+  /** Changes that are applied, in batches. */
+  readonly applied: SharedArrayBuffer;
+}
+
+/** A moment in the history of a feed. */
+export interface FeedPosition {
+  readonly staged: number;
+  readonly applied: number;
+  /** Messages that were sent before. */
+  readonly messages: number;
+}
+
+/** Kinds of entries. */
+export const entryKinds = {
+  /** An item's applied state; without a payload it was deleted. */
+  item: 1,
+  /** The text index adds, or removes, the document of an item. */
+  indexAdd: 2,
+  indexRemove: 3,
+  /** The payload is a float64. */
+  popularity: 4,
+  seal: 5,
+  /** Any other change, as an object. */
+  message: 6,
+} as const;
+type EntryKind = (typeof entryKinds)[keyof typeof entryKinds];
+
+/** A change of the project in a slot. `no`: of an item, or what the kind says. */
+export interface FeedEntry {
+  readonly kind: EntryKind;
+  readonly slot: number;
+  readonly no: number;
+  readonly payload: Uint32Array<ArrayBuffer>;
+  /** For the kind `message`. */
+  readonly message: unknown;
+}
+
+interface SentMessage {
+  readonly sequence: number;
+  readonly message: unknown;
+}
+
+/** Kind, slot, number, and length of the payload in words. */
+const headerLength = 4;
+/** The slot of a message that is a batch. */
+const batchSlot = 0xffffffff;
+const noPayload = new Uint32Array(0);
+
+/**
+ * The changes of all projects, from the state thread to any number of readers in other threads, in shared memory. Changes of one
+ * step of the event loop are one batch, published before any promise of that step is seen as resolved: readers see all of them or
+ * none, as requests on the state thread do. Small changes go through the ring; objects through message ports, at their place in the
+ * order.
+ */
+export class ChangeFeed {
+  readonly memory: FeedMemory;
+  readonly #staged: RingWriter;
+  readonly #applied: RingWriter;
+  readonly #ports = new Set<MessagePort>();
+  #batch = new Uint32Array(1_024);
+  #length = 0;
+  #messages = 0;
+  readonly #batchBytesMax: number;
+
+  /** `ringBytes`: of each ring, a power of 2. */
+  constructor(ringBytes = ringBytesDefault) {
+    this.#batchBytesMax = ringBytes * batchShareMax;
+    this.memory = { staged: newRing(ringBytes), applied: newRing(ringBytes) };
+    this.#staged = new RingWriter(this.memory.staged);
+    this.#applied = new RingWriter(this.memory.applied);
+  }
+
+  /** Adds the port of a reader. */
+  addPort(port: MessagePort): void {
+    this.#ports.add(port);
+  }
+
+  removePort(port: MessagePort): void {
+    this.#ports.delete(port);
+  }
+
+  /** Where a new reader begins. */
+  position(): FeedPosition {
+    this.#publish();
+    return {
+      staged: this.#staged.position,
+      applied: this.#applied.position,
+      messages: this.#messages,
+    };
+  }
+
+  /**
+   * Publishes at once that a change of an item was accepted, with the item's state before it: the database may contain the change
+   * before it is applied.
+   */
+  stage(slot: number, no: number, before: Uint32Array | null): void {
+    const record = new Uint32Array(headerLength + (before?.length ?? 0));
+    record.set([entryKinds.item, slot, no, before?.length ?? 0]);
+    if (before !== null) record.set(before, headerLength);
+    const bytes = bytesOf(record);
+    // The first one cannot be read any more: readers load the state again.
+    if (bytes.length > this.#staged.recordBytesMax) this.#overtake();
+    else this.#staged.write(bytes);
+  }
+
+  /** Adds a change to the batch of this step. */
+  append(kind: Exclude<EntryKind, 6>, slot: number, no: number, payload: Uint32Array = noPayload): void {
+    this.#add(kind, slot, no, payload);
+  }
+
+  /** Adds a change that is an object; `message` is cloned. */
+  send(slot: number, message: unknown): void {
+    const sequence = this.#post(message);
+    this.#add(entryKinds.message, slot, sequence, noPayload);
+  }
+
+  #add(kind: EntryKind, slot: number, no: number, payload: Uint32Array): void {
+    if (this.#length === 0) queueMicrotask(() => this.#publish());
+    const needed = this.#length + headerLength + payload.length;
+    if (needed > this.#batch.length) {
+      const larger = new Uint32Array(2 * needed);
+      larger.set(this.#batch.subarray(0, this.#length));
+      this.#batch = larger;
+    }
+    this.#batch.set([kind, slot, no, payload.length], this.#length);
+    this.#batch.set(payload, this.#length + headerLength);
+    this.#length = needed;
+  }
+
+  #publish(): void {
+    if (this.#length === 0) return;
+    const batch = this.#batch.subarray(0, this.#length);
+    this.#length = 0;
+    if (batch.byteLength <= this.#batchBytesMax) {
+      this.#applied.write(bytesOf(batch));
+      return;
+    }
+    const sequence = this.#post(batch.slice());
+    this.#applied.write(bytesOf(Uint32Array.of(entryKinds.message, batchSlot, sequence, 0)));
+    this.#batch = new Uint32Array(1_024);
+  }
+
+  #post(message: unknown): number {
+    this.#messages = (this.#messages + 1) >>> 0;
+    const sent: SentMessage = { sequence: this.#messages, message };
+    for (const port of this.#ports) port.postMessage(sent);
+    return this.#messages;
+  }
+
+  /** Overwrites the whole ring of staged items. */
+  #overtake(): void {
+    const filler = new Uint8Array(this.#staged.recordBytesMax);
+    for (let i = 0; i < 2; i++) this.#staged.write(filler);
+  }
+}
+
+/** A reader of a feed, in another thread. */
+export class FeedReader {
+  readonly #staged: RingReader;
+  readonly #applied: RingReader;
+  readonly #port: MessagePort;
+  /** Messages before the position are not for this reader. */
+  readonly #from: number;
+  /** Received ahead of their place in the order. */
+  readonly #early = new Map<number, unknown>();
+  #isLost = false;
+
+  /** `port`: the other end of a port that was added before `position` was taken. */
+  constructor(memory: FeedMemory, port: MessagePort, position: FeedPosition) {
+    this.#staged = new RingReader(memory.staged, position.staged);
+    this.#applied = new RingReader(memory.applied, position.applied);
+    this.#port = port;
+    this.#from = position.messages;
+  }
+
+  /** Whether changes were lost: the state must be loaded again, and read by a new reader. */
+  get isOvertaken(): boolean {
+    return this.#isLost || this.#staged.isOvertaken || this.#applied.isOvertaken;
+  }
+
+  /** Whether all published changes were read. */
+  get isCurrent(): boolean {
+    return this.#applied.isCurrent && this.#staged.isCurrent;
+  }
+
+  /** Positions of the next entries. */
+  get stagedPosition(): number {
+    return this.#staged.position;
+  }
+
+  get appliedPosition(): number {
+    return this.#applied.position;
+  }
+
+  /** The next staged item; null: none, or overtaken. */
+  readStaged(): FeedEntry | null {
+    const record = this.#staged.read();
+    return record === null ? null : [...entriesOf(wordsOf(record), () => null)][0]!;
+  }
+
+  /** The next batch of applied changes; null: none, or overtaken. */
+  readApplied(): FeedEntry[] | null {
+    const record = this.#applied.read();
+    if (record === null) return null;
+    const receive = (sequence: number): unknown => this.#receive(sequence);
+    const entries = [...entriesOf(wordsOf(record), receive)];
+    const [first] = entries;
+    const all =
+      first?.slot === batchSlot && first.message !== null
+        ? [...entriesOf(first.message as Uint32Array<ArrayBuffer>, receive)]
+        : entries;
+    return this.#isLost ? null : all;
+  }
+
+  /** The message with this number: it was sent before its entry was published. */
+  #receive(sequence: number): unknown {
+    const early = this.#early.get(sequence);
+    this.#early.delete(sequence);
+    if (early !== undefined) return early;
+    for (;;) {
+      const received = receiveMessageOnPort(this.#port) as { message: SentMessage } | undefined;
+      if (received === undefined) {
+        this.#isLost = true;
+        return null;
+      }
+      const { sequence: found, message } = received.message;
+      if (found === sequence) return message;
+      if (isBefore(this.#from, found)) this.#early.set(found, message);
+    }
+  }
+}
+
+/** Whether a number that wraps at 2^32 is before another one, where they are less than 2^31 apart. */
+export function isBefore(position: number, other: number): boolean {
+  return ((position - other) | 0) < 0;
+}
+
+function* entriesOf(
+  words: Uint32Array<ArrayBuffer>,
+  receive: (sequence: number) => unknown,
+): Generator<FeedEntry> {
+  for (let at = 0; at < words.length;) {
+    const kind = words[at]! as EntryKind;
+    const [slot, no, length] = [words[at + 1]!, words[at + 2]!, words[at + 3]!];
+    at += headerLength;
+    const payload = words.subarray(at, at + length);
+    at += length;
+    yield { kind, slot, no, payload, message: kind === entryKinds.message ? receive(no) : null };
+  }
+}
+
+function bytesOf(words: Uint32Array): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+}
+
+function wordsOf(bytes: Uint8Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / Uint32Array.BYTES_PER_ELEMENT);
+}

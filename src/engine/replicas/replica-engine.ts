@@ -1,0 +1,252 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { ServedProject, ServingEngine } from '../../ports/engine.ts';
+import { projectNotFound } from '../../ports/errors.ts';
+import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
+import { FeedReader, type FeedEntry, type FeedMemory } from './change-feed.ts';
+import { ReplicaProject } from './replica-project.ts';
+import { ReplicaStore } from './replica-store.ts';
+import {
+  controlSlot,
+  type ControlSnapshot,
+  type ProjectState,
+  type ReplicaMessage,
+} from './replica-messages.ts';
+
+/** Bytes of the cached items of a project. */
+const cacheBytesMax = 16 * 1024 * 1024;
+/** A replica that no request used for this long is dropped. */
+const idleMs = 60_000;
+const idleCheckMs = 10_000;
+/** An idle thread applies changes this often, so that the next request has little to wait for. */
+const applyEveryMs = 20;
+
+/** The state thread, as seen from another thread. */
+export interface ReplicaSource {
+  control(): Promise<ControlSnapshot>;
+  /** @throws VitrineError as `Engine.project()` */
+  load(id: string): Promise<ProjectState>;
+  release(slot: number): void;
+}
+
+interface Options {
+  readonly memory: FeedMemory;
+  /** The end of a channel whose other end the feed has. */
+  readonly port: MessagePort;
+  readonly source: ReplicaSource;
+  readonly commonWords: CommonWords;
+  readonly onError: (error: unknown) => void;
+}
+
+/** An entry of a project that is being loaded. */
+interface Unclaimed {
+  readonly entry: FeedEntry;
+  readonly position: number;
+}
+
+/**
+ * The projects and keys in a serving thread. Before each request, it applies what the state thread has published: an acknowledged
+ * write is in the next reply.
+ */
+export class ReplicaEngine implements ServingEngine, Disposable {
+  readonly #options: Options;
+  #reader: FeedReader | null = null;
+  #store = new ReplicaStore({ projects: [], keys: [] });
+  /** Loads all state again. */
+  #reloading: Promise<void> | null = null;
+  /** Counts how often all state was loaded. */
+  #generation = 0;
+  readonly #projects = new Map<string, Promise<ReplicaProject>>();
+  readonly #loaded = new Map<string, ReplicaProject>();
+  readonly #slots = new Map<number, ReplicaProject>();
+  #loading = 0;
+  #unclaimed: { staged: Unclaimed[]; applied: Unclaimed[] } = { staged: [], applied: [] };
+  readonly #timers: NodeJS.Timeout[];
+
+  private constructor(options: Options) {
+    this.#options = options;
+    this.#timers = [
+      setInterval(() => this.#apply(), applyEveryMs).unref(),
+      setInterval(() => this.#dropIdle(), idleCheckMs).unref(),
+    ];
+  }
+
+  static async open(options: Options): Promise<ReplicaEngine> {
+    const engine = new ReplicaEngine(options);
+    await engine.#current();
+    return engine;
+  }
+
+  get store(): ReplicaStore {
+    return this.#store;
+  }
+
+  async catchUp(likely?: string): Promise<ServedProject | null> {
+    await this.#current();
+    return this.#loaded.get(likely ?? '') ?? null;
+  }
+
+  /** The replica of a project; null: it is not loaded, which begins in the background. */
+  loaded(id: string): ReplicaProject | null {
+    const project = this.#loaded.get(id);
+    if (project !== undefined) return project;
+    this.project(id).catch(this.#options.onError);
+    return null;
+  }
+
+  async project(id: string): Promise<ReplicaProject> {
+    await this.#current();
+    if (this.#store.project(id) === null) throw projectNotFound(id);
+    let project = this.#projects.get(id);
+    if (project === undefined) {
+      project = this.#load(id);
+      this.#projects.set(id, project);
+      project.catch(() => this.#projects.delete(id));
+    }
+    const loaded = await project;
+    loaded.usedAt = performance.now();
+    return loaded;
+  }
+
+  hold(): Disposable {
+    return {
+      [Symbol.dispose]() {
+        // A request that uses a dropped replica goes on with another one.
+      },
+    };
+  }
+
+  [Symbol.dispose](): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const project of this.#slots.values()) project.outdate();
+  }
+
+  /** Applies what is published; resolves when the state is as of the call or later. */
+  async #current(): Promise<void> {
+    this.#apply();
+    while (this.#reader === null) {
+      this.#reloading ??= this.#reload().finally(() => (this.#reloading = null));
+      await this.#reloading;
+      this.#apply();
+    }
+  }
+
+  async #reload(): Promise<void> {
+    const { memory, port, source } = this.#options;
+    const snapshot = await source.control();
+    this.#generation++;
+    this.#store = new ReplicaStore(snapshot);
+    this.#reader = new FeedReader(memory, port, snapshot.position);
+  }
+
+  /** Drops all state, as changes were lost. */
+  #lose(): void {
+    this.#reader = null;
+    for (const id of this.#loaded.keys()) this.#drop(id);
+    this.#unclaimed = { staged: [], applied: [] };
+  }
+
+  #apply(): void {
+    const reader = this.#reader;
+    if (reader === null || reader.isCurrent) return;
+    for (;;) {
+      const position = reader.appliedPosition;
+      const batch = reader.readApplied();
+      // What a batch applies was staged before.
+      this.#readStaged();
+      if (batch === null) break;
+      for (const entry of batch) this.#applyEntry(entry, position);
+    }
+    if (reader.isOvertaken) this.#lose();
+  }
+
+  #readStaged(): void {
+    const reader = this.#reader;
+    if (reader === null) return;
+    for (;;) {
+      const position = reader.stagedPosition;
+      const entry = reader.readStaged();
+      if (entry === null) return;
+      const project = this.#slots.get(entry.slot);
+      if (project !== undefined) project.staged(entry, position);
+      else if (this.#loading > 0) this.#unclaimed.staged.push({ entry, position });
+    }
+  }
+
+  #applyEntry(entry: FeedEntry, position: number): void {
+    if (entry.slot === controlSlot) {
+      const message = entry.message as ReplicaMessage;
+      if (message.kind === 'control') this.#store.apply(message.change);
+      return;
+    }
+    const project = this.#slots.get(entry.slot);
+    if (project === undefined) {
+      if (this.#loading > 0) this.#unclaimed.applied.push({ entry, position });
+      return;
+    }
+    try {
+      project.apply(entry, position);
+    } catch (error) {
+      // A new replica begins with the state of the project.
+      this.#options.onError(error);
+      this.#forget(project);
+      return;
+    }
+    if ((entry.message as ReplicaMessage | null)?.kind === 'closed') this.#forget(project);
+  }
+
+  async #load(id: string): Promise<ReplicaProject> {
+    for (;;) {
+      const generation = this.#generation;
+      this.#loading++;
+      try {
+        const state = await this.#options.source.load(id);
+        if (generation === this.#generation && this.#reader !== null) return this.#install(id, state);
+        this.#options.source.release(state.slot);
+      } finally {
+        if (--this.#loading === 0) this.#unclaimed = { staged: [], applied: [] };
+      }
+      await this.#current();
+    }
+  }
+
+  #install(id: string, state: ProjectState): ReplicaProject {
+    const { commonWords } = this.#options;
+    const project = new ReplicaProject({
+      state,
+      commonWords,
+      cacheBytesMax,
+      readStaged: () => this.#readStaged(),
+      renewed: () => this.project(id),
+    });
+    const { staged, applied } = this.#unclaimed;
+    const own = (list: readonly Unclaimed[]): Unclaimed[] =>
+      list.filter(({ entry }) => entry.slot === state.slot);
+    for (const { entry, position } of own(staged)) project.staged(entry, position);
+    this.#slots.set(state.slot, project);
+    this.#loaded.set(id, project);
+    project.begin(state.index);
+    for (const { entry, position } of own(applied)) this.#applyEntry(entry, position);
+    return project;
+  }
+
+  #dropIdle(): void {
+    const before = performance.now() - idleMs;
+    for (const [id, { usedAt }] of this.#loaded) if (usedAt < before) this.#drop(id);
+  }
+
+  #drop(id: string): void {
+    const project = this.#loaded.get(id);
+    if (project !== undefined) this.#forget(project);
+  }
+
+  #forget(project: ReplicaProject): void {
+    for (const [id, one] of this.#loaded) {
+      if (one !== project) continue;
+      this.#loaded.delete(id);
+      this.#projects.delete(id);
+    }
+    this.#slots.delete(project.slot);
+    project.outdate();
+    this.#options.source.release(project.slot);
+  }
+}

@@ -1,0 +1,50 @@
+import type { IndexChange, ReplicaState } from '../../kernel/text/search/segmented-index.ts';
+import type { ErrorCode } from '../../ports/errors.ts';
+import type { ApiKey, Project } from '../../ports/projects.ts';
+import type { StoredRules } from '../../ports/rules.ts';
+import type { StoredSettings } from '../../ports/settings.ts';
+import type { ControlChange } from '../log/shared-changes.ts';
+import type { FeedPosition } from './change-feed.ts';
+
+/** The slot of projects and keys. */
+export const controlSlot = 0;
+
+/** A `VitrineError` between threads. */
+export interface SentError {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** An object in the feed, for the project of a slot. */
+export type ReplicaMessage =
+  | { readonly kind: 'index'; readonly change: IndexChange }
+  /** Another index serves. */
+  | { readonly kind: 'index-replaced'; readonly index: ReplicaState }
+  | { readonly kind: 'settings'; readonly settings: StoredSettings }
+  | { readonly kind: 'rules'; readonly rules: StoredRules }
+  /** The changes that were staged before this position could not be stored. */
+  | { readonly kind: 'staged-dropped'; readonly position: number }
+  /** The project is closed, and requests fail with the error. */
+  | { readonly kind: 'closed'; readonly error: SentError }
+  | { readonly kind: 'control'; readonly change: ControlChange };
+
+/** The state of a project for a new replica. The feed continues from `position`. */
+export interface ProjectState {
+  readonly slot: number;
+  readonly position: FeedPosition;
+  /** The file of the database. */
+  readonly path: string;
+  readonly settings: StoredSettings;
+  readonly rules: StoredRules;
+  readonly index: ReplicaState;
+  /** Items with pending changes: number, applied state as a record, and how many changes are pending. */
+  readonly staged: readonly (readonly [number, Uint32Array<ArrayBuffer> | null, number])[];
+}
+
+/** The state of projects and keys for a new replica. The feed continues from `position`. */
+export interface ControlSnapshot {
+  readonly position: FeedPosition;
+  readonly projects: readonly Project[];
+  readonly keys: readonly ApiKey[];
+}

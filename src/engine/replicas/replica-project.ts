@@ -1,0 +1,184 @@
+import type { ServedProject } from '../../ports/engine.ts';
+import type { ProjectSettings } from '../../ports/settings.ts';
+import type { StoredRules } from '../../ports/rules.ts';
+import type { FacetRequest, FacetValues, TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
+import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
+import type { IndexDocument } from '../../kernel/text/schema/document.ts';
+import type { TextSettings } from '../../kernel/text/schema/settings.ts';
+import { SegmentedIndex, type ReplicaState } from '../../kernel/text/search/segmented-index.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import { effectiveSettings } from '../projects/settings-store.ts';
+import { indexDocument } from '../search/index-document.ts';
+import { EmbeddedTextIndex } from '../search/text-index.ts';
+import { ReadConnection } from '../storage/database.ts';
+import { entryKinds, isBefore, type FeedEntry } from './change-feed.ts';
+import { ReplicaCatalog } from './replica-catalog.ts';
+import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
+import { receivedError } from './sent-error.ts';
+
+/** The replica lacks changes: a request must use another one. */
+class OutdatedReplica extends Error {}
+
+interface Options {
+  readonly state: ProjectState;
+  readonly commonWords: CommonWords;
+  readonly cacheBytesMax: number;
+  /** Passes on to {@link ReplicaProject.staged} what is published. */
+  readonly readStaged: () => void;
+  /** Another replica of the project, which is current. @throws VitrineError as `Engine.project()` */
+  readonly renewed: () => Promise<ReplicaProject>;
+}
+
+/** A project in a serving thread: what searches need of it, as of the changes that were applied here. */
+export class ReplicaProject implements ServedProject {
+  readonly slot: number;
+  readonly position = null;
+  readonly settings = { effective: (): ProjectSettings => this.#settings };
+  readonly rules = { current: (): StoredRules => this.#rules };
+  /** Searches with embeddings run on the state thread: see {@link isSemantic}. */
+  readonly textEmbeddings = { model: null };
+  readonly text: ServedProject['text'];
+  /** When a request used it last: monotonic milliseconds. */
+  usedAt = performance.now();
+  readonly #from: { readonly staged: number; readonly applied: number };
+  readonly #commonWords: CommonWords;
+  readonly #reads: ReadConnection;
+  readonly #catalog: ReplicaCatalog;
+  readonly #index: EmbeddedTextIndex;
+  #settings: ProjectSettings;
+  #rules: StoredRules;
+
+  /** The caller passes on what was published since the state's position, also during this call. */
+  constructor({ state, commonWords, cacheBytesMax, readStaged, renewed }: Options) {
+    const { slot, position, path, staged, settings, rules } = state;
+    this.slot = slot;
+    this.#from = position;
+    this.#commonWords = commonWords;
+    this.#settings = effectiveSettings(settings.changes);
+    this.#rules = rules;
+    this.#reads = new ReadConnection(path);
+    const options = { reads: this.#reads, readStaged, cacheBytesMax, staged, position: position.staged };
+    this.#catalog = new ReplicaCatalog(options);
+    // Empty until `begin()`.
+    this.#index = new EmbeddedTextIndex(new SegmentedIndex(state.index.settings, commonWords));
+    this.#index.bind(this.#catalog, () => undefined);
+    this.text = this.#text(renewed);
+  }
+
+  /** Builds the index. From here on, `readStaged` must pass entries to this replica. */
+  begin(index: ReplicaState): void {
+    this.#index.replaceKernel(this.#replica(index));
+  }
+
+  /** Whether searches of this project may be semantic, which the state thread executes. */
+  get isSemantic(): boolean {
+    return this.#settings.search.semantic.enabled;
+  }
+
+  /** An item's change is pending. */
+  staged({ no, payload }: FeedEntry, position: number): void {
+    if (isBefore(position, this.#from.staged)) return;
+    this.#catalog.staged(no, payload.length === 0 ? null : payload, position);
+  }
+
+  /** Applies a change; `position`: of its batch. */
+  apply(entry: FeedEntry, position: number): void {
+    if (isBefore(position, this.#from.applied)) return;
+    const { kind, no, payload } = entry;
+    const { kernel } = this.#index;
+    switch (kind) {
+      case entryKinds.item:
+        this.#catalog.applied(no, payload.length === 0 ? null : payload);
+        break;
+      case entryKinds.indexAdd:
+        kernel.apply({ kind: 'add', document: this.#documentOf(no, kernel.settings) });
+        this.#index.changed([no]);
+        break;
+      case entryKinds.indexRemove:
+        kernel.apply({ kind: 'remove', key: no });
+        this.#index.changed([no]);
+        break;
+      case entryKinds.popularity:
+        kernel.apply({
+          kind: 'popularity',
+          key: no,
+          popularity: new Float64Array(payload.slice().buffer)[0]!,
+        });
+        break;
+      case entryKinds.seal:
+        kernel.apply({ kind: 'seal', next: no });
+        break;
+      case entryKinds.message:
+        this.#receive(entry.message as ReplicaMessage);
+    }
+  }
+
+  /** Ends the replica, as it lacks changes: requests that use it go on with another one. */
+  outdate(): void {
+    this.#reads.close(new OutdatedReplica());
+  }
+
+  #receive(message: ReplicaMessage): void {
+    switch (message.kind) {
+      case 'index':
+        this.#index.kernel.apply(message.change);
+        this.#index.changed(null);
+        break;
+      case 'index-replaced':
+        this.#index.replaceKernel(this.#replica(message.index));
+        break;
+      case 'settings':
+        this.#settings = effectiveSettings(message.settings.changes);
+        break;
+      case 'rules':
+        this.#rules = message.rules;
+        break;
+      case 'staged-dropped':
+        this.#catalog.dropStaged(message.position);
+        break;
+      case 'closed':
+        this.#reads.close(receivedError(message.error));
+        break;
+      case 'control':
+        throw new Error('A change of projects and keys is not for a project');
+    }
+  }
+
+  #replica(state: ReplicaState): SegmentedIndex {
+    const documentOf = (no: number): IndexDocument => this.#documentOf(no, state.settings);
+    return SegmentedIndex.replica(state, documentOf, this.#commonWords);
+  }
+
+  #documentOf(no: number, settings: TextSettings): IndexDocument {
+    const item = this.#catalog.byNumber(no);
+    if (item === null)
+      throw new Error(`The text index has item ${no}, which the replica of the catalog does not have`);
+    const fields = JSON.parse(decodeUtf8(item.json)) as Record<string, unknown>;
+    return indexDocument(no, fields, item.createdAt, settings);
+  }
+
+  /** The index, with searches that are repeated on another replica where this one becomes outdated. */
+  #text(renewed: () => Promise<ReplicaProject>): ServedProject['text'] {
+    const index = this.#index;
+    const current = async <T>(
+      run: (text: Pick<TextIndex, 'search' | 'facetValues'>) => Promise<T>,
+    ): Promise<T> => {
+      try {
+        return await run(index);
+      } catch (error) {
+        if (!(error instanceof OutdatedReplica)) throw error;
+        return run((await renewed()).text);
+      }
+    };
+    return {
+      get queryAnalyzer() {
+        return index.queryAnalyzer;
+      },
+      fieldTypes: (field) => index.fieldTypes(field),
+      fieldNames: () => index.fieldNames(),
+      search: (query: TextQuery): Promise<TextResult> => current((text) => text.search(query)),
+      facetValues: (query: TextQuery, facet: FacetRequest, matching: string): Promise<FacetValues> =>
+        current((text) => text.facetValues(query, facet, matching)),
+    };
+  }
+}

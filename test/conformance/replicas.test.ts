@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MessageChannel } from 'node:worker_threads';
+import type { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
+import { ChangeFeed } from '../../src/engine/replicas/change-feed.ts';
+import { ReplicaEngine } from '../../src/engine/replicas/replica-engine.ts';
+import { Replication } from '../../src/engine/replicas/replication.ts';
+import { embeddedShop } from './embedded-shop.ts';
+import { draws, history, plainResult, randomQuery, type Draw } from './random-history.ts';
+
+/** A replica of a shop's engine, which is linked as that of another thread is. */
+async function replicaOf(
+  replication: Replication,
+): Promise<ReplicaEngine & { readonly loads: () => number }> {
+  const { port1, port2 } = new MessageChannel();
+  for (const port of [port1, port2]) port.unref();
+  const connection = replication.connect(port1);
+  let loads = 0;
+  const engine = await ReplicaEngine.open({
+    memory: replication.feed.memory,
+    port: port2,
+    source: {
+      control: () => Promise.resolve(structuredClone(connection.control())),
+      load: async (id) => {
+        loads++;
+        return structuredClone(await connection.load(id));
+      },
+      release: (slot) => connection.release(slot),
+    },
+    commonWords: new Map(),
+    onError: (error) => assert.fail(error as Error),
+  });
+  return Object.assign(engine, { loads: () => loads });
+}
+
+/** Rules of a request that name items, some of which do not exist. */
+const rulesOf = ({ below }: Draw) => ({
+  hidden: [{ rule: 'hide', items: { ids: [`i${below(60)}`, `i${below(90)}`] } }],
+  boosts: [],
+  pins: [{ rule: 'pin', id: `i${below(60)}`, position: 1 + below(4) }],
+});
+
+for (const { name, ringBytes, laggards } of [
+  { name: 'that are current', ringBytes: 2 ** 23, laggards: 0 },
+  { name: 'that a small ring overtakes', ringBytes: 2 ** 11, laggards: 1 },
+]) {
+  test(`replicas ${name} return at each moment what the state thread returns`, async () => {
+    await using shop = await embeddedShop();
+    const replication = new Replication(shop.engine as EmbeddedEngine, new ChangeFeed(ringBytes));
+    using current = await replicaOf(replication);
+    using rare = await replicaOf(replication);
+    const draw = draws(31);
+    // Several at once, so that changes of an item are pending while earlier ones are applied.
+    const state = { isWriting: true };
+    const writing = Promise.all([41, 42, 43].map((seed) => history(shop, seed, 250))).finally(() => {
+      state.isWriting = false;
+    });
+    let compared = 0;
+    for (let turn = 0; state.isWriting; turn++) {
+      await nextTurn();
+      const query = { ...randomQuery(draw), ...(draw.below(3) === 0 ? { rules: rulesOf(draw) } : {}) };
+      const replicas = turn % 50 === 0 ? [current, rare] : [current];
+      const position = replication.feed.position().applied;
+      const [expected, ...found] = await Promise.all([
+        shop.project.text.search(query),
+        ...replicas.map(async (replica) => (await replica.project('shop')).text.search(query)),
+      ]);
+      // The search was long enough for a change in between: each may have seen another state.
+      if (replication.feed.position().applied !== position) continue;
+      for (const one of found) assert.deepEqual(plainResult(one), plainResult(expected!));
+      compared++;
+    }
+    await writing;
+    assert.ok(compared > 100, `${compared} compared`);
+    assert.ok(laggards === 0 ? rare.loads() === 1 : rare.loads() > 1, `${rare.loads()} loads`);
+  });
+}
