@@ -33,6 +33,8 @@ export interface Config {
   readonly drainMs: number;
   /** A project that no request asked for in this time is closed until the next one, in ms; null: never. */
   readonly projectIdleMs: number | null;
+  /** Threads that answer searches besides the main thread; 0: it answers all requests. A process of a cluster has none. */
+  readonly threads: number;
 }
 
 /** An OpenSearch cluster. */
@@ -92,6 +94,7 @@ export const variables = {
   VITRINE_TRUST_PROXY: 'off',
   VITRINE_DRAIN_SECONDS: '0',
   VITRINE_PROJECT_IDLE_SECONDS: '600',
+  VITRINE_THREADS: '0',
   VITRINE_LEARNING_EVENTS: '300000',
   VITRINE_IMAGE_MODEL: 'vendored',
   VITRINE_TEXT_MODEL: 'vendored',
@@ -103,6 +106,9 @@ export const variables = {
   VITRINE_TEXT_LANGUAGES: '',
   VITRINE_TEXT_TIMEOUT_MS: '150',
 } as const;
+
+/** Serving threads: more would not fit in the memory of a machine with as many cores. */
+const threadsMax = 64;
 
 /** An invalid value in the environment. */
 export class ConfigError extends Error {
@@ -144,9 +150,12 @@ export function readConfig(environment: Environment = process.env): Config {
     imageModel: imageModel(read('VITRINE_IMAGE_MODEL')),
     trustProxy: proxies('VITRINE_TRUST_PROXY', read('VITRINE_TRUST_PROXY')),
     drainMs: 1_000 * wholeNumber('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS'), 0, 300),
+    threads: cluster === null ? threads(read('VITRINE_THREADS')) : 0,
     projectIdleMs: idleMs('VITRINE_PROJECT_IDLE_SECONDS', read('VITRINE_PROJECT_IDLE_SECONDS')),
   };
 }
+
+const threads = (value: string): number => wholeNumber('VITRINE_THREADS', value, 0, threadsMax);
 
 /** Null: 0, for never. */
 function idleMs(name: string, value: string): number | null {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { readCluster, type ClusterConfig, type Config } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
 import type { OnBlocked } from './domain/projects/sign-in-limits.ts';
@@ -13,6 +13,7 @@ import { SearchAnalytics } from './domain/feedback/search-analytics.ts';
 import { SearchTracker } from './domain/feedback/search-tracker.ts';
 import { PictureEmbeddingLoop } from './domain/catalog/picture-embedding-loop.ts';
 import { EmbeddedEngine } from './engine/projects/engine.ts';
+import { Replication } from './engine/replicas/replication.ts';
 import { restrictFolder } from './engine/projects/folder-permissions.ts';
 import { copyPositions, lossesSince, type LogLoss } from './engine/projects/lost-entries.ts';
 import {
@@ -32,8 +33,8 @@ import type { EndpointTextEncoder } from './encoders/text/endpoint-text-encoder.
 import { imageEncodersOf } from './encoders/image/image-encoders.ts';
 import { PictureFetcher } from './encoders/image/picture-fetch.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
+import { createLogger } from './lib/logger.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
-import { terminalLog } from './lib/terminal-log.ts';
 import type { Engine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
@@ -62,10 +63,12 @@ export interface Service extends AsyncDisposable {
   readonly searchTracker: SearchTracker;
   readonly logger: Logger;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
+  /** Begins the replication of projects and keys to other threads. */
+  readonly replicate: () => Replication;
 }
 
 /**
- * Opens all components. The only place that knows ports and engines.
+ * Opens all components.
  * @throws Error if the data folder cannot be opened
  */
 export async function openService(
@@ -78,7 +81,7 @@ export async function openService(
     background?: boolean;
   } = {},
 ): Promise<Service> {
-  const logger = options.logger ?? createLogger(config);
+  const logger = options.logger ?? createLogger(config.logLevel);
   const clock = options.clock ?? systemClock;
   const ids = options.ids ?? randomIds;
   const onError = (error: unknown): void => logger.error({ err: error }, 'background work failed');
@@ -148,6 +151,7 @@ export async function openService(
       const folder = join(config.dataDir, 'backups', name);
       return { folder, ...(await engine.backup(folder)) };
     },
+    replicate: () => new Replication(engine),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }
@@ -304,15 +308,3 @@ const encoderOff: ImageEncoder = {
   embedCatalog: off,
   refine: off,
 };
-
-/** JSON lines on stderr; readable lines on a terminal. */
-function createLogger(config: Config): Logger {
-  // Keys appear only in one header; it is redacted if headers are ever logged.
-  return pino(
-    {
-      level: config.logLevel,
-      redact: ['*.headers["x-api-key"]', '*.headers.cookie', 'headers["x-api-key"]', 'headers.cookie'],
-    },
-    process.stderr.isTTY ? terminalLog((text) => process.stderr.write(text)) : pino.destination(2),
-  );
-}

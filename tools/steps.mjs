@@ -3,7 +3,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { compileCache, node, root, say } from './installed.mjs';
 
-/** @typedef {readonly [name: string, parameters: readonly string[]]} Step arguments for Node, run in the root folder */
+/**
+ * @typedef {readonly [name: string, parameters: readonly string[], environment?: Record<string, string>]} Step arguments for Node,
+ * run in the root folder
+ */
 
 /** @param {readonly (Step | readonly Step[])[]} steps a nested list runs concurrently */
 export async function runSteps(steps) {
@@ -27,7 +30,7 @@ function printResult(result) {
   return result;
 }
 
-function runStep([name, parameters], output) {
+function runStep([name, parameters, environment = {}], output) {
   if (output === 'inherited') say(`\n== ${name}`);
   const started = Date.now();
   const child = spawn(node, parameters, {
@@ -38,6 +41,7 @@ function runStep([name, parameters], output) {
       PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
       NODE_NO_WARNINGS: '1',
       NODE_COMPILE_CACHE: compileCache,
+      ...environment,
     },
   });
   const chunks = [];

@@ -23,4 +23,10 @@ const files = ['src', 'sdk', 'test', 'tools']
   .flatMap((folder) => find(join(root, folder)))
   .sort((a, b) => (a < b ? -1 : 1));
 export const isolatedFiles = files.filter((file) => apart.some((pattern) => pattern.test(file)));
+/** Tests of requests that serving threads answer or forward. */
+export const requestFiles = files.filter(
+  (file) =>
+    file.startsWith('test/e2e/') &&
+    !/\/(?:console|cli|damage|disk|learning|lost-files|memory|password|start|thread)/.test(file),
+);
 export const unitFiles = files.filter((file) => !isolatedFiles.includes(file));

@@ -1,8 +1,8 @@
 // `npm test`: installs missing dependencies and a browser, then runs all tests with representatives of matrices. `--all`
-// (`npm run test:all`) runs whole matrices. Named files run alone.
+// (`npm run test:all`) runs whole matrices, and the tests of requests again on serving threads. Named files run alone.
 import { bin, runSteps } from './steps.mjs';
 import { ensureConsole, ensureInstalled, node, root, run } from './installed.mjs';
-import { isolatedFiles, unitFiles } from './test-files.mjs';
+import { isolatedFiles, requestFiles, unitFiles } from './test-files.mjs';
 
 ensureInstalled();
 ensureConsole();
@@ -32,5 +32,12 @@ const steps = [
     ...(only.length > 0 ? [] : [['units', units]]),
     ...(onCluster.length > 0 ? [['on the cluster', tests(onCluster, 1)]] : []),
   ],
+  ...(only.length > 0 || !parameters.includes('--all')
+    ? []
+    : ['1', '2', '4'].map((threads) => [
+        `on ${threads} serving threads`,
+        tests(requestFiles, 2),
+        { VITRINE_THREADS: threads },
+      ])),
 ];
 process.exit(await runSteps(steps));

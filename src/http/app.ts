@@ -38,6 +38,8 @@ export interface AppDependencies {
   readonly secure: boolean;
   /** Maximum staleness of searches and lists in ms; null or omitted: they are of the latest state. */
   readonly stalenessMs?: number | null;
+  /** The memory of the rate limits, for other threads of the process; omitted: this is the only one. */
+  readonly rates?: SharedArrayBuffer;
   /** Aborted when the service shuts down. */
   readonly stopping: AbortSignal;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
@@ -46,7 +48,7 @@ export interface AppDependencies {
 /** The HTTP application, not listening yet. */
 export async function createApp(
   parts: AppDependencies,
-): Promise<{ app: FastifyInstance; operations: Operation[] }> {
+): Promise<{ app: FastifyInstance; operations: Operation[]; metrics: Metrics }> {
   const { engine, encoders, queryEmbeddings, clock, ids } = parts;
   const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
     version: string;
@@ -72,13 +74,14 @@ export async function createApp(
     ...parts,
     guard: new KeyGuard(engine.store, clock),
     boundedReads: new BoundedReads(parts.stalenessMs ?? null),
-    rates: new RateLimiter(),
+    rates: new RateLimiter(parts.rates),
     metrics,
     operations,
     newRequestId: () => ids.next(clock.now()),
     scheduler,
+    forwarding: null,
     transfers: new Transfers(budget),
     pages: (scope) => registerPages(scope, { engine, consoleDir: join(parts.root, 'console', 'dist') }),
   });
-  return { app, operations };
+  return { app, operations, metrics };
 }

@@ -5,12 +5,14 @@ import { hasScope } from '../domain/projects/grants.ts';
 import { isSignedKey, verifySignedKey, type Caller } from '../domain/projects/signed-keys.ts';
 import type { Clock } from '../lib/clock.ts';
 
+type KeyStore = Pick<ProjectStore, 'key' | 'keyByHash'>;
+
 /** Authenticates and authorises keys, which are stored and compared as hashes. */
 export class KeyGuard {
-  readonly #store: ProjectStore;
+  readonly #store: KeyStore;
   readonly #clock: Clock;
 
-  constructor(store: ProjectStore, clock: Clock) {
+  constructor(store: KeyStore, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
   }

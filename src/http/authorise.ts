@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
 import type { Scope } from '../ports/projects.ts';
-import type { ProjectEngine } from '../ports/engine.ts';
+import type { ServedProject } from '../ports/engine.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import { networkOf } from '../domain/events/visitor-network.ts';
 import type { RequestVisitor } from './client.ts';
@@ -15,7 +15,7 @@ import { sessionToken } from './session-cookie.ts';
 /** The credentials of a request. */
 export interface Authority {
   readonly guard: KeyGuard;
-  readonly access: ConsoleAccess;
+  readonly access: Pick<ConsoleAccess, 'identify'>;
   readonly rates: RateLimiter;
 }
 
@@ -59,7 +59,7 @@ export function authorise(
 function spendAddressRate(
   key: Caller,
   projectId: string,
-  { settings }: Pick<ProjectEngine, 'settings'>,
+  { settings }: Pick<ServedProject, 'settings'>,
   request: FastifyRequest,
   reply: FastifyReply,
   rates: RateLimiter,
@@ -77,7 +77,7 @@ function spendAddressRate(
 export function spendRates(
   key: Caller,
   { user, session, address }: RequestVisitor,
-  { id, project }: { readonly id: string; readonly project: Pick<ProjectEngine, 'settings'> },
+  { id, project }: { readonly id: string; readonly project: Pick<ServedProject, 'settings'> },
   { request, reply, rates }: { request: FastifyRequest; reply: FastifyReply; rates: RateLimiter },
 ): void {
   const { addressPerMinute, visitorPerMinute } = project.settings.effective().rateLimits;

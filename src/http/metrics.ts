@@ -5,8 +5,11 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #duration: Histogram<'operation'>;
   readonly #requests: Counter<'operation' | 'status'>;
+  readonly #forwarded: Counter<'operation'>;
+  readonly #replacedThreads: Counter;
   readonly #gauges = new Map<string, Gauge>();
   readonly #read: () => Readonly<Record<string, number>>;
+  #flush: () => Promise<void> = () => Promise.resolve();
 
   constructor(read: () => Readonly<Record<string, number>>) {
     this.#read = read;
@@ -24,6 +27,17 @@ export class Metrics {
       labelNames: ['operation', 'status'],
       registers: [this.#registry],
     });
+    this.#replacedThreads = new Counter({
+      name: 'vitrine_serving_threads_replaced_total',
+      help: 'Serving threads that threw, ended or did not run; their connections were closed',
+      registers: [this.#registry],
+    });
+    this.#forwarded = new Counter({
+      name: 'vitrine_requests_forwarded_total',
+      help: 'Searches that serving threads forwarded to the main thread, by operation',
+      labelNames: ['operation'],
+      registers: [this.#registry],
+    });
   }
 
   observe(operation: string, status: number, seconds: number): void {
@@ -31,11 +45,26 @@ export class Metrics {
     this.#requests.inc({ operation, status: String(status) });
   }
 
+  /** Counts a request of an operation that serving threads have, but forwarded. */
+  observeForwarded(operation: string): void {
+    this.#forwarded.inc({ operation });
+  }
+
+  observeReplacedThread(): void {
+    this.#replacedThreads.inc();
+  }
+
   get contentType(): string {
     return this.#registry.contentType;
   }
 
+  /** Calls `flush` before each scrape: it passes what other threads observed to {@link observe}. */
+  onScrape(flush: () => Promise<void>): void {
+    this.#flush = flush;
+  }
+
   async text(): Promise<string> {
+    await this.#flush();
     for (const [name, value] of Object.entries(this.#read())) {
       let gauge = this.#gauges.get(name);
       if (gauge === undefined) {

@@ -98,6 +98,8 @@ export interface OperationOptions<Q, B, R = unknown> {
   readonly carriesSecret?: boolean;
   /** The reply is constant: compressed once. */
   readonly isConstant?: boolean;
+  /** Serving threads answer it themselves: it needs no more of a project than `ServedProject`. */
+  readonly onServingThreads?: boolean;
   readonly handle: (call: Call<Q, B>) => Promise<Reply<NoInfer<R>> | undefined> | Reply<NoInfer<R>>;
 }
 

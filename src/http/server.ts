@@ -6,10 +6,11 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
-import type { BoundedRead, Engine, ProjectEngine } from '../ports/engine.ts';
+import type { BoundedRead, ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
 import { withPause } from '../lib/work-slices.ts';
 import { jsonSlices } from '../domain/catalog/json-document.ts';
@@ -44,7 +45,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     apiKey: Caller | null;
     /** The probable project of the request, as current as the keys; null: opened when it is known. */
-    seenProject: ProjectEngine | null;
+    seenProject: ServedProject | null;
     /** Its id; null if the body names it. */
     likelyProject: string | null;
     /** How stale the reply may be; null: not at all. */
@@ -52,16 +53,28 @@ declare module 'fastify' {
     startedAt: number;
     /** The client, as far as known. */
     client: Client | null;
+    /** Whether another thread answers it. */
+    isForwarded: boolean;
   }
   interface FastifyContextConfig {
     operation?: Operation;
   }
 }
 
+/** How a serving thread passes requests on to the state thread. */
+export interface Forwarding {
+  /** The routes of operations that this thread does not have. */
+  readonly routes: readonly Pick<Operation, 'method' | 'path'>[];
+  /** Whether this thread answers a request of its own routes; the engine is current. `project`: the one that it names. */
+  serves(request: FastifyRequest, project: string | undefined): boolean;
+  /** Answers a request whose body is not read yet. */
+  forward(request: IncomingMessage, response: ServerResponse): void;
+}
+
 export interface ServerOptions extends Authority {
-  readonly engine: Engine;
+  readonly engine: ServingEngine;
   readonly boundedReads: BoundedReads;
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, 'observe' | 'observeForwarded'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly operations: readonly Operation[];
@@ -72,6 +85,8 @@ export interface ServerOptions extends Authority {
   readonly secure: boolean;
   readonly scheduler: RequestScheduler;
   readonly transfers: Transfers;
+  /** Null: this thread answers all requests. */
+  readonly forwarding: Forwarding | null;
   /** Registers pages and files. */
   readonly pages: (app: FastifyInstance) => Promise<void>;
 }
@@ -82,7 +97,7 @@ const socketIdleMsMax = 120_000;
 
 /** The HTTP server: dispatches requests to the handlers of operations. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { transfers } = options;
+  const { transfers, forwarding } = options;
   const app = fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -111,6 +126,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('bound', null);
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('client', null);
+  app.decorateRequest('isForwarded', false);
   const pipelined = new PipelinedRequests();
   app.addHook('onClose', () => transfers[Symbol.dispose]());
   app.addHook('onRequest', (request, reply, done) => {
@@ -119,8 +135,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     setSecurityHeaders(reply, options.secure);
     allowOrigin(request, reply);
     // Before the body is read or requested.
-    const begin = (): void =>
-      done(request.is404 ? noRouteError(options.operations, request, reply) : undefined);
+    const begin = (): void => {
+      if (request.is404 && forwarding !== null) forwardTo(forwarding, request, reply);
+      else done(request.is404 ? noRouteError(options.operations, request, reply) : undefined);
+    };
     const earlier = pipelined.next(request.raw, reply.raw);
     if (earlier === null) begin();
     else void earlier.then(begin);
@@ -134,6 +152,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
+    // Observed by the thread that answered it.
+    if (request.isForwarded) return done();
     const operation = request.routeOptions.config.operation?.id ?? 'other';
     const seconds = (performance.now() - request.startedAt) / 1000;
     options.metrics.observe(operation, reply.statusCode, seconds);
@@ -154,6 +174,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // Read later, when its client is known: see `Transfers`.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     for (const one of options.operations) mount(scope, one, options);
+    for (const { method, path } of forwarding?.routes ?? [])
+      scope.route({
+        method,
+        url: urlOf(path),
+        onRequest: (request, reply) => forwardTo(forwarding!, request, reply),
+        handler: () => undefined,
+      });
   });
   await app.register(options.pages);
   return app;
@@ -163,7 +190,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
   for (const path of [one.path, ...(one.aliases ?? [])]) {
     scope.route({
       method: one.method,
-      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: urlOf(path),
       bodyLimit: one.bodyBytesMax ?? limits.bodyBytesMax,
       config: { operation: one },
       // Before the body: an unauthorised client must not send 64 MB.
@@ -175,11 +202,26 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
         request.likelyProject = likely ?? null;
         request.bound = options.boundedReads.boundOf(one, request);
         request.seenProject = await options.engine.catchUp(likely, request.bound);
+        if (options.forwarding?.serves(request, likely) === false) {
+          options.metrics.observeForwarded(one.id);
+          return forwardTo(options.forwarding, request, reply);
+        }
         if (access.kind !== 'public') request.apiKey = authorise(access, request, reply, options);
       },
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
     });
   }
+}
+
+function forwardTo(forwarding: Forwarding, request: FastifyRequest, reply: FastifyReply): void {
+  request.isForwarded = true;
+  reply.hijack();
+  forwarding.forward(request.raw, reply.raw);
+}
+
+/** A path of OpenAPI as a route. */
+function urlOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 /** The probable project of a request before its body is known. */
@@ -253,7 +295,7 @@ async function answer(
     requestId: request.id,
   };
   let projectId = '';
-  let project: Call<unknown, unknown>['project'] | null = null;
+  let project: ServedProject | null = null;
   let restrictions = unrestricted;
   let spendOf: Call<unknown, unknown>['spendRates'] = () => undefined;
   if (access.kind === 'key' && access.project !== null && key !== null) {

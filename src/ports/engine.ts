@@ -48,6 +48,23 @@ export interface BoundedRead {
   readonly after: ReadonlyMap<string, number>;
 }
 
+/** The ports of a project that searches need: what serving threads replicate. */
+export interface ServedProject {
+  readonly text: Pick<TextIndex, 'queryAnalyzer' | 'fieldTypes' | 'fieldNames' | 'search' | 'facetValues'>;
+  readonly settings: Pick<SettingsStore, 'effective'>;
+  readonly rules: Pick<RuleStore, 'current'>;
+  readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
+  readonly position: AppliedPosition | null;
+}
+
+/** What a server of requests needs of an engine: see {@link Engine}. */
+export interface ServingEngine {
+  readonly store: Pick<ProjectStore, 'position'>;
+  catchUp(likely?: string, read?: BoundedRead | null): Promise<ServedProject | null>;
+  project(id: string, seen?: ServedProject | null, read?: BoundedRead | null): Promise<ServedProject>;
+  hold(project: ServedProject): Disposable;
+}
+
 export interface Engine extends AsyncDisposable {
   readonly store: ProjectStore;
   /**

@@ -1,16 +1,19 @@
 import { flushCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig, type Config } from '../../config.ts';
 import { createApp } from '../../http/app.ts';
-import { openService, root } from '../../service.ts';
+import { closeApp } from '../../http/close-app.ts';
+import { newRateLimits } from '../../http/rate-limiter.ts';
+import { listenWithThreads, type ThreadedListener } from '../../threads/threaded-listener.ts';
+import { openService, root, type Service } from '../../service.ts';
 import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
 /** Time for requests in progress after the signal to stop. */
 const graceMs = 5_000;
-const idleCheckMs = 50;
 /** Maximum of V8 marking threads. */
 const markersMax = 4;
 
@@ -31,17 +34,21 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     const read = readConfig();
     const config = { ...read, dataDir: options.dataDir ?? read.dataDir };
     await using service = await openService(config);
-    const { app } = await createApp({
+    const rates = newRateLimits();
+    const { app, ...parts } = await createApp({
       ...service,
       root,
+      rates,
       trustProxy: config.trustProxy,
       stalenessMs: config.cluster?.stalenessMs ?? null,
-      secure: config.publicUrl?.startsWith('https:') ?? false,
+      secure: isSecure(config),
       stopping: stopping.signal,
     });
+    let threads: ThreadedListener | null = null;
     try {
       const password = await firstPassword(service);
-      const url = await listen(app, config);
+      threads = config.threads > 0 ? await listenOnThreads(service, { app, rates, ...parts }) : null;
+      const url = threads?.url ?? (await listen(app, config));
       printAddresses(service, url, password, print);
       const hasDemo =
         password !== null &&
@@ -58,7 +65,8 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       if (config.drainMs > 0) await sleep(config.drainMs);
       service.logger.info('shutting down: finishing open requests');
     } finally {
-      await close(app);
+      await threads?.close(graceMs);
+      await closeApp(app, graceMs);
     }
     return 0;
   } catch (error) {
@@ -80,6 +88,33 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
+/** Listens with the configured number of serving threads. */
+function listenOnThreads(
+  service: Service,
+  app: Awaited<ReturnType<typeof createApp>> & { readonly rates: SharedArrayBuffer },
+): Promise<ThreadedListener> {
+  const { config, searchTracker, logger } = service;
+  const { rates, ...parts } = app;
+  return listenWithThreads({
+    ...parts,
+    count: config.threads,
+    replication: service.replicate(),
+    searchTracker,
+    logger,
+    thread: {
+      ...config,
+      secure: isSecure(config),
+      modelsDir: join(root, 'models'),
+      hasTextModel: config.textModel !== null,
+      rates,
+    },
+  });
+}
+
+function isSecure({ publicUrl }: Config): boolean {
+  return publicUrl?.startsWith('https:') ?? false;
+}
+
 /**
  * Limits V8 marking threads to leave a core for the main thread: on small machines they would occupy all cores for a third of
  * a second.
@@ -87,21 +122,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 function leaveACore(): void {
   const markers = Math.max(1, Math.min(markersMax, availableParallelism() - 1));
   setFlagsFromString(`--concurrent-marking-max-worker-num=${markers}`);
-}
-
-/**
- * Finishes requests in progress, then closes. Idle keep-alive connections close immediately, unfinished requests after the
- * grace period.
- */
-async function close(app: FastifyInstance): Promise<void> {
-  const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
-  const grace = setTimeout(() => app.server.closeAllConnections(), graceMs);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(idle);
-    clearTimeout(grace);
-  }
 }
 
 function once(signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
-import type { ProjectEngine } from '../../ports/engine.ts';
+import type { ProjectEngine, ServedProject } from '../../ports/engine.ts';
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
 import type { HybridTier } from '../../ports/text.ts';
 import type { EventWithAddress } from '../events/events.ts';
@@ -56,6 +56,14 @@ export interface TrackedSearch {
   readonly resultsJson: string;
 }
 
+/** A tracked search, for another thread. */
+export type ReportedSearch = Omit<TrackedSearch, 'project'>;
+
+/** Receives searches that were answered to shoppers. */
+export interface SearchRecorder {
+  recordSearch(projectId: string, project: ProjectEngine, asked: SearchRecord, result: SearchResult): void;
+}
+
 interface TrackedResult {
   readonly id: string;
   readonly tier: HybridTier | null;
@@ -87,12 +95,13 @@ export interface SearchSubscriber {
  * The visitor rank counts earlier visitors with the same query from the same address, so that subscribers can limit how much one
  * address contributes: a script with a new session per request is not the demand of a town.
  */
-export class SearchTracker implements Disposable {
+export class SearchTracker implements SearchRecorder, Disposable {
   readonly #clock: Clock;
   readonly #subscribers: readonly SearchSubscriber[];
   /** By search id, the oldest first. */
   readonly #searches = new Map<string, TrackedSearch>();
   readonly #settling: QuerySettling<TrackedSearch>;
+  #receive: () => void = () => undefined;
   readonly #visitors = new VisitorCap({
     visitorsMax: visitorsPerAddressMax,
     keysMax: addressQueriesMax,
@@ -106,7 +115,16 @@ export class SearchTracker implements Disposable {
 
   /** Call for every search that was answered to a shopper. */
   recordSearch(projectId: string, project: Project, asked: SearchRecord, result: SearchResult): void {
-    const search = trackedSearch(projectId, project, asked, result);
+    this.record({ ...reportedSearch(projectId, project, asked, result), project });
+  }
+
+  /** Calls `receive` where searches of other threads must be known: it passes them to {@link record}. */
+  onReceive(receive: () => void): void {
+    this.#receive = receive;
+  }
+
+  /** As {@link recordSearch}. */
+  record(search: TrackedSearch): void {
     const { searchId, query, visitorKey } = search;
     const isKnown = visitorKey !== searchId;
     if (isKnown) this.#settling.typed(visitorKey, query);
@@ -120,6 +138,7 @@ export class SearchTracker implements Disposable {
 
   /** Call for every stored event. An event that names a search of another project is not joined to it. */
   recordEvents(projectId: string, project: Project, events: readonly EventWithAddress[]): void {
+    this.#receive();
     for (const { event, address } of events) {
       const { type, searchId, user, session } = event;
       const known = searchId === null || !actions.has(type) ? undefined : this.#searches.get(searchId);
@@ -136,6 +155,7 @@ export class SearchTracker implements Disposable {
 
   /** Drops what is in memory about a visitor, under all ids. */
   forget(projectId: string, ids: readonly VisitorId[]): void {
+    this.#receive();
     for (const id of ids) {
       const visitorKey = keyOf(projectId, id);
       this.#settling.forget(visitorKey);
@@ -164,16 +184,16 @@ export class SearchTracker implements Disposable {
   }
 }
 
-function trackedSearch(
+/** What is tracked of a search, without its project. */
+export function reportedSearch(
   projectId: string,
-  project: Project,
+  project: Pick<ServedProject, 'textEmbeddings'>,
   { searchId, query, offset, user, session, address }: SearchRecord,
   { hits, total, fallback, correctedQuery, semantic }: SearchResult,
-): TrackedSearch {
+): ReportedSearch {
   const visitor = visitorOf(user, session);
   return {
     projectId,
-    project,
     searchId,
     query: normaliseQuery(query),
     searchedQuery: normaliseQuery(correctedQuery ?? query),

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
-import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
+import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
@@ -52,7 +52,7 @@ export function searchOperations(options: {
   clock: Clock;
   ids: IdSource;
   queryEmbeddings: QueryEmbeddings;
-  searchTracker: SearchTracker;
+  searchTracker: SearchRecorder;
 }): Operation[] {
   const now = (): number => options.clock.now();
   /** Context to parse a query. */
@@ -87,6 +87,7 @@ export function searchOperations(options: {
   return [
     operation({
       id: 'search',
+      onServingThreads: true,
       method: 'GET',
       path: '/search/{project}',
       tag,
@@ -102,6 +103,7 @@ export function searchOperations(options: {
     }),
     operation({
       id: 'searchByPost',
+      onServingThreads: true,
       method: 'POST',
       path: '/search/{project}',
       tag,
@@ -147,6 +149,7 @@ export function searchOperations(options: {
     }),
     operation({
       id: 'searchFacetValues',
+      onServingThreads: true,
       method: 'POST',
       path: '/search/{project}/facets/{field}',
       tag,
@@ -191,6 +194,7 @@ export function searchOperations(options: {
     }),
     operation({
       id: 'multiSearch',
+      onServingThreads: true,
       method: 'POST',
       path: '/search',
       tag,

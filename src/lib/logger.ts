@@ -1,0 +1,14 @@
+import { pino, type Logger } from 'pino';
+import { terminalLog } from './terminal-log.ts';
+
+/** JSON lines on stderr; readable lines on a terminal. */
+export function createLogger(level: string): Logger {
+  // Keys appear only in one header; it is redacted if headers are ever logged.
+  return pino(
+    {
+      level,
+      redact: ['*.headers["x-api-key"]', '*.headers.cookie', 'headers["x-api-key"]', 'headers.cookie'],
+    },
+    process.stderr.isTTY ? terminalLog((text) => process.stderr.write(text)) : pino.destination(2),
+  );
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
+import type { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
+import { KeyGuard } from '../http/auth.ts';
+import { BoundedReads } from '../http/bounded-reads.ts';
+import { ByteBudget } from '../http/byte-budget.ts';
+import type { Operation } from '../http/operation.ts';
+import { RateLimiter } from '../http/rate-limiter.ts';
+import { RequestScheduler } from '../http/request-scheduler.ts';
+import { searchOperations } from '../http/routes/search.ts';
+import { buildServer } from '../http/server.ts';
+import { Transfers } from '../http/transfers.ts';
+import type { RequestForwarder } from '../http/forwarding/request-forwarder.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { IdSource } from '../lib/random-id.ts';
+import { VitrineError } from '../ports/errors.ts';
+import type { StateLink } from './state-link.ts';
+
+interface Options {
+  readonly engine: ReplicaEngine;
+  readonly link: StateLink;
+  readonly forwarder: RequestForwarder;
+  readonly forwardedRoutes: readonly Pick<Operation, 'method' | 'path'>[];
+  readonly rates: SharedArrayBuffer;
+  readonly hasTextModel: boolean;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly logger: Logger;
+  readonly trustProxy: false | number | string;
+  readonly secure: boolean;
+}
+
+/** The HTTP application of a serving thread: it answers searches and forwards all other requests. */
+export function createServingApp(options: Options): Promise<FastifyInstance> {
+  const { engine, link, forwarder, clock, ids } = options;
+  const guard = new KeyGuard(
+    { key: (id) => engine.store.key(id), keyByHash: (hash) => engine.store.keyByHash(hash) },
+    clock,
+  );
+  const operations = searchOperations({
+    clock,
+    ids,
+    queryEmbeddings: new QueryEmbeddings([]),
+    searchTracker: link,
+  }).filter(({ onServingThreads = false }) => onServingThreads);
+  return buildServer({
+    ...options,
+    guard,
+    // Requests of the console are forwarded.
+    access: {
+      identify() {
+        throw new VitrineError('signed_out', 'Sign in');
+      },
+    },
+    boundedReads: new BoundedReads(null),
+    rates: new RateLimiter(options.rates),
+    metrics: link,
+    operations,
+    newRequestId: () => ids.next(clock.now()),
+    scheduler: new RequestScheduler(),
+    transfers: new Transfers(new ByteBudget()),
+    forwarding: {
+      routes: options.forwardedRoutes,
+      serves: (request, project) => serves(request, project, { ...options, guard }),
+      forward: (request, response) => forwarder.forward(request, response),
+    },
+    pages: () => Promise.resolve(),
+  });
+}
+
+/**
+ * Whether a thread answers a search itself: not without a key, as the console searches, not while its replica of the project is
+ * being loaded, and not where it is semantic.
+ */
+function serves(
+  { headers }: FastifyRequest,
+  id: string | undefined,
+  { engine, guard, hasTextModel }: Pick<Options, 'engine' | 'hasTextModel'> & { readonly guard: KeyGuard },
+): boolean {
+  const key = headers['x-api-key'];
+  if (key === undefined || id === undefined) return false;
+  try {
+    guard.project(guard.identify(key, headers.origin), id);
+  } catch {
+    // Rejected without the project.
+    return true;
+  }
+  const project = engine.loaded(id);
+  return project !== null && !(hasTextModel && project.isSemantic);
+}

@@ -1,0 +1,53 @@
+import { systemClock } from '../lib/clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { randomIds } from '../lib/random-id.ts';
+import { commonWords } from '../encoders/text/model-vocabulary.ts';
+import { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
+import { closeApp } from '../http/close-app.ts';
+import { RequestForwarder } from '../http/forwarding/request-forwarder.ts';
+import { createServingApp } from './serving-app.ts';
+import { StateLink } from './state-link.ts';
+import type { ThreadOptions } from './thread-messages.ts';
+
+const heartbeatMs = 250;
+
+/** Runs a serving thread until the state thread closes it. */
+export async function serveRequests(options: ThreadOptions): Promise<void> {
+  const { memory, feedPort, messages, modelsDir, host, port, reusePort, socketPath } = options;
+  const beats = new Int32Array(options.heartbeat);
+  setInterval(() => Atomics.add(beats, 0, 1), heartbeatMs).unref();
+  const logger = createLogger(options.logLevel);
+  const closing = Promise.withResolvers<number>();
+  const link = new StateLink(messages, closing.resolve);
+  using engine = await ReplicaEngine.open({
+    memory,
+    port: feedPort,
+    source: link,
+    commonWords: await commonWords(modelsDir),
+    onError: (error) => logger.error({ err: error }, 'a project cannot be replicated'),
+  });
+  using forwarder = new RequestForwarder(socketPath);
+  const app = await createServingApp({
+    ...options,
+    engine,
+    link,
+    forwarder,
+    clock: systemClock,
+    ids: randomIds,
+    logger,
+  });
+  try {
+    // Without Fastify's line: the service reports its address.
+    app.log.level = 'warn';
+    // Fastify passes it on, but its types lack `reusePort`.
+    const address = { host, port, reusePort };
+    const url = await app.listen(address);
+    link.send({ kind: 'listening', url, port: Number(new URL(url).port) });
+  } catch (error) {
+    link.send({ kind: 'failed', error: error as Error });
+    return;
+  }
+  app.log.level = options.logLevel;
+  await closeApp(app, await closing.promise);
+  link.send({ kind: 'closed' });
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ThreadHandle, type ThreadHandleOptions } from './thread-handle.ts';
+
+/** How often it is checked whether threads run, for each time that they may pause. */
+const checksPerPause = 10;
+/** Pause before a thread that ended soon after its start is started again. */
+const restartPauseMs = 1_000;
+
+interface Options extends ThreadHandleOptions {
+  /** At least 1. */
+  readonly count: number;
+  /** A thread that does not run for this long is ended. */
+  readonly pauseMsMax: number;
+  /** Called when a thread has ended, before another one takes its place. */
+  readonly onReplaced: (thread: number) => void;
+}
+
+/**
+ * The serving threads of a process. A thread that throws, ends or does not run any more is replaced; connections to it are closed,
+ * those to other threads are not.
+ */
+export class ServingThreads {
+  /** Where the threads listen. */
+  readonly url: string;
+  readonly #options: Options;
+  readonly #handles = new Map<number, ThreadHandle>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #port: number;
+  #isClosing = false;
+
+  private constructor(options: Options, first: ThreadHandle, { url, port }: { url: string; port: number }) {
+    this.#options = options;
+    this.url = url;
+    this.#port = port;
+    this.#watch(1, first);
+    this.#timer = setInterval(() => this.#check(), options.pauseMsMax / checksPerPause).unref();
+  }
+
+  /** Resolves when all threads listen. @throws Error where one cannot */
+  static async start(options: Options): Promise<ServingThreads> {
+    if (options.thread.reusePort) await refuseUsedPort(options.thread.host, options.thread.port);
+    const first = new ThreadHandle(options);
+    const threads = new ServingThreads(options, first, await first.listening);
+    const others = Array.from({ length: options.count - 1 }, (_, i) => threads.#start(i + 2));
+    await Promise.all(others.map(({ listening }) => listening));
+    return threads;
+  }
+
+  /** Number of threads that run. */
+  get count(): number {
+    return this.#handles.size;
+  }
+
+  /** Processes what the threads have reported. */
+  receive(): void {
+    for (const handle of this.#handles.values()) handle.receive();
+  }
+
+  /** Resolves when what the threads observed before the call is processed. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#handles.values()].map((handle) => handle.flush()));
+  }
+
+  /** Finishes requests in progress, then ends the threads: unfinished requests after `graceMs`. */
+  async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#timer);
+    await Promise.all([...this.#handles.values()].map((handle) => handle.close(graceMs)));
+  }
+
+  #start(thread: number): ThreadHandle {
+    const { thread: shared } = this.#options;
+    const handle = new ThreadHandle({
+      ...this.#options,
+      thread: { ...shared, thread, port: this.#port },
+    });
+    this.#watch(thread, handle);
+    return handle;
+  }
+
+  #watch(thread: number, handle: ThreadHandle): void {
+    this.#handles.set(thread, handle);
+    const startedAt = performance.now();
+    void handle.ended.then(async () => {
+      this.#handles.delete(thread);
+      if (this.#isClosing) return;
+      this.#options.onReplaced(thread);
+      if (performance.now() - startedAt < restartPauseMs) await sleep(restartPauseMs);
+      if (!this.#isClosing) this.#start(thread).listening.catch(this.#options.onError);
+    });
+  }
+
+  #check(): void {
+    for (const [thread, handle] of this.#handles) {
+      if (handle.silentMs() <= this.#options.pauseMsMax) continue;
+      this.#options.onError(new Error(`Serving thread ${thread} does not run and is ended`));
+      void handle.terminate();
+    }
+  }
+}
+
+/** The path of a Unix socket, or of a pipe of Windows, that only this user can connect to, in a folder of its own, removed at the end. */
+export async function privateSocket(): Promise<{ readonly path: string } & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-socket-'));
+  return {
+    path: process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'state'),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** @throws Error EADDRINUSE: sockets with `reusePort` would share a port with those of another process */
+async function refuseUsedPort(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  const server: Server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, resolve);
+  });
+  await new Promise((resolve) => server.close(resolve));
+}

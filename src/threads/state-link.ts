@@ -1,0 +1,94 @@
+import type { MessagePort } from 'node:worker_threads';
+import { reportedSearch, type SearchRecorder } from '../domain/feedback/search-tracker.ts';
+import type { ControlSnapshot, ProjectState } from '../engine/replicas/replica-messages.ts';
+import type { ReplicaSource } from '../engine/replicas/replica-engine.ts';
+import { receivedError } from '../engine/replicas/sent-error.ts';
+import type { Observation, StateMessage, ThreadMessage } from './thread-messages.ts';
+
+/** Observations are sent this often; `/metrics` requests them. */
+const observedEveryMs = 100;
+
+interface Waiting {
+  readonly resolve: (state: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A serving thread's link to the state thread. */
+export class StateLink implements ReplicaSource {
+  readonly #port: MessagePort;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #observations: Observation[] = [];
+  #timer: NodeJS.Timeout | null = null;
+
+  /** `onClose`: called when the thread is to finish its requests and close. */
+  constructor(port: MessagePort, onClose: (graceMs: number) => void) {
+    this.#port = port;
+    port.on('message', (message: StateMessage) => {
+      if (message.kind === 'close') onClose(message.graceMs);
+      else this.#receive(message);
+    });
+  }
+
+  send(message: ThreadMessage): void {
+    this.#port.postMessage(message);
+  }
+
+  control(): Promise<ControlSnapshot> {
+    return this.#request((id) => ({ kind: 'control', id }));
+  }
+
+  load(project: string): Promise<ProjectState> {
+    return this.#request((id) => ({ kind: 'load', id, project }));
+  }
+
+  release(slot: number): void {
+    this.send({ kind: 'release', slot });
+  }
+
+  /** Sends searches before their replies: an event that names one arrives later. */
+  readonly recordSearch: SearchRecorder['recordSearch'] = (projectId, project, asked, result) => {
+    this.send({ kind: 'search', search: reportedSearch(projectId, project, asked, result) });
+  };
+
+  observe(operation: string, status: number, seconds: number): void {
+    this.#add([operation, [status, seconds]]);
+  }
+
+  observeForwarded(operation: string): void {
+    this.#add([operation, null]);
+  }
+
+  #add(observation: Observation): void {
+    this.#observations.push(observation);
+    this.#timer ??= setTimeout(() => this.#sendObservations(), observedEveryMs).unref();
+  }
+
+  #sendObservations(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#observations.length === 0) return;
+    this.send({ kind: 'observed', observations: this.#observations });
+    this.#observations = [];
+  }
+
+  #request<T>(message: (id: number) => ThreadMessage): Promise<T> {
+    const id = ++this.#lastId;
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.send(message(id));
+    });
+  }
+
+  #receive(message: Exclude<StateMessage, { kind: 'close' }>): void {
+    if (message.kind === 'flush') {
+      this.#sendObservations();
+      this.send({ kind: 'flushed', id: message.id });
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.kind === 'error') waiting?.reject(receivedError(message.error));
+    else waiting?.resolve(message.state as never);
+  }
+}

@@ -1,0 +1,168 @@
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
+import type { ReplicaConnection, Replication } from '../engine/replicas/replication.ts';
+import { sentError } from '../engine/replicas/sent-error.ts';
+import { VitrineError } from '../ports/errors.ts';
+import type { Observation, StateMessage, ThreadMessage, ThreadOptions } from './thread-messages.ts';
+import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
+
+/** How long a thread may take for the messages that it sends before a scrape of the metrics. */
+const flushMsMax = 500;
+
+export interface ThreadHandleOptions {
+  readonly replication: Replication;
+  readonly thread: Omit<ThreadOptions, 'feedPort' | 'messages' | 'heartbeat'>;
+  /** The module that the thread runs. */
+  readonly program: URL;
+  /** A thread whose heap is larger than this ends. */
+  readonly heapMegabytes: number;
+  readonly onSearch: (search: ReportedSearch) => void;
+  readonly onObserved: (observations: readonly Observation[]) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The state thread's handle of one serving thread. */
+export class ThreadHandle {
+  /** Where it listens. Rejects where it cannot, or ends before. */
+  readonly listening: Promise<{ readonly url: string; readonly port: number }>;
+  /** Resolves when the thread has ended; whether after its requests. */
+  readonly ended: Promise<boolean>;
+  readonly #options: ThreadHandleOptions;
+  readonly #worker: Worker;
+  readonly #connection: ReplicaConnection;
+  readonly #messages: MessagePort;
+  readonly #beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #listening = Promise.withResolvers<{ url: string; port: number }>();
+  readonly #flushes = new Map<number, () => void>();
+  #lastFlush = 0;
+  #lastBeat = -1;
+  #beatAt = performance.now();
+  #isClosed = false;
+
+  constructor(options: ThreadHandleOptions) {
+    this.#options = options;
+    const feed = new MessageChannel();
+    const messages = new MessageChannel();
+    this.#messages = messages.port1;
+    this.#connection = options.replication.connect(feed.port1);
+    this.listening = this.#listening.promise;
+    // Handled where it is awaited.
+    this.listening.catch(() => undefined);
+    const workerData: ThreadOptions = {
+      ...options.thread,
+      feedPort: feed.port2,
+      messages: messages.port2,
+      heartbeat: this.#beats.buffer as SharedArrayBuffer,
+    };
+    this.#worker = new Worker(options.program, {
+      name: `serving-${options.thread.thread}`,
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes },
+      transferList: [feed.port2, messages.port2],
+    });
+    this.#messages.on('message', (message: ThreadMessage) => this.#receive(message));
+    this.#worker.on('error', (error) => {
+      this.#listening.reject(error);
+      options.onError(error);
+    });
+    this.ended = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#listening.reject(new Error('A serving thread ended before it was ready'));
+        this.#connection[Symbol.dispose]();
+        feed.port1.close();
+        this.#messages.close();
+        for (const flushed of this.#flushes.values()) flushed();
+        resolve(this.#isClosed);
+      });
+    });
+  }
+
+  /** Milliseconds since the thread was last seen alive; call at an interval. */
+  silentMs(): number {
+    const now = performance.now();
+    const beat = Atomics.load(this.#beats, 0);
+    // The time until it runs is that of its start.
+    if (beat !== this.#lastBeat || beat === 0) this.#beatAt = now;
+    this.#lastBeat = beat;
+    return now - this.#beatAt;
+  }
+
+  /** Processes all messages that the thread has sent. */
+  receive(): void {
+    for (;;) {
+      const received = receiveMessageOnPort(this.#messages) as { message: ThreadMessage } | undefined;
+      if (received === undefined) return;
+      this.#receive(received.message);
+    }
+  }
+
+  /** Resolves when what the thread observed before the call is processed, or it does not answer. */
+  flush(): Promise<void> {
+    const id = ++this.#lastFlush;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, flushMsMax);
+    this.#flushes.set(id, resolve);
+    this.#send({ kind: 'flush', id });
+    return promise.finally(() => {
+      clearTimeout(timer);
+      this.#flushes.delete(id);
+    });
+  }
+
+  /** Finishes requests in progress, then ends the thread: unfinished ones after `graceMs`. */
+  async close(graceMs: number): Promise<void> {
+    const closed = Promise.withResolvers<void>();
+    this.#onClosed = closed.resolve;
+    this.#send({ kind: 'close', graceMs });
+    await Promise.race([closed.promise, this.ended]);
+    this.#isClosed = true;
+    await this.terminate();
+  }
+
+  /** Ends the thread at once; its connections are closed. */
+  async terminate(): Promise<void> {
+    await this.#worker.terminate();
+    await this.ended;
+  }
+
+  #onClosed: () => void = () => undefined;
+
+  #send(message: StateMessage): void {
+    this.#messages.postMessage(message);
+  }
+
+  #receive(message: ThreadMessage): void {
+    switch (message.kind) {
+      case 'listening':
+        return this.#listening.resolve(message);
+      case 'failed':
+        return this.#listening.reject(message.error);
+      case 'control':
+        return this.#send({ kind: 'control', id: message.id, state: this.#connection.control() });
+      case 'load':
+        return void this.#load(message.id, message.project);
+      case 'release':
+        return this.#connection.release(message.slot);
+      case 'search':
+        return this.#options.onSearch(message.search);
+      case 'observed':
+        return this.#options.onObserved(message.observations);
+      case 'flushed':
+        return this.#flushes.get(message.id)?.();
+      case 'closed':
+        return this.#onClosed();
+    }
+  }
+
+  async #load(id: number, project: string): Promise<void> {
+    try {
+      this.#send({ kind: 'project', id, state: await this.#connection.load(project) });
+    } catch (error) {
+      if (!(error instanceof VitrineError)) this.#options.onError(error);
+      const sent =
+        error instanceof VitrineError
+          ? error
+          : new VitrineError('internal_error', 'The project cannot be opened');
+      this.#send({ kind: 'error', id, error: sentError(sent) });
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
+import type { FeedMemory } from '../engine/replicas/change-feed.ts';
+import type { ControlSnapshot, ProjectState, SentError } from '../engine/replicas/replica-messages.ts';
+import type { Operation } from '../http/operation.ts';
+
+/** What a serving thread starts with. */
+export interface ThreadOptions {
+  /** From 1. */
+  readonly thread: number;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Whether other threads listen on the same port. */
+  readonly reusePort: boolean;
+  readonly trustProxy: false | number | string;
+  /** Whether the public URL has https. */
+  readonly secure: boolean;
+  readonly logLevel: string;
+  /** The folder with the vocabulary of the vendored model. */
+  readonly modelsDir: string;
+  /** Whether a text model is configured. */
+  readonly hasTextModel: boolean;
+  /** The Unix socket on which the state thread answers forwarded requests. */
+  readonly socketPath: string;
+  /** The memory of the rate limits of the process. */
+  readonly rates: SharedArrayBuffer;
+  /** The routes of operations that the state thread answers. */
+  readonly forwardedRoutes: readonly Pick<Operation, 'method' | 'path'>[];
+  readonly memory: FeedMemory;
+  /** Receives the objects of the feed. */
+  readonly feedPort: MessagePort;
+  /** Exchanges {@link ThreadMessage}s for {@link StateMessage}s. */
+  readonly messages: MessagePort;
+  /** An int32 that the thread raises while it is alive. */
+  readonly heartbeat: SharedArrayBuffer;
+}
+
+/** A request: operation, status and seconds; null: it was forwarded. */
+export type Observation = readonly [
+  operation: string,
+  answered: readonly [status: number, seconds: number] | null,
+];
+
+/** From a serving thread to the state thread. */
+export type ThreadMessage =
+  | { readonly kind: 'listening'; readonly url: string; readonly port: number }
+  /** It cannot listen. */
+  | { readonly kind: 'failed'; readonly error: Error }
+  | { readonly kind: 'control'; readonly id: number }
+  | { readonly kind: 'load'; readonly id: number; readonly project: string }
+  | { readonly kind: 'release'; readonly slot: number }
+  | { readonly kind: 'search'; readonly search: ReportedSearch }
+  | { readonly kind: 'observed'; readonly observations: readonly Observation[] }
+  /** All observations before the request to flush are sent. */
+  | { readonly kind: 'flushed'; readonly id: number }
+  /** No connection is open any more. */
+  | { readonly kind: 'closed' };
+
+/** From the state thread to a serving thread. */
+export type StateMessage =
+  | { readonly kind: 'control'; readonly id: number; readonly state: ControlSnapshot }
+  | { readonly kind: 'project'; readonly id: number; readonly state: ProjectState }
+  | { readonly kind: 'error'; readonly id: number; readonly error: SentError }
+  | { readonly kind: 'flush'; readonly id: number }
+  /** Finish requests in progress, then close: unfinished ones after `graceMs`. */
+  | { readonly kind: 'close'; readonly graceMs: number };

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
+import type { Replication } from '../engine/replicas/replication.ts';
+import { createForwardedServer } from '../http/forwarding/forwarded-requests.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { Operation } from '../http/operation.ts';
+import { privateSocket, ServingThreads } from './serving-threads.ts';
+import type { ThreadOptions } from './thread-messages.ts';
+
+interface Options {
+  /** Number of threads. */
+  readonly count: number;
+  /** For tests. */
+  readonly supervision?: Partial<typeof supervision>;
+  /** The application of the state thread. */
+  readonly app: FastifyInstance;
+  readonly operations: readonly Operation[];
+  readonly metrics: Metrics;
+  readonly replication: Replication;
+  readonly searchTracker: SearchTracker;
+  readonly logger: Logger;
+  readonly thread: Pick<
+    ThreadOptions,
+    'host' | 'port' | 'trustProxy' | 'secure' | 'logLevel' | 'modelsDir' | 'hasTextModel' | 'rates'
+  >;
+}
+
+/** The program of a thread, the heap after which it ends, and the pause. */
+const supervision = {
+  program: new URL('./serving-program.ts', import.meta.url),
+  heapMegabytes: 1_024,
+  pauseMsMax: 5_000,
+};
+/** Systems on which several sockets can listen on a port, and connections are distributed over them. */
+const withReusePort: readonly string[] = ['linux', 'freebsd', 'sunos', 'aix'];
+
+/** Serving threads, and the server of the requests that they forward. */
+export interface ThreadedListener {
+  readonly url: string;
+  /** Finishes requests in progress: unfinished ones are closed after `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Listens with serving threads. @throws Error where they cannot listen */
+export async function listenWithThreads(options: Options): Promise<ThreadedListener> {
+  const { app, metrics, logger, replication, searchTracker } = options;
+  let { count } = options;
+  if (count > 1 && !withReusePort.includes(process.platform)) {
+    logger.warn('only one serving thread can listen on this system');
+    count = 1;
+  }
+  await app.ready();
+  await using stack = new AsyncDisposableStack();
+  const socket = stack.use(await privateSocket());
+  let receive = (): void => undefined;
+  const server = createForwardedServer((request, response) => {
+    // What was answered before this request counts.
+    receive();
+    app.routing(request, response);
+  });
+  server.listen(socket.path);
+  await once(server, 'listening');
+  stack.defer(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const threads = await ServingThreads.start({
+    ...supervision,
+    ...options.supervision,
+    count,
+    replication,
+    thread: {
+      ...options.thread,
+      thread: 1,
+      reusePort: count > 1,
+      socketPath: socket.path,
+      memory: replication.feed.memory,
+      forwardedRoutes: options.operations.flatMap(routesForwarded),
+    },
+    onSearch: (search) => {
+      const project = replication.openProject(search.projectId);
+      if (project !== null) searchTracker.record({ ...search, project });
+    },
+    onObserved: (observations) => {
+      for (const [operation, answered] of observations) {
+        if (answered === null) metrics.observeForwarded(operation);
+        else metrics.observe(operation, ...answered);
+      }
+    },
+    onReplaced: (thread) => {
+      metrics.observeReplacedThread();
+      logger.error({ thread }, 'a serving thread ended and is replaced');
+    },
+    onError: (error) => logger.error({ err: error }, 'a serving thread failed'),
+  });
+  receive = () => threads.receive();
+  searchTracker.onReceive(receive);
+  metrics.onScrape(() => threads.flush());
+  const parts = stack.move();
+  return {
+    url: threads.url,
+    close: async (graceMs) => {
+      await threads.close(graceMs);
+      await parts.disposeAsync();
+    },
+  };
+}
+
+function routesForwarded({
+  method,
+  path,
+  aliases = [],
+  onServingThreads = false,
+}: Operation): ThreadOptions['forwardedRoutes'][number][] {
+  return onServingThreads ? [] : [path, ...aliases].map((one) => ({ method, path: one }));
+}

@@ -1,0 +1,31 @@
+import { BroadcastChannel, workerData } from 'node:worker_threads';
+import { serveRequests } from '../../src/threads/serving-thread.ts';
+import type { ThreadOptions } from '../../src/threads/thread-messages.ts';
+
+/** The channel on which a test names the thread that fails, and how. */
+export const faults = 'vitrine-test-faults';
+
+export interface Fault {
+  readonly thread: number;
+  readonly kind: 'throw' | 'pause' | 'fill-heap';
+}
+
+/** Keeps what it allocates. */
+const kept: number[][] = [];
+
+/** A serving thread that fails when a test says so. */
+function fail(kind: Fault['kind']): void {
+  if (kind === 'throw') throw new Error('A test made this thread fail');
+  for (;;) if (kind === 'fill-heap') kept.push(Array.from({ length: 10_000 }, (_, i) => i + kept.length));
+}
+
+if (workerData !== null) {
+  const options = workerData as ThreadOptions;
+  const channel = new BroadcastChannel(faults);
+  channel.addEventListener('message', (event) => {
+    const fault = ('data' in event ? event.data : null) as Fault | null;
+    if (fault?.thread === options.thread) setImmediate(() => fail(fault.kind));
+  });
+  channel.unref();
+  await serveRequests(options);
+}
