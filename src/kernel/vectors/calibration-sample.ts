@@ -1,4 +1,5 @@
-import { type QuantisedRows, rowsPerCall } from './quantised-rows.ts';
+import type { QuantisedRows } from './quantised-rows.ts';
+import { rowsPerCall } from './simd-kernels.ts';
 import { dot } from './vector-math.ts';
 
 /** With fewer samples there is no threshold. */

@@ -1,6 +1,7 @@
 import { growableFloat64 } from '../bits/growable.ts';
-import { QuantisedRows, rowsPerCall } from './quantised-rows.ts';
+import { QuantisedRows } from './quantised-rows.ts';
 import { RunningMean } from './running-mean.ts';
+import { rowsPerCall } from './simd-kernels.ts';
 import { dot } from './vector-math.ts';
 
 /** The weight of the plain feature in a picture's vector; the scenes' mean has the rest. */
@@ -54,6 +55,10 @@ export class CentredRows {
 
   get count(): number {
     return this.#features.count;
+  }
+
+  get end(): number {
+    return this.count;
   }
 
   /** The plain features, read-only. */

@@ -2,9 +2,10 @@ import { growableUint32 } from '../bits/growable.ts';
 import { TopScores } from '../bits/top-scores.ts';
 import { CentredRows } from './centred-rows.ts';
 import { CalibrationSample } from './calibration-sample.ts';
-import { rowsPerCall } from './quantised-rows.ts';
 import { QueryMean } from './query-mean.ts';
+import { nearestRows, passingShare } from './sign-prefilter.ts';
 import { SignSketch } from './sign-sketch.ts';
+import { rowsPerCall } from './simd-kernels.ts';
 
 /** The vectors of one picture of an item, with the index's dimensions. */
 export interface PictureFeatures {
@@ -269,7 +270,9 @@ export class PictureIndex {
     };
     if (this.#sketch.isReady) {
       const wanted = Math.max(candidatesMin, count * candidatesPerHit);
-      const candidates = this.#sketch.nearest(q, wanted, passes);
+      const end = this.#rows.count;
+      const selection = { end, passes, count: end, share: passingShare(end, passes) };
+      const candidates = nearestRows(selection, wanted, () => this.#sketch.distances(q));
       for (let from = 0; from < candidates.length; from += rowsPerCall) {
         const rows = candidates.subarray(from, from + rowsPerCall);
         this.#rows.scoreRows(rows, rows.length, this.#scores);

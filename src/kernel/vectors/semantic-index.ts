@@ -1,3 +1,4 @@
+import type { VectorChange, VectorIndexState } from './vector-changes.ts';
 import { VectorIndex } from './vector-index.ts';
 
 /** A key with its cosine. */
@@ -39,6 +40,12 @@ interface Baseline {
   readonly betweenBaselineWords: number;
 }
 
+/** The state of a new replica. Memories are shared; the rest is a copy. */
+export interface SemanticIndexState {
+  readonly cachedKeysMax: number;
+  readonly vectors: VectorIndexState;
+}
+
 /** The nearest keys of a query, best first, and their chance level, where it was requested. */
 interface CachedNearest {
   readonly version: number;
@@ -71,9 +78,44 @@ export class SemanticIndex {
       cachedKeysMax = 128,
       sketchRowsMin = sketchFrom,
     }: { readonly cachedKeysMax?: number; readonly sketchRowsMin?: number } = {},
+    vectors: VectorIndex = new VectorIndex(dimensions, { sketchRowsMin }),
   ) {
-    this.#vectors = new VectorIndex(dimensions, { sketchRowsMin });
+    this.#vectors = vectors;
     this.#cachedKeysMax = cachedKeysMax;
+  }
+
+  /** An index in another thread with the same vectors, as long as it applies all changes. Only `apply` changes it. */
+  static replica({ cachedKeysMax, vectors }: SemanticIndexState): SemanticIndex {
+    return new SemanticIndex(vectors.dimensions, { cachedKeysMax }, VectorIndex.replica(vectors));
+  }
+
+  /**
+   * The state for a new replica, which must apply all later changes: it has applied the first `changeCount`. It can be posted to
+   * another thread. There must be a listener: see `onChange`.
+   */
+  replicaState(): SemanticIndexState {
+    return { cachedKeysMax: this.#cachedKeysMax, vectors: this.#vectors.replicaState() };
+  }
+
+  /** See `VectorIndex.onChange`. */
+  onChange(listener: ((change: VectorChange) => void) | null): void {
+    this.#vectors.onChange(listener);
+  }
+
+  /** See `VectorIndex.changeCount`. */
+  get changeCount(): number {
+    return this.#vectors.changeCount;
+  }
+
+  /** See `VectorIndex.appliedByReplicas`. */
+  appliedByReplicas(changeCount: number): void {
+    this.#vectors.appliedByReplicas(changeCount);
+  }
+
+  /** Applies a change of the index that this one replicates. */
+  apply(change: VectorChange): void {
+    this.#version++;
+    this.#vectors.apply(change);
   }
 
   get dimensions(): number {
@@ -89,13 +131,13 @@ export class SemanticIndex {
     return this.size * (this.dimensions * 1.625 + 12);
   }
 
-  /** Adds or replaces the vector of a key. */
+  /** Adds or replaces the vector of a key. See `VectorIndex.set` for errors. */
   set(key: number, vector: Float32Array): void {
     this.#version++;
     this.#vectors.set(key, vector);
   }
 
-  /** Removes the vector of a key, if there is one. */
+  /** Removes the vector of a key, if there is one. @throws Error for a replica. */
   remove(key: number): void {
     if (this.#vectors.remove(key)) this.#version++;
   }

@@ -1,7 +1,11 @@
 import { type GrowableUint32, growableUint32 } from '../bits/growable.ts';
 
-/** Rows that are tested to estimate how many pass. */
-const sampleRows = 1_024;
+/** The distance of rows that `nearestRows` leaves out. */
+export const noDistance = 0xffff;
+/** Numbers that are tested to estimate how many pass. */
+const sampleSize = 1_024;
+/** The same with those that do not count. */
+const drawsMax = 8 * sampleSize;
 /** 2^32 over the golden ratio: its multiples modulo 2^32 are evenly distributed. */
 const scatterStep = 0x9e3779b1;
 /** Where at most this many times the wanted rows pass, all are returned: selecting would cost more. */
@@ -12,49 +16,53 @@ const allRowsFactor = 4;
  */
 const rowsPerBlock = 8_192;
 
+/** The rows to select from: those below `end` that pass; null: all below `end`. */
+interface RowSelection {
+  readonly end: number;
+  readonly passes: ((row: number) => boolean) | null;
+  /** The number of rows with a vector. */
+  readonly count: number;
+  /** An estimate of the share of these that pass. */
+  readonly share: number;
+}
+
 /**
  * Rows with the smallest distances that pass a test, in row order: at least `wanted` of them, or all that pass. Rows
- * of equal distance are taken together, so the result depends only on the distances and the test. `distancesOf` is
- * called only where there are enough rows for a selection.
+ * of equal distance are taken together, so the result depends only on the distances, the test and the estimate. `distancesOf` is
+ * called only where there are enough rows for a selection; it may set distances of rows that do not pass to `noDistance`.
  */
 export function nearestRows(
-  rowCount: number,
+  { end, passes, count, share }: RowSelection,
   wanted: number,
   distancesOf: () => Uint16Array,
-  passes: ((row: number) => boolean) | null,
 ): Uint32Array {
-  const share = rowCount === 0 || passes === null ? 1 : passingShare(rowCount, passes);
-  if (rowCount * share <= wanted * allRowsFactor) return rowsThatPass(rowCount, passes);
+  if (count * share <= wanted * allRowsFactor) return rowsThatPass(end, passes);
   const distances = distancesOf();
   const cumulative = cumulativeCounts(distances);
   for (let target = (wanted / share) * 1.2; ; target *= 4) {
-    const limit = cumulative.findIndex((count) => count >= target);
-    if (limit === -1) return rowsThatPass(rowCount, passes);
+    const limit = cumulative.findIndex((rows) => rows >= target);
+    if (limit === -1) return rowsThatPass(end, passes);
     const rows = rowsWithin(distances, limit, cumulative[limit]!);
     const chosen = passes === null ? rows : rows.filter(passes);
     if (chosen.length >= wanted) return chosen;
   }
 }
 
-/** The rows that pass, if a sample suggests that at most this share does; otherwise null. */
-export function rowsIfFewPass(
-  rowCount: number,
-  shareMax: number,
-  passes: (row: number) => boolean,
-): Uint32Array | null {
-  if (rowCount === 0 || passingShare(rowCount, passes) > shareMax) return null;
-  return rowsThatPass(rowCount, passes);
-}
-
-function passingShare(length: number, passes: (row: number) => boolean): number {
-  const tested = Math.min(length, sampleRows);
+/** Estimates the share of the numbers below `length` that pass, of those that count; null: the number does not count. */
+export function passingShare(length: number, passes: (candidate: number) => boolean | null): number {
+  let tested = 0;
   let passed = 0;
-  // Scattered rows are tested, because neighbouring ones may be similar.
-  for (let i = 0; i < tested; i++) if (passes((Math.imul(i, scatterStep) >>> 0) % length)) passed += 1;
-  return passed / tested;
+  // Scattered numbers are tested, because neighbouring ones may be similar.
+  for (let i = 0; i < Math.min(length, drawsMax) && tested < sampleSize; i++) {
+    const result = passes((Math.imul(i, scatterStep) >>> 0) % length);
+    if (result !== null) tested += 1;
+    if (result === true) passed += 1;
+  }
+  return tested === 0 ? 1 : passed / tested;
 }
 
-function rowsThatPass(length: number, passes: ((row: number) => boolean) | null): Uint32Array {
+/** The rows below `length` that pass, in row order; null: all of them. */
+export function rowsThatPass(length: number, passes: ((row: number) => boolean) | null): Uint32Array {
   if (passes === null) return Uint32Array.from({ length }, (_, row) => row);
   // A full-size array would be megabytes for a few rows.
   const rows = growableUint32(rowsPerBlock);
@@ -89,7 +97,7 @@ function count(distances: Uint16Array, from: number, counts: Uint32Array): numbe
   for (let row = from; row < until; row++) {
     const distance = distances[row]!;
     counts[distance]! += 1;
-    if (distance > largest) largest = distance;
+    if (distance > largest && distance !== noDistance) largest = distance;
   }
   return largest;
 }

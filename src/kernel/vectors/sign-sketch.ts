@@ -1,5 +1,5 @@
-import { nearestRows } from './sign-prefilter.ts';
 import { SignBitRows } from './sign-bit-rows.ts';
+import type { SignBitState } from './vector-changes.ts';
 
 /** Rows encoded per write, so that no write and no search waits for all of them. */
 const rowsPerStep = 32;
@@ -7,15 +7,19 @@ const rowsPerStep = 32;
 /** Vectors that can be read by row. */
 export interface ReadableRows {
   readonly dimensions: number;
+  /** Number of vectors. */
   readonly count: number;
+  /** One more than the highest row with a vector. */
+  readonly end: number;
   /** Writes a row to `into`. */
   readonly read: (row: number, into: Float32Array) => void;
 }
 
 /**
  * Preselects the rows of a large matrix for an exact comparison, by their signs relative to a centre. The first
- * centre is chosen at `rowsMin` rows, and a new one each time they have doubled: rows are encoded for it a few per
- * write, while the previous one serves. The owner calls `onWrite` and `onRemove` after each change.
+ * centre is chosen at `rowsMin` vectors, and a new one each time they have doubled: rows are encoded for it a few per
+ * write, while the previous one serves. The owner calls `onWrite` after each write. Where rows are dense, it calls
+ * `onRemove` after each removal; else a removal leaves a row that is not used until it is written again.
  */
 export class SignSketch {
   readonly #rows: ReadableRows;
@@ -23,7 +27,7 @@ export class SignSketch {
   readonly #scratch: Float32Array;
   #serving: SignBitRows | null = null;
   #next: SignBitRows | null = null;
-  /** The number of rows at which the next centre is chosen. */
+  /** The number of vectors at which the next centre is chosen. */
   #nextAt: number;
 
   /** `currentCentre`: the mean of all rows. */
@@ -34,16 +38,26 @@ export class SignSketch {
     this.#currentCentre = options.currentCentre;
   }
 
-  /** Whether `nearest` can be called. */
+  /** Whether `distances` can be called. */
   get isReady(): boolean {
     return this.#serving !== null;
   }
 
-  /** Call after a row was written or appended. */
-  onWrite(row: number, vector: Float32Array): void {
+  /** The bits that serve, for `serve` in another thread; null where there are none yet. */
+  get state(): SignBitState | null {
+    return this.#serving?.state ?? null;
+  }
+
+  /** Uses the bits that another thread writes. */
+  serve({ centre, memory }: SignBitState): void {
+    this.#serving = new SignBitRows(centre, memory);
+  }
+
+  /** Call after a row was written. Returns whether other bits serve from now on. */
+  onWrite(row: number, vector: Float32Array): boolean {
     this.#serving?.put(row, vector);
     if (this.#next !== null && row < this.#next.count) this.#next.put(row, vector);
-    this.#encodeNext();
+    return this.#encodeNext();
   }
 
   /** Call after the last row replaced this one. */
@@ -53,24 +67,24 @@ export class SignSketch {
     if (this.#next !== null && row < this.#next.count) this.#next.put(row, this.#vectorOf(row));
   }
 
-  /** About `wanted` rows that pass the filter, approximately the nearest to the query: see `nearestRows`. */
-  nearest(query: Float32Array, wanted: number, passes: ((row: number) => boolean) | null): Uint32Array {
-    const serving = this.#serving!;
-    return nearestRows(serving.count, wanted, () => serving.distances(query), passes);
+  /** The number of signs of each row that differ from the query's: see `SignBitRows.distances`. */
+  distances(query: Float32Array): Uint16Array {
+    return this.#serving!.distances(query, this.#rows.end);
   }
 
-  #encodeNext(): void {
+  #encodeNext(): boolean {
     if (this.#next === null) {
-      if (this.#rows.count < this.#nextAt) return;
+      if (this.#rows.count < this.#nextAt) return false;
       this.#nextAt = this.#rows.count * 2;
       this.#next = new SignBitRows(this.#currentCentre());
     }
     const next = this.#next;
-    const until = Math.min(this.#rows.count, next.count + rowsPerStep);
+    const until = Math.min(this.#rows.end, next.count + rowsPerStep);
     while (next.count < until) next.put(next.count, this.#vectorOf(next.count));
-    if (next.count < this.#rows.count) return;
+    if (next.count < this.#rows.end) return false;
     this.#serving = next;
     this.#next = null;
+    return true;
   }
 
   #vectorOf(row: number): Float32Array {

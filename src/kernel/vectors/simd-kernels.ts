@@ -4,8 +4,21 @@ import { readFileSync } from 'node:fs';
 export const rowBytesStep = 64;
 /** The kernels read rows in groups of this many, so that each part of the query is read once for all of them. */
 export const rowsPerGroup = 4;
+/** Maximum numbers per vector: sums of this many products fit in int32. */
+export const dimensionsMax = 8_192;
+/** Maximum rows per call of `dots`, a multiple of `rowsPerGroup`. */
+export const rowsPerCall = 1_024;
+/** Maximum rows per call of `distances`, a multiple of `rowsPerGroup`. */
+export const rowsPerSignCall = 4_096;
 
-/** The kernels over one memory. Addresses are bytes and are not checked. */
+const pageBytes = 65_536;
+/** 4 GB. V8 reserves 8 GB of address space for every memory, whatever its maximum, and memory only for pages in use. */
+const pagesMax = 65_536;
+
+/**
+ * The kernels over one memory of rows. Addresses are bytes and are not checked: those of rows are in the memory of rows, all others
+ * in the scratch memory of the thread.
+ */
 export interface SimdKernels {
   /**
    * Dot products of rows of int8 with a query of int16, exact in int32. `list` to `listEnd`: the addresses of the
@@ -23,7 +36,46 @@ export interface SimdKernels {
 /** Compiled from `simd-kernels.wat`. */
 const module = new WebAssembly.Module(readFileSync(new URL('./simd-kernels.wasm', import.meta.url)));
 
-/** The kernels over a memory. */
-export function simdKernels(memory: WebAssembly.Memory): SimdKernels {
-  return new WebAssembly.Instance(module, { m: { m: memory } }).exports as unknown as SimdKernels;
+const scratchMemory = new WebAssembly.Memory({ initial: 1, maximum: 1 });
+const listAt = dimensionsMax * 2;
+const outAt = listAt + rowsPerCall * 4;
+
+/**
+ * Inputs and outputs of one call of a kernel, in a memory that only this thread uses: each thread has its own, so that several can
+ * read the same rows. The next call overwrites all of it.
+ */
+export const kernelScratch = {
+  queryAt: 0,
+  query: new Int16Array(scratchMemory.buffer, 0, dimensionsMax),
+  queryBits: new Uint32Array(scratchMemory.buffer, 0, dimensionsMax / 32),
+  listAt,
+  list: new Uint32Array(scratchMemory.buffer, listAt, rowsPerCall),
+  outAt,
+  products: new Int32Array(scratchMemory.buffer, outAt, rowsPerCall),
+  distances: new Uint16Array(scratchMemory.buffer, outAt, rowsPerSignCall),
+} as const;
+
+/** The kernels over a memory of rows. */
+export function simdKernels(rows: WebAssembly.Memory): SimdKernels {
+  const memories = { rows, scratch: scratchMemory };
+  return new WebAssembly.Instance(module, { memories }).exports as unknown as SimdKernels;
+}
+
+/** An empty memory for rows, which can be posted to other threads. */
+export function newRowMemory(): WebAssembly.Memory {
+  return new WebAssembly.Memory({ initial: 0, maximum: pagesMax, shared: true });
+}
+
+/**
+ * Grows a memory to at least `bytes`, and by a quarter, if it is smaller; returns whether it did.
+ * @throws RangeError where 4 GB are full, or the machine has too little memory.
+ */
+export function growTo(memory: WebAssembly.Memory, bytes: number): boolean {
+  const has = memory.buffer.byteLength;
+  if (bytes <= has) return false;
+  const pages = Math.min(pagesMax, Math.ceil(Math.max(bytes, has * 1.25) / pageBytes));
+  if (pages * pageBytes < bytes)
+    throw new RangeError(`Cannot store ${bytes} bytes of vectors: 4 GB are full`);
+  memory.grow(pages - has / pageBytes);
+  return true;
 }

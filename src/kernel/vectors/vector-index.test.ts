@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { nearestRows } from './sign-prefilter.ts';
+import { nearestRows, passingShare } from './sign-prefilter.ts';
 import { QuantisedRows } from './quantised-rows.ts';
 import { SignBitRows } from './sign-bit-rows.ts';
 import { VectorIndex, type VectorHit } from './vector-index.ts';
@@ -155,7 +155,7 @@ void test('SignBitRows.distances() counts the differing sign bits relative to th
         const own = signs(one);
         return signs(query).filter((sign, i) => sign !== own[i]).length;
       });
-      assert.deepEqual([...rows.distances(query)], expected);
+      assert.deepEqual([...rows.distances(query, vectors.length)], expected);
     }),
     { seed: 12 },
   );
@@ -167,7 +167,13 @@ void test('nearestRows() returns the nearest that pass, and all of equal distanc
     fc.property(distances, fc.nat(50), fc.integer({ min: 1, max: 5 }), (all, wanted, part) => {
       const passes = (row: number): boolean => row % part === 0;
       const passing = all.map((distance, row) => ({ distance, row })).filter(({ row }) => passes(row));
-      const chosen = nearestRows(all.length, wanted, () => Uint16Array.from(all), part === 1 ? null : passes);
+      const selection = {
+        end: all.length,
+        passes: part === 1 ? null : passes,
+        count: all.length,
+        share: passingShare(all.length, passes),
+      };
+      const chosen = nearestRows(selection, wanted, () => Uint16Array.from(all));
       const farthest = Math.max(-1, ...[...chosen].map((row) => all[row]!));
       assert(chosen.length >= Math.min(wanted, passing.length));
       assert.deepEqual(

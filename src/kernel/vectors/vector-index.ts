@@ -1,9 +1,12 @@
-import { growableUint32 } from '../bits/growable.ts';
 import { TopScores } from '../bits/top-scores.ts';
-import { rowsIfFewPass } from './sign-prefilter.ts';
-import { QuantisedRows, rowsPerCall } from './quantised-rows.ts';
+import { QuantisedRows } from './quantised-rows.ts';
+import { noKey, RowKeys } from './row-keys.ts';
+import { RowPool } from './row-pool.ts';
 import { RunningMean } from './running-mean.ts';
+import { nearestRows, noDistance, passingShare, rowsThatPass } from './sign-prefilter.ts';
 import { SignSketch } from './sign-sketch.ts';
+import { rowsPerCall } from './simd-kernels.ts';
+import type { VectorChange, VectorIndexState } from './vector-changes.ts';
 
 export interface VectorHit {
   readonly key: number;
@@ -25,78 +28,155 @@ const rescoredExtra = 40;
 /** Minimum candidates per requested hit. */
 const candidatesPerHit = 40;
 
+/** Rows without a vector below the highest one, which slow down searches: at most this many, and this share. */
+const holesMin = 64;
+const holesShareMax = 1 / 32;
+/** Vectors that are moved into holes per removal: two, so that holes become fewer. */
+const movesPerHole = 2;
+
 /**
  * The vectors nearest to a query, by key: a small integer from 0, as four bytes of memory are allocated for each
  * number up to the largest. Each key has at most one vector. The cost of changes does not depend on the size, and the
  * next search sees them. All rows are compared in int8, and the best few again at full precision; in large indexes
  * (from 48 MB: 190,000 vectors of 256) only those selected by the sign prefilter. Results are the same on every
- * machine; equal scores are ordered by key. A vector of 256 takes 0.4 kB.
+ * machine and do not depend on the order of rows; equal scores are ordered by key. A vector of 256 takes 0.4 kB.
+ *
+ * Other threads can have replicas, which share the memory of the vectors and apply the changes of the index in order, at any later
+ * time. Until then their results are those that the index had: as long as there is a listener for changes, a row is written only
+ * while no replica has a vector there. See `onChange` and `appliedByReplicas`.
  */
 export class VectorIndex {
   readonly dimensions: number;
+  readonly #isReplica: boolean;
   readonly #rows: QuantisedRows;
-  readonly #keys = growableUint32(16);
-  /** Row + 1 by key, 0 without. */
-  readonly #rowOfKey = growableUint32(16);
+  readonly #keys: RowKeys;
+  readonly #pool = new RowPool();
   readonly #mean: RunningMean;
   readonly #sketch: SignSketch;
   readonly #scores = new Float32Array(rowsPerCall);
   readonly #scratch: Float32Array;
+  #changeCount = 0;
+  #onChange: ((change: VectorChange) => void) | null = null;
 
-  /** `sketchRowsMin`: the number of rows from which the sign prefilter is used; for tests. */
-  constructor(dimensions: number, options: { readonly sketchRowsMin?: number } = {}) {
+  /** `sketchRowsMin`: the number of rows from which the sign prefilter is used; for tests. `state`: of a replica. */
+  constructor(
+    dimensions: number,
+    options: { readonly sketchRowsMin?: number; readonly state?: VectorIndexState } = {},
+  ) {
+    const { sketchRowsMin = Math.ceil(sketchBytesMin / dimensions), state } = options;
     this.dimensions = dimensions;
-    this.#rows = new QuantisedRows(dimensions);
+    this.#isReplica = state !== undefined;
+    this.#rows = new QuantisedRows(dimensions, state?.memory);
+    this.#keys = new RowKeys(state?.rows);
+    this.#changeCount = state?.changeCount ?? 0;
     this.#mean = new RunningMean(dimensions);
     this.#scratch = new Float32Array(dimensions);
-    const { sketchRowsMin = Math.ceil(sketchBytesMin / dimensions) } = options;
-    this.#sketch = new SignSketch(this.#rows, {
-      rowsMin: sketchRowsMin,
-      currentCentre: () => this.#mean.value(),
-    });
+    const rows = this.#rows;
+    const keys = this.#keys;
+    this.#sketch = new SignSketch(
+      {
+        dimensions,
+        get count() {
+          return keys.size;
+        },
+        get end() {
+          return keys.end;
+        },
+        read: (row, into) => rows.read(row, into),
+      },
+      { rowsMin: sketchRowsMin, currentCentre: () => this.#mean.value() },
+    );
+    if (state?.signs) this.#sketch.serve(state.signs);
+  }
+
+  /** An index in another thread with the same vectors, as long as it applies all changes. Only `apply` changes it. */
+  static replica(state: VectorIndexState): VectorIndex {
+    return new VectorIndex(state.dimensions, { state });
+  }
+
+  /** The state for a new replica, which must apply all later changes. There must be a listener: see `onChange`. */
+  replicaState(): VectorIndexState {
+    return {
+      dimensions: this.dimensions,
+      changeCount: this.#changeCount,
+      memory: this.#rows.memory,
+      rows: this.#keys.state,
+      signs: this.#sketch.state,
+    };
+  }
+
+  /**
+   * Calls `listener` after every change; null: no one, where there are no replicas. As long as there is a listener, rows of removed
+   * and replaced vectors are retired until `appliedByReplicas`, and the memory grows by them.
+   */
+  onChange(listener: ((change: VectorChange) => void) | null): void {
+    this.#onChange = listener;
+    if (listener === null) this.appliedByReplicas(this.#changeCount);
+  }
+
+  /** Number of changes so far, as passed to `onChange`; of a replica, with those before its state. */
+  get changeCount(): number {
+    return this.#changeCount;
+  }
+
+  /**
+   * Releases the rows that were retired by the first `changeCount` changes: call when all replicas have applied these. May move a
+   * few vectors, which are changes.
+   */
+  appliedByReplicas(changeCount: number): void {
+    this.#fillHoles(this.#pool.release(changeCount) * movesPerHole);
+  }
+
+  /** Applies a change of the index that this one replicates. */
+  apply(change: VectorChange): void {
+    this.#changeCount += 1;
+    if (change.kind === 'signs') this.#sketch.serve(change.signs);
+    else if (change.kind === 'remove') this.#keys.delete(change.key);
+    else {
+      this.#rows.refresh(change.row);
+      this.#keys.set(change.key, change.row);
+    }
   }
 
   /** Number of keys with a vector. */
   get count(): number {
-    return this.#rows.count;
+    return this.#keys.size;
   }
 
   has(key: number): boolean {
-    return this.#rowOf(key) !== -1;
+    return this.#keys.rowOf(key) !== -1;
   }
 
-  /** Adds or replaces the vector of a key. The numbers must be finite; they are copied. */
+  /**
+   * Adds or replaces the vector of a key. The numbers must be finite; they are copied.
+   * @throws RangeError for another number of dimensions, and where 4 GB are full; Error for a replica.
+   */
   set(key: number, vector: Float32Array): void {
     this.#check(vector);
-    let row = this.#rowOf(key);
-    if (row === -1) {
-      row = this.#rows.push(vector);
-      this.#keys.push(key);
-      this.#setRow(key, row);
-    } else {
-      this.#rows.read(row, this.#scratch);
-      this.#mean.remove(this.#scratch);
-      this.#rows.set(row, vector);
-    }
+    this.#checkOwner();
+    const before = this.#keys.rowOf(key);
+    const isInPlace = before !== -1 && this.#onChange === null;
+    const row = isInPlace ? before : this.#pool.next;
+    this.#rows.reserve(row);
+    if (before !== -1) this.#subtract(before);
+    if (!isInPlace) this.#pool.take();
+    this.#rows.set(row, vector);
     // The stored values are added, so that removal is exact.
     this.#rows.read(row, this.#scratch);
     this.#mean.add(this.#scratch);
-    this.#sketch.onWrite(row, this.#scratch);
+    this.#assign(key, row);
   }
 
-  /** Removes the vector of a key; returns whether there was one. */
+  /** Removes the vector of a key; returns whether there was one. @throws Error for a replica. */
   remove(key: number): boolean {
-    const row = this.#rowOf(key);
+    this.#checkOwner();
+    const row = this.#keys.rowOf(key);
     if (row === -1) return false;
-    this.#rows.read(row, this.#scratch);
-    this.#mean.remove(this.#scratch);
-    this.#rows.removeSwapping(row);
-    const moved = this.#keys.data[this.#rows.count]!;
-    this.#keys.data[row] = moved;
-    this.#keys.length -= 1;
-    this.#rowOfKey.data[moved] = row + 1;
-    this.#rowOfKey.data[key] = 0;
-    this.#sketch.onRemove(row);
+    this.#subtract(row);
+    this.#keys.delete(key);
+    this.#changed({ kind: 'remove', key });
+    this.#retire(row);
+    this.#fillHoles(movesPerHole);
     return true;
   }
 
@@ -117,7 +197,7 @@ export class VectorIndex {
     if (rows === null) this.#searchAll(candidates, allow);
     else this.#searchRows(rows, candidates);
     return [...candidates.drain().items]
-      .map((key) => ({ key, score: this.#rows.preciseScore(this.#rowOf(key)) }))
+      .map((key) => ({ key, score: this.#rows.preciseScore(this.#keys.rowOf(key)) }))
       .sort((a, b) => b.score - a.score || a.key - b.key)
       .slice(0, limit);
   }
@@ -130,7 +210,7 @@ export class VectorIndex {
     const indexes: number[] = [];
     const rows: number[] = [];
     for (let i = 0; i < keys.length; i++) {
-      const row = this.#rowOf(keys[i]!);
+      const row = this.#keys.rowOf(keys[i]!);
       if (row === -1) continue;
       indexes.push(i);
       rows.push(row);
@@ -141,14 +221,12 @@ export class VectorIndex {
     return scores;
   }
 
-  /** The dot products of the query with about `count` vectors, evenly sampled; in int8. */
+  /** The dot products of the query with about `count` vectors, evenly sampled, in the order of keys; in int8. */
   sample(query: Float32Array, count: number): Float32Array {
     this.#check(query);
     this.#rows.setQuery(query);
-    const all = this.#rows.count;
-    const step = Math.max(1, Math.ceil(all / count));
-    const scores = new Float32Array(Math.ceil(all / step));
-    const rows = Uint32Array.from(scores, (_, i) => i * step);
+    const rows = this.#keys.everyNth(Math.max(1, Math.ceil(this.count / count)));
+    const scores = new Float32Array(rows.length);
     this.#scoreRows(rows, (score, i) => {
       scores[i] = score;
     });
@@ -164,10 +242,11 @@ export class VectorIndex {
   }
 
   #searchAll(best: TopScores, allow: ((key: number) => boolean) | undefined): void {
-    for (let from = 0; from < this.#rows.count; from += rowsPerCall) {
-      const until = Math.min(this.#rows.count, from + rowsPerCall);
+    const { end, byRow } = this.#keys;
+    for (let from = 0; from < end; from += rowsPerCall) {
+      const until = Math.min(end, from + rowsPerCall);
       this.#rows.scoreRange(from, until, this.#scores);
-      this.#offer(best, this.#keys.data.subarray(from, until), allow);
+      this.#offer(best, byRow.subarray(from, until), allow);
     }
   }
 
@@ -177,21 +256,50 @@ export class VectorIndex {
     limit: number,
     allow: ((key: number) => boolean) | undefined,
   ): Uint32Array | null {
-    const keys = this.#keys.data;
-    const passes = allow === undefined ? null : (row: number): boolean => allow(keys[row]!);
-    if (this.#sketch.isReady)
-      return this.#sketch.nearest(query, Math.max(candidatesMin, limit * candidatesPerHit), passes);
-    return passes === null ? null : rowsIfFewPass(this.#rows.count, filterFirstShareMax, passes);
+    const { isReady } = this.#sketch;
+    if (allow === undefined && !isReady) return null;
+    const { end, size: count, byRow } = this.#keys;
+    const share = this.#passingShare(allow);
+    if (!isReady && share > filterFirstShareMax) return null;
+    const passes = this.#rowsPassing(byRow, allow);
+    if (!isReady) return rowsThatPass(end, passes);
+    const wanted = Math.max(candidatesMin, limit * candidatesPerHit);
+    return nearestRows({ end, passes, count, share }, wanted, () => {
+      const distances = this.#sketch.distances(query);
+      this.#keys.forEachHole((row) => {
+        distances[row] = noDistance;
+      });
+      return distances;
+    });
+  }
+
+  /** The share of vectors that pass a filter, by a sample of keys. */
+  #passingShare(allow: ((key: number) => boolean) | undefined): number {
+    if (allow === undefined) return 1;
+    return passingShare(this.#keys.keysEnd, (key) => (this.has(key) ? allow(key) : null));
+  }
+
+  /** A test of rows; null where all rows pass. */
+  #rowsPassing(
+    keys: Uint32Array,
+    allow: ((key: number) => boolean) | undefined,
+  ): ((row: number) => boolean) | null {
+    if (allow !== undefined)
+      return (row) => {
+        const key = keys[row]!;
+        return key !== noKey && allow(key);
+      };
+    return this.#keys.holeCount === 0 ? null : (row) => keys[row] !== noKey;
   }
 
   #searchRows(rows: Uint32Array, best: TopScores): void {
-    const keys = this.#keys.data;
+    const { byRow } = this.#keys;
     for (let from = 0; from < rows.length; from += rowsPerCall) {
       const part = rows.subarray(from, from + rowsPerCall);
       this.#rows.scoreRows(part, part.length, this.#scores);
       this.#offer(
         best,
-        part.map((row) => keys[row]!),
+        part.map((row) => byRow[row]!),
         undefined,
       );
     }
@@ -199,24 +307,63 @@ export class VectorIndex {
 
   /** Offers keys with the current scores. */
   #offer(best: TopScores, keys: Uint32Array, allow: ((key: number) => boolean) | undefined): void {
+    const scores = this.#scores;
     let { floor } = best;
     for (let i = 0; i < keys.length; i++) {
-      const score = this.#scores[i]!;
+      const score = scores[i]!;
       if (score < floor) continue;
       const key = keys[i]!;
-      if (allow !== undefined && !allow(key)) continue;
+      // The score of a row without a vector is meaningless.
+      if (key === noKey || (allow !== undefined && !allow(key))) continue;
       best.offer(key, score, key);
       ({ floor } = best);
     }
   }
 
-  #rowOf(key: number): number {
-    return key < this.#rowOfKey.length ? this.#rowOfKey.data[key]! - 1 : -1;
+  /** Subtracts a row from the mean. */
+  #subtract(row: number): void {
+    this.#rows.read(row, this.#scratch);
+    this.#mean.remove(this.#scratch);
   }
 
-  #setRow(key: number, row: number): void {
-    while (this.#rowOfKey.length <= key) this.#rowOfKey.push(0);
-    this.#rowOfKey.data[key] = row + 1;
+  /** Gives a key a row that was written and read to `#scratch`. */
+  #assign(key: number, row: number): void {
+    const before = this.#keys.rowOf(key);
+    this.#keys.set(key, row);
+    const hasOtherSigns = this.#sketch.onWrite(row, this.#scratch);
+    this.#changed({ kind: 'set', key, row });
+    if (before !== -1 && before !== row) this.#retire(before);
+    if (hasOtherSigns) this.#changed({ kind: 'signs', signs: this.#sketch.state! });
+  }
+
+  /** Reports a change, when all that replicas read for it is written. */
+  #changed(change: VectorChange): void {
+    this.#changeCount += 1;
+    this.#onChange?.(change);
+  }
+
+  /** Takes a row out of use by the last change. */
+  #retire(row: number): void {
+    this.#pool.retire(row, this.#changeCount);
+    if (this.#onChange === null) this.#pool.release(this.#changeCount);
+  }
+
+  /** Moves the vectors of the highest rows to lower free ones while there are too many holes. */
+  #fillHoles(movesMax: number): void {
+    for (let moves = 0; moves < movesMax; moves++) {
+      const { end, size, holeCount, byRow } = this.#keys;
+      const to = this.#pool.next;
+      if (holeCount <= holesMin + size * holesShareMax || to >= end) return;
+      this.#pool.take();
+      this.#rows.copy(end - 1, to);
+      this.#rows.read(to, this.#scratch);
+      this.#assign(byRow[end - 1]!, to);
+    }
+  }
+
+  #checkOwner(): void {
+    if (this.#isReplica)
+      throw new Error('Cannot change a replica of a vector index: change the index and apply its changes');
   }
 
   #check(vector: Float32Array): void {

@@ -1,8 +1,9 @@
 /** The part of WebAssembly's JavaScript interface that is used here: Node has it, but its types lack it. */
 declare namespace WebAssembly {
   interface Memory {
-    readonly buffer: ArrayBuffer;
-    /** In pages of 64 KiB. Invalidates all views on the buffer. */
+    /** Of a shared memory that another thread grew: the new size, from the next access on. */
+    readonly buffer: ArrayBufferLike;
+    /** In pages of 64 KiB. Views on the buffer keep their length, and are invalid where the memory is not shared. */
     grow(pages: number): number;
   }
   interface Module {
@@ -11,7 +12,7 @@ declare namespace WebAssembly {
   interface Instance {
     readonly exports: unknown;
   }
-  const Memory: new (size: { initial: number; maximum: number }) => Memory;
+  const Memory: new (size: { initial: number; maximum: number; shared?: boolean }) => Memory;
   const Module: new (bytes: Uint8Array) => Module;
   const Instance: new (
     module: Module,
