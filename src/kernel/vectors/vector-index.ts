@@ -284,12 +284,9 @@ export class VectorIndex {
     keys: Uint32Array,
     allow: ((key: number) => boolean) | undefined,
   ): ((row: number) => boolean) | null {
-    if (allow !== undefined)
-      return (row) => {
-        const key = keys[row]!;
-        return key !== noKey && allow(key);
-      };
-    return this.#keys.holeCount === 0 ? null : (row) => keys[row] !== noKey;
+    const hasHoles = this.#keys.holeCount > 0;
+    if (allow === undefined) return hasHoles ? (row) => keys[row] !== noKey : null;
+    return hasHoles ? (row) => keys[row] !== noKey && allow(keys[row]!) : (row) => allow(keys[row]!);
   }
 
   #searchRows(rows: Uint32Array, best: TopScores): void {
