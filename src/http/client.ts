@@ -29,11 +29,6 @@ const unnamed: RequestVisitor = { user: null, session: null, address: null };
 const connectionIds = new WeakMap<Socket, string>();
 let connectionCount = 0;
 
-/** Gives a connection the id of the client's, where another thread forwards requests of several. */
-export function nameConnection(socket: Socket, id: string): void {
-  connectionIds.set(socket, id);
-}
-
 /**
  * The visitor is the user of a signed key, the network of a browser, or the visitor that a shop's server names. A page can
  * name any visitor, so its name does not count.
@@ -49,6 +44,11 @@ export function clientOf(asked: Asked, named: RequestVisitor = unnamed): Client 
     connection,
     isPublic: key === null || key.kind === 'web',
   };
+}
+
+/** Sets the id of a connection, where the socket is not the client's: see `createForwardedServer()`. */
+export function setConnectionId(socket: Socket, id: string): void {
+  connectionIds.set(socket, id);
 }
 
 /** The client as text, for queues without connections. */

@@ -1,5 +1,5 @@
-import { hash, randomBytes } from 'node:crypto';
-import { processStopwatch, type Stopwatch } from '../lib/clock.ts';
+import { hash, randomFillSync } from 'node:crypto';
+import { systemStopwatch, type Stopwatch } from '../lib/clock.ts';
 
 /** The state of a rate limit, for the `ratelimit-*` fields. */
 export interface RateState {
@@ -10,135 +10,166 @@ export interface RateState {
   readonly retryAfterSeconds: number | null;
 }
 
-/** Keys, addresses and visitors with requests in the last minute; where there are more, some start with a full bucket. */
-const slotCount = 2 ** 18;
-/** A name is in one of this many slots. */
-const windowLength = 16;
-/** Words of the header: a salt and the time of creation. */
-const headerWords = 4;
-const wordBytes = BigInt64Array.BYTES_PER_ELEMENT;
-/** Times are in eighths of a microsecond since creation: 48 bits last for a year. */
-const unitsPerMs = 8_000;
-const minute = 60_000 * unitsPerMs;
-const timeBits = 48n;
-const timeMask = (1n << timeBits) - 1n;
-const tagMask = 0xffffn;
+/** Maximum of tracked keys, addresses and visitors of a process. */
+const slotsDefault = 2 ** 18;
+/** Slots that may hold a bucket, from the one that its identity selects. */
+const windowSlots = 16;
+/** A salt, then two words of 64 bits per slot: identity and state. */
+const saltBytes = 16;
+const headerBytes = 64;
+const slotBytes = 16;
 
-/** Shared memory for the rate limits of a process. */
-export function newRateLimits(stopwatch: Stopwatch = processStopwatch): SharedArrayBuffer {
-  const memory = new SharedArrayBuffer((headerWords + 2 * slotCount) * wordBytes);
-  new Uint8Array(memory).set(randomBytes(2 * wordBytes));
-  new Float64Array(memory)[2] = stopwatch();
+/** Times are in ticks of 1/16 µs: a rate of a million per minute is then exact to 0.05 %. */
+const ticksPerMs = 16_000;
+const minuteTicks = 60_000 * ticksPerMs;
+/** A state is 12 bits of the identity and a time, which lasts for 8 years since the start of the machine. */
+const timeBits = 52n;
+const timeMask = (1n << timeBits) - 1n;
+
+/** Memory of the rate limits of a process, for a {@link RateLimiter} in each thread. `slots`: a power of 2, at least 16. */
+export function newRateLimits(slots = slotsDefault): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(headerBytes + slots * slotBytes);
+  new Uint8Array(memory, 0, saltBytes).set(randomFillSync(new Uint8Array(saltBytes)));
   return memory;
 }
 
 /**
- * Rate limits by name, counted exactly over all threads of a process, without locks. Each is a token bucket with the capacity of a
- * minute, refilled continuously; as in the generic cell rate algorithm (ITU-T I.371), one number describes it: the time at which it
- * will be full, the theoretical arrival time.
+ * Rate limits by name, counted exactly across the threads of a process, without locks.
  *
- * A name has a slot of two words in a hash table: its hash, and the time with 16 other bits of the hash as a tag. Both are replaced
- * by compare-and-swap. A bucket that is full equals one that does not exist, so a new name takes such a slot; a time with the tag of
- * another name is of the slot's last owner. Hashes are salted, as visitors choose names.
+ * **Algorithm.** The generic cell rate algorithm (ITU-T I.371): a token bucket with the capacity of a minute whose whole state is
+ * one number, the time at which the bucket is full again. A request adds the time that refills one token, and is rejected if the
+ * bucket would be full more than a minute from now.
+ *
+ * **Table.** Open addressing in shared memory. The identity of a bucket is a keyed hash of its name, so that clients who choose
+ * their names cannot make them collide. A bucket is in one of the 16 slots from the one that its identity selects. A bucket whose
+ * time has passed equals a missing one, so its slot is free. If none is free, the bucket that is full first is evicted.
+ *
+ * **Protocol.** All accesses are atomic, and both words of a slot change by compare-and-swap. A thread starts over if its
+ * compare-and-swap fails.
+ *
+ * 1. A slot belongs to a bucket if the identity is equal, and the tag of the state as well.
+ * 2. A new bucket takes a free slot in two steps: a state with its tag and time 0, then its identity. The first step takes the
+ *    slot from its last owner, whose concurrent update fails.
+ * 3. Two threads may add the same bucket to two slots. The first slot of the window counts: after each update a thread checks that
+ *    no earlier slot belongs to the bucket, otherwise it starts over. Time 0 means that no request was counted in this slot yet:
+ *    the first update starts from the latest time among the other slots of the bucket.
+ *
+ * Of a request that is counted twice by step 3, the bucket loses a token; it never gains one.
  */
 export class RateLimiter {
   readonly #stopwatch: Stopwatch;
   readonly #salt: string;
-  readonly #createdAt: number;
-  readonly #names: BigInt64Array;
-  readonly #times: BigInt64Array;
+  readonly #words: BigUint64Array;
+  readonly #slotMask: bigint;
 
-  /** `stopwatch`: the same in all threads, and that of {@link newRateLimits}. */
-  constructor(memory?: SharedArrayBuffer, stopwatch: Stopwatch = processStopwatch) {
-    const shared = memory ?? newRateLimits(stopwatch);
+  /** `stopwatch`: the same in all threads with this memory. */
+  constructor(memory: SharedArrayBuffer = newRateLimits(), stopwatch: Stopwatch = systemStopwatch) {
     this.#stopwatch = stopwatch;
-    const salt = Buffer.from(new Uint8Array(shared, 0, 2 * wordBytes));
+    const salt = Buffer.from(memory, 0, saltBytes);
     this.#salt = salt.toString('hex');
-    this.#createdAt = new Float64Array(shared)[2]!;
-    this.#names = new BigInt64Array(shared, headerWords * wordBytes, slotCount);
-    this.#times = new BigInt64Array(shared, (headerWords + slotCount) * wordBytes, slotCount);
+    this.#words = new BigUint64Array(memory, headerBytes);
+    this.#slotMask = BigInt(this.#words.length / 2 - 1);
   }
 
   /** Takes a token of a bucket with `perMinute` tokens. */
   take(name: string, perMinute: number): RateState {
-    const digest = hash('sha256', this.#salt + name, 'buffer');
-    const identity = digest.readBigInt64LE(0) || 1n;
-    const tag = BigInt(digest.readUInt16LE(8));
-    const first = digest.readUInt32LE(10) % slotCount;
+    const now = Math.round(this.#stopwatch() * ticksPerMs);
+    const identity = this.#identityOf(name);
     for (;;) {
-      const now = Math.round((this.#stopwatch() - this.#createdAt) * unitsPerMs);
-      const slot = this.#find(identity, first) ?? this.#insert({ identity, tag }, first, now);
-      if (slot === null) continue;
-      const before = Atomics.load(this.#times, slot);
-      const fullAt = Math.max(now, tagOf(before) === tag ? timeOf(before) : 0);
-      const state = stateOf(perMinute, fullAt - now);
-      if (state.retryAfterSeconds !== null) return state;
-      const after = (tag << timeBits) | BigInt(fullAt + periodOf(perMinute));
-      if (Atomics.compareExchange(this.#times, slot, before, BigInt.asIntN(64, after)) === before)
-        return state;
+      const place = this.#find(identity, windowSlots);
+      if (place === windowSlots) {
+        this.#add(identity, now);
+        continue;
+      }
+      const at = this.#wordOf(identity, place) + 1;
+      const state = Atomics.load(this.#words, at);
+      if (!hasTag(state, identity)) continue;
+      const time = timeOf(state) === 0 ? this.#latestTime(identity) : timeOf(state);
+      const used = usedTokens(Math.max(0, time - now), perMinute);
+      if (used + 1 > perMinute) return rateState(used, perMinute, false);
+      const fullAt = now + Math.round(((used + 1) / perMinute) * minuteTicks);
+      if (Atomics.compareExchange(this.#words, at, state, stateOf(identity, fullAt)) !== state) continue;
+      if (this.#find(identity, place) === place) return rateState(used + 1, perMinute, true);
     }
   }
 
-  #find(identity: bigint, first: number): number | null {
-    for (let i = 0; i < windowLength; i++) {
-      const slot = (first + i) % slotCount;
-      if (Atomics.load(this.#names, slot) === identity) return slot;
-    }
-    return null;
+  #identityOf(name: string): bigint {
+    return BigInt(`0x${hash('sha256', this.#salt + name).slice(0, 16)}`);
   }
 
-  /** The slot of a new name: one that is free, or else the one that will be soonest. Null: another thread was faster. */
-  #insert(
-    { identity, tag }: { readonly identity: bigint; readonly tag: bigint },
-    first: number,
-    now: number,
-  ): number | null {
-    let chosen = first;
+  /** The first word of a slot; `place`: its number in the window. */
+  #wordOf(identity: bigint, place: number): number {
+    const first = Number(identity & this.#slotMask);
+    return (2 * (first + place)) % this.#words.length;
+  }
+
+  /** The first of `places` slots that belongs to a bucket; `places`: none. */
+  #find(identity: bigint, places: number): number {
+    for (let place = 0; place < places; place++) if (this.#belongsTo(identity, place)) return place;
+    return places;
+  }
+
+  #belongsTo(identity: bigint, place: number): boolean {
+    const word = this.#wordOf(identity, place);
+    return (
+      Atomics.load(this.#words, word) === identity && hasTag(Atomics.load(this.#words, word + 1), identity)
+    );
+  }
+
+  #latestTime(identity: bigint): number {
+    let latest = 0;
+    for (let place = 0; place < windowSlots; place++) {
+      const state = Atomics.load(this.#words, this.#wordOf(identity, place) + 1);
+      if (this.#belongsTo(identity, place)) latest = Math.max(latest, timeOf(state));
+    }
+    return latest;
+  }
+
+  /** Tries to add a bucket. */
+  #add(identity: bigint, now: number): void {
+    let word = 0;
+    let owner = 0n;
+    let state = 0n;
     let earliest = Infinity;
-    for (let i = 0; i < windowLength && earliest > now; i++) {
-      const slot = (first + i) % slotCount;
-      const time = Atomics.load(this.#names, slot) === 0n ? 0 : timeOf(Atomics.load(this.#times, slot));
-      if (time < earliest) [chosen, earliest] = [slot, time];
+    for (let place = 0; place < windowSlots && earliest > now; place++) {
+      const candidate = this.#wordOf(identity, place);
+      const itsOwner = Atomics.load(this.#words, candidate);
+      const itsState = Atomics.load(this.#words, candidate + 1);
+      // A slot that another bucket is taking from this one, between its two steps.
+      if (itsOwner === identity || timeOf(itsState) >= earliest) continue;
+      [word, owner, state, earliest] = [candidate, itsOwner, itsState, timeOf(itsState)];
     }
-    const owner = Atomics.load(this.#names, chosen);
-    if (Atomics.compareExchange(this.#names, chosen, owner, identity) !== owner) return null;
-    // Another thread may have inserted the name into another slot: the one that sees the other's gives way.
-    for (let i = 0; i < windowLength; i++) {
-      const slot = (first + i) % slotCount;
-      if (slot === chosen || Atomics.load(this.#names, slot) !== identity) continue;
-      Atomics.compareExchange(this.#names, chosen, identity, 0n);
-      return null;
-    }
-    const time = Atomics.load(this.#times, chosen);
-    // The last owner may have had the same tag.
-    if (tagOf(time) === tag) Atomics.compareExchange(this.#times, chosen, time, 0n);
-    return chosen;
+    if (Atomics.compareExchange(this.#words, word + 1, state, stateOf(identity, 0)) !== state) return;
+    Atomics.compareExchange(this.#words, word, owner, identity);
   }
 }
 
-/** Time for one token. Rounded down; the capacity is as many periods as there are tokens. */
-function periodOf(perMinute: number): number {
-  return Math.floor(minute / perMinute);
+function stateOf(identity: bigint, time: number): bigint {
+  return (identity & ~timeMask) | BigInt(time);
 }
 
-/** The state after a request; `missing`: the time until the bucket was full before it. */
-function stateOf(perMinute: number, missing: number): RateState {
-  const period = periodOf(perMinute);
-  const left = period * perMinute - missing - period;
-  const isTaken = left >= 0;
-  const units = 1_000 * unitsPerMs;
+function timeOf(state: bigint): number {
+  return Number(state & timeMask);
+}
+
+function hasTag(state: bigint, identity: bigint): boolean {
+  return (state ^ identity) >> timeBits === 0n;
+}
+
+/** The tokens that are missing in a bucket which is full in `ticks`. */
+function usedTokens(ticks: number, perMinute: number): number {
+  const used = (ticks / minuteTicks) * perMinute;
+  const whole = Math.round(used);
+  // Times are rounded to ticks.
+  return Math.abs(whole - used) * minuteTicks <= 0.5 * perMinute ? whole : used;
+}
+
+function rateState(used: number, perMinute: number, isAccepted: boolean): RateState {
+  const secondsPerToken = 60 / perMinute;
   return {
     limit: perMinute,
-    remaining: isTaken ? Math.floor(left / period) : 0,
-    resetSeconds: Math.ceil((isTaken ? missing + period : missing) / units),
-    retryAfterSeconds: isTaken ? null : Math.max(1, -left / units),
+    remaining: Math.max(0, Math.floor(perMinute - used)),
+    resetSeconds: Math.ceil(used * secondsPerToken),
+    retryAfterSeconds: isAccepted ? null : Math.max(1, (used + 1 - perMinute) * secondsPerToken),
   };
-}
-
-function tagOf(word: bigint): bigint {
-  return (word >> timeBits) & tagMask;
-}
-
-function timeOf(word: bigint): number {
-  return Number(word & timeMask);
 }

@@ -38,6 +38,7 @@ import { sendClientError, sendError, noRouteError } from './error-replies.ts';
 import { withWarnings, type Reply } from './reply.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseBody } from './request-body.ts';
+import { requestIdOf } from './request-id.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -91,7 +92,6 @@ export interface ServerOptions extends Authority {
   readonly pages: (app: FastifyInstance) => Promise<void>;
 }
 
-const saneRequestId = /^[\w.:+/=-]{1,128}$/;
 /** A connection without any byte for this long is closed. */
 const socketIdleMsMax = 120_000;
 
@@ -102,10 +102,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     loggerInstance: options.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
-    genReqId: (request) => {
-      const sent = request.headers['x-request-id'];
-      return typeof sent === 'string' && saneRequestId.test(sent) ? sent : options.newRequestId();
-    },
+    genReqId: (request) => requestIdOf(request, options.newRequestId),
     bodyLimit: limits.bodyBytesMax,
     trustProxy: trustedProxies(options.trustProxy),
     connectionTimeout: socketIdleMsMax,

@@ -1,43 +1,58 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { nameConnection } from '../client.ts';
-import { parsePeer, peerHeader } from './forwarded-headers.ts';
-
-/** Node’s default, which limits the client's headers, and room for the peer. */
-const headerBytesMax = 16_384 + 1_024;
+import {
+  createServer,
+  maxHeaderSize,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { setConnectionId } from '../client.ts';
+import { parsePeer, peerHeader, type Peer } from './peer.ts';
 
 /**
- * A server of requests that the serving threads of this process forward: `handle` sees them as requests of their clients. Limits of
- * time are those of the threads.
+ * The server of the state thread for requests that serving threads forward. Handlers see the client's address and connection
+ * instead of those of the internal connection, which carries requests of different clients, one at a time.
+ *
+ * It has no timeouts: serving threads enforce those of connections, and an internal connection that closes when idle could lose
+ * a request. It accepts all headers that serving threads accept.
  */
 export function createForwardedServer(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
+  const peers = new WeakMap<Socket, Peer>();
   const options = {
-    // The client of HTTP/1.0 may have sent none.
-    requireHostHeader: false,
-    maxHeaderSize: headerBytesMax,
-    // A connection that closes when a request is on its way would lose it.
     keepAliveTimeout: 0,
     requestTimeout: 0,
     headersTimeout: 0,
+    maxHeaderSize: 2 * maxHeaderSize,
+    // HTTP/1.0 has no `host`, and HTTP/1.1 without it was rejected.
+    requireHostHeader: false,
   };
   const server = createServer(options, (request, response) => {
-    const peer = parsePeer(request.headers[peerHeader]);
+    const peer = takePeer(request);
     if (peer === null) {
-      response.writeHead(400).end();
+      response.writeHead(400, { connection: 'close' }).end();
       return;
     }
-    delete request.headers[peerHeader];
-    // One request at a time uses the connection.
-    for (const [name, value] of [
-      ['remoteAddress', peer.address],
-      ['remotePort', peer.port],
-    ] as const)
-      Object.defineProperty(request.socket, name, { value, configurable: true });
-    nameConnection(request.socket, peer.id);
+    peers.set(request.socket, peer);
+    setConnectionId(request.socket, peer.connection);
     handle(request, response);
   });
-  server.timeout = 0;
-  server.maxRequestsPerSocket = 0;
+  server.maxHeadersCount = 0;
+  server.on('connection', (socket) => {
+    Object.defineProperties(socket, {
+      remoteAddress: { get: () => peers.get(socket)?.address },
+      remotePort: { get: () => peers.get(socket)?.port },
+    });
+  });
   return server;
+}
+
+/** Removes the header with the peer, which is the first. */
+function takePeer({ rawHeaders, headers }: IncomingMessage): Peer | null {
+  const [name, value] = rawHeaders;
+  if (name !== peerHeader || value === undefined) return null;
+  rawHeaders.splice(0, 2);
+  delete headers[peerHeader];
+  return parsePeer(value);
 }
