@@ -151,7 +151,7 @@ export async function openService(
       const folder = join(config.dataDir, 'backups', name);
       return { folder, ...(await engine.backup(folder)) };
     },
-    replicate: () => new Replication(engine),
+    replicate: () => new Replication(engine, () => queryEmbeddings.models()),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }

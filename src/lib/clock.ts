@@ -9,10 +9,8 @@ export type Stopwatch = () => number;
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-export const systemStopwatch: Stopwatch = () => performance.now();
-
-/** The same in all threads of a process. */
-export const processStopwatch: Stopwatch = () => {
+/** The same in all threads, which `performance.now()` is not: each thread has its own start. */
+export const systemStopwatch: Stopwatch = () => {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1_000 + nanoseconds / 1e6;
 };

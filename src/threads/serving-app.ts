@@ -15,7 +15,11 @@ import type { RequestForwarder } from '../http/forwarding/request-forwarder.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import { VitrineError } from '../ports/errors.ts';
+import type { RemoteTextModels } from './remote-text-models.ts';
 import type { StateLink } from './state-link.ts';
+
+/** Bytes of the cached embeddings of queries. */
+const embeddingBytesMax = 4 * 1024 * 1024;
 
 interface Options {
   readonly engine: ReplicaEngine;
@@ -23,7 +27,7 @@ interface Options {
   readonly forwarder: RequestForwarder;
   readonly forwardedRoutes: readonly Pick<Operation, 'method' | 'path'>[];
   readonly rates: SharedArrayBuffer;
-  readonly hasTextModel: boolean;
+  readonly textModels: RemoteTextModels;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly logger: Logger;
@@ -33,7 +37,7 @@ interface Options {
 
 /** The HTTP application of a serving thread: it answers searches and forwards all other requests. */
 export function createServingApp(options: Options): Promise<FastifyInstance> {
-  const { engine, link, forwarder, clock, ids } = options;
+  const { engine, link, forwarder, textModels, clock, ids } = options;
   const guard = new KeyGuard(
     { key: (id) => engine.store.key(id), keyByHash: (hash) => engine.store.keyByHash(hash) },
     clock,
@@ -41,7 +45,7 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
   const operations = searchOperations({
     clock,
     ids,
-    queryEmbeddings: new QueryEmbeddings([]),
+    queryEmbeddings: new QueryEmbeddings(textModels.encoders, textModels, embeddingBytesMax),
     searchTracker: link,
   }).filter(({ onServingThreads = false }) => onServingThreads);
   return buildServer({
@@ -70,13 +74,13 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
 }
 
 /**
- * Whether a thread answers a search itself: not without a key, as the console searches, not while its replica of the project is
- * being loaded, and not where it is semantic.
+ * Whether a thread answers a search itself: not without a key, as the console searches, and not while its replica of the project is
+ * being loaded.
  */
 function serves(
   { headers }: FastifyRequest,
   id: string | undefined,
-  { engine, guard, hasTextModel }: Pick<Options, 'engine' | 'hasTextModel'> & { readonly guard: KeyGuard },
+  { engine, guard }: Pick<Options, 'engine'> & { readonly guard: KeyGuard },
 ): boolean {
   const key = headers['x-api-key'];
   if (key === undefined || id === undefined) return false;
@@ -86,6 +90,5 @@ function serves(
     // Rejected without the project.
     return true;
   }
-  const project = engine.loaded(id);
-  return project !== null && !(hasTextModel && project.isSemantic);
+  return engine.loaded(id) !== null;
 }

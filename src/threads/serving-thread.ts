@@ -7,29 +7,35 @@ import { closeApp } from '../http/close-app.ts';
 import { RequestForwarder } from '../http/forwarding/request-forwarder.ts';
 import { createServingApp } from './serving-app.ts';
 import { StateLink } from './state-link.ts';
-import type { ThreadOptions } from './thread-messages.ts';
+import { RemoteTextModels } from './remote-text-models.ts';
+import { progressIndex, type ThreadOptions } from './thread-messages.ts';
 
 const heartbeatMs = 250;
 
 /** Runs a serving thread until the state thread closes it. */
 export async function serveRequests(options: ThreadOptions): Promise<void> {
   const { memory, feedPort, messages, modelsDir, host, port, reusePort, socketPath } = options;
-  const beats = new Int32Array(options.heartbeat);
-  setInterval(() => Atomics.add(beats, 0, 1), heartbeatMs).unref();
+  const progress = new Int32Array(options.progress);
+  setInterval(() => Atomics.add(progress, progressIndex.beats, 1), heartbeatMs).unref();
   const logger = createLogger(options.logLevel);
   const closing = Promise.withResolvers<number>();
   const link = new StateLink(messages, closing.resolve);
+  const textModels = new RemoteTextModels((...query) => link.embed(...query));
   using engine = await ReplicaEngine.open({
     memory,
     port: feedPort,
     source: link,
     commonWords: await commonWords(modelsDir),
+    idleMs: options.replicaIdleMs,
+    onApplied: (position) => Atomics.store(progress, progressIndex.applied, position),
+    onTextModels: (models) => textModels.set(models),
     onError: (error) => logger.error({ err: error }, 'a project cannot be replicated'),
   });
   using forwarder = new RequestForwarder(socketPath);
   const app = await createServingApp({
     ...options,
     engine,
+    textModels,
     link,
     forwarder,
     clock: systemClock,

@@ -3,7 +3,8 @@ import { reportedSearch, type SearchRecorder } from '../domain/feedback/search-t
 import type { ControlSnapshot, ProjectState } from '../engine/replicas/replica-messages.ts';
 import type { ReplicaSource } from '../engine/replicas/replica-engine.ts';
 import { receivedError } from '../engine/replicas/sent-error.ts';
-import type { Observation, StateMessage, ThreadMessage } from './thread-messages.ts';
+import { EncoderError } from '../ports/text-embeddings.ts';
+import type { EmbeddedQuery, Observation, StateMessage, ThreadMessage } from './thread-messages.ts';
 
 /** Observations are sent this often; `/metrics` requests them. */
 const observedEveryMs = 100;
@@ -40,6 +41,11 @@ export class StateLink implements ReplicaSource {
 
   load(project: string): Promise<ProjectState> {
     return this.#request((id) => ({ kind: 'load', id, project }));
+  }
+
+  /** The embedding of a query by a text model of the state thread. @throws EncoderError */
+  embed(model: string, text: string, client: string): Promise<EmbeddedQuery> {
+    return this.#request((id) => ({ kind: 'embed', id, model, text, client }));
   }
 
   release(slot: number): void {
@@ -89,6 +95,8 @@ export class StateLink implements ReplicaSource {
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if (message.kind === 'error') waiting?.reject(receivedError(message.error));
+    else if (message.kind === 'encoder-error')
+      waiting?.reject(new EncoderError(message.reason, message.detail));
     else waiting?.resolve(message.state as never);
   }
 }

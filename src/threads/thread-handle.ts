@@ -2,7 +2,15 @@ import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from '
 import type { ReplicaConnection, Replication } from '../engine/replicas/replication.ts';
 import { sentError } from '../engine/replicas/sent-error.ts';
 import { VitrineError } from '../ports/errors.ts';
-import type { Observation, StateMessage, ThreadMessage, ThreadOptions } from './thread-messages.ts';
+import {
+  progressIndex,
+  type EmbeddedQuery,
+  type Observation,
+  type StateMessage,
+  type ThreadMessage,
+  type ThreadOptions,
+} from './thread-messages.ts';
+import { EncoderError } from '../ports/text-embeddings.ts';
 import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
 
 /** How long a thread may take for the messages that it sends before a scrape of the metrics. */
@@ -10,11 +18,13 @@ const flushMsMax = 500;
 
 export interface ThreadHandleOptions {
   readonly replication: Replication;
-  readonly thread: Omit<ThreadOptions, 'feedPort' | 'messages' | 'heartbeat'>;
+  readonly thread: Omit<ThreadOptions, 'feedPort' | 'messages' | 'progress'>;
   /** The module that the thread runs. */
   readonly program: URL;
   /** A thread whose heap is larger than this ends. */
   readonly heapMegabytes: number;
+  /** @throws EncoderError */
+  readonly embed: (model: string, text: string, client: string) => Promise<EmbeddedQuery>;
   readonly onSearch: (search: ReportedSearch) => void;
   readonly onObserved: (observations: readonly Observation[]) => void;
   readonly onError: (error: unknown) => void;
@@ -30,7 +40,7 @@ export class ThreadHandle {
   readonly #worker: Worker;
   readonly #connection: ReplicaConnection;
   readonly #messages: MessagePort;
-  readonly #beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #progress = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   readonly #listening = Promise.withResolvers<{ url: string; port: number }>();
   readonly #flushes = new Map<number, () => void>();
   #lastFlush = 0;
@@ -43,7 +53,9 @@ export class ThreadHandle {
     const feed = new MessageChannel();
     const messages = new MessageChannel();
     this.#messages = messages.port1;
-    this.#connection = options.replication.connect(feed.port1);
+    this.#connection = options.replication.connect(feed.port1, () =>
+      Atomics.load(this.#progress, progressIndex.applied),
+    );
     this.listening = this.#listening.promise;
     // Handled where it is awaited.
     this.listening.catch(() => undefined);
@@ -51,7 +63,7 @@ export class ThreadHandle {
       ...options.thread,
       feedPort: feed.port2,
       messages: messages.port2,
-      heartbeat: this.#beats.buffer as SharedArrayBuffer,
+      progress: this.#progress.buffer as SharedArrayBuffer,
     };
     this.#worker = new Worker(options.program, {
       name: `serving-${options.thread.thread}`,
@@ -79,7 +91,7 @@ export class ThreadHandle {
   /** Milliseconds since the thread was last seen alive; call at an interval. */
   silentMs(): number {
     const now = performance.now();
-    const beat = Atomics.load(this.#beats, 0);
+    const beat = Atomics.load(this.#progress, progressIndex.beats);
     // The time until it runs is that of its start.
     if (beat !== this.#lastBeat || beat === 0) this.#beatAt = now;
     this.#lastBeat = beat;
@@ -140,6 +152,8 @@ export class ThreadHandle {
         return this.#send({ kind: 'control', id: message.id, state: this.#connection.control() });
       case 'load':
         return void this.#load(message.id, message.project);
+      case 'embed':
+        return void this.#embed(message);
       case 'release':
         return this.#connection.release(message.slot);
       case 'search':
@@ -150,6 +164,16 @@ export class ThreadHandle {
         return this.#flushes.get(message.id)?.();
       case 'closed':
         return this.#onClosed();
+    }
+  }
+
+  async #embed({ id, model, text, client }: ThreadMessage & { kind: 'embed' }): Promise<void> {
+    try {
+      this.#send({ kind: 'embedded', id, state: await this.#options.embed(model, text, client) });
+    } catch (error) {
+      const reason = error instanceof EncoderError ? error.reason : 'unavailable';
+      if (!(error instanceof EncoderError)) this.#options.onError(error);
+      this.#send({ kind: 'encoder-error', id, reason, detail: String(error) });
     }
   }
 

@@ -3,6 +3,8 @@ import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
 import type { FeedMemory } from '../engine/replicas/change-feed.ts';
 import type { ControlSnapshot, ProjectState, SentError } from '../engine/replicas/replica-messages.ts';
 import type { Operation } from '../http/operation.ts';
+import type { EncoderErrorReason } from '../ports/text-embeddings.ts';
+import type { CosineStats } from '../ports/text.ts';
 
 /** What a serving thread starts with. */
 export interface ThreadOptions {
@@ -19,8 +21,8 @@ export interface ThreadOptions {
   readonly logLevel: string;
   /** The folder with the vocabulary of the vendored model. */
   readonly modelsDir: string;
-  /** Whether a text model is configured. */
-  readonly hasTextModel: boolean;
+  /** A replica of a project that no request used for this long is dropped. */
+  readonly replicaIdleMs: number;
   /** The Unix socket on which the state thread answers forwarded requests. */
   readonly socketPath: string;
   /** The memory of the rate limits of the process. */
@@ -32,8 +34,17 @@ export interface ThreadOptions {
   readonly feedPort: MessagePort;
   /** Exchanges {@link ThreadMessage}s for {@link StateMessage}s. */
   readonly messages: MessagePort;
-  /** An int32 that the thread raises while it is alive. */
-  readonly heartbeat: SharedArrayBuffer;
+  /** Two int32: a counter that the thread raises while it runs, and the position in the feed up to which it applied all changes. */
+  readonly progress: SharedArrayBuffer;
+}
+
+/** Indexes in `ThreadOptions.progress`. */
+export const progressIndex = { beats: 0, applied: 1 } as const;
+
+/** The vector of a query, and its similarity baseline; null while that is unknown. */
+export interface EmbeddedQuery {
+  readonly vector: Float32Array;
+  readonly baseline: CosineStats | null;
 }
 
 /** A request: operation, status and seconds; null: it was forwarded. */
@@ -50,6 +61,13 @@ export type ThreadMessage =
   | { readonly kind: 'control'; readonly id: number }
   | { readonly kind: 'load'; readonly id: number; readonly project: string }
   | { readonly kind: 'release'; readonly slot: number }
+  | {
+      readonly kind: 'embed';
+      readonly id: number;
+      readonly model: string;
+      readonly text: string;
+      readonly client: string;
+    }
   | { readonly kind: 'search'; readonly search: ReportedSearch }
   | { readonly kind: 'observed'; readonly observations: readonly Observation[] }
   /** All observations before the request to flush are sent. */
@@ -61,7 +79,14 @@ export type ThreadMessage =
 export type StateMessage =
   | { readonly kind: 'control'; readonly id: number; readonly state: ControlSnapshot }
   | { readonly kind: 'project'; readonly id: number; readonly state: ProjectState }
+  | { readonly kind: 'embedded'; readonly id: number; readonly state: EmbeddedQuery }
   | { readonly kind: 'error'; readonly id: number; readonly error: SentError }
+  | {
+      readonly kind: 'encoder-error';
+      readonly id: number;
+      readonly reason: EncoderErrorReason;
+      readonly detail: string;
+    }
   | { readonly kind: 'flush'; readonly id: number }
   /** Finish requests in progress, then close: unfinished ones after `graceMs`. */
   | { readonly kind: 'close'; readonly graceMs: number };

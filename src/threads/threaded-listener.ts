@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
+import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { Replication } from '../engine/replicas/replication.ts';
 import { createForwardedServer } from '../http/forwarding/forwarded-requests.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -20,10 +21,11 @@ interface Options {
   readonly metrics: Metrics;
   readonly replication: Replication;
   readonly searchTracker: SearchTracker;
+  readonly queryEmbeddings: QueryEmbeddings;
   readonly logger: Logger;
   readonly thread: Pick<
     ThreadOptions,
-    'host' | 'port' | 'trustProxy' | 'secure' | 'logLevel' | 'modelsDir' | 'hasTextModel' | 'rates'
+    'host' | 'port' | 'trustProxy' | 'secure' | 'logLevel' | 'modelsDir' | 'rates' | 'replicaIdleMs'
   >;
 }
 
@@ -79,6 +81,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
       memory: replication.feed.memory,
       forwardedRoutes: options.operations.flatMap(routesForwarded),
     },
+    embed: (...query) => options.queryEmbeddings.embed(...query),
     onSearch: (search) => {
       const project = replication.openProject(search.projectId);
       if (project !== null) searchTracker.record({ ...search, project });

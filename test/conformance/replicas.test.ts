@@ -7,7 +7,8 @@ import { ChangeFeed } from '../../src/engine/replicas/change-feed.ts';
 import { ReplicaEngine } from '../../src/engine/replicas/replica-engine.ts';
 import { Replication } from '../../src/engine/replicas/replication.ts';
 import { embeddedShop } from './embedded-shop.ts';
-import { draws, history, plainResult, randomQuery, type Draw } from './random-history.ts';
+import { draws, history, plainResult, randomQuery, vectorOf, type Draw } from './random-history.ts';
+import type { Shop } from './shop.ts';
 
 /** A replica of a shop's engine, which is linked as that of another thread is. */
 async function replicaOf(
@@ -15,7 +16,8 @@ async function replicaOf(
 ): Promise<ReplicaEngine & { readonly loads: () => number }> {
   const { port1, port2 } = new MessageChannel();
   for (const port of [port1, port2]) port.unref();
-  const connection = replication.connect(port1);
+  let reached = 0;
+  const connection = replication.connect(port1, () => reached);
   let loads = 0;
   const engine = await ReplicaEngine.open({
     memory: replication.feed.memory,
@@ -29,6 +31,11 @@ async function replicaOf(
       release: (slot) => connection.release(slot),
     },
     commonWords: new Map(),
+    idleMs: 60_000,
+    onApplied: (position) => {
+      reached = position;
+    },
+    onTextModels: () => undefined,
     onError: (error) => assert.fail(error as Error),
   });
   return Object.assign(engine, { loads: () => loads });
@@ -41,13 +48,32 @@ const rulesOf = ({ below }: Draw) => ({
   pins: [{ rule: 'pin', id: `i${below(60)}`, position: 1 + below(4) }],
 });
 
+const textModel = 'text-model';
+const baseline = { mean: 0, deviation: 0.1, highest: 0.4, betweenBaselineWords: 0.2 };
+
+/** Embeds the texts of items while the state says so, each with a random vector. */
+async function embedTexts({ project }: Shop, state: { readonly isWriting: boolean }): Promise<void> {
+  const { textEmbeddings } = project;
+  const draw = draws(47);
+  textEmbeddings.setTargetModel(textModel, () => true);
+  while (state.isWriting) {
+    const jobs = textEmbeddings.take(1 + draw.below(8));
+    await textEmbeddings.finish(
+      jobs,
+      jobs.map(() => vectorOf(draw)),
+      textModel,
+    );
+    await nextTurn();
+  }
+}
+
 for (const { name, ringBytes, laggards } of [
   { name: 'that are current', ringBytes: 2 ** 23, laggards: 0 },
   { name: 'that a small ring overtakes', ringBytes: 2 ** 11, laggards: 1 },
 ]) {
   test(`replicas ${name} return at each moment what the state thread returns`, async () => {
     await using shop = await embeddedShop();
-    const replication = new Replication(shop.engine as EmbeddedEngine, new ChangeFeed(ringBytes));
+    using replication = new Replication(shop.engine as EmbeddedEngine, () => [], new ChangeFeed(ringBytes));
     using current = await replicaOf(replication);
     using rare = await replicaOf(replication);
     const draw = draws(31);
@@ -56,10 +82,22 @@ for (const { name, ringBytes, laggards } of [
     const writing = Promise.all([41, 42, 43].map((seed) => history(shop, seed, 250))).finally(() => {
       state.isWriting = false;
     });
+    const embedding = embedTexts(shop, state);
     let compared = 0;
+    let semantic = 0;
     for (let turn = 0; state.isWriting; turn++) {
       await nextTurn();
-      const query = { ...randomQuery(draw), ...(draw.below(3) === 0 ? { rules: rulesOf(draw) } : {}) };
+      const vector = {
+        vector: vectorOf(draw),
+        model: textModel,
+        weight: 0.5,
+        baseline: draw.of([null, baseline]),
+      };
+      const query = {
+        ...randomQuery(draw),
+        ...(draw.below(3) === 0 ? { rules: rulesOf(draw) } : {}),
+        ...(draw.below(3) === 0 ? {} : { embedding: vector }),
+      };
       const replicas = turn % 50 === 0 ? [current, rare] : [current];
       const position = replication.feed.position().applied;
       const [expected, ...found] = await Promise.all([
@@ -70,8 +108,10 @@ for (const { name, ringBytes, laggards } of [
       if (replication.feed.position().applied !== position) continue;
       for (const one of found) assert.deepEqual(plainResult(one), plainResult(expected!));
       compared++;
+      if ((expected?.added ?? 0) > 0) semantic++;
     }
-    await writing;
+    await Promise.all([writing, embedding]);
+    assert.ok(semantic > 20, `${semantic} with semantic matches`);
     assert.ok(compared > 100, `${compared} compared`);
     assert.ok(laggards === 0 ? rare.loads() === 1 : rare.loads() > 1, `${rare.loads()} loads`);
   });

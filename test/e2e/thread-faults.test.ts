@@ -45,6 +45,7 @@ async function faultyService() {
     },
     replication: service.replicate(),
     searchTracker: service.searchTracker,
+    queryEmbeddings: service.queryEmbeddings,
     logger,
     thread: {
       host: '127.0.0.1',
@@ -53,8 +54,8 @@ async function faultyService() {
       secure: false,
       logLevel: 'fatal',
       modelsDir: join(root, 'models'),
-      hasTextModel: false,
       rates,
+      replicaIdleMs: 60_000,
     },
   });
   stack.defer(() => listener.close(1_000));

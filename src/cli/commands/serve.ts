@@ -12,6 +12,8 @@ import { listenWithThreads, type ThreadedListener } from '../../threads/threaded
 import { openService, root, type Service } from '../../service.ts';
 import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
+/** A serving thread drops the replica of a project that no request used for this long, so that the project can be closed. */
+const replicaIdleMsMax = 60_000;
 /** Time for requests in progress after the signal to stop. */
 const graceMs = 5_000;
 /** Maximum of V8 marking threads. */
@@ -93,19 +95,20 @@ function listenOnThreads(
   service: Service,
   app: Awaited<ReturnType<typeof createApp>> & { readonly rates: SharedArrayBuffer },
 ): Promise<ThreadedListener> {
-  const { config, searchTracker, logger } = service;
+  const { config, searchTracker, queryEmbeddings, logger } = service;
   const { rates, ...parts } = app;
   return listenWithThreads({
     ...parts,
     count: config.threads,
     replication: service.replicate(),
     searchTracker,
+    queryEmbeddings,
     logger,
     thread: {
       ...config,
       secure: isSecure(config),
       modelsDir: join(root, 'models'),
-      hasTextModel: config.textModel !== null,
+      replicaIdleMs: Math.min(config.projectIdleMs ?? Infinity, replicaIdleMsMax),
       rates,
     },
   });

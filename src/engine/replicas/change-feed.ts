@@ -32,8 +32,10 @@ export const entryKinds = {
   /** The payload is a float64. */
   popularity: 4,
   seal: 5,
+  /** The vector of an item is in a row, which the payload names; or it has none any more. */
+  vector: 6,
   /** Any other change, as an object. */
-  message: 6,
+  message: 7,
 } as const;
 type EntryKind = (typeof entryKinds)[keyof typeof entryKinds];
 
@@ -116,7 +118,12 @@ export class ChangeFeed {
   }
 
   /** Adds a change to the batch of this step. */
-  append(kind: Exclude<EntryKind, 6>, slot: number, no: number, payload: Uint32Array = noPayload): void {
+  append(
+    kind: Exclude<EntryKind, typeof entryKinds.message>,
+    slot: number,
+    no: number,
+    payload: Uint32Array = noPayload,
+  ): void {
     this.#add(kind, slot, no, payload);
   }
 

@@ -5,30 +5,44 @@ import type { AppliedChange } from '../log/applied-change.ts';
 import type { EmbeddedProject } from '../projects/project.ts';
 import type { IndexListener } from '../search/text-index.ts';
 import type { IndexChange, SegmentedIndex } from '../../kernel/text/search/segmented-index.ts';
-import { entryKinds, type ChangeFeed } from './change-feed.ts';
+import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
+import type { ServingVectorsListener } from '../text-embeddings/serving-vectors.ts';
+import { entryKinds, isBefore, type ChangeFeed } from './change-feed.ts';
 import { sentError } from './sent-error.ts';
 import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
 
 /** Publishes the changes of a project to its replicas in other threads, while there are any. */
-export class ProjectPublisher implements CatalogListener, IndexListener, Disposable {
+export class ProjectPublisher implements CatalogListener, IndexListener, ServingVectorsListener, Disposable {
   readonly slot: number;
   readonly #feed: ChangeFeed;
   readonly #project: EmbeddedProject;
 
-  constructor(slot: number, feed: ChangeFeed, project: EmbeddedProject) {
+  /** The number of changes of the vectors at a position of the feed that not all replicas have reached; null: unknown. */
+  #vectorsAt: { readonly changeCount: number; readonly position: number } | null = null;
+  /** Call before a text model is named in the feed. */
+  readonly #publishTextModels: () => void;
+
+  constructor(
+    slot: number,
+    { feed, publishTextModels }: { readonly feed: ChangeFeed; readonly publishTextModels: () => void },
+    project: EmbeddedProject,
+  ) {
     this.slot = slot;
+    this.#publishTextModels = publishTextModels;
     this.#feed = feed;
     this.#project = project;
-    const { catalog, text, settings, rules } = project;
+    const { catalog, text, settings, rules, textEmbeddings } = project;
     catalog.onChange(this);
     text.onChange(this);
     settings.onChange((stored) => this.#send({ kind: 'settings', settings: stored }));
     rules.onChange((stored) => this.#send({ kind: 'rules', rules: stored }));
+    textEmbeddings.serving.onChange(this);
   }
 
   /** The state for a new replica. */
   state(): ProjectState {
-    const { catalog, text, settings, rules, path } = this.#project;
+    const { catalog, text, settings, rules, textEmbeddings, path } = this.#project;
+    this.#publishTextModels();
     return {
       slot: this.slot,
       position: this.#feed.position(),
@@ -36,6 +50,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Disposa
       settings: settings.current(),
       rules: rules.current(),
       index: text.kernel.replicaState(),
+      vectors: textEmbeddings.serving.state(),
       staged: Array.from(catalog.pending, ([no, { item, pending }]) => [
         no,
         item === null ? null : itemRecord(item),
@@ -90,9 +105,34 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Disposa
     this.#send({ kind: 'index-replaced', index: kernel.replicaState() });
   }
 
+  vectorChanged(change: VectorChange): void {
+    const { slot } = this;
+    if (change.kind === 'signs') this.#send({ kind: 'vector-signs', signs: change.signs });
+    else if (change.kind === 'remove') this.#feed.append(entryKinds.vector, slot, change.key);
+    else this.#feed.append(entryKinds.vector, slot, change.key, Uint32Array.of(change.row));
+  }
+
+  servingVectorsChanged(): void {
+    this.#publishTextModels();
+    this.#vectorsAt = null;
+    this.#send({ kind: 'vectors', vectors: this.#project.textEmbeddings.serving.state() });
+  }
+
+  /** Call now and then: memory of vectors is released that no replica reads. `reached`: the position that all have reached. */
+  releaseVectors(reached: number): void {
+    const { serving } = this.#project.textEmbeddings;
+    if (this.#vectorsAt !== null) {
+      if (isBefore(reached, this.#vectorsAt.position)) return;
+      serving.appliedByReplicas(this.#vectorsAt.changeCount);
+    }
+    const { changeCount } = serving;
+    this.#vectorsAt = changeCount === null ? null : { changeCount, position: this.#feed.position().applied };
+  }
+
   /** Publishes nothing any more. */
   [Symbol.dispose](): void {
-    const { catalog, text, settings, rules } = this.#project;
+    const { catalog, text, settings, rules, textEmbeddings } = this.#project;
+    textEmbeddings.serving.onChange(null);
     catalog.onChange(null);
     text.onChange(null);
     settings.onChange(null);

@@ -10,13 +10,13 @@ import {
   type ControlSnapshot,
   type ProjectState,
   type ReplicaMessage,
+  type TextModelInfo,
 } from './replica-messages.ts';
 
 /** Bytes of the cached items of a project. */
 const cacheBytesMax = 16 * 1024 * 1024;
-/** A replica that no request used for this long is dropped. */
-const idleMs = 60_000;
-const idleCheckMs = 10_000;
+/** Checks for idle replicas, for each time after which they are dropped. */
+const idleChecks = 6;
 /** An idle thread applies changes this often, so that the next request has little to wait for. */
 const applyEveryMs = 20;
 
@@ -34,6 +34,12 @@ interface Options {
   readonly port: MessagePort;
   readonly source: ReplicaSource;
   readonly commonWords: CommonWords;
+  /** A replica that no request used for this long is dropped. */
+  readonly idleMs: number;
+  /** Receives the position up to which all changes are applied. */
+  readonly onApplied: (position: number) => void;
+  /** Receives the text models that embed queries, the target model first. */
+  readonly onTextModels: (models: readonly TextModelInfo[]) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -66,7 +72,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     this.#options = options;
     this.#timers = [
       setInterval(() => this.#apply(), applyEveryMs).unref(),
-      setInterval(() => this.#dropIdle(), idleCheckMs).unref(),
+      setInterval(() => this.#dropIdle(), options.idleMs / idleChecks).unref(),
     ];
   }
 
@@ -136,6 +142,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     this.#generation++;
     this.#store = new ReplicaStore(snapshot);
     this.#reader = new FeedReader(memory, port, snapshot.position);
+    this.#options.onTextModels(snapshot.textModels);
   }
 
   /** Drops all state, as changes were lost. */
@@ -157,6 +164,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       for (const entry of batch) this.#applyEntry(entry, position);
     }
     if (reader.isOvertaken) this.#lose();
+    else this.#options.onApplied(reader.appliedPosition);
   }
 
   #readStaged(): void {
@@ -176,6 +184,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     if (entry.slot === controlSlot) {
       const message = entry.message as ReplicaMessage;
       if (message.kind === 'control') this.#store.apply(message.change);
+      else if (message.kind === 'text-models') this.#options.onTextModels(message.models);
       return;
     }
     const project = this.#slots.get(entry.slot);
@@ -230,7 +239,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
   }
 
   #dropIdle(): void {
-    const before = performance.now() - idleMs;
+    const before = performance.now() - this.#options.idleMs;
     for (const [id, { usedAt }] of this.#loaded) if (usedAt < before) this.#drop(id);
   }
 

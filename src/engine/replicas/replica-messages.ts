@@ -3,7 +3,10 @@ import type { ErrorCode } from '../../ports/errors.ts';
 import type { ApiKey, Project } from '../../ports/projects.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { StoredSettings } from '../../ports/settings.ts';
+import type { TextEncoder } from '../../ports/text-embeddings.ts';
+import type { SignBitState } from '../../kernel/vectors/vector-changes.ts';
 import type { ControlChange } from '../log/shared-changes.ts';
+import type { ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
 import type { FeedPosition } from './change-feed.ts';
 
 /** The slot of projects and keys. */
@@ -16,6 +19,9 @@ export interface SentError {
   readonly retryAfterSeconds: number | null;
 }
 
+/** A text model that embeds queries. */
+export type TextModelInfo = Pick<TextEncoder, 'model' | 'languages'>;
+
 /** An object in the feed, for the project of a slot. */
 export type ReplicaMessage =
   | { readonly kind: 'index'; readonly change: IndexChange }
@@ -23,11 +29,14 @@ export type ReplicaMessage =
   | { readonly kind: 'index-replaced'; readonly index: ReplicaState }
   | { readonly kind: 'settings'; readonly settings: StoredSettings }
   | { readonly kind: 'rules'; readonly rules: StoredRules }
+  | { readonly kind: 'vectors'; readonly vectors: ServingVectorsState }
+  | { readonly kind: 'vector-signs'; readonly signs: SignBitState }
   /** The changes that were staged before this position could not be stored. */
   | { readonly kind: 'staged-dropped'; readonly position: number }
   /** The project is closed, and requests fail with the error. */
   | { readonly kind: 'closed'; readonly error: SentError }
-  | { readonly kind: 'control'; readonly change: ControlChange };
+  | { readonly kind: 'control'; readonly change: ControlChange }
+  | { readonly kind: 'text-models'; readonly models: readonly TextModelInfo[] };
 
 /** The state of a project for a new replica. The feed continues from `position`. */
 export interface ProjectState {
@@ -38,6 +47,7 @@ export interface ProjectState {
   readonly settings: StoredSettings;
   readonly rules: StoredRules;
   readonly index: ReplicaState;
+  readonly vectors: ServingVectorsState;
   /** Items with pending changes: number, applied state as a record, and how many changes are pending. */
   readonly staged: readonly (readonly [number, Uint32Array<ArrayBuffer> | null, number])[];
 }
@@ -47,4 +57,6 @@ export interface ControlSnapshot {
   readonly position: FeedPosition;
   readonly projects: readonly Project[];
   readonly keys: readonly ApiKey[];
+  /** The target model first. */
+  readonly textModels: readonly TextModelInfo[];
 }

@@ -5,16 +5,29 @@ import type { FacetRequest, FacetValues, TextIndex, TextQuery, TextResult } from
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
+import { SemanticIndex } from '../../kernel/vectors/semantic-index.ts';
+import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
 import { SegmentedIndex, type ReplicaState } from '../../kernel/text/search/segmented-index.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { effectiveSettings } from '../projects/settings-store.ts';
 import { indexDocument } from '../search/index-document.ts';
 import { EmbeddedTextIndex } from '../search/text-index.ts';
 import { ReadConnection } from '../storage/database.ts';
+import { semanticSignal, type ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
 import { entryKinds, isBefore, type FeedEntry } from './change-feed.ts';
 import { ReplicaCatalog } from './replica-catalog.ts';
 import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
 import { receivedError } from './sent-error.ts';
+
+interface ReplicaVectors {
+  readonly textModel: string | null;
+  readonly vectors: { readonly model: string; readonly index: SemanticIndex } | null;
+}
+
+function replicaVectors({ textModel, vectors }: ServingVectorsState): ReplicaVectors {
+  if (vectors === null) return { textModel, vectors };
+  return { textModel, vectors: { model: vectors.model, index: SemanticIndex.replica(vectors.index) } };
+}
 
 /** The replica lacks changes: a request must use another one. */
 class OutdatedReplica extends Error {}
@@ -35,8 +48,7 @@ export class ReplicaProject implements ServedProject {
   readonly position = null;
   readonly settings = { effective: (): ProjectSettings => this.#settings };
   readonly rules = { current: (): StoredRules => this.#rules };
-  /** Searches with embeddings run on the state thread: see {@link isSemantic}. */
-  readonly textEmbeddings = { model: null };
+  readonly textEmbeddings: ServedProject['textEmbeddings'];
   readonly text: ServedProject['text'];
   /** When a request used it last: monotonic milliseconds. */
   usedAt = performance.now();
@@ -47,32 +59,35 @@ export class ReplicaProject implements ServedProject {
   readonly #index: EmbeddedTextIndex;
   #settings: ProjectSettings;
   #rules: StoredRules;
+  #vectors: ReplicaVectors;
 
   /** The caller passes on what was published since the state's position, also during this call. */
   constructor({ state, commonWords, cacheBytesMax, readStaged, renewed }: Options) {
-    const { slot, position, path, staged, settings, rules } = state;
+    const { slot, position, path, staged, settings, rules, vectors } = state;
     this.slot = slot;
     this.#from = position;
     this.#commonWords = commonWords;
     this.#settings = effectiveSettings(settings.changes);
     this.#rules = rules;
+    this.#vectors = replicaVectors(vectors);
+    const textModel = (): string | null => this.#vectors.textModel;
+    this.textEmbeddings = {
+      get model() {
+        return textModel();
+      },
+    };
     this.#reads = new ReadConnection(path);
     const options = { reads: this.#reads, readStaged, cacheBytesMax, staged, position: position.staged };
     this.#catalog = new ReplicaCatalog(options);
     // Empty until `begin()`.
     this.#index = new EmbeddedTextIndex(new SegmentedIndex(state.index.settings, commonWords));
-    this.#index.bind(this.#catalog, () => undefined);
+    this.#index.bind(this.#catalog, (query) => semanticSignal(query, this.#vectors.vectors));
     this.text = this.#text(renewed);
   }
 
   /** Builds the index. From here on, `readStaged` must pass entries to this replica. */
   begin(index: ReplicaState): void {
     this.#index.replaceKernel(this.#replica(index));
-  }
-
-  /** Whether searches of this project may be semantic, which the state thread executes. */
-  get isSemantic(): boolean {
-    return this.#settings.search.semantic.enabled;
   }
 
   /** An item's change is pending. */
@@ -108,6 +123,11 @@ export class ReplicaProject implements ServedProject {
       case entryKinds.seal:
         kernel.apply({ kind: 'seal', next: no });
         break;
+      case entryKinds.vector: {
+        const [row] = payload;
+        this.#changeVectors(row === undefined ? { kind: 'remove', key: no } : { kind: 'set', key: no, row });
+        break;
+      }
       case entryKinds.message:
         this.#receive(entry.message as ReplicaMessage);
     }
@@ -133,6 +153,12 @@ export class ReplicaProject implements ServedProject {
       case 'rules':
         this.#rules = message.rules;
         break;
+      case 'vectors':
+        this.#vectors = replicaVectors(message.vectors);
+        break;
+      case 'vector-signs':
+        this.#changeVectors({ kind: 'signs', signs: message.signs });
+        break;
       case 'staged-dropped':
         this.#catalog.dropStaged(message.position);
         break;
@@ -140,8 +166,13 @@ export class ReplicaProject implements ServedProject {
         this.#reads.close(receivedError(message.error));
         break;
       case 'control':
-        throw new Error('A change of projects and keys is not for a project');
+      case 'text-models':
+        throw new Error('A change of projects, keys and models is not for a project');
     }
+  }
+
+  #changeVectors(change: VectorChange): void {
+    this.#vectors.vectors?.index.apply(change);
   }
 
   #replica(state: ReplicaState): SegmentedIndex {

@@ -2,14 +2,18 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { EmbeddedEngine } from '../projects/engine.ts';
 import type { EmbeddedProject } from '../projects/project.ts';
-import { ChangeFeed } from './change-feed.ts';
+import { ChangeFeed, isBefore } from './change-feed.ts';
 import { ProjectPublisher } from './project-publisher.ts';
 import {
   controlSlot,
   type ControlSnapshot,
   type ProjectState,
   type ReplicaMessage,
+  type TextModelInfo,
 } from './replica-messages.ts';
+
+/** How often memory of vectors is released, and changed text models are published. */
+const checkEveryMs = 250;
 
 /** A project that is published, with the connections that replicate it. */
 interface Published {
@@ -18,15 +22,26 @@ interface Published {
 }
 
 /** Replicates the projects and keys of an engine to other threads of the process. */
-export class Replication {
+export class Replication implements Disposable {
   readonly feed: ChangeFeed;
+  readonly textModels: () => readonly TextModelInfo[];
   readonly #engine: EmbeddedEngine;
   readonly #published = new Map<EmbeddedProject, Published>();
+  readonly #connections = new Set<ReplicaConnection>();
+  readonly #timer: NodeJS.Timeout;
+  #textModels = '[]';
   #lastSlot = controlSlot;
 
-  constructor(engine: EmbeddedEngine, feed = new ChangeFeed()) {
+  /** `textModels`: those that embed queries, the target model first. */
+  constructor(
+    engine: EmbeddedEngine,
+    textModels: () => readonly TextModelInfo[] = () => [],
+    feed = new ChangeFeed(),
+  ) {
     this.#engine = engine;
     this.feed = feed;
+    this.textModels = textModels;
+    this.#timer = setInterval(() => this.#check(), checkEveryMs).unref();
     engine.store.onChange((change) => {
       const message: ReplicaMessage = { kind: 'control', change };
       // Sessions and tasks stay on this thread.
@@ -39,21 +54,48 @@ export class Replication {
     return this.#engine.opened(id);
   }
 
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
   /** Adds a reader of the feed. `port`: the end of a channel for the objects of the feed. */
-  connect(port: MessagePort): ReplicaConnection {
-    return new ReplicaConnection({
+  connect(port: MessagePort, reached: () => number): ReplicaConnection {
+    const connection = new ReplicaConnection({
       feed: this.feed,
       port,
+      reached,
       engine: this.#engine,
-      publish: (project, connection) => this.#publish(project, connection),
-      release: (project, connection) => this.#release(project, connection),
+      textModels: this.textModels,
+      publish: (project) => this.#publish(project, connection),
+      release: (project) => this.#release(project, connection),
+      onDisposed: () => this.#connections.delete(connection),
     });
+    this.#connections.add(connection);
+    return connection;
+  }
+
+  #check(): void {
+    this.#publishTextModels();
+    for (const { publisher, connections } of this.#published.values()) {
+      const positions = [...connections].map((connection) => connection.reached);
+      publisher.releaseVectors(positions.reduce((least, one) => (isBefore(one, least) ? one : least)));
+    }
+  }
+
+  #publishTextModels(): void {
+    const models = this.textModels();
+    const text = JSON.stringify(models);
+    if (text === this.#textModels) return;
+    this.#textModels = text;
+    const message: ReplicaMessage = { kind: 'text-models', models };
+    this.feed.send(controlSlot, message);
   }
 
   #publish(project: EmbeddedProject, connection: ReplicaConnection): ProjectPublisher {
     let published = this.#published.get(project);
     if (published === undefined) {
-      const publisher = new ProjectPublisher(++this.#lastSlot, this.feed, project);
+      const options = { feed: this.feed, publishTextModels: () => this.#publishTextModels() };
+      const publisher = new ProjectPublisher(++this.#lastSlot, options, project);
       published = { publisher, connections: new Set() };
       this.#published.set(project, published);
       project.onClosing((reason) => {
@@ -78,8 +120,12 @@ interface ConnectionOptions {
   readonly feed: ChangeFeed;
   readonly port: MessagePort;
   readonly engine: EmbeddedEngine;
-  readonly publish: (project: EmbeddedProject, connection: ReplicaConnection) => ProjectPublisher;
-  readonly release: (project: EmbeddedProject, connection: ReplicaConnection) => void;
+  readonly publish: (project: EmbeddedProject) => ProjectPublisher;
+  readonly release: (project: EmbeddedProject) => void;
+  readonly textModels: () => readonly TextModelInfo[];
+  /** See {@link ReplicaConnection.reached}. */
+  readonly reached: () => number;
+  readonly onDisposed: () => void;
 }
 
 /** The replicas of one thread. */
@@ -94,17 +140,24 @@ export class ReplicaConnection implements Disposable {
     options.feed.addPort(options.port);
   }
 
+  /** The position in the feed up to which the thread has applied all changes. */
+  get reached(): number {
+    return this.#options.reached();
+  }
+
   /** The state of projects and keys. */
   control(): ControlSnapshot {
-    const { engine, feed } = this.#options;
-    return { position: feed.position(), projects: engine.store.projects(), keys: engine.store.keys() };
+    const { engine, feed, textModels } = this.#options;
+    const { store } = engine;
+    const position = feed.position();
+    return { position, projects: store.projects(), keys: store.keys(), textModels: textModels() };
   }
 
   /** The state of a project, which is held open until {@link release}. @throws VitrineError as `Engine.project()` */
   async load(id: string): Promise<ProjectState> {
     const { engine, publish } = this.#options;
     const project = await engine.project(id);
-    const state = publish(project, this).state();
+    const state = publish(project).state();
     const held = this.#projects.has(state.slot);
     if (!held) this.#projects.set(state.slot, { project, hold: engine.hold(project) });
     if (this.#isClosed) this.release(state.slot);
@@ -116,13 +169,14 @@ export class ReplicaConnection implements Disposable {
     const entry = this.#projects.get(slot);
     if (entry === undefined) return;
     this.#projects.delete(slot);
-    this.#options.release(entry.project, this);
+    this.#options.release(entry.project);
     entry.hold[Symbol.dispose]();
   }
 
   [Symbol.dispose](): void {
     this.#isClosed = true;
     this.#options.feed.removePort(this.#options.port);
+    this.#options.onDisposed();
     for (const slot of this.#projects.keys()) this.release(slot);
   }
 }

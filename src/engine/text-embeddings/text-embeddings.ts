@@ -25,6 +25,7 @@ import type { ProjectDatabase } from '../log/project-database.ts';
 import type { SharedChange, SharedChanges } from '../log/shared-changes.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { ModelChange } from '../vectors/model-change.ts';
+import { semanticSignal, ServingVectors } from './serving-vectors.ts';
 
 /**
  * Vectors serve while at most this many items, or this share of all, lack one: otherwise lists would change during
@@ -50,6 +51,7 @@ const noVector = new Float32Array(0);
 
 /** The text embeddings of a project: the texts to embed, in the database, and their vectors, there and in memory. */
 export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection {
+  readonly serving = new ServingVectors(() => ({ textModel: this.model, vectors: this.#vectors.serving }));
   readonly #database: ProjectDatabase;
   readonly #election: LeaderElection;
   readonly #onError: (error: unknown) => void;
@@ -144,6 +146,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
       const { target } = this.#vectors;
       this.#vectors.begin(target === serving ? null : target, null);
       ({ serving } = this.#vectors);
+      this.serving.report();
     }
     if (model === this.#targetModel) return;
     this.#targetModel = model;
@@ -151,6 +154,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     if (model === null) {
       this.#parked = serving;
       this.#vectors.begin(null, null);
+      this.serving.report();
       return;
     }
     const target = [serving, this.#parked].find((known) => known?.model === model) ?? this.#load(model);
@@ -161,6 +165,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     for (const [no, hash] of this.#hashes)
       if (hash !== '' && !current.has(no) && !refused.has(no)) this.#pending.add(no);
     this.#vectors.begin(target, serving === target ? null : serving);
+    this.serving.report();
     this.#deleteOthers();
     this.#wake();
   }
@@ -178,6 +183,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
       if (hash === null) this.#removeText(change.no);
       else this.#setText(change.no, hash);
     }
+    this.serving.report();
     if (this.#pending.size > 0) this.#wake();
   }
 
@@ -195,10 +201,8 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }
 
   /** The semantic signal of a query; undefined where its vector is of another model than the serving one. */
-  of({ vector, model, weight, baseline }: QueryEmbedding): SemanticSignal | undefined {
-    const { index = null, model: serving } = this.#vectors.serving ?? {};
-    if (index === null || model !== serving || vector.length !== index.dimensions) return undefined;
-    return { scorer: index.query(vector, baseline), weight };
+  of(query: QueryEmbedding): SemanticSignal | undefined {
+    return semanticSignal(query, this.#vectors.serving);
   }
 
   take(limit: number): TextEmbeddingJob[] {
@@ -302,11 +306,13 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   #setTexts(texts: SharedChanges['texts']): void {
     for (const { no, hash, before } of texts)
       if (before === null || this.#hashes.get(no) === before) this.#setText(no, hash);
+    this.serving.report();
   }
 
   #addVectors(jobs: readonly TextEmbeddingJob[], vectors: readonly Float32Array[], model: string): void {
     jobs.forEach((job, i) => this.#addVector(job, vectors[i]!, model));
     this.#vectors.switchWhenComplete();
+    this.serving.report();
   }
 
   /** Records the current text hash of an item. */

@@ -1,4 +1,4 @@
-import type { ProjectEngine, ProjectOverview } from '../../../ports/engine.ts';
+import type { ProjectEngine, ProjectOverview, ServedProject } from '../../../ports/engine.ts';
 import { EncoderError, type TextEncoder } from '../../../ports/text-embeddings.ts';
 import { autoSemanticWeight, type SearchSettings } from '../../../ports/settings.ts';
 import type { QueryEmbedding, TextQuery, CosineStats } from '../../../ports/text.ts';
@@ -24,10 +24,10 @@ export type SemanticSkipReason =
   | 'timeout'
   | 'unavailable';
 
-type Project = Pick<ProjectEngine, 'text' | 'settings' | 'textEmbeddings'>;
+type Project = Pick<ServedProject, 'text' | 'settings' | 'textEmbeddings'>;
 
 /** About 5,000 query embeddings. */
-const keptBytesMax = 16 * 1024 * 1024;
+const keptBytesDefault = 16 * 1024 * 1024;
 /** Memory of an entry besides vector and text. */
 const keptOverheadBytes = 900;
 
@@ -35,12 +35,17 @@ const keptOverheadBytes = 900;
 export class QueryEmbeddings {
   /** The target model first; the others may serve until it has embedded all items. */
   readonly #encoders: readonly TextEncoder[];
-  readonly #background: SimilarityBaseline | null;
-  readonly #kept = new ByteBoundedCache<string, KeptQuery>(keptBytesMax, keptBytes);
+  readonly #background: Pick<SimilarityBaseline, 'statsOf'> | null;
+  readonly #kept: ByteBoundedCache<string, KeptQuery>;
   readonly #asked = new Map<string, Promise<Float32Array>>();
 
-  /** `background`: null without a similarity baseline for the language. */
-  constructor(encoders: readonly TextEncoder[], background: SimilarityBaseline | null = null) {
+  /** `background`: null without a similarity baseline for the language. `keptBytesMax`: of the cached embeddings. */
+  constructor(
+    encoders: readonly TextEncoder[],
+    background: Pick<SimilarityBaseline, 'statsOf'> | null = null,
+    keptBytesMax = keptBytesDefault,
+  ) {
+    this.#kept = new ByteBoundedCache(keptBytesMax, keptBytes);
     this.#encoders = encoders;
     this.#background = background;
   }
@@ -107,13 +112,26 @@ export class QueryEmbeddings {
     }
   }
 
-  /** The embedding of a query, cached. @throws EncoderError */
+  /** The text models, the target model first. */
+  models(): Pick<TextEncoder, 'model' | 'languages'>[] {
+    return this.#encoders.map(({ model, languages }) => ({ model, languages }));
+  }
+
+  /** The vector of a text by a model, cached, and its similarity baseline; null while that is unknown. @throws EncoderError */
+  async embed(
+    model: string,
+    text: string,
+    client: string,
+  ): Promise<{ readonly vector: Float32Array; readonly baseline: CosineStats | null }> {
+    const key = `${model}\n${text}`;
+    const vector = this.#kept.get(key)?.vector ?? (await this.#ask(key, model, text, client));
+    return { vector, baseline: this.#usualOf(key, { vector, model, text }) };
+  }
+
   async #of(project: Project, query: TextQuery, client: string): Promise<QueryEmbedding> {
     const model = project.textEmbeddings.model ?? '';
     const weight = semanticWeight(project.settings.effective().search);
-    const key = `${model}\n${query.text}`;
-    const vector = this.#kept.get(key)?.vector ?? (await this.#ask(key, model, query.text, client));
-    return { vector, model, weight, baseline: this.#usualOf(key, { vector, model, text: query.text }) };
+    return { model, weight, ...(await this.embed(model, query.text, client)) };
   }
 
   /** The similarity baseline of a cached query, computed once it is available. */

@@ -1,0 +1,99 @@
+import type { SemanticIndex, SemanticIndexState } from '../../kernel/vectors/semantic-index.ts';
+import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
+import type { QueryEmbedding } from '../../ports/text.ts';
+import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
+
+/** The vectors that serve, for a new replica. */
+export interface ServingVectorsState {
+  /** See `TextEmbeddings.model`. */
+  readonly textModel: string | null;
+  /** Null where there are no vectors. */
+  readonly vectors: { readonly model: string; readonly index: SemanticIndexState } | null;
+}
+
+/** Receives the changes of the vectors that serve, for replicas in other threads. */
+export interface ServingVectorsListener {
+  vectorChanged(change: VectorChange): void;
+  /** Other vectors serve, or none, or {@link ServingVectorsState.textModel} changed. */
+  servingVectorsChanged(): void;
+}
+
+/** The vectors that serve now. */
+interface Current {
+  readonly textModel: string | null;
+  readonly vectors: { readonly model: string; readonly index: SemanticIndex | null } | null;
+}
+
+/** The semantic signal of a query; undefined where its vector is of another model than the serving ones. */
+export function semanticSignal(
+  { vector, model, weight, baseline }: QueryEmbedding,
+  vectors: Current['vectors'],
+): SemanticSignal | undefined {
+  const index = vectors?.index ?? null;
+  if (index === null || model !== vectors?.model || vector.length !== index.dimensions) return undefined;
+  return { scorer: index.query(vector, baseline), weight };
+}
+
+/** Reports the changes of the vectors that serve. */
+export class ServingVectors {
+  readonly #current: () => Current;
+  #listener: ServingVectorsListener | null = null;
+  /** The index whose changes are reported. */
+  #followed: SemanticIndex | null = null;
+  #reportedModel: string | null = null;
+
+  constructor(current: () => Current) {
+    this.#current = current;
+  }
+
+  /** Calls `listener` after every change; null: no one. */
+  onChange(listener: ServingVectorsListener | null): void {
+    this.#listener = listener;
+    this.#follow();
+  }
+
+  /** There must be a listener. */
+  state(): ServingVectorsState {
+    const { textModel, vectors } = this.#current();
+    const index = vectors?.index?.replicaState();
+    return {
+      textModel,
+      vectors: vectors === null || index === undefined ? null : { model: vectors.model, index },
+    };
+  }
+
+  /** The number of changes of the index that serves; null without one. */
+  get changeCount(): number | null {
+    return this.#followed?.changeCount ?? null;
+  }
+
+  /** See `VectorIndex.appliedByReplicas`. */
+  appliedByReplicas(changeCount: number): void {
+    this.#followed?.appliedByReplicas(changeCount);
+  }
+
+  /** Call after each change. */
+  report(): void {
+    if (this.#listener === null) return;
+    const { textModel, vectors } = this.#current();
+    if (this.#followed === (vectors?.index ?? null) && textModel === this.#reportedModel) return;
+    this.#follow();
+    this.#listener.servingVectorsChanged();
+  }
+
+  #follow(): void {
+    const { textModel, vectors } = this.#current();
+    const listener = this.#listener;
+    this.#reportedModel = textModel;
+    const index = listener === null ? null : (vectors?.index ?? null);
+    if (index === this.#followed) return;
+    // Replicas that lag still search the last one: its rows must not be written.
+    this.#followed?.onChange(listener === null ? null : ignore);
+    this.#followed = index;
+    index?.onChange((change) => this.#listener?.vectorChanged(change));
+  }
+}
+
+function ignore(): void {
+  // Another index serves.
+}

@@ -1,0 +1,68 @@
+import type { TextModelInfo } from '../engine/replicas/replica-messages.ts';
+import { evictOldest } from '../lib/evict-oldest.ts';
+import { EncoderError, type TextEncoder } from '../ports/text-embeddings.ts';
+import type { CosineStats } from '../ports/text.ts';
+import type { EmbeddedQuery } from './thread-messages.ts';
+
+/** Baselines of queries that are remembered. */
+const baselinesMax = 2_000;
+
+type Embed = (model: string, text: string, client: string) => Promise<EmbeddedQuery>;
+
+/** The text models of the state thread, for the queries of a serving thread. */
+export class RemoteTextModels {
+  /** The target model first; the same array after {@link set}. */
+  readonly encoders: TextEncoder[] = [];
+  readonly #embed: Embed;
+  /** By model and text. */
+  readonly #baselines = new Map<string, CosineStats>();
+  readonly #requested = new Set<string>();
+
+  constructor(embed: Embed) {
+    this.#embed = embed;
+  }
+
+  /** Replaces the models. */
+  set(models: readonly TextModelInfo[]): void {
+    this.encoders.splice(0, Infinity, ...models.map((model) => this.#encoder(model)));
+  }
+
+  /** The similarity baseline of a query that was embedded; null until the state thread knows it, which this call requests. */
+  statsOf({ model }: Pick<TextEncoder, 'model'>, _vector: Float32Array, text: string): CosineStats | null {
+    const key = keyOf(model, text);
+    const known = this.#baselines.get(key);
+    if (known !== undefined) return known;
+    if (!this.#requested.has(key)) {
+      this.#requested.add(key);
+      // The next search requests it again.
+      this.#request(model, text, '')
+        .catch(() => undefined)
+        .finally(() => this.#requested.delete(key));
+    }
+    return null;
+  }
+
+  #encoder({ model, languages }: TextModelInfo): TextEncoder {
+    return {
+      model,
+      languages,
+      status: () => ({ ready: true, detail: '' }),
+      embedQuery: (text, client) => this.#request(model, text, client),
+      embedItems: () =>
+        Promise.reject(new EncoderError('unavailable', 'Serving threads embed no texts of items')),
+    };
+  }
+
+  async #request(model: string, text: string, client: string): Promise<Float32Array> {
+    const { vector, baseline } = await this.#embed(model, text, client);
+    if (baseline !== null) {
+      this.#baselines.set(keyOf(model, text), baseline);
+      evictOldest(this.#baselines, baselinesMax);
+    }
+    return vector;
+  }
+}
+
+function keyOf(model: string, text: string): string {
+  return `${model}\n${text}`;
+}
