@@ -45,23 +45,22 @@ export class QuantisedRows {
   #residuals: Uint8Array;
   #scales: Float32Array;
   #count = 0;
-  readonly #query: Float32Array;
-  readonly #queryCodes: Int16Array;
+  /** Allocated with the first query. */
+  #query = new Float32Array();
+  #queryCodes = new Int16Array();
   #queryScale = 0;
 
-  /** `memory`: that of the same rows in another thread. */
-  constructor(dimensions: number, memory: WebAssembly.Memory = newRowMemory()) {
+  /** `memory`: that of the same rows in another thread; null: a new one. */
+  constructor(dimensions: number, memory: WebAssembly.Memory | null = null) {
     if (!(dimensions >= 1 && dimensions <= dimensionsMax))
       throw new RangeError(
         `Cannot store vectors of ${dimensions} numbers: 1 to ${dimensionsMax} are supported`,
       );
     this.dimensions = dimensions;
-    this.memory = memory;
-    this.#query = new Float32Array(dimensions);
     this.#rowBytes = Math.ceil(dimensions / rowBytesStep) * rowBytesStep;
     this.#blockBytes = rowsPerBlock * (this.#rowBytes + this.#rowBytes / 2 + 4);
-    this.#queryCodes = new Int16Array(this.#rowBytes);
-    this.#kernels = simdKernels(memory);
+    this.memory = memory ?? newRowMemory(this.#blockBytes);
+    this.#kernels = simdKernels(this.memory);
     [this.#codes, this.#residuals, this.#scales] = this.#views();
   }
 
@@ -169,6 +168,10 @@ export class QuantisedRows {
     let largest = 0;
     for (let i = 0; i < this.dimensions; i++) largest = Math.max(largest, Math.abs(query[i]!));
     const scale = largest / queryCodeMax;
+    if (this.#query.length === 0) {
+      this.#query = new Float32Array(this.dimensions);
+      this.#queryCodes = new Int16Array(this.#rowBytes);
+    }
     for (let i = 0; i < this.dimensions; i++)
       this.#queryCodes[i] = scale > 0 ? Math.round(query[i]! / scale) : 0;
     this.#queryScale = scale;

@@ -251,6 +251,27 @@ void test('SemanticIndex.replica() in another thread answers as its index did, w
   }
 });
 
+void test('SemanticIndex reuses rows at once without replicas, and after their release with replicas', () => {
+  const index = new SemanticIndex(24);
+  const memory = index.replicaState().vectors.memory;
+  const rewrite = (): number => {
+    for (let key = 0; key < 3_000; key++) index.set(key, vectorOf(key, 24));
+    for (let key = 0; key < 3_000; key += 2) index.remove(key);
+    return memory.buffer.byteLength;
+  };
+  const bytes = rewrite();
+  assert.equal(rewrite(), bytes);
+  index.onChange(() => undefined);
+  const retired = rewrite();
+  assert.ok(retired > bytes);
+  for (let i = 0; i < 5; i++) {
+    index.appliedByReplicas(index.changeCount);
+    assert.equal(rewrite(), retired);
+  }
+  index.onChange(null);
+  assert.equal(rewrite(), retired);
+});
+
 void test('SemanticIndex.replica() refuses changes of its own', () => {
   const owner = new SemanticIndex(2);
   owner.set(1, Float32Array.of(1, 0));

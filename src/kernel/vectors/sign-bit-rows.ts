@@ -10,6 +10,9 @@ import {
 } from './simd-kernels.ts';
 import type { SignBitState } from './vector-changes.ts';
 
+/** 87,000 rows of 384. */
+const initialBytes = 4 * 1024 * 1024;
+
 /**
  * One bit per number, set where a vector is above a centre: an eighth of the memory and time of `QuantisedRows`. The
  * number of differing bits of two vectors approximates the angle between them as seen from the centre. Used to
@@ -25,8 +28,8 @@ export class SignBitRows {
   #distances = new Uint16Array();
   #count = 0;
 
-  /** `memory`: that of the same rows in another thread. */
-  constructor(centre: Float32Array, memory: WebAssembly.Memory = newRowMemory()) {
+  /** `memory`: that of the same rows in another thread; omitted: a new one. */
+  constructor(centre: Float32Array, memory = newRowMemory(initialBytes)) {
     this.#centre = centre;
     this.#rowBytes = (Math.ceil(centre.length / rowBytesStep) * rowBytesStep) / 8;
     this.#memory = memory;

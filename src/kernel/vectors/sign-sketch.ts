@@ -24,7 +24,7 @@ export interface ReadableRows {
 export class SignSketch {
   readonly #rows: ReadableRows;
   readonly #currentCentre: () => Float32Array;
-  readonly #scratch: Float32Array;
+  #scratch: Float32Array | null = null;
   #serving: SignBitRows | null = null;
   #next: SignBitRows | null = null;
   /** The number of vectors at which the next centre is chosen. */
@@ -33,7 +33,6 @@ export class SignSketch {
   /** `currentCentre`: the mean of all rows. */
   constructor(rows: ReadableRows, options: { rowsMin: number; currentCentre: () => Float32Array }) {
     this.#rows = rows;
-    this.#scratch = new Float32Array(rows.dimensions);
     this.#nextAt = options.rowsMin;
     this.#currentCentre = options.currentCentre;
   }
@@ -88,7 +87,8 @@ export class SignSketch {
   }
 
   #vectorOf(row: number): Float32Array {
-    this.#rows.read(row, this.#scratch);
-    return this.#scratch;
+    const vector = (this.#scratch ??= new Float32Array(this.#rows.dimensions));
+    this.#rows.read(row, vector);
+    return vector;
   }
 }

@@ -61,19 +61,26 @@ export function simdKernels(rows: WebAssembly.Memory): SimdKernels {
   return new WebAssembly.Instance(module, { memories }).exports as unknown as SimdKernels;
 }
 
-/** An empty memory for rows, which can be posted to other threads. */
-export function newRowMemory(): WebAssembly.Memory {
-  return new WebAssembly.Memory({ initial: 0, maximum: pagesMax, shared: true });
+/**
+ * A memory for rows, which can be posted to other threads. Of `bytes`, pages that were never written take no memory. They should
+ * suffice for most indexes: V8 makes a new buffer for every shared memory of every thread when one grows.
+ */
+export function newRowMemory(bytes: number): WebAssembly.Memory {
+  return new WebAssembly.Memory({
+    initial: Math.ceil(bytes / pageBytes),
+    maximum: pagesMax,
+    shared: true,
+  });
 }
 
 /**
- * Grows a memory to at least `bytes`, and by a quarter, if it is smaller; returns whether it did.
+ * Doubles a memory, or grows it to `bytes`, if it is smaller; returns whether it did.
  * @throws RangeError where 4 GB are full, or the machine has too little memory.
  */
 export function growTo(memory: WebAssembly.Memory, bytes: number): boolean {
   const has = memory.buffer.byteLength;
   if (bytes <= has) return false;
-  const pages = Math.min(pagesMax, Math.ceil(Math.max(bytes, has * 1.25) / pageBytes));
+  const pages = Math.min(pagesMax, Math.ceil(Math.max(bytes, has * 2) / pageBytes));
   if (pages * pageBytes < bytes)
     throw new RangeError(`Cannot store ${bytes} bytes of vectors: 4 GB are full`);
   memory.grow(pages - has / pageBytes);

@@ -66,7 +66,7 @@ export class VectorIndex {
     const { sketchRowsMin = Math.ceil(sketchBytesMin / dimensions), state } = options;
     this.dimensions = dimensions;
     this.#isReplica = state !== undefined;
-    this.#rows = new QuantisedRows(dimensions, state?.memory);
+    this.#rows = new QuantisedRows(dimensions, state?.memory ?? null);
     this.#keys = new RowKeys(state?.rows);
     this.#changeCount = state?.changeCount ?? 0;
     this.#mean = new RunningMean(dimensions);
