@@ -53,9 +53,12 @@ export function inverseDocumentFrequency(frequency: number, documentCount: numbe
   return Math.log(1 + (documentCount - present + 0.5) / (present + 0.5));
 }
 
+const normUnits = 2 ** 32;
+
 /**
  * By zone and length: the weight of one occurrence, weight / (1 - b + b length / mean length), the mean taken over the
- * documents with any word in the zone.
+ * documents with any word in the zone. Norms are multiples of 2^-32, so that sums of occurrences are exact: they do not depend on
+ * the order of terms, which differs between segments.
  */
 export function zoneNorms(stats: CorpusStats, settings: TextSettings): Float64Array[] {
   const zones = zonesOf(settings);
@@ -67,7 +70,8 @@ export function zoneNorms(stats: CorpusStats, settings: TextSettings): Float64Ar
     const weight = weightWhenLong + (weightWhenShort - weightWhenLong) * Math.min(1, means[0]! / mean);
     const norms = new Float64Array(zoneLengthMax + 1);
     for (let length = 0; length <= zoneLengthMax; length++) {
-      norms[length] = weight / (1 - lengthPenalty + (lengthPenalty * length) / mean);
+      const norm = weight / (1 - lengthPenalty + (lengthPenalty * length) / mean);
+      norms[length] = Math.round(norm * normUnits) / normUnits;
     }
     return norms;
   });
