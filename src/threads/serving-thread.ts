@@ -50,7 +50,8 @@ export async function serveRequests(options: ThreadOptions): Promise<void> {
     const url = await app.listen(address);
     link.send({ kind: 'listening', url, port: Number(new URL(url).port) });
   } catch (error) {
-    link.send({ kind: 'failed', error: error as Error });
+    const { message, code = '' } = error as NodeJS.ErrnoException;
+    link.send({ kind: 'failed', detail: message, code });
     return;
   }
   app.log.level = options.logLevel;

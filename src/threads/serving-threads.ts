@@ -37,22 +37,23 @@ export class ServingThreads {
     this.url = url;
     this.#port = port;
     this.#watch(1, first);
-    this.#timer = setInterval(() => this.#check(), options.pauseMsMax / checksPerPause).unref();
+    this.#timer = setInterval(() => void this.#check(), options.pauseMsMax / checksPerPause).unref();
   }
 
   /** Resolves when all threads listen. @throws Error where one cannot */
   static async start(options: Options): Promise<ServingThreads> {
     if (options.thread.reusePort) await refuseUsedPort(options.thread.host, options.thread.port);
     const first = new ThreadHandle(options);
-    const threads = new ServingThreads(options, first, await first.listening);
-    const others = Array.from({ length: options.count - 1 }, (_, i) => threads.#start(i + 2));
-    await Promise.all(others.map(({ listening }) => listening));
-    return threads;
-  }
-
-  /** Number of threads that run. */
-  get count(): number {
-    return this.#handles.size;
+    let threads: ServingThreads | null = null;
+    try {
+      const started = (threads = new ServingThreads(options, first, await first.listening));
+      const others = Array.from({ length: options.count - 1 }, (_, i) => started.#start(i + 2));
+      await Promise.all(others.map(({ listening }) => listening));
+      return threads;
+    } catch (error) {
+      await (threads?.close(0) ?? first.terminate());
+      throw error;
+    }
   }
 
   /** Processes what the threads have reported. */
@@ -94,10 +95,17 @@ export class ServingThreads {
     });
   }
 
-  #check(): void {
+  async #check(): Promise<void> {
+    const { pauseMsMax, heapMegabytes, onError } = this.#options;
     for (const [thread, handle] of this.#handles) {
-      if (handle.silentMs() <= this.#options.pauseMsMax) continue;
-      this.#options.onError(new Error(`Serving thread ${thread} does not run and is ended`));
+      const reason =
+        handle.silentMs() > pauseMsMax
+          ? 'does not run'
+          : (await handle.heapMegabytes()) > heapMegabytes
+            ? `has a heap of more than ${heapMegabytes} MB`
+            : null;
+      if (reason === null) continue;
+      onError(new Error(`Serving thread ${thread} ${reason} and is ended`));
       void handle.terminate();
     }
   }

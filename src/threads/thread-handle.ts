@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import type { ReplicaConnection, Replication } from '../engine/replicas/replication.ts';
 import { sentError } from '../engine/replicas/sent-error.ts';
@@ -13,6 +14,12 @@ import {
 import { EncoderError } from '../ports/text-embeddings.ts';
 import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
 
+/** V8's limit of the heap, as a multiple of that at which a thread is ended. */
+const heapLimitFactor = 2;
+/** Of the young generation: semi-spaces of 16 MB, as in the main thread. */
+const youngMegabytes = 48;
+/** Time to close, in addition to that of requests in progress. */
+const closeMsMax = 1_000;
 /** How long a thread may take for the messages that it sends before a scrape of the metrics. */
 const flushMsMax = 500;
 
@@ -21,7 +28,7 @@ export interface ThreadHandleOptions {
   readonly thread: Omit<ThreadOptions, 'feedPort' | 'messages' | 'progress'>;
   /** The module that the thread runs. */
   readonly program: URL;
-  /** A thread whose heap is larger than this ends. */
+  /** A thread whose heap is larger than this is to be ended: see {@link ThreadHandle.heapMegabytes}. */
   readonly heapMegabytes: number;
   /** @throws EncoderError */
   readonly embed: (model: string, text: string, client: string) => Promise<EmbeddedQuery>;
@@ -34,8 +41,8 @@ export interface ThreadHandleOptions {
 export class ThreadHandle {
   /** Where it listens. Rejects where it cannot, or ends before. */
   readonly listening: Promise<{ readonly url: string; readonly port: number }>;
-  /** Resolves when the thread has ended; whether after its requests. */
-  readonly ended: Promise<boolean>;
+  /** Resolves when the thread has ended. */
+  readonly ended: Promise<void>;
   readonly #options: ThreadHandleOptions;
   readonly #worker: Worker;
   readonly #connection: ReplicaConnection;
@@ -46,7 +53,7 @@ export class ThreadHandle {
   #lastFlush = 0;
   #lastBeat = -1;
   #beatAt = performance.now();
-  #isClosed = false;
+  #onClosed: () => void = () => undefined;
 
   constructor(options: ThreadHandleOptions) {
     this.#options = options;
@@ -68,7 +75,11 @@ export class ThreadHandle {
     this.#worker = new Worker(options.program, {
       name: `serving-${options.thread.thread}`,
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes },
+      // Beyond these, V8 may end the whole process.
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapLimitFactor * options.heapMegabytes,
+        maxYoungGenerationSizeMb: youngMegabytes,
+      },
       transferList: [feed.port2, messages.port2],
     });
     this.#messages.on('message', (message: ThreadMessage) => this.#receive(message));
@@ -83,7 +94,7 @@ export class ThreadHandle {
         feed.port1.close();
         this.#messages.close();
         for (const flushed of this.#flushes.values()) flushed();
-        resolve(this.#isClosed);
+        resolve();
       });
     });
   }
@@ -96,6 +107,12 @@ export class ThreadHandle {
     if (beat !== this.#lastBeat || beat === 0) this.#beatAt = now;
     this.#lastBeat = beat;
     return now - this.#beatAt;
+  }
+
+  /** The used heap, also of a thread that does not return to its event loop; 0 where it has ended. */
+  async heapMegabytes(): Promise<number> {
+    const statistics = await this.#worker.getHeapStatistics().catch(() => null);
+    return (statistics?.used_heap_size ?? 0) / 2 ** 20;
   }
 
   /** Processes all messages that the thread has sent. */
@@ -125,8 +142,8 @@ export class ThreadHandle {
     const closed = Promise.withResolvers<void>();
     this.#onClosed = closed.resolve;
     this.#send({ kind: 'close', graceMs });
-    await Promise.race([closed.promise, this.ended]);
-    this.#isClosed = true;
+    const timeout = sleep(graceMs + closeMsMax, undefined, { ref: false });
+    await Promise.race([closed.promise, this.ended, timeout]);
     await this.terminate();
   }
 
@@ -135,8 +152,6 @@ export class ThreadHandle {
     await this.#worker.terminate();
     await this.ended;
   }
-
-  #onClosed: () => void = () => undefined;
 
   #send(message: StateMessage): void {
     this.#messages.postMessage(message);
@@ -147,7 +162,7 @@ export class ThreadHandle {
       case 'listening':
         return this.#listening.resolve(message);
       case 'failed':
-        return this.#listening.reject(message.error);
+        return this.#listening.reject(Object.assign(new Error(message.detail), { code: message.code }));
       case 'control':
         return this.#send({ kind: 'control', id: message.id, state: this.#connection.control() });
       case 'load':

@@ -57,7 +57,7 @@ export type Observation = readonly [
 export type ThreadMessage =
   | { readonly kind: 'listening'; readonly url: string; readonly port: number }
   /** It cannot listen. */
-  | { readonly kind: 'failed'; readonly error: Error }
+  | { readonly kind: 'failed'; readonly detail: string; readonly code: string }
   | { readonly kind: 'control'; readonly id: number }
   | { readonly kind: 'load'; readonly id: number; readonly project: string }
   | { readonly kind: 'release'; readonly slot: number }

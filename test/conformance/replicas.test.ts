@@ -83,6 +83,8 @@ for (const { name, ringBytes, laggards } of [
       state.isWriting = false;
     });
     const embedding = embedTexts(shop, state);
+    // Awaited at the end; where a comparison fails, they fail later, as the shop is closed.
+    for (const work of [writing, embedding]) work.catch(() => undefined);
     let compared = 0;
     let semantic = 0;
     for (let turn = 0; state.isWriting; turn++) {

@@ -126,3 +126,23 @@ test('metrics count every search once, and an event joins the search that it nam
     return body.top.find(({ query }) => query === 'elm')?.clicked === connections.length;
   });
 });
+
+test('a start fails where another process has the port', async () => {
+  const { port } = new URL(service.url);
+  for (const threads of ['1', '2'])
+    await assert.rejects(
+      RunningService.start({ VITRINE_THREADS: threads, PORT: port }),
+      /ended with 1 before it was ready[^]*Choose another one with PORT/,
+    );
+});
+
+test('searches of a project that does not exist get 404', async () => {
+  const headers = await service.signIn();
+  const body = { scopes: ['search'] };
+  const { body: created } = await service.ask<{ key: string }>('POST', '/admin/keys', { headers, body });
+  for (const connection of connections) {
+    const reply = await connection.send('/search/nothing', { 'x-api-key': created.key });
+    assert.equal(reply.status, 404);
+  }
+  assert.equal(service.output.includes('cannot be replicated'), false);
+});

@@ -10,13 +10,16 @@ export interface Fault {
   readonly kind: 'throw' | 'pause' | 'fill-heap';
 }
 
+/** Two megabytes. */
+const leakLength = 250_000;
 /** Keeps what it allocates. */
 const kept: number[][] = [];
 
 /** A serving thread that fails when a test says so. */
 function fail(kind: Fault['kind']): void {
   if (kind === 'throw') throw new Error('A test made this thread fail');
-  for (;;) if (kind === 'fill-heap') kept.push(Array.from({ length: 10_000 }, (_, i) => i + kept.length));
+  if (kind === 'fill-heap') setInterval(() => kept.push(Array<number>(leakLength).fill(kept.length / 3)), 10);
+  else for (;;);
 }
 
 if (workerData !== null) {

@@ -4,6 +4,7 @@ import { ItemCache, itemOfRecord } from '../catalog/item-cache.ts';
 import type { ItemSource } from '../search/text-index.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { isBefore } from './change-feed.ts';
+import { OutdatedReplica } from './outdated-replica.ts';
 import type { ProjectState } from './replica-messages.ts';
 
 type ItemRecord = Uint32Array<ArrayBuffer>;
@@ -23,16 +24,16 @@ interface PendingItem {
  */
 export class ReplicaCatalog implements ItemSource {
   readonly #reads: ReadConnection;
-  readonly #readStaged: () => void;
+  readonly #readStaged: () => boolean;
   readonly #cache: ItemCache;
   readonly #pending = new Map<number, PendingItem>();
   /** Numbers of pending items that exist, by the shop's id. */
   readonly #pendingIds = new Map<string, number>();
 
-  /** `readStaged`: passes on to {@link staged} what is published. */
+  /** `readStaged`: passes on to {@link staged} what is published; false: some of it was lost. */
   constructor(options: {
     reads: ReadConnection;
-    readStaged: () => void;
+    readStaged: () => boolean;
     cacheBytesMax: number;
     staged: ProjectState['staged'];
     position: number;
@@ -75,11 +76,12 @@ export class ReplicaCatalog implements ItemSource {
     }
   }
 
+  /** @throws OutdatedReplica */
   byNumber(no: number): NumberedItem | null {
     const cached = this.#cache.get(no);
     if (cached !== undefined) return cached;
     const row = this.#reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(no);
-    this.#readStaged();
+    this.#checkStaged();
     const pending = this.#pending.get(no);
     if (pending !== undefined) return pending.item;
     if (row === undefined) return null;
@@ -88,13 +90,19 @@ export class ReplicaCatalog implements ItemSource {
     return item;
   }
 
+  /** @throws OutdatedReplica */
   numberOf(id: string): number {
     const row = this.#reads.prepare('SELECT no FROM items WHERE id = ?').get(id);
-    this.#readStaged();
+    this.#checkStaged();
     const pending = this.#pendingIds.get(id);
     if (pending !== undefined) return pending;
     const no = row === undefined ? -1 : Number(row['no']);
     return this.#pending.has(no) ? -1 : no;
+  }
+
+  /** Call after a read of the database. */
+  #checkStaged(): void {
+    if (!this.#readStaged()) throw new OutdatedReplica();
   }
 
   #setPending(no: number, entry: PendingItem): void {

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ServedProject, ServingEngine } from '../../ports/engine.ts';
-import { projectNotFound } from '../../ports/errors.ts';
+import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import { FeedReader, type FeedEntry, type FeedMemory } from './change-feed.ts';
 import { ReplicaProject } from './replica-project.ts';
@@ -91,11 +91,16 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     return this.#loaded.get(likely ?? '') ?? null;
   }
 
-  /** The replica of a project; null: it is not loaded, which begins in the background. */
+  /** The replica of a project; null: there is none, or it is not loaded, which begins in the background. */
   loaded(id: string): ReplicaProject | null {
     const project = this.#loaded.get(id);
     if (project !== undefined) return project;
-    this.project(id).catch(this.#options.onError);
+    if (this.#store.project(id) !== null && !this.#projects.has(id)) {
+      this.project(id).catch((error: unknown) => {
+        // The state thread replies with errors of the project, such as that it was deleted.
+        if (!(error instanceof VitrineError)) this.#options.onError(error);
+      });
+    }
     return null;
   }
 
@@ -143,6 +148,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     this.#store = new ReplicaStore(snapshot);
     this.#reader = new FeedReader(memory, port, snapshot.position);
     this.#options.onTextModels(snapshot.textModels);
+    this.#options.onApplied(snapshot.position.applied);
   }
 
   /** Drops all state, as changes were lost. */
@@ -167,13 +173,14 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     else this.#options.onApplied(reader.appliedPosition);
   }
 
-  #readStaged(): void {
+  /** False where some of it was lost. */
+  #readStaged(): boolean {
     const reader = this.#reader;
-    if (reader === null) return;
+    if (reader === null) return false;
     for (;;) {
       const position = reader.stagedPosition;
       const entry = reader.readStaged();
-      if (entry === null) return;
+      if (entry === null) return !reader.isOvertaken;
       const project = this.#slots.get(entry.slot);
       if (project !== undefined) project.staged(entry, position);
       else if (this.#loading > 0) this.#unclaimed.staged.push({ entry, position });
@@ -209,7 +216,9 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       this.#loading++;
       try {
         const state = await this.#options.source.load(id);
-        if (generation === this.#generation && this.#reader !== null) return this.#install(id, state);
+        const isCurrent = generation === this.#generation && this.#reader !== null;
+        const project = isCurrent ? this.#install(id, state) : null;
+        if (project !== null) return project;
         this.#options.source.release(state.slot);
       } finally {
         if (--this.#loading === 0) this.#unclaimed = { staged: [], applied: [] };
@@ -218,7 +227,8 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     }
   }
 
-  #install(id: string, state: ProjectState): ReplicaProject {
+  /** Null where changes that the replica needs were lost. */
+  #install(id: string, state: ProjectState): ReplicaProject | null {
     const { commonWords } = this.#options;
     const project = new ReplicaProject({
       state,
@@ -232,8 +242,16 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       list.filter(({ entry }) => entry.slot === state.slot);
     for (const { entry, position } of own(staged)) project.staged(entry, position);
     this.#slots.set(state.slot, project);
+    try {
+      project.begin(state.index);
+    } catch (error) {
+      this.#slots.delete(state.slot);
+      project.outdate();
+      if (this.#reader?.isOvertaken !== true) throw error;
+      this.#lose();
+      return null;
+    }
     this.#loaded.set(id, project);
-    project.begin(state.index);
     for (const { entry, position } of own(applied)) this.#applyEntry(entry, position);
     return project;
   }

@@ -15,6 +15,7 @@ import { EmbeddedTextIndex } from '../search/text-index.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { semanticSignal, type ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
 import { entryKinds, isBefore, type FeedEntry } from './change-feed.ts';
+import { OutdatedReplica } from './outdated-replica.ts';
 import { ReplicaCatalog } from './replica-catalog.ts';
 import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
 import { receivedError } from './sent-error.ts';
@@ -29,15 +30,12 @@ function replicaVectors({ textModel, vectors }: ServingVectorsState): ReplicaVec
   return { textModel, vectors: { model: vectors.model, index: SemanticIndex.replica(vectors.index) } };
 }
 
-/** The replica lacks changes: a request must use another one. */
-class OutdatedReplica extends Error {}
-
 interface Options {
   readonly state: ProjectState;
   readonly commonWords: CommonWords;
   readonly cacheBytesMax: number;
-  /** Passes on to {@link ReplicaProject.staged} what is published. */
-  readonly readStaged: () => void;
+  /** Passes on to {@link ReplicaProject.staged} what is published; false: some of it was lost. */
+  readonly readStaged: () => boolean;
   /** Another replica of the project, which is current. @throws VitrineError as `Engine.project()` */
   readonly renewed: () => Promise<ReplicaProject>;
 }
@@ -60,6 +58,7 @@ export class ReplicaProject implements ServedProject {
   #settings: ProjectSettings;
   #rules: StoredRules;
   #vectors: ReplicaVectors;
+  #isOutdated = false;
 
   /** The caller passes on what was published since the state's position, also during this call. */
   constructor({ state, commonWords, cacheBytesMax, readStaged, renewed }: Options) {
@@ -135,6 +134,7 @@ export class ReplicaProject implements ServedProject {
 
   /** Ends the replica, as it lacks changes: requests that use it go on with another one. */
   outdate(): void {
+    this.#isOutdated = true;
     this.#reads.close(new OutdatedReplica());
   }
 
@@ -195,11 +195,13 @@ export class ReplicaProject implements ServedProject {
       run: (text: Pick<TextIndex, 'search' | 'facetValues'>) => Promise<T>,
     ): Promise<T> => {
       try {
-        return await run(index);
+        const result = await run(index);
+        // Since then, rows of its vectors may have been written again.
+        if (!this.#isOutdated) return result;
       } catch (error) {
         if (!(error instanceof OutdatedReplica)) throw error;
-        return run((await renewed()).text);
       }
+      return run((await renewed()).text);
     };
     return {
       get queryAnalyzer() {
