@@ -29,10 +29,13 @@ interface Take {
   readonly steps: number;
 }
 
+/** Clocks start later than the numbers of added buckets, which are smaller than times. */
+const startMs = 1_000;
+
 /** A token bucket. */
 class NaiveBucket {
   #tokens: number;
-  #filledAt = 0;
+  #filledAt = startMs;
 
   constructor(perMinute: number) {
     this.#tokens = perMinute;
@@ -64,7 +67,7 @@ test('RateLimiter equals a token bucket', () => {
   });
   fc.assert(
     fc.property(history, ({ limits, takes }) => {
-      let ms = 0;
+      let ms = startMs;
       // A full window, so that names share it.
       const rates = new RateLimiter(newRateLimits(16), () => ms);
       const naive = limits.map((perMinute) => new NaiveBucket(perMinute));
@@ -88,14 +91,14 @@ test('RateLimiter accepts exactly the limit at a time, whatever the limit', () =
 
 test('RateLimiter accepts the limit of each minute, rounded by at most 0.05 %', () => {
   for (const limit of [7, 997, 60_000, 999_983]) {
-    let ms = 0;
+    let ms = startMs;
     const rates = new RateLimiter(newRateLimits(), () => ms);
     // Empties the bucket.
     rates.take('key', 1);
     let accepted = 0;
     // 20,000 tokens.
-    const endMs = (20_000 * 60_000) / limit;
-    for (; ms < endMs; ms += endMs / 7_919) {
+    const lastsMs = (20_000 * 60_000) / limit;
+    for (; ms < startMs + lastsMs; ms += lastsMs / 7_919) {
       while (rates.take('key', limit).retryAfterSeconds === null) accepted++;
     }
     assert.ok(Math.abs(accepted - 20_000) <= 10, `${accepted} of 20,000`);
@@ -103,7 +106,7 @@ test('RateLimiter accepts the limit of each minute, rounded by at most 0.05 %', 
 });
 
 test('RateLimiter evicts the bucket that is full first, and only from a full window', () => {
-  let ms = 0;
+  let ms = startMs;
   const rates = new RateLimiter(newRateLimits(16), () => ms);
   const left = (name: string): number => rates.take(name, 60).remaining;
   for (let i = 0; i < 16; i++) {

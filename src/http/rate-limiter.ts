@@ -14,7 +14,7 @@ export interface RateState {
 const slotsDefault = 2 ** 18;
 /** Slots that may hold a bucket, from the one that its identity selects. */
 const windowSlots = 16;
-/** A salt, then two words of 64 bits per slot: identity and state. */
+/** A salt and the number of added buckets, then two words of 64 bits per slot: identity and state. */
 const saltBytes = 16;
 const headerBytes = 64;
 const slotBytes = 16;
@@ -25,6 +25,9 @@ const minuteTicks = 60_000 * ticksPerMs;
 /** A state is 12 bits of the identity and a time, which lasts for 8 years since the start of the machine. */
 const timeBits = 52n;
 const timeMask = (1n << timeBits) - 1n;
+/** Added buckets have a number, in the low bits of their identity, and as their first time: one long before now. */
+const numberBits = 20n;
+const numbers = 2 ** Number(numberBits);
 
 /** Memory of the rate limits of a process, for a {@link RateLimiter} in each thread. `slots`: a power of 2, at least 16. */
 export function newRateLimits(slots = slotsDefault): SharedArrayBuffer {
@@ -47,19 +50,21 @@ export function newRateLimits(slots = slotsDefault): SharedArrayBuffer {
  * **Protocol.** All accesses are atomic, and both words of a slot change by compare-and-swap. A thread starts over if its
  * compare-and-swap fails.
  *
- * 1. A slot belongs to a bucket if the identity is equal, and the tag of the state as well.
- * 2. A new bucket takes a free slot in two steps: a state with its tag and time 0, then its identity. The first step takes the
- *    slot from its last owner, whose concurrent update fails.
+ * 1. A slot belongs to a bucket if its identity has the hash of the name, and its state the tag of that hash.
+ * 2. A new bucket takes a free slot in two steps: a state with its tag and a unique number instead of a time, then its identity with
+ *    the same number. The first step takes the slot from its last owner, whose concurrent update fails. The slot belongs to the
+ *    new bucket once both numbers are equal: then no thread that is late with its second step can still take it.
  * 3. Two threads may add the same bucket to two slots. The first slot of the window counts: after each update a thread checks that
- *    no earlier slot belongs to the bucket, otherwise it starts over. Time 0 means that no request was counted in this slot yet:
- *    the first update starts from the latest time among the other slots of the bucket.
+ *    no earlier slot belongs to the bucket, otherwise it starts over. The first update of a slot starts from the latest time
+ *    among the other slots of the bucket.
  *
- * Of a request that is counted twice by step 3, the bucket loses a token; it never gains one.
+ * A request may be counted twice by step 3, so that a bucket loses a token. It never gains one.
  */
 export class RateLimiter {
   readonly #stopwatch: Stopwatch;
   readonly #salt: string;
   readonly #words: BigUint64Array;
+  readonly #added: Uint32Array;
   readonly #slotMask: bigint;
 
   /** `stopwatch`: the same in all threads with this memory. */
@@ -67,6 +72,7 @@ export class RateLimiter {
     this.#stopwatch = stopwatch;
     this.#salt = saltOf(memory);
     this.#words = new BigUint64Array(memory, headerBytes);
+    this.#added = new Uint32Array(memory, saltBytes, 1);
     this.#slotMask = BigInt(this.#words.length / 2 - 1);
   }
 
@@ -81,9 +87,9 @@ export class RateLimiter {
         continue;
       }
       const at = this.#wordOf(identity, place) + 1;
-      const state = Atomics.load(this.#words, at);
-      if (!hasTag(state, identity)) continue;
-      const time = timeOf(state) === 0 ? this.#latestTime(identity) : timeOf(state);
+      const state = this.#state(identity, place);
+      if (state === null) continue;
+      const time = isTime(state) ? timeOf(state) : this.#latestTime(identity);
       const used = usedTokens(Math.max(0, time - now), perMinute);
       if (used + 1 > perMinute) return rateState(used, perMinute, false);
       const fullAt = now + Math.round(((used + 1) / perMinute) * minuteTicks);
@@ -104,23 +110,25 @@ export class RateLimiter {
 
   /** The first of `places` slots that belongs to a bucket; `places`: none. */
   #find(identity: bigint, places: number): number {
-    for (let place = 0; place < places; place++) if (this.#belongsTo(identity, place)) return place;
+    for (let place = 0; place < places; place++) if (this.#state(identity, place) !== null) return place;
     return places;
   }
 
-  #belongsTo(identity: bigint, place: number): boolean {
+  /** The state in a slot that belongs to a bucket; null: it does not. */
+  #state(identity: bigint, place: number): bigint | null {
     const word = this.#wordOf(identity, place);
-    return (
-      Atomics.load(this.#words, word) === identity && hasTag(Atomics.load(this.#words, word + 1), identity)
-    );
+    const owner = Atomics.load(this.#words, word);
+    if ((owner ^ identity) >> numberBits !== 0n) return null;
+    const state = Atomics.load(this.#words, word + 1);
+    if ((state ^ identity) >> timeBits !== 0n) return null;
+    return isTime(state) || timeOf(state) === numberOf(owner) ? state : null;
   }
 
+  /** The latest time among all slots of a bucket. */
   #latestTime(identity: bigint): number {
     let latest = 0;
-    for (let place = 0; place < windowSlots; place++) {
-      const state = Atomics.load(this.#words, this.#wordOf(identity, place) + 1);
-      if (this.#belongsTo(identity, place)) latest = Math.max(latest, timeOf(state));
-    }
+    for (let place = 0; place < windowSlots; place++)
+      latest = Math.max(latest, timeOf(this.#state(identity, place) ?? 0n));
     return latest;
   }
 
@@ -134,17 +142,22 @@ export class RateLimiter {
       const candidate = this.#wordOf(identity, place);
       const itsOwner = Atomics.load(this.#words, candidate);
       const itsState = Atomics.load(this.#words, candidate + 1);
-      // A slot that another bucket is taking from this one, between its two steps.
-      if (itsOwner === identity || timeOf(itsState) >= earliest) continue;
+      if (timeOf(itsState) >= earliest) continue;
       [word, owner, state, earliest] = [candidate, itsOwner, itsState, timeOf(itsState)];
     }
-    if (Atomics.compareExchange(this.#words, word + 1, state, stateOf(identity, 0)) !== state) return;
-    Atomics.compareExchange(this.#words, word, owner, identity);
+    const number = Atomics.add(this.#added, 0, 1) % numbers;
+    const added = stateOf(identity, number);
+    if (Atomics.compareExchange(this.#words, word + 1, state, added) !== state) return;
+    Atomics.compareExchange(this.#words, word, owner, withNumber(identity, number));
   }
 }
 
 function saltOf(memory: SharedArrayBuffer): string {
   return Buffer.from(memory, 0, saltBytes).toString('hex');
+}
+
+function withNumber(identity: bigint, number: number): bigint {
+  return ((identity >> numberBits) << numberBits) | BigInt(number);
 }
 
 function stateOf(identity: bigint, time: number): bigint {
@@ -155,8 +168,13 @@ function timeOf(state: bigint): number {
   return Number(state & timeMask);
 }
 
-function hasTag(state: bigint, identity: bigint): boolean {
-  return (state ^ identity) >> timeBits === 0n;
+/** Whether the state has a time, not the number of an added bucket. */
+function isTime(state: bigint): boolean {
+  return timeOf(state) >= numbers;
+}
+
+function numberOf(identity: bigint): number {
+  return Number(identity & ((1n << numberBits) - 1n));
 }
 
 /** The tokens that are missing in a bucket which is full in `ticks`. */
