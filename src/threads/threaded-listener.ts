@@ -38,6 +38,9 @@ const supervision = {
 /** Systems on which several sockets can listen on a port, and connections are distributed over them. */
 const withReusePort: readonly string[] = ['linux', 'freebsd', 'sunos', 'aix'];
 
+/** New connections of serving threads that wait to be accepted. */
+const backlog = 4_096;
+
 /** Serving threads, and the server of the requests that they forward. */
 export interface ThreadedListener {
   readonly url: string;
@@ -62,7 +65,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
     receive();
     app.routing(request, response);
   });
-  server.listen(socket.path);
+  server.listen({ path: socket.path, backlog });
   await once(server, 'listening');
   stack.defer(() => {
     server.close();
