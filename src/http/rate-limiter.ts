@@ -12,7 +12,7 @@ export interface RateState {
 
 /** Maximum of tracked keys, addresses and visitors of a process. */
 const slotsDefault = 2 ** 18;
-/** Slots that may hold a bucket, from the one that its identity selects. */
+/** Slots that may hold a bucket, beginning with its home slot (its identity modulo the number of slots). */
 const windowSlots = 16;
 /** A salt and the number of added buckets, then two words of 64 bits per slot: identity and state. */
 const saltBytes = 16;
@@ -44,7 +44,7 @@ export function newRateLimits(slots = slotsDefault): SharedArrayBuffer {
  * bucket would be full more than a minute from now.
  *
  * **Table.** Open addressing in shared memory. The identity of a bucket is a keyed hash of its name, so that clients who choose
- * their names cannot make them collide. A bucket is in one of the 16 slots from the one that its identity selects. A bucket whose
+ * their names cannot make them collide. A bucket is in its home slot or in one of the 15 after it. A bucket whose
  * time has passed equals a missing one, so its slot is free. If none is free, the bucket that is full first is evicted.
  *
  * **Protocol.** All accesses are atomic, and both words of a slot change by compare-and-swap. A thread starts over if its

@@ -66,7 +66,7 @@ declare module 'fastify' {
 export interface Forwarding {
   /** The routes of operations that this thread does not have. */
   readonly routes: readonly Pick<Operation, 'method' | 'path'>[];
-  /** Whether this thread answers a request of its own routes; the engine is current. `project`: the one that it names. */
+  /** Whether this thread answers a request of its own routes; called after `catchUp()`. `project`: the probable project of the request. */
   serves(request: FastifyRequest, project: string | undefined): boolean;
   /** Answers a request whose body is not read yet. */
   forward(request: IncomingMessage, response: ServerResponse): void;

@@ -83,6 +83,15 @@ export class ServingThreads {
     return handle;
   }
 
+  #restart(thread: number): void {
+    const handle = this.#start(thread);
+    handle.listening.catch((error: unknown) => {
+      this.#options.onError(error);
+      // Where it cannot listen, it would not end by itself; the next attempt follows.
+      void handle.terminate();
+    });
+  }
+
   #watch(thread: number, handle: ThreadHandle): void {
     this.#handles.set(thread, handle);
     const startedAt = performance.now();
@@ -91,7 +100,7 @@ export class ServingThreads {
       if (this.#isClosing) return;
       this.#options.onReplaced(thread);
       if (performance.now() - startedAt < restartPauseMs) await sleep(restartPauseMs);
-      if (!this.#isClosing) this.#start(thread).listening.catch(this.#options.onError);
+      if (!this.#isClosing) this.#restart(thread);
     });
   }
 

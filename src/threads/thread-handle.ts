@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
+import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
 import type { ReplicaConnection, Replication } from '../engine/replicas/replication.ts';
 import { sentError } from '../engine/replicas/sent-error.ts';
 import { VitrineError } from '../ports/errors.ts';
+import { EncoderError } from '../ports/text-embeddings.ts';
 import {
   progressIndex,
   type EmbeddedQuery,
@@ -11,8 +13,6 @@ import {
   type ThreadMessage,
   type ThreadOptions,
 } from './thread-messages.ts';
-import { EncoderError } from '../ports/text-embeddings.ts';
-import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
 
 /** V8's limit of the heap, as a multiple of that at which a thread is ended. */
 const heapLimitFactor = 2;

@@ -11,7 +11,7 @@ export interface ThreadOptions {
   /** From 1. */
   readonly thread: number;
   readonly host: string;
-  /** 0: any free port. */
+  /** 0: the system chooses a free port. */
   readonly port: number;
   /** Whether other threads listen on the same port. */
   readonly reusePort: boolean;

@@ -58,6 +58,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
   }
   await app.ready();
   await using stack = new AsyncDisposableStack();
+  stack.use(replication);
   const socket = stack.use(await privateSocket());
   let receive = (): void => undefined;
   const server = createForwardedServer((request, response) => {

@@ -105,7 +105,10 @@ function listenOnThreads(
     queryEmbeddings,
     logger,
     thread: {
-      ...config,
+      host: config.host,
+      port: config.port,
+      trustProxy: config.trustProxy,
+      logLevel: config.logLevel,
       secure: isSecure(config),
       modelsDir: join(root, 'models'),
       replicaIdleMs: Math.min(config.projectIdleMs ?? Infinity, replicaIdleMsMax),

@@ -87,7 +87,7 @@ export class EmbeddedTextIndex implements TextIndex {
     this.#listen();
   }
 
-  /** Call in the step in which these items change in the index; without any, where its settings do; null: any items. */
+  /** Call in the same step as a change of the index. `numbers`: the changed items, none for changed settings; null: unknown ones. */
   changed(numbers: readonly number[] | null): void {
     this.#completions.changed();
     if (numbers === null) this.#active.clear();
