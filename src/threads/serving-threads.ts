@@ -108,7 +108,7 @@ export class ServingThreads {
     const { pauseMsMax, heapMegabytes, onError } = this.#options;
     for (const [thread, handle] of this.#handles) {
       const reason =
-        handle.silentMs() > pauseMsMax
+        handle.msSinceHeartbeat() > pauseMsMax
           ? 'does not run'
           : (await handle.heapMegabytes()) > heapMegabytes
             ? `has a heap of more than ${heapMegabytes} MB`

@@ -100,7 +100,7 @@ export class ThreadHandle {
   }
 
   /** Milliseconds since the thread was last seen alive; call at an interval. */
-  silentMs(): number {
+  msSinceHeartbeat(): number {
     const now = performance.now();
     const beat = Atomics.load(this.#progress, progressIndex.beats);
     // The time until it runs is that of its start.

@@ -4,7 +4,7 @@ import { ItemCache, itemOfRecord } from '../catalog/item-cache.ts';
 import type { ItemSource } from '../search/text-index.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { isBefore } from './change-feed.ts';
-import { OutdatedReplica } from './outdated-replica.ts';
+import { StaleReplica } from './stale-replica.ts';
 import type { ProjectState } from './replica-messages.ts';
 
 type ItemRecord = Uint32Array<ArrayBuffer>;
@@ -76,7 +76,7 @@ export class ReplicaCatalog implements ItemSource {
     }
   }
 
-  /** @throws OutdatedReplica */
+  /** @throws StaleReplica */
   byNumber(no: number): NumberedItem | null {
     const cached = this.#cache.get(no);
     if (cached !== undefined) return cached;
@@ -90,7 +90,7 @@ export class ReplicaCatalog implements ItemSource {
     return item;
   }
 
-  /** @throws OutdatedReplica */
+  /** @throws StaleReplica */
   numberOf(id: string): number {
     const row = this.#reads.prepare('SELECT no FROM items WHERE id = ?').get(id);
     this.#checkStaged();
@@ -102,7 +102,7 @@ export class ReplicaCatalog implements ItemSource {
 
   /** Call after a read of the database. */
   #checkStaged(): void {
-    if (!this.#readStaged()) throw new OutdatedReplica();
+    if (!this.#readStaged()) throw new StaleReplica();
   }
 
   #setPending(no: number, entry: PendingItem): void {

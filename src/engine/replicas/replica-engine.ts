@@ -128,7 +128,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
 
   [Symbol.dispose](): void {
     for (const timer of this.#timers) clearInterval(timer);
-    for (const project of this.#slots.values()) project.outdate();
+    for (const project of this.#slots.values()) project.invalidate();
   }
 
   /** Applies what is published; resolves when the state is as of the call or later. */
@@ -246,7 +246,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       project.begin(state.index);
     } catch (error) {
       this.#slots.delete(state.slot);
-      project.outdate();
+      project.invalidate();
       if (this.#reader?.isOvertaken !== true) throw error;
       this.#lose();
       return null;
@@ -273,7 +273,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       this.#projects.delete(id);
     }
     this.#slots.delete(project.slot);
-    project.outdate();
+    project.invalidate();
     this.#options.source.release(project.slot);
   }
 }

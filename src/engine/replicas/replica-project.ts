@@ -15,7 +15,7 @@ import { EmbeddedTextIndex } from '../search/text-index.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { semanticSignal, type ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
 import { entryKinds, isBefore, type FeedEntry } from './change-feed.ts';
-import { OutdatedReplica } from './outdated-replica.ts';
+import { StaleReplica } from './stale-replica.ts';
 import { ReplicaCatalog } from './replica-catalog.ts';
 import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
 import { receivedError } from './sent-error.ts';
@@ -58,7 +58,7 @@ export class ReplicaProject implements ServedProject {
   #settings: ProjectSettings;
   #rules: StoredRules;
   #vectors: ReplicaVectors;
-  #isOutdated = false;
+  #isStale = false;
 
   /** The caller passes on what was published since the state's position, also during this call. */
   constructor({ state, commonWords, cacheBytesMax, readStaged, renewed }: Options) {
@@ -133,9 +133,9 @@ export class ReplicaProject implements ServedProject {
   }
 
   /** Ends the replica, as it lacks changes: requests that use it go on with another one. */
-  outdate(): void {
-    this.#isOutdated = true;
-    this.#reads.close(new OutdatedReplica());
+  invalidate(): void {
+    this.#isStale = true;
+    this.#reads.close(new StaleReplica());
   }
 
   #receive(message: ReplicaMessage): void {
@@ -197,9 +197,9 @@ export class ReplicaProject implements ServedProject {
       try {
         const result = await run(index);
         // Since then, rows of its vectors may have been written again.
-        if (!this.#isOutdated) return result;
+        if (!this.#isStale) return result;
       } catch (error) {
-        if (!(error instanceof OutdatedReplica)) throw error;
+        if (!(error instanceof StaleReplica)) throw error;
       }
       return run((await renewed()).text);
     };

@@ -1,7 +1,7 @@
 /** A replica lacks changes: a request that uses it must use another one. */
-export class OutdatedReplica extends Error {
+export class StaleReplica extends Error {
   constructor() {
     super('The replica lacks changes');
-    this.name = 'OutdatedReplica';
+    this.name = 'StaleReplica';
   }
 }
