@@ -1,8 +1,8 @@
 /**
- * Search latency during writes (docs/internals/search-speed.md): a fixed rate of searches alone, then with single writes, with bulk
- * updates, and with an import.
+ * Latency and CPU of searches, lists and writes at once, on 0, 1 or more serving threads (docs/internals/search-speed.md).
  *
- *   npm run bench:live [-- --size 10k|100k|1m] [--searches 500] [--updates 1000] [--seconds 20]
+ *   npm run bench:live [-- --size 10k|100k|1m] [--threads 0,1] [--seconds 20] [--searches 500] [--lists 200] [--changes 20]
+ *     [--updates 1000] [--history 200000] [--only alone,four,lists,changes,updates,events,import]
  *
  * Latency is measured from the scheduled time of a request, so that a stalled service shows in all requests it delays.
  */
@@ -10,23 +10,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { RunningService } from '../test/support/service.ts';
 import { apiClient } from '../test/support/api-client.ts';
+import { summary } from '../test/support/request-loops.ts';
+import { seededRandom } from '../src/lib/seeded-random.ts';
+import { LoadClient, type LoadRequest, type LoadStream } from './live/load-client.ts';
+import { productIds, randomEvents } from './recommend/random-events.ts';
 import { catalogSize } from './search/catalog-size.ts';
 import { productAt, type Product } from './search/products.ts';
-import { productsPerBatch } from './search/engine.ts';
-import { processMeter } from './search/process-meter.ts';
+import { importProducts } from './search/mixed-requests.ts';
+import { cpuByThreadName, processMeter, stolenSeconds } from './search/process-meter.ts';
 import { benchQueries } from './search/queries.ts';
 import { searchPath } from './search/vitrine-http.ts';
-import { openLoop, summary } from '../test/support/request-loops.ts';
 
 const updatesPerRequest = 50;
 const importedMax = 50_000;
+const eventsPerSecond = 20;
+const warmUpSearches = 10_000;
+const warmUpLists = 4_000;
+const manyConnections = 64;
+/** Items that only probes of events mention. */
+const probeItemCount = 2_000;
+/** Threads with less of a core are not printed. */
+const coresMin = 0.005;
 
 const { values: options } = parseArgs({
   options: {
     size: { type: 'string', default: '100k' },
-    searches: { type: 'string', default: '500' },
-    updates: { type: 'string', default: '1000' },
+    threads: { type: 'string', default: '0,1' },
     seconds: { type: 'string', default: '20' },
+    searches: { type: 'string', default: '500' },
+    lists: { type: 'string', default: '200' },
+    changes: { type: 'string', default: '20' },
+    updates: { type: 'string', default: '1000' },
+    history: { type: 'string', default: '200000' },
+    only: { type: 'string', default: 'alone,four,lists,changes,updates,events,import' },
   },
 });
 
@@ -34,26 +50,57 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const size = catalogSize(options.size);
 const seconds = Number(options.seconds);
+const ids = productIds(size);
+const probedItems = ids.slice(-probeItemCount);
+const random = randomEvents(ids.slice(0, -probeItemCount), Math.max(1_000, size / 2), seededRandom(20261124));
 
-await using service = await RunningService.start();
+await using client = await LoadClient.compile();
+await using service = await RunningService.start({ VITRINE_LEARNING_EVENTS: '0', VITRINE_THREADS: '0' });
 const key = await service.project('bench');
-/** Searches and writes use separate connection pools, so that neither waits for the other. */
-await using searching = apiClient(service.url, key, 64);
-await using ask = apiClient(service.url, key, 16);
 
-async function load(count: number): Promise<void> {
-  for (let first = 0; first < count; first += productsPerBatch) {
-    const batch = Array.from({ length: Math.min(productsPerBatch, count - first) }, (_, i) =>
-      productAt(first + i),
-    );
-    const lines = batch.map((product) => `${JSON.stringify(product)}\n`).join('');
-    await ask('POST', '/api/items/import?project=bench', lines, 'application/x-ndjson');
-    print(`${first + batch.length} of ${count} products`);
-  }
+/** A stream of `perSecond` for the time of a phase. `sequenceAt`: the requests of an index, counted over all phases. */
+function stream(
+  perSecond: number,
+  sequenceAt: (index: number) => readonly LoadRequest[],
+  { connections = manyConnections, count = Math.round(perSecond * seconds) } = {},
+): LoadStream {
+  return {
+    perSecond,
+    connections,
+    sequences: Array.from({ length: count }, () => sequenceAt(sequencesMade++)),
+  };
 }
+let sequencesMade = 0;
 
-const paths = benchQueries(2_000, size).map(searchPath);
-const search = async (i: number): Promise<unknown> => searching('GET', paths[i % paths.length]!);
+const json = (method: 'POST' | 'PUT', path: string, body: unknown, expected: string[] = []): LoadRequest => ({
+  method,
+  path,
+  body: JSON.stringify(body),
+  type: 'application/json',
+  expected,
+});
+
+const lines = (products: readonly Product[]): LoadRequest => ({
+  method: 'POST',
+  path: '/api/items/import?project=bench',
+  body: products.map((product) => `${JSON.stringify(product)}\n`).join(''),
+  type: 'application/x-ndjson',
+});
+
+const paths = benchQueries(4_000, size).map(searchPath);
+const search = (index: number): LoadRequest[] => [{ method: 'GET', path: paths[index % paths.length]! }];
+
+const reco = (name: string, body: object, expected: string[] = []): LoadRequest =>
+  json('POST', `/reco/${name}`, { index: 'bench', ...body }, expected);
+
+const list = (index: number): LoadRequest[] => [
+  [
+    () => reco('user-recommendations', { user: random.user() }),
+    () => reco('fbt', { item: random.item() }),
+    () => reco('similar', { item: random.item() }),
+    () => reco('trendings', {}),
+  ][index % 4]!(),
+];
 
 /** The product with a new price and a word that is unique to this change. */
 function changed(index: number, change: number): Product {
@@ -61,53 +108,61 @@ function changed(index: number, change: number): Product {
   return { ...product, name: `${product.name} neuheit${change}`, price: product.price + 1 };
 }
 
-/** Writes a product with a unique word and searches for this word. @throws Error if it is not found */
-async function writeAndFind(change: number): Promise<void> {
-  const product = changed((change * 7_919) % size, change);
-  const { name, price } = product;
-  const body = JSON.stringify({ project: 'bench', data: { name, price } });
-  await ask('PUT', `/api/items/${product.id}?by=id`, body);
-  const found = JSON.parse(await ask('GET', `/search/bench?q=neuheit${change}&limit=1`)) as {
-    items: { id: string }[];
-  };
-  if (found.items[0]?.id !== product.id)
-    throw new Error(`The change of ${product.id} was acknowledged but not found`);
+/** Changes a product and searches for its new word. */
+function changeAndFind(change: number): LoadRequest[] {
+  const { id, name, price } = changed((change * 7_919) % size, change);
+  return [
+    json('PUT', `/api/items/${id}?by=id`, { project: 'bench', data: { name, price } }),
+    { method: 'GET', path: `/search/bench?q=neuheit${change}&limit=1`, expected: [`"id":"${id}"`] },
+  ];
 }
 
-async function update(request: number): Promise<unknown> {
-  const lines = Array.from({ length: updatesPerRequest }, (_, i) => {
-    const change = request * updatesPerRequest + i;
-    return `${JSON.stringify(changed((change * 104_729) % size, 1_000_000 + change))}\n`;
-  });
-  return ask('POST', '/api/items/import?project=bench', lines.join(''), 'application/x-ndjson');
+const update = (request: number): LoadRequest[] => [
+  lines(
+    Array.from({ length: updatesPerRequest }, (_, i) => {
+      const change = request * updatesPerRequest + i;
+      return changed((change * 104_729) % size, change);
+    }),
+  ),
+];
+
+/** Events of a new user, and the four lists that must change by them. */
+function eventsAndLists(probe: number): LoadRequest[] {
+  const user = `probe-${probe}`;
+  const [item, other] = [0, 1].map((i) => probedItems[(probe * 2 + i) % probeItemCount]!) as [string, string];
+  const data = [
+    { type: 'view', user, item: other },
+    { type: 'purchase', user, items: [{ id: item }, { id: other }] },
+  ];
+  return [
+    json('POST', '/api/events', { project: 'bench', data }),
+    reco('user-recommendations', { user }, [`"because":["${item}"`]),
+    reco('fbt', { item }, [`"id":"${other}"`]),
+    reco('similar', { item, limit: 100 }, [`"id":"${other}"`]),
+    reco('trendings', { filters: `id:${item}` }, [`"id":"${item}"`]),
+  ];
 }
 
-/** Imports changed products in one request and prints the lines stored per second. */
-async function importFile(): Promise<void> {
-  const count = Math.min(size, importedMax);
-  const lines = Array.from(
-    { length: count },
-    (_, i) => `${JSON.stringify(changed(i, 2_000_000 + i))}\n`,
-  ).join('');
-  const started = performance.now();
-  await ask('POST', '/api/items/import?project=bench', lines, 'application/x-ndjson');
-  print(`  ${Math.round((count / (performance.now() - started)) * 1_000)} import lines per second`);
-}
+const searches = (connections = manyConnections): LoadStream =>
+  stream(Number(options.searches), search, { connections });
 
-/** Runs searches concurrently with another load. */
-async function phase(name: string, otherLoad: () => Promise<readonly number[]>): Promise<void> {
-  const cpuBefore = processMeter(service.pid).cpuSeconds;
-  const [searches, others] = await Promise.all([
-    openLoop(Number(options.searches), seconds, search),
-    otherLoad(),
-  ]);
-  const cpu = (processMeter(service.pid).cpuSeconds - cpuBefore) / seconds;
-  print(
-    `${name}: searches ${summary(searches)}; ${others.length > 0 ? `writes ${summary(others)}; ` : ''}${cpu.toFixed(2)} cores`,
-  );
-}
+/** The streams of each phase by name; the first is that whose CPU a request is told. */
+const phases: Readonly<Record<string, () => readonly LoadStream[]>> = {
+  alone: () => [searches()],
+  four: () => [searches(4)],
+  lists: () => [stream(Number(options.lists), list)],
+  changes: () => [searches(), stream(Number(options.changes), changeAndFind, { connections: 16 })],
+  updates: () => [searches(), stream(Number(options.updates) / updatesPerRequest, update)],
+  events: () => [searches(), stream(eventsPerSecond, eventsAndLists)],
+  import: () => [
+    searches(),
+    stream(1, () => [lines(Array.from({ length: Math.min(size, importedMax) }, (_, i) => changed(i, i)))], {
+      count: 1,
+    }),
+  ],
+};
 
-/** Resolves when the background work after an import is done, such as merges and snapshots. */
+/** Resolves when the background work after a load is done, such as merges and snapshots. */
 async function whenIdle(): Promise<void> {
   await sleep(65_000);
   for (let before = -1; ;) {
@@ -118,15 +173,48 @@ async function whenIdle(): Promise<void> {
   }
 }
 
-await load(size);
+async function load(): Promise<void> {
+  await using ask = apiClient(service.url, key, 4);
+  await importProducts(ask, size, 20_000);
+  const eventsPerRequest = 1_000;
+  for (let sent = 0; sent < Number(options.history); sent += eventsPerRequest)
+    await ask('POST', '/api/events', random.body(eventsPerRequest));
+  print(`${options.history} events`);
+}
+
+async function runPhase(name: string): Promise<void> {
+  const streams = phases[name]!();
+  const [before, stolenBefore, started] = [cpuByThreadName(service.pid), stolenSeconds(), performance.now()];
+  const outcomes = await client.send(service.url, key, streams);
+  const elapsed = (performance.now() - started) / 1000;
+  const byThread = [...cpuByThreadName(service.pid)]
+    .map(([thread, cpu]) => ({ thread, seconds: cpu - (before.get(thread) ?? 0) }))
+    .filter((use) => use.seconds > coresMin * elapsed);
+  const cpu = byThread.reduce((sum, use) => sum + use.seconds, 0);
+  const stolen = stolenSeconds() - stolenBefore;
+  const perRequest = ((cpu * 1000) / streams[0]!.sequences.length).toFixed(2);
+  print(
+    `  ${name}: ${(cpu / elapsed).toFixed(2)} cores, ${perRequest} ms of CPU a request of the first stream` +
+      ` (${byThread.map((use) => `${use.thread} ${(use.seconds / elapsed).toFixed(2)}`).join(', ')});` +
+      ` ${(stolen / elapsed).toFixed(2)} cores stolen`,
+  );
+  for (const { milliseconds, failures, firstFailure } of outcomes)
+    print(`    ${summary(milliseconds)}${failures > 0 ? `; ${failures} FAILED: ${firstFailure}` : ''}`);
+  if (outcomes.some(({ failures }) => failures > 0)) process.exitCode = 1;
+}
+
+const mb = (): string => `${(processMeter(service.pid).memoryBytes / 1e6).toFixed(0)} MB resident`;
+
+await load();
 await whenIdle();
-await openLoop(Number(options.searches), 5, search);
-await phase('searches alone', async () => []);
-await phase('20 write-and-find requests per second', async () => openLoop(20, seconds, writeAndFind));
-await phase(`${options.updates} updates per second`, async () =>
-  openLoop(Number(options.updates) / updatesPerRequest, seconds, update),
-);
-await phase('import', async () => {
-  await importFile();
-  return [];
-});
+for (const threads of options.threads.split(',')) {
+  await service.stop();
+  await service.restart({ VITRINE_THREADS: threads });
+  print(`${threads} serving threads: ${mb()}`);
+  const warmUp = [stream(500, search, { count: warmUpSearches }), stream(200, list, { count: warmUpLists })];
+  await client.send(service.url, key, warmUp);
+  for (const name of options.only.split(',')) await runPhase(name);
+  print(`  ${mb()}`);
+  // The import of a column must not be the garbage of the next.
+  await whenIdle();
+}

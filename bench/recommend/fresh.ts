@@ -14,8 +14,8 @@ import { closedLoop, openLoop, summary } from '../../test/support/request-loops.
 import { processMeter, stolenSeconds } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { zipf } from '../search/random.ts';
 import { fsyncTimes, minimalServerTimes } from './machine.ts';
+import { productIds, randomEvents } from './random-events.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -58,25 +58,10 @@ async function post(path: string, body: string, type = 'application/json'): Prom
   return text;
 }
 
-const idOf = (index: number): string => productAt(index).id;
-const ids = Array.from({ length: itemCount }, (_, index) => idOf(index));
-const next = seededRandom(20261121);
-const drawItem = zipf(itemCount - probeItemCount, 50);
-const drawUser = zipf(userCount, 200);
+const ids = productIds(itemCount);
+const random = randomEvents(ids.slice(0, itemCount - probeItemCount), userCount, seededRandom(20261121));
 
-/** A random event: one in eight is a purchase of two items, the others are views. */
-function someEvent(): object {
-  const user = `user-${drawUser(next)}`;
-  const item = ids[(drawItem(next) * 7_919) % (itemCount - probeItemCount)]!;
-  if (next() > 0.125) return { type: 'view', user, item };
-  const other = ids[(drawItem(next) * 7_919) % (itemCount - probeItemCount)]!;
-  return { type: 'purchase', user, items: [{ id: item }, { id: other }] };
-}
-
-const someEvents = (count: number): string =>
-  JSON.stringify({ project: 'bench', data: Array.from({ length: count }, someEvent) });
-
-const sendEvents = async (): Promise<unknown> => post('/api/events', someEvents(eventsPerRequest));
+const sendEvents = async (): Promise<unknown> => post('/api/events', random.body(eventsPerRequest));
 
 interface Reply {
   readonly items: readonly {
@@ -90,9 +75,9 @@ async function list(name: string, body: object): Promise<Reply> {
 }
 
 const someLists = [
-  () => list('user-recommendations', { user: `user-${drawUser(next)}` }),
-  () => list('fbt', { item: ids[(drawItem(next) * 7_919) % (itemCount - probeItemCount)] }),
-  () => list('similar', { item: ids[(drawItem(next) * 7_919) % (itemCount - probeItemCount)] }),
+  () => list('user-recommendations', { user: random.user() }),
+  () => list('fbt', { item: random.item() }),
+  () => list('similar', { item: random.item() }),
   () => list('trendings', {}),
 ];
 
@@ -145,7 +130,7 @@ async function load(): Promise<void> {
   const started = performance.now();
   const history = Number(options.history);
   for (let sent = 0; sent < history; sent += 3_000)
-    await Promise.all([0, 1, 2].map(async () => post('/api/events', someEvents(1_000))));
+    await Promise.all([0, 1, 2].map(async () => post('/api/events', random.body(1_000))));
   const elapsed = (performance.now() - started) / 1000;
   const cpu = processMeter(service.pid).cpuSeconds - before;
   const memory = processMeter(service.pid).memoryBytes / 1e6;

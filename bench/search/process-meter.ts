@@ -4,15 +4,32 @@ import type { Meter } from './engine.ts';
 /** The length of a clock tick, the unit of CPU time in `/proc`, on nearly all kernels. */
 const tickSeconds = 0.01;
 
+/** The name and the CPU time of a process or a thread, from its `stat` file. */
+function cpuOf(folder: string): { name: string; cpuSeconds: number } {
+  const stat = readFileSync(`${folder}/stat`, 'utf8');
+  // The second field is the name in parentheses and may contain spaces. User and system time are fields 14 and 15.
+  const end = stat.lastIndexOf(')');
+  const fields = stat.slice(end + 2).split(' ');
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return { name: stat.slice(stat.indexOf('(') + 1, end), cpuSeconds: ticks * tickSeconds };
+}
+
+/** The CPU time of a process by names of threads, in seconds, most first. Threads that have ended are missing. */
+export function cpuByThreadName(pid: number): Map<string, number> {
+  const seconds = new Map<string, number>();
+  for (const task of readdirSync(`/proc/${pid}/task`)) {
+    const { name, cpuSeconds } = cpuOf(`/proc/${pid}/task/${task}`);
+    seconds.set(name, (seconds.get(name) ?? 0) + cpuSeconds);
+  }
+  return new Map([...seconds].toSorted(([, one], [, other]) => other - one));
+}
+
 /** The resource use of another process, from `/proc`. */
 export function processMeter(pid: number): Meter {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the command in parentheses and may contain spaces. User and system time are fields 14 and 15.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = Number(fields[11]) + Number(fields[12]);
+  const { cpuSeconds } = cpuOf(`/proc/${pid}`);
   // A zombie has none.
   const rss = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0;
-  return { cpuSeconds: ticks * tickSeconds, memoryBytes: Number(rss) * 1024 };
+  return { cpuSeconds, memoryBytes: Number(rss) * 1024 };
 }
 
 /** Resident memory of a process and its descendants; shared pages count once per process. */

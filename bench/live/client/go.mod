@@ -1,0 +1,3 @@
+module vitrine/bench/live/client
+
+go 1.22
