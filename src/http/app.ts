@@ -10,6 +10,7 @@ import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { KeyGuard } from './auth.ts';
+import { validatedCalls } from './forwarding/validated-calls.ts';
 import { BoundedReads } from './bounded-reads.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { Metrics } from './metrics.ts';
@@ -45,10 +46,16 @@ export interface AppDependencies {
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
 
+/** The HTTP application, and what serving threads need of it. */
+interface HttpApp {
+  readonly app: FastifyInstance;
+  readonly operations: readonly Operation[];
+  readonly metrics: Metrics;
+  readonly handleCall: ReturnType<typeof validatedCalls>;
+}
+
 /** The HTTP application, not listening yet. */
-export async function createApp(
-  parts: AppDependencies,
-): Promise<{ app: FastifyInstance; operations: Operation[]; metrics: Metrics }> {
+export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   const { engine, encoders, queryEmbeddings, clock, ids } = parts;
   const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
     version: string;
@@ -83,5 +90,5 @@ export async function createApp(
     transfers: new Transfers(budget),
     pages: (scope) => registerPages(scope, { engine, consoleDir: join(parts.root, 'console', 'dist') }),
   });
-  return { app, operations, metrics };
+  return { app, operations, metrics, handleCall: validatedCalls({ operations, engine, scheduler, clock }) };
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
+import { threadId } from 'node:worker_threads';
 import { consoleKeyId } from '../domain/projects/console-access.ts';
 import { networkOf } from '../domain/events/visitor-network.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
@@ -35,15 +36,21 @@ let connectionCount = 0;
  */
 export function clientOf(asked: Asked, named: RequestVisitor = unnamed): Client {
   const { key, request } = asked;
-  const { socket } = request.raw;
-  const connection = connectionIds.get(socket) ?? String(++connectionCount);
-  connectionIds.set(socket, connection);
   return {
     key: key?.id ?? '',
     visitor: visitorOf(asked, named),
-    connection,
+    connection: connectionIdOf(request.raw.socket),
     isPublic: key === null || key.kind === 'web',
   };
+}
+
+/** The id of a connection, unique among those of all threads. */
+export function connectionIdOf(socket: Socket): string {
+  const known = connectionIds.get(socket);
+  if (known !== undefined) return known;
+  const id = `${threadId}-${++connectionCount}`;
+  connectionIds.set(socket, id);
+  return id;
 }
 
 /** Sets the id of a connection, where the socket is not the client's: see `createForwardedServer()`. */

@@ -98,8 +98,11 @@ export interface OperationOptions<Q, B, R = unknown> {
   readonly carriesSecret?: boolean;
   /** The reply is constant: compressed once. */
   readonly isConstant?: boolean;
-  /** Serving threads answer it themselves: it needs no more of a project than `ServedProject`. */
-  readonly onServingThreads?: boolean;
+  /**
+   * What serving threads do themselves: `handled`: everything, as it needs no more of a project than `ServedProject`; `validated`: they
+   * authorise and validate requests, and the state thread handles the call (`forwarding/validated-calls.ts`). Otherwise: nothing.
+   */
+  readonly onServingThreads?: 'handled' | 'validated';
   readonly handle: (call: Call<Q, B>) => Promise<Reply<NoInfer<R>> | undefined> | Reply<NoInfer<R>>;
 }
 

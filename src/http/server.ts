@@ -12,7 +12,6 @@ import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import type { BoundedRead, ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
-import { withPause } from '../lib/work-slices.ts';
 import { jsonSlices } from '../domain/catalog/json-document.ts';
 import { restrictionsOf, unrestricted } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
@@ -35,11 +34,13 @@ import type { Call, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import { setNoStore, setSecurityHeaders } from './security-headers.ts';
 import { sendClientError, sendError, noRouteError } from './error-replies.ts';
-import { withWarnings, type Reply } from './reply.ts';
+import type { ValidatedCall } from './forwarding/validated-calls.ts';
+import type { Reply } from './reply.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
+import { handleScheduled } from './scheduled-call.ts';
 import type { Transfers } from './transfers.ts';
 
 declare module 'fastify' {
@@ -70,6 +71,8 @@ export interface Forwarding {
   serves(request: FastifyRequest, project: string | undefined): boolean;
   /** Answers a request whose body is not read yet. */
   forward(request: IncomingMessage, response: ServerResponse): void;
+  /** Has the state thread handle a call. @throws VitrineError as the operation */
+  call(call: ValidatedCall): Promise<Reply>;
 }
 
 export interface ServerOptions extends Authority {
@@ -320,25 +323,22 @@ async function answer(
   }
   // Operations without a project ignore these members.
   const whole = { ...call, projectId, project, restrictions, spendRates: spendOf };
-  const handle = (): Promise<Reply | undefined> =>
-    withPause(pause, async () => one.handle(whole as unknown as Call<never, never>));
-  if (isSearch(access)) await options.scheduler.acquire(client());
-  const execute = (): Promise<Reply | undefined> =>
-    isList(access) ? options.scheduler.runList(client(), handle) : handle();
+  if (options.forwarding !== null && one.onServingThreads === 'validated' && key !== null)
+    return options.forwarding.call(validatedCall(one, whole, key, client()));
   // Also of a rejected write: the reason may be a newer state than another process has.
-  const answered = await execute().finally(() =>
-    options.boundedReads.addToken(one, reply, (project ?? options.engine.store).position),
+  return handleScheduled(one, whole as unknown as Call<unknown, unknown>, client, options.scheduler).finally(
+    () => options.boundedReads.addToken(one, reply, (project ?? options.engine.store).position),
   );
-  return answered === undefined || one.reply === null ? answered : withWarnings(answered, call.warnings);
 }
 
-/** Searches and lists compute for milliseconds on the main thread. */
-function isSearch(access: Operation['access']): boolean {
-  return access.kind === 'key' && access.scope === 'search';
-}
-
-function isList(access: Operation['access']): boolean {
-  return access.kind === 'key' && access.scope === 'recommend';
+function validatedCall(
+  { id: operation }: Operation,
+  call: Pick<Call<unknown, unknown>, 'projectId' | 'path' | 'query' | 'body' | 'warnings' | 'requestId'>,
+  key: Caller,
+  client: Client,
+): ValidatedCall {
+  const { projectId, path, query, body, warnings, requestId } = call;
+  return { operation, projectId, key, client, path, query, body, warnings, requestId };
 }
 
 function readQuery(request: FastifyRequest): Record<string, unknown> {

@@ -8,6 +8,7 @@ import { ByteBudget } from '../http/byte-budget.ts';
 import type { Operation } from '../http/operation.ts';
 import { RateLimiter } from '../http/rate-limiter.ts';
 import { RequestScheduler } from '../http/request-scheduler.ts';
+import { recommendationOperations } from '../http/routes/recommendations.ts';
 import { searchOperations } from '../http/routes/search.ts';
 import { buildServer } from '../http/server.ts';
 import { Transfers } from '../http/transfers.ts';
@@ -35,19 +36,18 @@ interface Options {
   readonly secure: boolean;
 }
 
-/** The HTTP application of a serving thread: it answers searches and forwards all other requests. */
+/** The HTTP application of a serving thread: it answers searches, validates lists, and forwards all other requests. */
 export function createServingApp(options: Options): Promise<FastifyInstance> {
   const { engine, link, forwarder, textModels, clock, ids } = options;
   const guard = new KeyGuard(
     { key: (id) => engine.store.key(id), keyByHash: (hash) => engine.store.keyByHash(hash) },
     clock,
   );
-  const operations = searchOperations({
-    clock,
-    ids,
-    queryEmbeddings: new QueryEmbeddings(textModels.encoders, textModels, embeddingBytesMax),
-    searchTracker: link,
-  }).filter(({ onServingThreads = false }) => onServingThreads);
+  const queryEmbeddings = new QueryEmbeddings(textModels.encoders, textModels, embeddingBytesMax);
+  const operations = [
+    ...recommendationOperations({ clock, ids }),
+    ...searchOperations({ clock, ids, queryEmbeddings, searchTracker: link }),
+  ].filter(({ onServingThreads }) => onServingThreads !== undefined);
   return buildServer({
     ...options,
     guard,
@@ -68,6 +68,7 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
       routes: options.forwardedRoutes,
       serves: (request, project) => serves(request, project, { ...options, guard }),
       forward: (request, response) => forwarder.forward(request, response),
+      call: (call) => link.call(call),
     },
     pages: () => Promise.resolve(),
   });

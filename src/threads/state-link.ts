@@ -3,6 +3,8 @@ import { reportedSearch, type SearchRecorder } from '../domain/feedback/search-t
 import type { ControlSnapshot, ProjectState } from '../engine/replicas/replica-messages.ts';
 import type { ReplicaSource } from '../engine/replicas/replica-engine.ts';
 import { receivedError } from '../engine/replicas/sent-error.ts';
+import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
+import type { Reply } from '../http/reply.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
 import type { EmbeddedQuery, Observation, StateMessage, ThreadMessage } from './thread-messages.ts';
 
@@ -46,6 +48,11 @@ export class StateLink implements ReplicaSource {
   /** The embedding of a query by a text model of the state thread. @throws EncoderError */
   embed(model: string, text: string, client: string): Promise<EmbeddedQuery> {
     return this.#request((id) => ({ kind: 'embed', id, model, text, client }));
+  }
+
+  /** Has the state thread handle a call. @throws VitrineError as the operation */
+  call(call: ValidatedCall): Promise<Reply> {
+    return this.#request((id) => ({ kind: 'call', id, call }));
   }
 
   release(slot: number): void {

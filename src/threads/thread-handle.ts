@@ -3,6 +3,8 @@ import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from '
 import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
 import type { ReplicaConnection, Replication } from '../engine/replicas/replication.ts';
 import { sentError } from '../engine/replicas/sent-error.ts';
+import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
+import type { Reply } from '../http/reply.ts';
 import { VitrineError } from '../ports/errors.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
 import {
@@ -32,6 +34,8 @@ export interface ThreadHandleOptions {
   readonly heapMegabytes: number;
   /** @throws EncoderError */
   readonly embed: (model: string, text: string, client: string) => Promise<EmbeddedQuery>;
+  /** @throws VitrineError */
+  readonly handleCall: (call: ValidatedCall) => Promise<Reply>;
   readonly onSearch: (search: ReportedSearch) => void;
   readonly onObserved: (observations: readonly Observation[]) => void;
   readonly onError: (error: unknown) => void;
@@ -169,6 +173,8 @@ export class ThreadHandle {
         return void this.#load(message.id, message.project);
       case 'embed':
         return void this.#embed(message);
+      case 'call':
+        return void this.#call(message.id, message.call);
       case 'release':
         return this.#connection.release(message.slot);
       case 'search':
@@ -196,12 +202,25 @@ export class ThreadHandle {
     try {
       this.#send({ kind: 'project', id, state: await this.#connection.load(project) });
     } catch (error) {
-      if (!(error instanceof VitrineError)) this.#options.onError(error);
-      const sent =
-        error instanceof VitrineError
-          ? error
-          : new VitrineError('internal_error', 'The project cannot be opened');
-      this.#send({ kind: 'error', id, error: sentError(sent) });
+      this.#sendError(id, error, 'The project cannot be opened');
     }
+  }
+
+  async #call(id: number, call: ValidatedCall): Promise<void> {
+    try {
+      const reply = await this.#options.handleCall(call);
+      if (typeof reply.body === 'string') return this.#send({ kind: 'replied', id, state: reply });
+      // A copy, as the body may be a part of a larger buffer.
+      const body = new Uint8Array(reply.body);
+      this.#messages.postMessage({ kind: 'replied', id, state: { ...reply, body } }, [body.buffer]);
+    } catch (error) {
+      this.#sendError(id, error, 'The request failed');
+    }
+  }
+
+  #sendError(id: number, error: unknown, unexpected: string): void {
+    if (!(error instanceof VitrineError)) this.#options.onError(error);
+    const sent = error instanceof VitrineError ? error : new VitrineError('internal_error', unexpected);
+    this.#send({ kind: 'error', id, error: sentError(sent) });
   }
 }

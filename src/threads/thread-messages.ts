@@ -2,7 +2,9 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
 import type { FeedMemory } from '../engine/replicas/change-feed.ts';
 import type { ControlSnapshot, ProjectState, SentError } from '../engine/replicas/replica-messages.ts';
+import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Operation } from '../http/operation.ts';
+import type { Reply } from '../http/reply.ts';
 import type { EncoderErrorReason } from '../ports/text-embeddings.ts';
 import type { CosineStats } from '../ports/text.ts';
 
@@ -68,6 +70,7 @@ export type ThreadMessage =
       readonly text: string;
       readonly client: string;
     }
+  | { readonly kind: 'call'; readonly id: number; readonly call: ValidatedCall }
   | { readonly kind: 'search'; readonly search: ReportedSearch }
   | { readonly kind: 'observed'; readonly observations: readonly Observation[] }
   /** All observations before the request to flush are sent. */
@@ -80,6 +83,7 @@ export type StateMessage =
   | { readonly kind: 'control'; readonly id: number; readonly state: ControlSnapshot }
   | { readonly kind: 'project'; readonly id: number; readonly state: ProjectState }
   | { readonly kind: 'embedded'; readonly id: number; readonly state: EmbeddedQuery }
+  | { readonly kind: 'replied'; readonly id: number; readonly state: Reply }
   | { readonly kind: 'error'; readonly id: number; readonly error: SentError }
   | {
       readonly kind: 'encoder-error';

@@ -8,6 +8,7 @@ import { createForwardedServer } from '../http/forwarding/forwarded-requests.ts'
 import type { Metrics } from '../http/metrics.ts';
 import type { Operation } from '../http/operation.ts';
 import { privateSocket, ServingThreads } from './serving-threads.ts';
+import type { ThreadHandleOptions } from './thread-handle.ts';
 import type { ThreadOptions } from './thread-messages.ts';
 
 interface Options {
@@ -18,6 +19,8 @@ interface Options {
   /** The application of the state thread. */
   readonly app: FastifyInstance;
   readonly operations: readonly Operation[];
+  /** Handles calls that threads have validated. @throws VitrineError */
+  readonly handleCall: ThreadHandleOptions['handleCall'];
   readonly metrics: Metrics;
   readonly replication: Replication;
   readonly searchTracker: SearchTracker;
@@ -86,6 +89,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
       forwardedRoutes: options.operations.flatMap(routesForwarded),
     },
     embed: (...query) => options.queryEmbeddings.embed(...query),
+    handleCall: options.handleCall,
     onSearch: (search) => {
       const project = replication.openProject(search.projectId);
       if (project !== null) searchTracker.record({ ...search, project });
@@ -119,7 +123,7 @@ function routesForwarded({
   method,
   path,
   aliases = [],
-  onServingThreads = false,
+  onServingThreads,
 }: Operation): ThreadOptions['forwardedRoutes'][number][] {
-  return onServingThreads ? [] : [path, ...aliases].map((one) => ({ method, path: one }));
+  return onServingThreads !== undefined ? [] : [path, ...aliases].map((one) => ({ method, path: one }));
 }

@@ -11,7 +11,14 @@ const connections: Connection[] = [];
 
 before(async () => {
   service = await RunningService.start({ VITRINE_THREADS: '3' });
-  key = await service.project('shop', ['search', 'items:write', 'events', 'settings', 'analytics']);
+  key = await service.project('shop', [
+    'search',
+    'recommend',
+    'items:write',
+    'events',
+    'settings',
+    'analytics',
+  ]);
   const data = ['oak', 'elm', 'ash'].map((wood) => item(wood, { name: `${wood} chair` }));
   await write('POST', '/api/items', { data });
   for (let i = 0; i < 24; i++) connections.push(new Connection(service.url));
@@ -125,6 +132,41 @@ test('metrics count every search once, and an event joins the search that it nam
     const { body } = await service.ask<{ top: { query: string; clicked: number }[] }>('GET', path, { key });
     return body.top.find(({ query }) => query === 'elm')?.clicked === connections.length;
   });
+});
+
+test('an acknowledged event is in the next list of every thread', async () => {
+  const list = async (connection: Connection, body: object): Promise<{ status: number; body: unknown }> => {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const sent = { method: 'POST', body: JSON.stringify(body) };
+    const reply = await connection.send('/reco/recently-viewed', headers, sent);
+    return { status: reply.status, body: JSON.parse(reply.body) };
+  };
+  const seen: string[] = [];
+  for (const id of ['oak', 'elm', 'ash']) {
+    await write('POST', '/api/events', { data: { type: 'view', user: 'ann', item: id } });
+    seen.unshift(id);
+    for (const connection of connections) {
+      const { status, body } = await list(connection, { index: 'shop', user: 'ann' });
+      assert.equal(status, 200);
+      assert.deepEqual(
+        (body as { items: { id: string }[] }).items.map((one) => one.id),
+        seen,
+      );
+    }
+  }
+  const forwarded = await counter('vitrine_requests_forwarded_total{operation="recommendRecentlyViewed"}');
+  assert.equal(forwarded, 0);
+  const [connection] = connections as [Connection];
+  const wrong = await list(connection, { index: 'shop', user: 'ann', filters: 'price <' });
+  assert.equal(wrong.status, 400);
+  assert.equal((wrong.body as { errors: { path: string }[] }).errors[0]?.path, 'filters');
+  const warned = await list(connection, { index: 'shop', user: 'ann', filters: 'wood:oak', colour: 1 });
+  assert.deepEqual(
+    (warned.body as { warnings: { path: string }[] }).warnings.map(({ path }) => path),
+    ['colour', 'filters'],
+  );
+  const counted = 'vitrine_requests_total{operation="recommendRecentlyViewed",status="200"}';
+  assert.equal(await counter(counted), 3 * connections.length + 1);
 });
 
 test('a start fails where another process has the port', async () => {

@@ -1,5 +1,5 @@
 import type { IndexChange, ReplicaState } from '../../kernel/text/search/segmented-index.ts';
-import type { ErrorCode } from '../../ports/errors.ts';
+import type { ErrorCode, InputError } from '../../ports/errors.ts';
 import type { ApiKey, Project } from '../../ports/projects.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { StoredSettings } from '../../ports/settings.ts';
@@ -16,6 +16,8 @@ export const controlSlot = 0;
 export interface SentError {
   readonly code: ErrorCode;
   readonly detail: string;
+  readonly errors: readonly InputError[];
+  readonly members: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | null;
 }
 

@@ -9,9 +9,9 @@ import {
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { threadId } from 'node:worker_threads';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { randomIds } from '../../lib/random-id.ts';
+import { connectionIdOf } from '../client.ts';
 import { problem } from '../problem.ts';
 import { requestIdOf } from '../request-id.ts';
 import { formatPeer, peerHeader } from './peer.ts';
@@ -34,7 +34,6 @@ export class RequestForwarder implements Disposable {
   readonly #socketPath: string;
   /** Values of the header with the peer. */
   readonly #peers = new WeakMap<Socket, string>();
-  #connectionCount = 0;
 
   /** `socketPath`: of the Unix socket on which the state thread has its `createForwardedServer()`. */
   constructor(socketPath: string) {
@@ -93,8 +92,7 @@ export class RequestForwarder implements Disposable {
     if (known !== undefined) return known;
     const { remoteAddress: address, remotePort: port } = socket;
     if (address === undefined || port === undefined) return null;
-    const connection = `${threadId}-${++this.#connectionCount}`;
-    const peer = formatPeer({ address, port, connection });
+    const peer = formatPeer({ address, port, connection: connectionIdOf(socket) });
     this.#peers.set(socket, peer);
     return peer;
   }

@@ -182,6 +182,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       status: 200,
       reply: recommendationReply,
       errors: ['invalid_filter', 'item_not_found'],
+      onServingThreads: 'validated',
       handle: async (call) => {
         const { body, restrictions } = call;
         const wishes = recommendationOptions(body, call, options.clock.now());

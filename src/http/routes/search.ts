@@ -87,7 +87,7 @@ export function searchOperations(options: {
   return [
     operation({
       id: 'search',
-      onServingThreads: true,
+      onServingThreads: 'handled',
       method: 'GET',
       path: '/search/{project}',
       tag,
@@ -103,7 +103,7 @@ export function searchOperations(options: {
     }),
     operation({
       id: 'searchByPost',
-      onServingThreads: true,
+      onServingThreads: 'handled',
       method: 'POST',
       path: '/search/{project}',
       tag,
@@ -149,7 +149,7 @@ export function searchOperations(options: {
     }),
     operation({
       id: 'searchFacetValues',
-      onServingThreads: true,
+      onServingThreads: 'handled',
       method: 'POST',
       path: '/search/{project}/facets/{field}',
       tag,
@@ -194,7 +194,7 @@ export function searchOperations(options: {
     }),
     operation({
       id: 'multiSearch',
-      onServingThreads: true,
+      onServingThreads: 'handled',
       method: 'POST',
       path: '/search',
       tag,

@@ -1,0 +1,71 @@
+import { jsonSlices } from '../../domain/catalog/json-document.ts';
+import { restrictionsOf } from '../../domain/access/restrictions.ts';
+import type { Caller } from '../../domain/projects/signed-keys.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Engine } from '../../ports/engine.ts';
+import { VitrineError, type Warning } from '../../ports/errors.ts';
+import { seesPrivateFields } from '../authorise.ts';
+import type { Client } from '../client.ts';
+import type { Call, Operation } from '../operation.ts';
+import type { Reply } from '../reply.ts';
+import type { RequestScheduler } from '../request-scheduler.ts';
+import { handleScheduled } from '../scheduled-call.ts';
+
+/** A call of an operation that a serving thread has authorised and validated, for the state thread. It can be cloned. */
+export interface ValidatedCall {
+  /** The id of the operation. */
+  readonly operation: string;
+  readonly projectId: string;
+  readonly key: Caller;
+  readonly client: Client;
+  readonly path: Readonly<Record<string, string>>;
+  /** The values of the parameters. */
+  readonly query: unknown;
+  readonly body: unknown;
+  /** Of the parameters. */
+  readonly warnings: readonly Warning[];
+  readonly requestId: string;
+}
+
+interface Options {
+  readonly operations: readonly Operation[];
+  readonly engine: Pick<Engine, 'project' | 'hold'>;
+  readonly scheduler: RequestScheduler;
+  readonly clock: Clock;
+}
+
+/** Handles validated calls. The result @throws VitrineError as the operation */
+export function validatedCalls({
+  operations,
+  engine,
+  scheduler,
+  clock,
+}: Options): (call: ValidatedCall) => Promise<Reply> {
+  const byId = new Map(
+    operations.filter((one) => one.onServingThreads === 'validated').map((one) => [one.id, one]),
+  );
+  return async (call) => {
+    const { operation: id, projectId, key, client } = call;
+    const one = byId.get(id);
+    if (one === undefined) throw new Error(`Serving threads do not validate calls of ${id}`);
+    const project = await engine.project(projectId);
+    using _held = engine.hold(project);
+    const settings = project.settings.effective();
+    const pause = (): Promise<void> => scheduler.pause(client);
+    const whole: Omit<
+      Call<unknown, unknown>,
+      'request' | 'reply' | 'document' | 'records' | 'bodyChunks' | 'spendRates'
+    > = {
+      ...call,
+      project,
+      restrictions: restrictionsOf(key, seesPrivateFields(key), settings, clock.now()),
+      pause,
+      slices: jsonSlices(pause),
+      warnings: [...call.warnings],
+    };
+    // Operations that serving threads validate use no connection.
+    const answered = await handleScheduled(one, whole as Call<unknown, unknown>, () => client, scheduler);
+    if (answered === undefined) throw new VitrineError('internal_error', 'The operation has no reply');
+    return answered;
+  };
+}
