@@ -7,6 +7,9 @@ export class Metrics {
   readonly #requests: Counter<'operation' | 'status'>;
   readonly #forwarded: Counter<'operation'>;
   readonly #replacedThreads: Counter;
+  readonly #resetConnections: Counter;
+  readonly #activeConnections: Gauge<'thread'>;
+  readonly #shedConnections: Gauge;
   readonly #gauges = new Map<string, Gauge>();
   readonly #read: () => Readonly<Record<string, number>>;
   #flush: () => Promise<void> = () => Promise.resolve();
@@ -32,6 +35,22 @@ export class Metrics {
       help: 'Serving threads that threw, ended or did not run; their connections were closed',
       registers: [this.#registry],
     });
+    this.#resetConnections = new Counter({
+      name: 'vitrine_connections_reset_total',
+      help: 'Active connections that were closed with a serving thread that failed',
+      registers: [this.#registry],
+    });
+    this.#activeConnections = new Gauge({
+      name: 'vitrine_serving_thread_active_connections',
+      help: 'Connections with a request in the last second, by serving thread',
+      labelNames: ['thread'],
+      registers: [this.#registry],
+    });
+    this.#shedConnections = new Gauge({
+      name: 'vitrine_connections_shed',
+      help: 'Connections closed after a reply, as another serving thread had fewer',
+      registers: [this.#registry],
+    });
     this.#forwarded = new Counter({
       name: 'vitrine_requests_forwarded_total',
       help: 'Searches that serving threads forwarded to the main thread, by operation',
@@ -50,8 +69,18 @@ export class Metrics {
     this.#forwarded.inc({ operation });
   }
 
-  observeReplacedThread(): void {
+  /** `connections`: those that were closed with it. */
+  observeReplacedThread(connections: number): void {
     this.#replacedThreads.inc();
+    this.#resetConnections.inc(connections);
+  }
+
+  /** `active`: connections of each serving thread, null for one that does not run; `shed`: those closed so far to spread them. */
+  observeConnections(active: readonly (number | null)[], shed: number): void {
+    this.#activeConnections.reset();
+    for (const [i, count] of active.entries())
+      if (count !== null) this.#activeConnections.set({ thread: String(i + 1) }, count);
+    this.#shedConnections.set(shed);
   }
 
   get contentType(): string {

@@ -7,6 +7,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
@@ -71,6 +72,12 @@ export interface Forwarding {
   serves(request: FastifyRequest, project: string | undefined): boolean;
   /** Answers a request whose body is not read yet. */
   forward(request: IncomingMessage, response: ServerResponse): void;
+  readonly connections: {
+    /** A request arrived. */
+    requested(socket: Socket): void;
+    /** Whether a connection is to be closed after its reply, as other threads have fewer. */
+    sheds(socket: Socket): boolean;
+  };
   /** Has the state thread handle a call. @throws VitrineError as the operation */
   call(call: ValidatedCall): Promise<Reply>;
 }
@@ -131,6 +138,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onClose', () => transfers[Symbol.dispose]());
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
+    forwarding?.connections.requested(request.raw.socket);
     reply.header('x-request-id', request.id);
     setSecurityHeaders(reply, options.secure);
     allowOrigin(request, reply);
@@ -149,6 +157,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       transfers.send(reply, request.client ?? clientOf({ key: request.apiKey, request }), payload.length);
     // As the body of a GET.
     transfers.drain(request.raw);
+    if (forwarding?.connections.sheds(request.raw.socket) === true) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {

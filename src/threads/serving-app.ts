@@ -16,6 +16,7 @@ import type { RequestForwarder } from '../http/forwarding/request-forwarder.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import { VitrineError } from '../ports/errors.ts';
+import type { ConnectionBalancer } from './connection-balancer.ts';
 import type { RemoteTextModels } from './remote-text-models.ts';
 import type { StateLink } from './state-link.ts';
 
@@ -26,6 +27,7 @@ interface Options {
   readonly engine: ReplicaEngine;
   readonly link: StateLink;
   readonly forwarder: RequestForwarder;
+  readonly balancer: ConnectionBalancer;
   readonly forwardedRoutes: readonly Pick<Operation, 'method' | 'path'>[];
   readonly rates: SharedArrayBuffer;
   readonly textModels: RemoteTextModels;
@@ -38,7 +40,7 @@ interface Options {
 
 /** The HTTP application of a serving thread: it answers searches, validates lists, and forwards all other requests. */
 export function createServingApp(options: Options): Promise<FastifyInstance> {
-  const { engine, link, forwarder, textModels, clock, ids } = options;
+  const { engine, link, forwarder, balancer, textModels, clock, ids } = options;
   const guard = new KeyGuard(
     { key: (id) => engine.store.key(id), keyByHash: (hash) => engine.store.keyByHash(hash) },
     clock,
@@ -68,6 +70,7 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
       routes: options.forwardedRoutes,
       serves: (request, project) => serves(request, project, { ...options, guard }),
       forward: (request, response) => forwarder.forward(request, response),
+      connections: balancer,
       call: (call) => link.call(call),
     },
     pages: () => Promise.resolve(),

@@ -6,6 +6,7 @@ import { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
 import { closeApp } from '../http/close-app.ts';
 import { RequestForwarder } from '../http/forwarding/request-forwarder.ts';
 import { createServingApp } from './serving-app.ts';
+import { ConnectionBalancer, ConnectionCounts, periodMs } from './connection-balancer.ts';
 import { StateLink } from './state-link.ts';
 import { RemoteTextModels } from './remote-text-models.ts';
 import { progressIndex, type ThreadOptions } from './thread-messages.ts';
@@ -32,9 +33,12 @@ export async function serveRequests(options: ThreadOptions): Promise<void> {
     onError: (error) => logger.error({ err: error }, 'a project cannot be replicated'),
   });
   using forwarder = new RequestForwarder(socketPath);
+  const balancer = new ConnectionBalancer(ConnectionCounts.of(options.connections), options.thread - 1);
+  setInterval(() => balancer.nextPeriod(), periodMs).unref();
   const app = await createServingApp({
     ...options,
     engine,
+    balancer,
     textModels,
     link,
     forwarder,

@@ -27,6 +27,8 @@ export interface ThreadOptions {
   readonly replicaIdleMs: number;
   /** The Unix socket on which the state thread answers forwarded requests. */
   readonly socketPath: string;
+  /** The memory of the `ConnectionCounts`. */
+  readonly connections: SharedArrayBuffer;
   /** The memory of the rate limits of the process. */
   readonly rates: SharedArrayBuffer;
   /** The routes of operations that the state thread answers. */

@@ -7,6 +7,7 @@ import type { Replication } from '../engine/replicas/replication.ts';
 import { createForwardedServer } from '../http/forwarding/forwarded-requests.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Operation } from '../http/operation.ts';
+import { ConnectionCounts } from './connection-balancer.ts';
 import { privateSocket, ServingThreads } from './serving-threads.ts';
 import type { ThreadHandleOptions } from './thread-handle.ts';
 import type { ThreadOptions } from './thread-messages.ts';
@@ -75,6 +76,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
     server.close();
     server.closeAllConnections();
   });
+  const connections = ConnectionCounts.create(count);
   const threads = await ServingThreads.start({
     ...supervision,
     ...options.supervision,
@@ -85,6 +87,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
       thread: 1,
       reusePort: count > 1,
       socketPath: socket.path,
+      connections: connections.memory,
       memory: replication.feed.memory,
       forwardedRoutes: options.operations.flatMap(routesForwarded),
     },
@@ -101,14 +104,19 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
       }
     },
     onReplaced: (thread) => {
-      metrics.observeReplacedThread();
-      logger.error({ thread }, 'a serving thread ended and is replaced');
+      const reset = connections.byThread[thread - 1] ?? 0;
+      connections.forget(thread - 1);
+      metrics.observeReplacedThread(reset);
+      logger.error({ thread, connections: reset }, 'a serving thread ended and is replaced');
     },
     onError: (error) => logger.error({ err: error }, 'a serving thread failed'),
   });
   receive = () => threads.receive();
   searchTracker.onReceive(receive);
-  metrics.onScrape(() => threads.flush());
+  metrics.onScrape(async () => {
+    await threads.flush();
+    metrics.observeConnections(connections.byThread, connections.shed);
+  });
   const parts = stack.move();
   return {
     url: threads.url,

@@ -169,6 +169,19 @@ test('an acknowledged event is in the next list of every thread', async () => {
   assert.equal(await counter(counted), 3 * connections.length + 1);
 });
 
+test('connections become even over the threads, and no request fails', async () => {
+  const some = Array.from({ length: 6 }, () => new Connection(service.url));
+  await until('the connections are not even', async () => {
+    await Promise.all(some.map((connection) => search(connection, 'q=chair')));
+    const counts = [1, 2, 3].map((thread) =>
+      counter(`vitrine_serving_thread_active_connections{thread="${thread}"}`),
+    );
+    // The connection that reads the metrics is a seventh.
+    return (await Promise.all(counts)).every((count) => count === 2 || count === 3);
+  });
+  for (const connection of some) connection[Symbol.dispose]();
+});
+
 test('a start fails where another process has the port', async () => {
   const { port } = new URL(service.url);
   for (const threads of ['1', '2'])

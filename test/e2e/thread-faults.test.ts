@@ -65,6 +65,12 @@ async function faultyService() {
     url: listener.url,
     logged,
     fail: (fault: Fault) => channel.postMessage(fault),
+    /** Its values, one for each thread where it has labels. */
+    metric: async (name: string): Promise<number[]> =>
+      (await parts.metrics.text())
+        .split('\n')
+        .filter((line) => line.startsWith(name))
+        .map((line) => Number(line.split(' ').at(-1))),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
@@ -85,10 +91,19 @@ for (const kind of ['throw', 'pause', 'fill-heap'] as const) {
     };
     for (const connection of connections) await ask(connection);
     assert.equal(closed.size, 0);
+    const isReplaced = (): boolean => service.logged.some((line) => line.includes('is replaced'));
+    const busy = connections.map(async (connection) => {
+      while (!isReplaced() && !closed.has(connection)) await ask(connection);
+    });
+    await until('not all connections are active', async () => {
+      const counts = await service.metric('vitrine_serving_thread_active_connections');
+      return counts.reduce((sum, count) => sum + count, 0) === connections.length;
+    });
     service.fail({ thread: 1, kind });
-    await until('the thread was not replaced', () =>
-      service.logged.some((line) => line.includes('is replaced')),
-    );
+    await until('the thread was not replaced', isReplaced);
+    await Promise.all(busy);
+    const [reset] = await service.metric('vitrine_connections_reset_total');
+    assert.ok(reset! > 0 && reset! < connections.length, `${reset} connections were reset`);
     for (const connection of connections) await ask(connection);
     const lost = closed.size;
     assert.ok(lost < connections.length, 'connections of both threads were closed');
