@@ -1,4 +1,4 @@
-import { systemClock } from '../lib/clock.ts';
+import { systemClock, type Clock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { randomIds } from '../lib/random-id.ts';
 import { commonWords } from '../encoders/text/model-vocabulary.ts';
@@ -13,8 +13,8 @@ import { progressIndex, type ThreadOptions } from './thread-messages.ts';
 
 const heartbeatMs = 250;
 
-/** Runs a serving thread until the state thread closes it. */
-export async function serveRequests(options: ThreadOptions): Promise<void> {
+/** Runs a serving thread until the state thread closes it. `clock`: for tests. */
+export async function serveRequests(options: ThreadOptions, clock: Clock = systemClock): Promise<void> {
   const { memory, feedPort, messages, modelsDir, host, port, reusePort, socketPath } = options;
   const progress = new Int32Array(options.progress);
   setInterval(() => Atomics.add(progress, progressIndex.beats, 1), heartbeatMs).unref();
@@ -42,7 +42,7 @@ export async function serveRequests(options: ThreadOptions): Promise<void> {
     textModels,
     link,
     forwarder,
-    clock: systemClock,
+    clock,
     ids: randomIds,
     logger,
   });

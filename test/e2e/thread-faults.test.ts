@@ -1,77 +1,36 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { BroadcastChannel } from 'node:worker_threads';
-import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
-import { createApp } from '../../src/http/app.ts';
-import { newRateLimits } from '../../src/http/rate-limiter.ts';
-import { openService } from '../../src/service.ts';
-import { listenWithThreads } from '../../src/threads/threaded-listener.ts';
 import { Connection } from '../support/connection.ts';
 import { faults, type Fault } from '../support/faulty-serving-thread.ts';
-import { root } from '../support/service.ts';
+import { threadedService } from '../support/threaded-service.ts';
 import { until } from '../support/until.ts';
 
 /** A service in this process whose serving threads fail on request. */
 async function faultyService() {
-  const stack = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
-  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const config = readConfig({ VITRINE_DATA: dataDir, VITRINE_TEXT_MODEL: 'off', VITRINE_IMAGE_MODEL: 'off' });
-  const logged: string[] = [];
-  const logger = pino({ level: 'error' }, { write: (line: string) => logged.push(line) });
-  const service = stack.use(await openService(config, { logger }));
-  const rates = newRateLimits();
-  const { app, ...parts } = await createApp({
-    ...service,
-    root,
-    rates,
-    trustProxy: false,
-    secure: false,
-    stopping: new AbortController().signal,
-  });
-  stack.defer(() => app.close());
-  const listener = await listenWithThreads({
-    app,
-    ...parts,
-    count: 2,
-    supervision: {
+  await using stack = new AsyncDisposableStack();
+  const service = stack.use(
+    await threadedService({
+      count: 2,
       program: new URL('../support/faulty-serving-thread.ts', import.meta.url),
       heapMegabytes: 128,
       pauseMsMax: 2_000,
-    },
-    replication: service.replicate(),
-    searchTracker: service.searchTracker,
-    queryEmbeddings: service.queryEmbeddings,
-    logger,
-    thread: {
-      host: '127.0.0.1',
-      port: 0,
-      trustProxy: false,
-      secure: false,
-      logLevel: 'fatal',
-      modelsDir: join(root, 'models'),
-      rates,
-      replicaIdleMs: 60_000,
-    },
-  });
-  stack.defer(() => listener.close(1_000));
+    }),
+  );
   const channel = new BroadcastChannel(faults);
   stack.defer(() => channel.close());
+  const all = stack.move();
   return {
-    url: listener.url,
-    logged,
+    url: service.url,
+    logged: service.logged,
     fail: (fault: Fault) => channel.postMessage(fault),
     /** Its values, one for each thread where it has labels. */
     metric: async (name: string): Promise<number[]> =>
-      (await parts.metrics.text())
+      (await service.metrics.text())
         .split('\n')
         .filter((line) => line.startsWith(name))
         .map((line) => Number(line.split(' ').at(-1))),
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }
 

@@ -19,25 +19,10 @@ import type { ProjectDatabase } from '../log/project-database.ts';
 import type { SharedChange, SharedChanges } from '../log/shared-changes.ts';
 import type { Row } from '../storage/row-codec.ts';
 import { logKind } from '../storage/schema.ts';
+import type { CatalogIndex, CatalogListener, CatalogProjection } from './catalog-projections.ts';
 import { ItemCache } from './item-cache.ts';
 import { StagedItems } from './staged-items.ts';
 import type { StatementBatch } from '../storage/writer.ts';
-
-export interface CatalogProjection {
-  /** Called with changes that are durable, possibly before earlier ones are applied, so that long work can begin. */
-  itemsStored?(changes: readonly AppliedChange[]): void;
-  /** Called in the order of the writes; the returned promise is awaited before the write is acknowledged. */
-  itemsChanged(changes: readonly AppliedChange[]): void | Promise<void>;
-}
-
-/** Receives the changes of items for replicas in other threads. */
-export interface CatalogListener {
-  /** A change was accepted, and may be in the database before it is applied. */
-  itemStaged(change: AppliedChange): void;
-  itemApplied(change: AppliedChange): void;
-  /** No change is pending any more: those that were could not be stored. */
-  stagedDropped(): void;
-}
 
 export const itemColumns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
 /** Bytes of items in the cache; others are read from the database on demand. */
@@ -52,6 +37,7 @@ export class EmbeddedCatalog implements Catalog {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
   readonly #ids: IdSource;
+  readonly #index: CatalogIndex;
   readonly #projections: readonly CatalogProjection[];
   readonly #projectionParts: (changes: readonly AppliedChange[]) => StatementBatch[];
   readonly #staged = new StagedItems();
@@ -65,6 +51,7 @@ export class EmbeddedCatalog implements Catalog {
     database: ProjectDatabase;
     clock: Clock;
     ids: IdSource;
+    index: CatalogIndex;
     projections: readonly CatalogProjection[];
     /** The statements of the projections for changed items, run in the same transaction. */
     projectionParts: (changes: readonly AppliedChange[]) => StatementBatch[];
@@ -72,6 +59,7 @@ export class EmbeddedCatalog implements Catalog {
     this.#database = options.database;
     this.#clock = options.clock;
     this.#ids = options.ids;
+    this.#index = options.index;
     this.#projections = options.projections;
     this.#projectionParts = options.projectionParts;
     // Both queries read indexes only: table rows hold whole items.
@@ -89,7 +77,7 @@ export class EmbeddedCatalog implements Catalog {
     this.#database.onReplicated('items', (items) => {
       const applied = items.map((item) => this.#replicated(item));
       return () => {
-        for (const projection of this.#projections) projection.itemsStored?.(applied);
+        this.#index.itemsStored(applied);
         return this.#apply(applied);
       };
     });
@@ -113,9 +101,7 @@ export class EmbeddedCatalog implements Catalog {
     return this.#database.write(() => {
       const { outcomes, applied, parts } = this.#decideAll(changes);
       const apply = (): Promise<void> => this.#apply(applied);
-      const prepare = (): void => {
-        for (const projection of this.#projections) projection.itemsStored?.(applied);
-      };
+      const prepare = (): void => this.#index.itemsStored(applied);
       const write = { change: sharedItems(applied), parts, apply, prepare };
       return { write: applied.length === 0 ? null : write, result: outcomes };
     });
@@ -318,16 +304,25 @@ export class EmbeddedCatalog implements Catalog {
 
   /** Publishes committed changes to readers and projections. */
   async #apply(applied: readonly AppliedChange[]): Promise<void> {
-    for (const change of applied) this.#settle(change);
     const faults: unknown[] = [];
-    for (const projection of this.#projections) {
+    // A durable change must reach the other projections even where one fails.
+    const attempt = async (change: () => void | Promise<void>): Promise<void> => {
       try {
-        await projection.itemsChanged(applied);
+        await change();
       } catch (error) {
-        // A durable change must reach the other projections even where one fails.
         faults.push(error);
       }
-    }
+    };
+    let isSettled = false;
+    const settle = (): void => {
+      if (isSettled) return;
+      isSettled = true;
+      for (const change of applied) this.#settle(change);
+    };
+    await attempt(() => this.#index.itemsChanged(applied, settle));
+    settle();
+    // The text index first: an item must be searchable before any other projection returns it.
+    for (const projection of this.#projections) await attempt(() => projection.itemsChanged(applied));
     if (faults.length > 0) throw new AggregateError(faults, 'Cannot apply stored changes to all projections');
   }
 

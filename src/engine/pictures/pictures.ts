@@ -10,7 +10,8 @@ import {
 } from '../../ports/pictures.ts';
 import { encodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
-import type { CatalogProjection, EmbeddedCatalog } from '../catalog/catalog-store.ts';
+import type { CatalogProjection } from '../catalog/catalog-projections.ts';
+import type { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import type { LeaderElection } from '../log/leader-election.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import {

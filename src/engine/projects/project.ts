@@ -98,12 +98,12 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       onError: options.onError,
     });
     this.recommenders = recommenders;
-    // The text index first: an item must be searchable before any other projection returns it.
-    const projections = [indexUpdater, this.recommenders, this.pictures, this.textEmbeddings];
+    const projections = [this.recommenders, this.pictures, this.textEmbeddings];
     this.catalog = new EmbeddedCatalog({
       database,
       clock,
       ids,
+      index: indexUpdater,
       projections,
       projectionParts: (changes) => [...this.pictures.parts(changes), ...this.textEmbeddings.parts(changes)],
     });

@@ -1,6 +1,6 @@
 import type { VitrineError } from '../../ports/errors.ts';
 import { itemRecord } from '../catalog/item-cache.ts';
-import type { CatalogListener } from '../catalog/catalog-store.ts';
+import type { CatalogListener } from '../catalog/catalog-projections.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { EmbeddedProject } from '../projects/project.ts';
 import type { IndexListener } from '../search/text-index.ts';

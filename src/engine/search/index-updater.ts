@@ -4,7 +4,7 @@ import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
-import type { CatalogProjection } from '../catalog/catalog-store.ts';
+import type { CatalogIndex } from '../catalog/catalog-projections.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { IndexSnapshotter } from './index-snapshotter.ts';
 import type { IndexReply } from './index-messages.ts';
@@ -26,6 +26,12 @@ interface OpenOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** The catalog. */
+interface IndexedItems extends ItemSource {
+  /** By number: items with changes that are not applied yet. */
+  readonly pending: ReadonlyMap<number, unknown>;
+}
+
 /** A segment of changed items in progress, for the index that was serving at its start. */
 interface Building {
   readonly keys: Uint32Array;
@@ -34,7 +40,7 @@ interface Building {
 }
 
 /** Keeps the text index of a project up to date; segments are built and merged on other threads. */
-export class IndexUpdater implements CatalogProjection {
+export class IndexUpdater implements CatalogIndex {
   readonly text: EmbeddedTextIndex;
   readonly #path: string;
   readonly #builder: IndexBuilder;
@@ -48,7 +54,7 @@ export class IndexUpdater implements CatalogProjection {
   /** Resolves when the last reindexing has ended. */
   #reindexed: Promise<void> = Promise.resolve();
   #onReplaced: () => void = () => undefined;
-  #items: ItemSource | null = null;
+  #items: IndexedItems | null = null;
   readonly #maintenance: SegmentMaintenance;
 
   private constructor(options: OpenOptions, snapshotter: IndexSnapshotter, kernel: KernelIndex) {
@@ -74,7 +80,7 @@ export class IndexUpdater implements CatalogProjection {
   }
 
   /** `items`: the catalog; `onReplaced` is called when an index with other settings replaces the serving one. */
-  bind(items: ItemSource, onReplaced: () => void): void {
+  bind(items: IndexedItems, onReplaced: () => void): void {
     this.#items = items;
     this.#onReplaced = onReplaced;
   }
@@ -99,6 +105,7 @@ export class IndexUpdater implements CatalogProjection {
       builder: this.#builder,
       kernel: new KernelIndex(settings, this.#kernel.commonWords),
       byNumber: (no) => this.#items?.byNumber(no) ?? null,
+      pending: () => this.#items?.pending.keys() ?? [],
       after: this.#reindexed,
     });
     this.#reindexing = reindexing;
@@ -123,8 +130,7 @@ export class IndexUpdater implements CatalogProjection {
     this.#building.set(changes, this.#build(Uint32Array.from(keys)));
   }
 
-  async itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
-    this.#reindexing?.recordChanges(changes);
+  async itemsChanged(changes: readonly AppliedChange[], settle: () => void): Promise<void> {
     let building = this.#building.get(changes);
     let built = (await building?.reply) ?? null;
     while (building !== undefined && building.kernel !== this.#kernel) {
@@ -132,8 +138,12 @@ export class IndexUpdater implements CatalogProjection {
       building = this.#build(building.keys);
       built = await building.reply;
     }
-    // The rest runs in one step: the serving index, and one that is being built, see all changes or none.
+    // The rest runs in one step: the catalog, the serving index, and one that is being built, see all changes or none.
+    settle();
+    this.#reindexing?.recordChanges(changes);
     this.text.changed(changes.map(({ no }) => no));
+    // Until they are ranked again, changed items keep their popularity.
+    const popularities = changes.map(({ no }) => this.#kernel.popularity(no));
     for (const { no } of inactiveOf(changes)) this.#kernel.remove(no);
     if (built?.buffer != null) {
       this.#kernel.attach(built.buffer);
@@ -143,6 +153,10 @@ export class IndexUpdater implements CatalogProjection {
         if (after !== null && content !== null)
           this.#kernel.add(indexDocument(no, content.fields, after.createdAt, this.#kernel.settings));
       }
+    }
+    for (const [at, { no }] of changes.entries()) {
+      const popularity = popularities[at] ?? null;
+      if (popularity !== null) this.#kernel.setPopularity(no, popularity);
     }
     this.#maintenance.schedule();
     this.#scheduleSave();

@@ -11,6 +11,7 @@ test('Reindexing.run() ends as soon as it is cancelled, even during the build of
     builder: { request: () => segment.promise },
     kernel: new SegmentedIndex(),
     byNumber: () => null,
+    pending: () => [],
     after: Promise.resolve(),
   });
   const calls: string[] = [];

@@ -19,6 +19,7 @@ export class Reindexing {
   readonly #path: string;
   readonly #builder: Pick<IndexBuilder, 'request'>;
   readonly #byNumber: (no: number) => NumberedItem | null;
+  readonly #pending: () => Iterable<number>;
   readonly #after: Promise<void>;
   #ended: Promise<void> = Promise.resolve();
   #changed = new Set<number>();
@@ -30,13 +31,17 @@ export class Reindexing {
     builder: Pick<IndexBuilder, 'request'>;
     /** An empty index with the other settings. */
     kernel: KernelIndex;
+    /** The items as applied; the database may be ahead. */
     byNumber: (no: number) => NumberedItem | null;
+    /** The items with changes that are not applied yet, and may be in the database. */
+    pending: () => Iterable<number>;
     /** An earlier reindexing that this one supersedes; awaited first. */
     after: Promise<void>;
   }) {
     this.#path = options.path;
     this.#builder = options.builder;
     this.#byNumber = options.byNumber;
+    this.#pending = options.pending;
     this.#after = options.after;
     this.kernel = options.kernel;
   }
@@ -76,7 +81,8 @@ export class Reindexing {
     });
     while (!this.#cancelled && this.#changed.size > catchUpMax) await this.#buildChanged();
     if (this.#cancelled) return false;
-    for (const no of this.#changed) this.#reindexItem(no);
+    // Items with pending changes too, which may have been read from the database too early.
+    for (const no of this.#changed.union(new Set(this.#pending()))) this.#reindexItem(no);
     progress(this.kernel.size);
     onComplete();
     return true;

@@ -6,7 +6,8 @@ import { SemanticIndex } from '../../kernel/vectors/semantic-index.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
-import type { CatalogProjection, EmbeddedCatalog } from '../catalog/catalog-store.ts';
+import type { CatalogProjection } from '../catalog/catalog-projections.ts';
+import type { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { itemText, textHash, type TextFields } from './item-text.ts';
 import {
   deleteOtherModels,

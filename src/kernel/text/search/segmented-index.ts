@@ -165,6 +165,11 @@ export class SegmentedIndex {
     return this.#segments.setPopularity(key, popularity);
   }
 
+  /** The popularity of a document; null where there is none with this key. */
+  popularity(key: number): number | null {
+    return this.#segments.popularity(key);
+  }
+
   has(key: number): boolean {
     return this.#segments.stateOf(key) !== undefined;
   }

@@ -171,6 +171,12 @@ export class SegmentSet {
     return true;
   }
 
+  /** Null where there is no live document with this key. */
+  popularity(key: number): number | null {
+    const state = this.stateOf(key);
+    return state === undefined ? null : popularityOf(state, key);
+  }
+
   /** See `SegmentedIndex.attach`. */
   attach(buffer: SegmentBuffer): number {
     const id = this.#nextId;
