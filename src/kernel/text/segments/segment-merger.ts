@@ -7,7 +7,7 @@ import { settingsFingerprint } from './segment-format.ts';
 import { newPostingSlice, noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { zoneCount } from '../schema/zones.ts';
-import { allStrings } from '../dictionary/string-table.ts';
+import { uniteTables } from '../dictionary/string-table.ts';
 import { buildImmutable, mutableSegmentOf, writeSegment } from './segment-writer.ts';
 
 /**
@@ -104,32 +104,22 @@ function mergeDocuments(
   };
 }
 
-/** The union of sorted lists, with the new position of every entry (-1 where `keep` rejected it). */
-function uniteSorted(
-  lists: readonly string[][],
-  keep: (list: number, index: number) => boolean,
-): { union: string[]; positions: Int32Array[] } {
-  const kept = new Set<string>();
-  lists.forEach((list, l) => list.forEach((string, i) => keep(l, i) && kept.add(string)));
-  const union = [...kept].sort();
-  const positionOf = new Map(union.map((string, i) => [string, i]));
-  const positions = lists.map((list) => Int32Array.from(list, (string) => positionOf.get(string) ?? -1));
-  return { union, positions };
-}
-
 function mergeTerms(sources: readonly MergeSource[], planes: number) {
   const slice = newPostingSlice();
-  const survivors = sources.map(({ segment, newIds }) =>
-    Uint32Array.from({ length: segment.termCount }, (_, term) => {
+  const survivors = sources.map(({ segment, newIds }) => {
+    const counts = new Uint32Array(segment.termCount);
+    const isWhole = !newIds.includes(-1);
+    for (let term = 0; term < counts.length; term++) {
       segment.postings(term, slice);
-      let count = 0;
-      for (let i = slice.start; i < slice.end; i++) if (newIds[slice.documents[i]!]! >= 0) count++;
-      return count;
-    }),
-  );
-  const terms = uniteSorted(
-    sources.map(({ segment }) => allStrings(segment.terms)),
-    (s, term) => survivors[s]![term]! > 0,
+      if (isWhole) counts[term] = slice.end - slice.start;
+      else
+        for (let i = slice.start; i < slice.end; i++) if (newIds[slice.documents[i]!]! >= 0) counts[term]!++;
+    }
+    return counts;
+  });
+  const terms = uniteTables(
+    sources.map(({ segment }) => segment.terms),
+    survivors,
   );
   const usedStems = sources.map(({ segment }, s) => {
     const used = new Uint8Array(segment.stems.count);
@@ -138,11 +128,11 @@ function mergeTerms(sources: readonly MergeSource[], planes: number) {
     });
     return used;
   });
-  const stems = uniteSorted(
-    sources.map(({ segment }) => allStrings(segment.stems)),
-    (s, stem) => usedStems[s]![stem] === 1,
+  const stems = uniteTables(
+    sources.map(({ segment }) => segment.stems),
+    usedStems,
   );
-  const termCount = terms.union.length;
+  const termCount = terms.table.count;
   const termStems = new Uint32Array(termCount);
   const postingOffsets = new Uint32Array(termCount + 1);
   sources.forEach(({ segment }, s) => {
@@ -176,8 +166,8 @@ function mergeTerms(sources: readonly MergeSource[], planes: number) {
   return {
     newStems: stems.positions,
     parts: {
-      terms: terms.union,
-      stems: stems.union,
+      terms: terms.table,
+      stems: stems.table,
       termStems,
       postingOffsets,
       postingDocuments,

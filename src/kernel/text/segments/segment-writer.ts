@@ -12,7 +12,7 @@ import { MutableSegment } from './mutable-segment.ts';
 import { packSections, settingsFingerprint, type Sections } from './segment-format.ts';
 import { noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { packStrings } from '../dictionary/string-table.ts';
+import { packStrings, type StringTable } from '../dictionary/string-table.ts';
 
 /** The content of a segment before packing. Terms are sorted; stems are numbered by their position in `stems`, sorted. */
 export interface SegmentParts {
@@ -22,9 +22,9 @@ export interface SegmentParts {
   nameOffsets: Uint32Array;
   nameStems: Uint32Array;
   headNouns: Uint32Array;
-  terms: string[];
+  terms: StringTable;
   termStems: Uint32Array;
-  stems: string[];
+  stems: StringTable;
   postingOffsets: Uint32Array;
   postingDocuments: Uint16Array;
   postingCounts: Uint8Array;
@@ -34,9 +34,8 @@ export interface SegmentParts {
 
 export function writeSegment(parts: SegmentParts, settings: TextSettings): SharedArrayBuffer {
   const documentCount = parts.keys.length;
-  const terms = packStrings(parts.terms);
+  const { terms, stems } = parts;
   const letters = letterTrie(terms);
-  const stems = packStrings(parts.stems);
   const columns = sortedColumns(parts.columns);
   const fields = packStrings(columns.map((column) => column.field));
   const zoneLengths = new Uint16Array(documentCount * parts.zoneLengths.length);
@@ -61,7 +60,7 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
     stemOffsets: stems.offsets,
     stemUnits: stems.units,
     stemCommonPrefixes: stems.commonPrefixes,
-    ...termsByStem(parts.termStems, parts.stems.length),
+    ...termsByStem(parts.termStems, stems.count),
     postingOffsets: parts.postingOffsets,
     postingDocuments: parts.postingDocuments,
     postingCounts: parts.postingCounts,
@@ -114,9 +113,9 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
       headNouns: mutable.headNouns
         .slice(0, documentCount)
         .map((noun) => (noun === noStem ? noStem : newStems[noun]!)),
-      terms,
+      terms: packStrings(terms),
       termStems: Uint32Array.from(termOrder, (term) => newStems[mutable.stemOfTerm(term)]!),
-      stems,
+      stems: packStrings(stems),
       postingOffsets: postings.offsets,
       postingDocuments: postings.documents,
       postingCounts: postings.counts,
