@@ -15,13 +15,13 @@ const v8Threads = Math.max(1, Math.min(4, availableParallelism() - 1));
  * other one, and was not faster (docs/internals/experiments/memory.md).
  */
 const semiSpace = 16;
-/** V8 collects when the heap has grown by this percentage since the last time: its default lets it grow to two to four times its size. */
-const heapGrowing = 30;
+/** V8 collects when the heap has grown by this percentage since the last time: by default, it grows to up to four times its size. */
+const heapGrowing = 100;
 const v8Flags = [
   `--v8-pool-size=${v8Threads}`,
   `--max-semi-space-size=${semiSpace}`,
   `--heap-growing-percent=${heapGrowing}`,
-  // For threads that collect their garbage when they become idle (src/lib/idle-collection.ts).
+  // For threads that collect their garbage when they are idle (src/lib/idle-collection.ts).
   '--expose-gc',
 ];
 

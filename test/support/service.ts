@@ -57,7 +57,7 @@ export class RunningService implements AsyncDisposable {
     const v8Flags = [
       `--v8-pool-size=${v8Threads}`,
       '--max-semi-space-size=16',
-      '--heap-growing-percent=30',
+      '--heap-growing-percent=100',
       '--expose-gc',
     ];
     const child = spawn(process.execPath, [...v8Flags, join(root, 'src', 'main.ts')], {

@@ -99,7 +99,7 @@ function documentOf(row: Row, settings: TextSettings): IndexDocument {
 function connection(path: string): ReadConnection {
   let reads = connections.get(path);
   if (reads === undefined) {
-    reads = new ReadConnection(path, false);
+    reads = new ReadConnection(path);
     connections.set(path, reads);
   }
   return reads;
