@@ -1,10 +1,11 @@
 /**
  * Memory of the service: when empty, after an import, after mixed requests, after a restart, and after the same import three more
- * times. Then the memory of the heap and of typed arrays by owner, from a heap snapshot.
+ * times. Before the restart and at the end, the memory of the heap and of typed arrays by owner, from a heap snapshot.
  *
- *   npm run bench:memory [-- --products 100000] [--requests 10000]
+ *   npm run bench:memory [-- --products 100000] [--requests 10000] [--imports 3]
  *
- * "Main" is the resident memory of the main process, "all" includes its child processes.
+ * "Main" is the resident memory of the main process: "files" are mapped files (half of it the binary of Node), "malloc" the heap of the
+ * C library, except large blocks. "All" includes its child processes. "Heap" is in use, of what V8 holds for the main thread.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,16 +18,18 @@ import { RunningService } from '../test/support/service.ts';
 import { heapOwners } from './memory/heap-owners.ts';
 import { productsPerBatch } from './search/engine.ts';
 import { importProducts, mixedRequests } from './search/mixed-requests.ts';
-import { processMeter, residentBytes } from './search/process-meter.ts';
+import { processMeter, residentBytes, residentKinds } from './search/process-meter.ts';
 
 const { values: options } = parseArgs({
   options: {
     products: { type: 'string', default: '100000' },
     requests: { type: 'string', default: '10000' },
+    imports: { type: 'string', default: '3' },
   },
 });
 const productCount = Number(options.products);
 const requestCount = Number(options.requests);
+const importsAgain = Number(options.imports);
 const inFlight = 8;
 const settleMs = 5_000;
 const ownersShown = 24;
@@ -41,12 +44,13 @@ const key = await service.project('bench');
 async function report(state: string): Promise<void> {
   await sleep(settleMs);
   const { memoryBytes } = processMeter(service.pid);
+  const { files, malloc } = residentKinds(service.pid);
   const gauges = ['heap_size_used', 'heap_size_total', 'external_memory'].map((name) =>
     readGauge(service.url, `vitrine_nodejs_${name}_bytes`),
   );
   const [used, total, external] = await Promise.all(gauges);
   print(
-    `${state.padEnd(34)} main ${inMegabytes(memoryBytes)}  all ${inMegabytes(residentBytes(service.pid))}  heap ${inMegabytes(used!)} of ${inMegabytes(total!)}  external ${inMegabytes(external!)}`,
+    `${state.padEnd(34)} main ${inMegabytes(memoryBytes)}  (files ${inMegabytes(files)}  malloc ${inMegabytes(malloc)})  all ${inMegabytes(residentBytes(service.pid))}  heap ${inMegabytes(used!)} of ${inMegabytes(total!)}  external ${inMegabytes(external!)}`,
   );
 }
 
@@ -54,6 +58,24 @@ async function sendMixed(ask: Ask): Promise<void> {
   const { search, update, event, list } = mixedRequests(ask, productCount);
   const kinds = [search, search, search, search, search, search, event, event, update, list];
   await closedLoop(requestCount, inFlight, (i) => kinds[i % kinds.length]!(i));
+}
+
+/** Prints the owners of the memory of the main thread. The snapshot collects garbage, so that nothing is measured after it. */
+async function printOwners(): Promise<void> {
+  const before = new Set(readdirSync('.'));
+  const isSnapshot = (name: string): boolean => name.endsWith('.heapsnapshot') && !before.has(name);
+  process.kill(service.pid, 'SIGUSR2');
+  while (!readdirSync('.').some(isSnapshot)) await sleep(1_000);
+  // The file grows while it is written; the service answers again afterwards.
+  await readGauge(service.url, 'vitrine_nodejs_heap_size_used_bytes');
+  const path = join('.', readdirSync('.').find(isSnapshot)!);
+  print('\nMB by owner, on the heap and in typed arrays');
+  for (const { owner, bytes, heapBytes, objects } of heapOwners(path).slice(0, ownersShown))
+    print(
+      `${inMegabytes(bytes)}  ${inMegabytes(heapBytes)} on the heap  ${String(objects).padStart(9)} objects  ${owner}`,
+    );
+  print('');
+  rmSync(path);
 }
 
 /** Runs the work with a client of the service, which gets another port at each start. */
@@ -70,22 +92,12 @@ await withClient(load);
 await report('after the import');
 await withClient(sendMixed);
 await report(`after ${requestCount} requests`);
+await printOwners();
 await service.stop();
 await service.restart();
 await report('after a restart');
 await withClient(sendMixed);
 await report(`after ${requestCount} requests`);
-for (let round = 0; round < 3; round++) await withClient(load);
-await report('after three more imports');
-
-const before = new Set(readdirSync('.'));
-process.kill(service.pid, 'SIGUSR2');
-const isSnapshot = (name: string): boolean => name.endsWith('.heapsnapshot') && !before.has(name);
-while (!readdirSync('.').some(isSnapshot)) await sleep(1_000);
-// The file grows while it is written; the service answers again afterwards.
-await readGauge(service.url, 'vitrine_nodejs_heap_size_used_bytes');
-const path = join('.', readdirSync('.').find(isSnapshot)!);
-print('\nMB by owner, on the heap and in typed arrays');
-for (const { owner, bytes, objects } of heapOwners(path).slice(0, ownersShown))
-  print(`${inMegabytes(bytes)}  ${String(objects).padStart(9)} objects  ${owner}`);
-rmSync(path);
+for (let round = 0; round < importsAgain; round++) await withClient(load);
+if (importsAgain > 0) await report(`after ${importsAgain} more imports`);
+await printOwners();

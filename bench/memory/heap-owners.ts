@@ -19,12 +19,17 @@ interface HeapSnapshot {
 export interface OwnedMemory {
   readonly owner: string;
   readonly bytes: number;
+  /** Those outside buffers. */
+  readonly heapBytes: number;
   readonly objects: number;
 }
 
 /** Containers are not owners: their memory belongs to the object that refers to them. */
 const container =
   /^$|^\(|^system |^(Object|Array|Map|Set|WeakMap|WeakRef|WeakSet|Promise|Buffer|ArrayBuffer|SharedArrayBuffer|Growable|ByteBoundedCache|RecordCache|\w+Array)$/;
+
+/** The content of an array buffer. */
+const bufferData = /JSArrayBufferData$/;
 
 /**
  * The memory in a heap snapshot by owner, most first: each object belongs to the nearest object with a class on a shortest path
@@ -65,10 +70,12 @@ export function heapOwners(path: string): OwnedMemory[] {
       queue[queued++] = next;
     }
   }
-  const memory = [...owners.keys()].map((owner) => ({ owner, bytes: 0, objects: 0 }));
+  const memory = [...owners.keys()].map((owner) => ({ owner, bytes: 0, heapBytes: 0, objects: 0 }));
   for (let node = 0; node < count; node++) {
     const owned = memory[Math.max(0, ownerOf[node]!)]!;
-    owned.bytes += nodes[node * nodeFields.length + sizeAt]!;
+    const size = nodes[node * nodeFields.length + sizeAt]!;
+    owned.bytes += size;
+    if (!bufferData.test(strings[nodes[node * nodeFields.length + nameAt]!]!)) owned.heapBytes += size;
     owned.objects++;
   }
   return memory.sort((a, b) => b.bytes - a.bytes);

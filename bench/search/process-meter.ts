@@ -32,6 +32,15 @@ export function processMeter(pid: number): Meter {
   return { cpuSeconds, memoryBytes: Number(rss) * 1024 };
 }
 
+/** Resident memory of a process in mapped files, and in the heap of the C library without its large blocks, which are mapped. */
+export function residentKinds(pid: number): { files: number; malloc: number } {
+  const smaps = readFileSync(`/proc/${pid}/smaps`, 'utf8');
+  const files = /^RssFile:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0;
+  const heaps = smaps.matchAll(/\[heap\]\n(?:\w+:.*\n)*?Rss:\s+(\d+) kB/g);
+  const malloc = heaps.reduce((sum, [, kilobytes]) => sum + Number(kilobytes), 0);
+  return { files: Number(files) * 1024, malloc: malloc * 1024 };
+}
+
 /** Resident memory of a process and its descendants; shared pages count once per process. */
 export function residentBytes(pid: number): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>

@@ -54,15 +54,20 @@ export class RunningService implements AsyncDisposable {
   async restart(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     // As in tools/run-node.mjs.
     const v8Threads = Math.max(1, Math.min(4, availableParallelism() - 1));
-    const v8Flags = [`--v8-pool-size=${v8Threads}`, '--max-semi-space-size=16'];
+    const v8Flags = [
+      `--v8-pool-size=${v8Threads}`,
+      '--max-semi-space-size=16',
+      '--heap-growing-percent=100',
+      '--expose-gc',
+    ];
     const child = spawn(process.execPath, [...v8Flags, join(root, 'src', 'main.ts')], {
       cwd: root,
       env: {
         PATH: process.env['PATH'] ?? '',
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
         MALLOC_ARENA_MAX: '2',
-        MALLOC_MMAP_THRESHOLD_: '1048576',
-        MALLOC_TRIM_THRESHOLD_: '1048576',
+        MALLOC_MMAP_THRESHOLD_: '131072',
+        MALLOC_TRIM_THRESHOLD_: '131072',
         GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
         PORT: '0',
         VITRINE_DATA: this.dataDir,

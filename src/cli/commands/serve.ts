@@ -9,6 +9,7 @@ import { createApp } from '../../http/app.ts';
 import { closeApp } from '../../http/close-app.ts';
 import { newRateLimits } from '../../http/rate-limiter.ts';
 import { listenWithThreads, type ThreadedListener } from '../../threads/threaded-listener.ts';
+import { collectWhenQuiet } from '../../lib/idle-collection.ts';
 import { openService, root, type Service } from '../../service.ts';
 import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
@@ -61,6 +62,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       print(`ready ${url}`);
       // With NODE_COMPILE_CACHE: Node writes it only at a regular exit.
       flushCompileCache();
+      collectWhenQuiet();
       if (hasDemo) void reportPictures(service, print, stopping.signal);
       if (!stopping.signal.aborted) await once(stopping.signal);
       // Load balancers that poll `/ready` can redirect requests first.

@@ -176,6 +176,7 @@ export class EmbeddedCatalog implements Catalog {
     const row = this.#database.reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(no);
     if (row === undefined) return null;
     const item = itemOf(row);
+    this.#cache.fit(this.#numbers.size);
     this.#cache.set(item);
     return item;
   }
@@ -338,7 +339,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#cache.delete(no);
       if (before !== null) this.#numbers.delete(before.id);
     } else {
-      this.#cache.set(after);
+      this.#cache.replace(after);
       this.#numbers.set(after.id, no);
     }
     this.#staged.settle(change);

@@ -8,7 +8,7 @@ import { openRecommender, writeRecommenderSnapshot, type SnapshotTask } from './
  * process.
  */
 await runTask(({ database, snapshotPath, targetPath, weights }: SnapshotTask): number => {
-  using reads = new ReadConnection(database, false);
+  using reads = new ReadConnection(database);
   const revision = reads.number('SELECT max(rev) FROM log');
   const { projection } = openRecommender(reads, snapshotPath, weights, revision);
   return writeRecommenderSnapshot(reads, targetPath, projection, revision, true);

@@ -21,7 +21,7 @@ await runTask((task: TrainingTask): TrainingResult => {
 });
 
 function train({ path, eventsMax, weights }: TrainingTask): Omit<TrainingResult, 'cpuSeconds'> {
-  using reads = new ReadConnection(path, false);
+  using reads = new ReadConnection(path);
   const { state } = new RecommenderProjection(weights);
   const items = reads.prepare('SELECT id, json FROM items').iterate();
   for (const { id, json } of items as Iterable<{ id: string; json: Uint8Array }>)

@@ -6,6 +6,7 @@ import { ReadConnection } from '../storage/database.ts';
 import { writeIndexSnapshot } from './index-snapshot.ts';
 import { indexDocument } from './index-document.ts';
 import type { IndexReply, IndexRequest } from './index-messages.ts';
+import { collectWhenIdle } from '../../lib/idle-collection.ts';
 import { lowerThreadPriority } from '../../lib/thread-priority.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 
@@ -18,6 +19,7 @@ const port = parentPort;
 const connections = new Map<string, ReadConnection>();
 // Where cores are scarce, the serving thread has priority.
 lowerThreadPriority(10);
+const worked = collectWhenIdle();
 
 port.on('message', (request: IndexRequest) => {
   try {
@@ -32,6 +34,7 @@ port.on('message', (request: IndexRequest) => {
       names: [],
     } satisfies IndexReply);
   }
+  worked();
 });
 
 function handle(request: IndexRequest): IndexReply {
@@ -96,7 +99,7 @@ function documentOf(row: Row, settings: TextSettings): IndexDocument {
 function connection(path: string): ReadConnection {
   let reads = connections.get(path);
   if (reads === undefined) {
-    reads = new ReadConnection(path, false);
+    reads = new ReadConnection(path);
     connections.set(path, reads);
   }
   return reads;

@@ -1,6 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-const mappedBytes = 1 << 30;
 const rowsPerRead = 1_000;
 
 /** A read-only connection. In WAL mode each statement sees everything that is committed when it begins. */
@@ -9,13 +8,10 @@ export class ReadConnection implements Disposable {
   #closed: Error | null = null;
   readonly #statements = new Map<string, StatementSync>();
 
-  /**
-   * `isMapped`: maps the file into memory. A process that reads the whole file once must not: the mapping counts as
-   * its own memory.
-   */
-  constructor(path: string, isMapped = true) {
+  constructor(path: string) {
     this.#connection = new DatabaseSync(path, { readOnly: true });
-    this.#connection.exec(`PRAGMA query_only = ON; PRAGMA mmap_size = ${isMapped ? mappedBytes : 0}`);
+    // Not mapped into memory: pages of a mapping that were read once stay resident, and a read by number takes 6 to 7 us either way.
+    this.#connection.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 0');
   }
 
   /**

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
+import { collectWhenIdle } from '../../lib/idle-collection.ts';
 import { decodeRows } from './row-codec.ts';
 import { migrate } from './schema.ts';
 import type { WriterReply, WriterRequest } from './writer-messages.ts';
@@ -25,6 +26,7 @@ interface Database {
 const databases = new Map<string, Database>();
 const earlierFailed = 'an earlier write of the same moment failed';
 let scheduled = false;
+const worked = collectWhenIdle();
 
 port.on('message', (request: WriterRequest) => {
   if (request.kind === 'transact') {
@@ -54,6 +56,7 @@ port.on('message', (request: WriterRequest) => {
 function commitAll(): void {
   scheduled = false;
   for (const database of databases.values()) if (database.queue.length > 0) commit(database);
+  worked();
 }
 
 /**

@@ -24,6 +24,7 @@ test('RecordCache returns the last record of each key, or nothing, after any his
           cache.set(key, recordOf(seed, length));
           expected.set(key, recordOf(seed, length));
           assert.deepEqual(cache.get(key)?.length, length, 'the newest record is kept');
+          assert.ok(cache.has(key));
         } else if (kind === 'delete') {
           cache.delete(key);
           expected.delete(key);
@@ -34,6 +35,11 @@ test('RecordCache returns the last record of each key, or nothing, after any his
         assert.ok(expected.has(key) || found === undefined, 'deleted records are gone');
         assert.ok(cache.bytes <= 3 * megabyte, `${cache.bytes} bytes`);
       }
+      const records = [...expected.keys()]
+        .map((key) => cache.get(key))
+        .filter((record) => record !== undefined);
+      const bytes = records.reduce((sum, record) => sum + record.byteLength + 8, 0);
+      assert.deepEqual([cache.size, cache.liveBytes], [records.length, bytes]);
     }),
     { seed: 20261123, numRuns: 25 },
   );
@@ -59,7 +65,7 @@ test('RecordCache takes memory for its live records, not for replaced and delete
   const record = recordOf(3, 200);
   for (let round = 0; round < 40; round++) for (let key = 0; key < 5_000; key++) cache.set(key, record);
   const live = 5_000 * record.byteLength;
-  assert.ok(cache.bytes < 2.2 * live + 3 * megabyte, `${cache.bytes} bytes for ${live}`);
+  assert.ok(cache.bytes < 1.35 * live + 3 * megabyte, `${cache.bytes} bytes for ${live}`);
   for (let key = 0; key < 5_000; key++) assert.deepEqual(cache.get(key)?.[7], record[7]);
   for (let key = 0; key < 5_000; key++) cache.delete(key);
   cache.set(1, record);

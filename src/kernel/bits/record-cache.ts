@@ -7,7 +7,8 @@ const segmentLengthMin = 2 ** 11;
 const recordLengthMax = 2 ** (segmentBits - 2);
 const pageBits = 10;
 const pageLength = 2 ** pageBits;
-/** A cache may hold as much deleted as live data, and this many segments more. */
+/** A cache may hold a quarter as much deleted as live data, and this many segments more. */
+const deadShareMax = 0.25;
 const deadSegmentsMax = 2;
 
 /** Header of a record: its key, and its length with the bit for a read since the last eviction. */
@@ -35,7 +36,7 @@ interface Page {
  * records, those that were read since are appended again.
  */
 export class RecordCache {
-  readonly #bytesMax: number;
+  #bytesMax: number;
   /** By the index in locations; null: free. */
   readonly #segments: (Segment | null)[] = [];
   /** Indexes of the segments, the oldest first; the last one is being written. */
@@ -44,6 +45,7 @@ export class RecordCache {
   #segmentBytes = 0;
   #pageBytes = 0;
   #live = 0;
+  #size = 0;
 
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
@@ -52,6 +54,23 @@ export class RecordCache {
   /** Resident memory. */
   get bytes(): number {
     return this.#segmentBytes + this.#pageBytes;
+  }
+
+  /** Number of records, and their bytes without deleted ones. */
+  get size(): number {
+    return this.#size;
+  }
+  get liveBytes(): number {
+    return this.#live * Uint32Array.BYTES_PER_ELEMENT;
+  }
+
+  /** Changes the limit. The next insertion evicts what a lower one leaves no space for. */
+  limit(bytesMax: number): void {
+    this.#bytesMax = bytesMax;
+  }
+
+  has(key: number): boolean {
+    return this.#locationOf(key) !== 0;
   }
 
   /** The record as a view, which stays valid; undefined: not cached. */
@@ -78,6 +97,7 @@ export class RecordCache {
     const segment = this.#segments[(location - 1) >>> segmentBits]!;
     const at = (location - 1) & (segmentLengthMax - 1);
     this.#release(segment, headerLength + (segment.data[at + 1]! & ~usedBit));
+    this.#size--;
     const page = this.#pages[key >>> pageBits]!;
     page.locations[key & (pageLength - 1)] = 0;
     if (--page.count > 0) return;
@@ -104,6 +124,7 @@ export class RecordCache {
     segment.length += length;
     segment.live += length;
     this.#live += length;
+    this.#size++;
     let page = this.#pages[key >>> pageBits];
     if (page === undefined) {
       this.#pages[key >>> pageBits] = page = { locations: new Uint32Array(pageLength), count: 0 };
@@ -126,9 +147,9 @@ export class RecordCache {
   }
 
   #isOverfull(): boolean {
-    const live = this.#live * Uint32Array.BYTES_PER_ELEMENT;
     const largest = segmentLengthMax * Uint32Array.BYTES_PER_ELEMENT;
-    return this.bytes > this.#bytesMax || this.#segmentBytes > 2 * live + deadSegmentsMax * largest;
+    const segmentBytesMax = (1 + deadShareMax) * this.liveBytes + deadSegmentsMax * largest;
+    return this.bytes > this.#bytesMax || this.#segmentBytes > segmentBytesMax;
   }
 
   /** Drops the oldest segment if the cache is full, otherwise the emptiest, whose records are all kept. */

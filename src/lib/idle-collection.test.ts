@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { collectWhenIdle, collectWhenQuiet } from './idle-collection.ts';
+
+test('collectWhenIdle() collects once after each burst of work', () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    let collections = 0;
+    const worked = collectWhenIdle(() => void collections++);
+    for (let burst = 1; burst <= 3; burst++) {
+      for (let i = 0; i < 10; i++) {
+        worked();
+        mock.timers.tick(1_900);
+        assert.equal(collections, burst - 1, 'not between two pieces of work');
+      }
+      mock.timers.tick(600_000);
+      assert.equal(collections, burst);
+    }
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('collectWhenQuiet() collects a heap that has grown, and only while the event loop is quiet', () => {
+  const megabyte = 1024 * 1024;
+  mock.timers.enable({ apis: ['setInterval'] });
+  try {
+    let heap = 100 * megabyte;
+    let used = 0.9;
+    let collections = 0;
+    const collect = (): void => {
+      collections++;
+      heap = 40 * megabyte;
+    };
+    collectWhenQuiet({ collect, heapBytes: () => heap, utilization: () => used });
+    mock.timers.tick(60_000);
+    assert.equal(collections, 0, 'busy');
+    used = 0.001;
+    mock.timers.tick(60_000);
+    assert.equal(collections, 1, 'quiet: once');
+    heap = 60 * megabyte;
+    mock.timers.tick(60_000);
+    assert.equal(collections, 1, 'quiet, but little to gain');
+    heap = 200 * megabyte;
+    mock.timers.tick(60_000);
+    assert.equal(collections, 2, 'quiet and grown');
+  } finally {
+    mock.timers.reset();
+  }
+});

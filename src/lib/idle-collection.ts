@@ -1,0 +1,55 @@
+import { performance } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+
+type Collect = (options: NodeJS.GCOptions) => void;
+
+const idleMs = 2_000;
+/** The event loop is quiet if it was used for at most this share of the last two seconds: by five searches, for instance. */
+const quietUtilizationMax = 0.005;
+/** Growth of the heap since the last collection that is worth another one, which stops the thread for .25 s with 100,000 items. */
+const growthBytesMin = 48 * 1024 * 1024;
+const lastResort = { type: 'major', flavor: 'last-resort' } as const;
+
+/**
+ * Collects all garbage of a thread once it had no work for two seconds. V8 collects while a thread allocates: without this, an idle
+ * thread holds the memory of its last work. Call the returned function after each piece of work. Without `--expose-gc` it does nothing.
+ */
+export function collectWhenIdle(collect: Collect | undefined = globalThis.gc): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => collect?.(lastResort), idleMs).unref();
+  };
+}
+
+/**
+ * Collects the garbage of a thread that answers requests, whenever its event loop is quiet and its heap has grown since the last
+ * collection. Without `--expose-gc` it does nothing.
+ */
+export function collectWhenQuiet({
+  collect = globalThis.gc,
+  heapBytes = () => getHeapStatistics().total_heap_size,
+  utilization = loopUtilization(),
+}: {
+  collect?: Collect | undefined;
+  heapBytes?: () => number;
+  /** The share of the time since its last call in which the event loop was used. */
+  utilization?: () => number;
+} = {}): void {
+  let collectedBytes = 0;
+  setInterval(() => {
+    if (utilization() > quietUtilizationMax || heapBytes() < collectedBytes + growthBytesMin) return;
+    collect?.(lastResort);
+    collectedBytes = heapBytes();
+  }, idleMs).unref();
+}
+
+function loopUtilization(): () => number {
+  let before = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    return utilization;
+  };
+}
