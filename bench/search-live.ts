@@ -126,13 +126,13 @@ const update = (request: number): LoadRequest[] => [
   ),
 ];
 
-/** Events of a new user, and the four lists that must change by them. */
+/** A view of one new user and a purchase of another, and the four lists that must change by them. */
 function eventsAndLists(probe: number): LoadRequest[] {
   const user = `probe-${probe}`;
   const [item, other] = [0, 1].map((i) => probedItems[(probe * 2 + i) % probeItemCount]!) as [string, string];
   const data = [
-    { type: 'view', user, item: other },
-    { type: 'purchase', user, items: [{ id: item }, { id: other }] },
+    { type: 'view', user, item },
+    { type: 'purchase', user: `buyer-${probe}`, items: [{ id: item }, { id: other }] },
   ];
   return [
     json('POST', '/api/events', { project: 'bench', data }),
