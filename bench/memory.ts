@@ -1,6 +1,7 @@
 /**
- * Memory of the service: when empty, after an import, after mixed requests, after a restart, and after the same import three more
- * times. Before the restart and at the end, the memory of the heap and of typed arrays by owner, from a heap snapshot.
+ * Memory of the service, 20 s after the last request: when empty, after an import, after mixed requests, after a restart, and after
+ * the same import three more times. Before the restart and at the end, the memory of the heap and of typed arrays by owner, from a
+ * heap snapshot.
  *
  *   npm run bench:memory [-- --products 100000] [--requests 10000] [--imports 3]
  *
@@ -31,7 +32,8 @@ const productCount = Number(options.products);
 const requestCount = Number(options.requests);
 const importsAgain = Number(options.imports);
 const inFlight = 8;
-const settleMs = 5_000;
+/** The service returns memory once it is quiet. */
+const settleMs = 20_000;
 const ownersShown = 24;
 const megabyte = 1024 * 1024;
 

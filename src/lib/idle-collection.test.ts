@@ -44,6 +44,14 @@ test('collectWhenQuiet() collects a heap that has grown, and only while the even
     heap = 200 * megabyte;
     mock.timers.tick(60_000);
     assert.equal(collections, 2, 'quiet and grown');
+    used = 0.9;
+    mock.timers.tick(2_000);
+    used = 0.001;
+    heap = 1_000 * megabyte;
+    mock.timers.tick(40_000);
+    assert.equal(collections, 2, 'a large heap waits');
+    mock.timers.tick(2_000);
+    assert.equal(collections, 3, 'for 42 s');
   } finally {
     mock.timers.reset();
   }

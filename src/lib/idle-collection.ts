@@ -4,10 +4,15 @@ import { getHeapStatistics } from 'node:v8';
 type Collect = (options: NodeJS.GCOptions) => void;
 
 const idleMs = 2_000;
-/** The event loop is quiet if it was used for at most this share of the last two seconds: by five searches, for instance. */
-const quietUtilizationMax = 0.005;
-/** Growth of the heap since the last collection that is worth another one, which stops the thread for .25 s with 100,000 items. */
+/** The event loop is quiet if it was used for at most this share of the last two seconds: by ten searches, for instance. */
+const quietUtilizationMax = 0.01;
+/** Growth of the heap since the last collection that is worth another one. */
 const growthBytesMin = 48 * 1024 * 1024;
+/**
+ * A collection stops the thread for 1 to 2 ms per megabyte. It waits until the event loop was quiet for two seconds per this many
+ * bytes of the heap: a request then rarely meets it.
+ */
+const heapBytesPerQuiet = 48 * 1024 * 1024;
 const lastResort = { type: 'major', flavor: 'last-resort' } as const;
 
 /**
@@ -23,7 +28,7 @@ export function collectWhenIdle(collect: Collect | undefined = globalThis.gc): (
 }
 
 /**
- * Collects the garbage of a thread that answers requests, whenever its event loop is quiet and its heap has grown since the last
+ * Collects the garbage of a thread that answers requests, once its event loop is quiet and its heap has grown since the last
  * collection. Without `--expose-gc` it does nothing.
  */
 export function collectWhenQuiet({
@@ -37,8 +42,11 @@ export function collectWhenQuiet({
   utilization?: () => number;
 } = {}): void {
   let collectedBytes = 0;
+  let quietIntervals = 0;
   setInterval(() => {
-    if (utilization() > quietUtilizationMax || heapBytes() < collectedBytes + growthBytesMin) return;
+    quietIntervals = utilization() > quietUtilizationMax ? 0 : quietIntervals + 1;
+    const bytes = heapBytes();
+    if (bytes < collectedBytes + growthBytesMin || bytes > quietIntervals * heapBytesPerQuiet) return;
     collect?.(lastResort);
     collectedBytes = heapBytes();
   }, idleMs).unref();

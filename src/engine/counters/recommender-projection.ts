@@ -3,6 +3,7 @@ import type { JsonObject } from '../../ports/json.ts';
 import type { CountingSettings } from './counting-settings.ts';
 import { textsOf } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import { NumberedValues } from '../../kernel/bits/numbered-values.ts';
 import { finish, type Steps } from '../../kernel/bits/steps.ts';
 import { numberIn } from '../../kernel/text/schema/number-values.ts';
 import { RecommenderState, type SavedState } from '../../kernel/recommend/counters/recommender-state.ts';
@@ -15,7 +16,7 @@ import { logKind } from '../storage/schema.ts';
 export interface RecommenderSnapshot {
   readonly state: SavedState;
   readonly catalogNumbers: Int32Array;
-  readonly popularity: ReadonlyMap<number, number>;
+  readonly popularity: Float64Array;
   readonly products: ReadonlyMap<number, string>;
   readonly soldOut: ReadonlySet<number>;
   readonly events: number;
@@ -37,9 +38,9 @@ export class RecommenderProjection {
   readonly state: RecommenderState;
   /** Catalog number by the state's item index; -1 for an item that is not in the catalog. */
   readonly #catalogNumbers: number[] = [];
-  readonly #itemIndexes = new Map<number, number>();
+  readonly #itemIndexes = new NumberedValues();
   /** The shop's own `popularity`, by catalog number. */
-  readonly #popularity = new Map<number, number>();
+  readonly #popularity = new NumberedValues();
   /** The product of a variant, by catalog number. */
   readonly #products = new Map<number, string>();
   /** Catalog numbers of the items without stock. */
@@ -68,7 +69,7 @@ export class RecommenderProjection {
 
   /** The catalog's items, by both numbers. */
   items(): Iterable<[no: number, index: number]> {
-    return this.#itemIndexes;
+    return this.#itemIndexes.entries();
   }
 
   /** The popularity of an item: the shop's own value, or its number of interactions. */
@@ -163,7 +164,7 @@ export class RecommenderProjection {
     return {
       state: this.state.save(),
       catalogNumbers: Int32Array.from(this.#catalogNumbers),
-      popularity: this.#popularity,
+      popularity: this.#popularity.save(),
       products: this.#products,
       soldOut: this.#soldOut,
       events: this.#events,
@@ -176,7 +177,7 @@ export class RecommenderProjection {
       this.#catalogNumbers.push(no);
       if (no >= 0) this.#itemIndexes.set(no, index);
     });
-    for (const [no, value] of popularity) this.#popularity.set(no, value);
+    this.#popularity.load(popularity);
     for (const [no, product] of products) this.#products.set(no, product);
     for (const no of soldOut) this.#soldOut.add(no);
     this.#events = events;

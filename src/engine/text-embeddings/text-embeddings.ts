@@ -27,6 +27,7 @@ import type { SharedChange, SharedChanges } from '../log/shared-changes.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { ModelChange } from '../vectors/model-change.ts';
 import { semanticSignal, ServingVectors } from './serving-vectors.ts';
+import { TextHashes } from './text-hashes.ts';
 
 /**
  * Vectors serve while at most this many items, or this share of all, lack one: otherwise lists would change during
@@ -57,7 +58,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   readonly #election: LeaderElection;
   readonly #onError: (error: unknown) => void;
   /** The hash of each item's text; empty where it has none, or where it is not known yet. */
-  readonly #hashes = new Map<number, string>();
+  readonly #hashes = new TextHashes();
   /** Number of items with a text. */
   #texts = 0;
   readonly #changeHashes = new WeakMap<AppliedChange, string>();
@@ -163,7 +164,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     if (serving === null && target.current.size < this.#hashes.size)
       serving = this.#loadOther(model, servable);
     const { current, refused } = target;
-    for (const [no, hash] of this.#hashes)
+    for (const [no, hash] of this.#hashes.entries())
       if (hash !== '' && !current.has(no) && !refused.has(no)) this.#pending.add(no);
     this.#vectors.begin(target, serving === target ? null : serving);
     this.serving.report();
@@ -358,7 +359,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   }
 
   async #rehash(run: number): Promise<void> {
-    const numbers = [...this.#hashes.keys()];
+    const numbers = Array.from(this.#hashes.entries(), ([no]) => no);
     for (let from = 0; from < numbers.length && run === this.#rehashRun; from += itemsPerTurn) {
       const changed = numbers.slice(from, from + itemsPerTurn).flatMap((no) => {
         const before = this.#hashes.get(no);
