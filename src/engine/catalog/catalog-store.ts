@@ -176,7 +176,6 @@ export class EmbeddedCatalog implements Catalog {
     const row = this.#database.reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(no);
     if (row === undefined) return null;
     const item = itemOf(row);
-    this.#cache.fit(this.#numbers.size);
     this.#cache.set(item);
     return item;
   }
@@ -339,7 +338,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#cache.delete(no);
       if (before !== null) this.#numbers.delete(before.id);
     } else {
-      this.#cache.replace(after);
+      this.#cache.set(after);
       this.#numbers.set(after.id, no);
     }
     this.#staged.settle(change);

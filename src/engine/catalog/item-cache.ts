@@ -9,18 +9,12 @@ const headerLength = 8;
 const bytesPerValue = Uint32Array.BYTES_PER_ELEMENT;
 const highBits = 2 ** 32;
 
-/** The cache may hold this share of the items of a catalog, or these bytes if they are more. */
-const catalogShareMax = 0.5;
-const shareBytesMin = 16 * 1024 * 1024;
-
 /** A cache of items by number, bounded by bytes; see {@link RecordCache}. */
 export class ItemCache {
   readonly #records: RecordCache;
-  readonly #bytesMax: number;
 
   constructor(bytesMax: number) {
     this.#records = new RecordCache(bytesMax);
-    this.#bytesMax = bytesMax;
   }
 
   get bytes(): number {
@@ -34,18 +28,6 @@ export class ItemCache {
 
   set(item: NumberedItem): void {
     this.#records.set(item.no, itemRecord(item));
-  }
-
-  /** Replaces an item if it is cached: an import of the whole catalog does not fill the cache with items that no one reads. */
-  replace(item: NumberedItem): void {
-    if (this.#records.has(item.no)) this.set(item);
-  }
-
-  /** Limits the cache to a share of a catalog of this many items, estimated from the cached ones. */
-  fit(items: number): void {
-    const { size, liveBytes } = this.#records;
-    const share = size === 0 ? 0 : (liveBytes / size) * items * catalogShareMax;
-    this.#records.limit(Math.min(this.#bytesMax, Math.max(shareBytesMin, share)));
   }
 
   delete(no: number): void {

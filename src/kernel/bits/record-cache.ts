@@ -36,7 +36,7 @@ interface Page {
  * records, those that were read since are appended again.
  */
 export class RecordCache {
-  #bytesMax: number;
+  readonly #bytesMax: number;
   /** By the index in locations; null: free. */
   readonly #segments: (Segment | null)[] = [];
   /** Indexes of the segments, the oldest first; the last one is being written. */
@@ -45,7 +45,6 @@ export class RecordCache {
   #segmentBytes = 0;
   #pageBytes = 0;
   #live = 0;
-  #size = 0;
 
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
@@ -54,23 +53,6 @@ export class RecordCache {
   /** Resident memory. */
   get bytes(): number {
     return this.#segmentBytes + this.#pageBytes;
-  }
-
-  /** Number of records, and their bytes without deleted ones. */
-  get size(): number {
-    return this.#size;
-  }
-  get liveBytes(): number {
-    return this.#live * Uint32Array.BYTES_PER_ELEMENT;
-  }
-
-  /** Changes the limit. The next insertion evicts what a lower one leaves no space for. */
-  limit(bytesMax: number): void {
-    this.#bytesMax = bytesMax;
-  }
-
-  has(key: number): boolean {
-    return this.#locationOf(key) !== 0;
   }
 
   /** The record as a view, which stays valid; undefined: not cached. */
@@ -97,7 +79,6 @@ export class RecordCache {
     const segment = this.#segments[(location - 1) >>> segmentBits]!;
     const at = (location - 1) & (segmentLengthMax - 1);
     this.#release(segment, headerLength + (segment.data[at + 1]! & ~usedBit));
-    this.#size--;
     const page = this.#pages[key >>> pageBits]!;
     page.locations[key & (pageLength - 1)] = 0;
     if (--page.count > 0) return;
@@ -124,7 +105,6 @@ export class RecordCache {
     segment.length += length;
     segment.live += length;
     this.#live += length;
-    this.#size++;
     let page = this.#pages[key >>> pageBits];
     if (page === undefined) {
       this.#pages[key >>> pageBits] = page = { locations: new Uint32Array(pageLength), count: 0 };
@@ -147,9 +127,12 @@ export class RecordCache {
   }
 
   #isOverfull(): boolean {
+    const live = this.#live * Uint32Array.BYTES_PER_ELEMENT;
     const largest = segmentLengthMax * Uint32Array.BYTES_PER_ELEMENT;
-    const segmentBytesMax = (1 + deadShareMax) * this.liveBytes + deadSegmentsMax * largest;
-    return this.bytes > this.#bytesMax || this.#segmentBytes > segmentBytesMax;
+    return (
+      this.bytes > this.#bytesMax ||
+      this.#segmentBytes > (1 + deadShareMax) * live + deadSegmentsMax * largest
+    );
   }
 
   /** Drops the oldest segment if the cache is full, otherwise the emptiest, whose records are all kept. */
