@@ -1,13 +1,14 @@
 import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import { growableUint32 } from '../../bits/growable.ts';
-import { mergeColumns, type MergeSource } from './column-merger.ts';
+import { mergeColumns, mergeIdentifiers, type MergeSource } from './column-merger.ts';
 import { segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
 import { settingsFingerprint } from './segment-format.ts';
 import { newPostingSlice, noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { zoneCount } from '../schema/zones.ts';
-import { allStrings } from '../dictionary/string-table.ts';
+import { selectStrings, type StringTable } from '../dictionary/string-table.ts';
+import { uniteStrings } from '../dictionary/string-union.ts';
 import { buildImmutable, mutableSegmentOf, writeSegment } from './segment-writer.ts';
 
 /**
@@ -63,6 +64,7 @@ export function mergeSegments(
       ...mergeDocuments(sources, documentCount, zoneCount(settings), terms.newStems),
       ...terms.parts,
       ...mergeColumns(sources),
+      identifiers: mergeIdentifiers(sources),
     },
     settings,
   );
@@ -72,7 +74,7 @@ function mergeDocuments(
   sources: readonly MergeSource[],
   documentCount: number,
   zones: number,
-  newStems: readonly Int32Array[],
+  newStems: readonly Uint32Array[],
 ) {
   const keys = new Uint32Array(documentCount);
   const popularities = new Float64Array(documentCount);
@@ -104,45 +106,71 @@ function mergeDocuments(
   };
 }
 
-/** The union of sorted lists, with the new position of every entry (-1 where `keep` rejected it). */
-function uniteSorted(
-  lists: readonly string[][],
-  keep: (list: number, index: number) => boolean,
-): { union: string[]; positions: Int32Array[] } {
-  const kept = new Set<string>();
-  lists.forEach((list, l) => list.forEach((string, i) => keep(l, i) && kept.add(string)));
-  const union = [...kept].sort();
-  const positionOf = new Map(union.map((string, i) => [string, i]));
-  const positions = lists.map((list) => Int32Array.from(list, (string) => positionOf.get(string) ?? -1));
-  return { union, positions };
+/** The union of the entries for which `isKept` is 1, with the new position of each; those of other entries are undefined. */
+function uniteKept(tables: readonly StringTable[], isKept: readonly Uint8Array[]) {
+  const entries = isKept.map(entriesOf);
+  const kept = tables.map((table, t) =>
+    entries[t]!.length === table.count
+      ? table
+      : selectStrings(
+          entries[t]!.length,
+          () => table,
+          (at) => entries[t]![at]!,
+        ),
+  );
+  const { union, positions } = uniteStrings(kept);
+  const byEntry = tables.map(({ count }, t) => {
+    if (entries[t]!.length === count) return positions[t]!;
+    const spread = new Uint32Array(count);
+    entries[t]!.forEach((entry, at) => (spread[entry] = positions[t]![at]!));
+    return spread;
+  });
+  return { union, positions: byEntry };
+}
+
+function entriesOf(isKept: Uint8Array): Uint32Array {
+  const entries = new Uint32Array(isKept.length);
+  let count = 0;
+  for (let entry = 0; entry < isKept.length; entry++) if (isKept[entry] === 1) entries[count++] = entry;
+  return entries.subarray(0, count);
+}
+
+/** By term: the number of remaining documents. */
+function remainingCounts({ segment, newIds }: MergeSource): Uint32Array {
+  const counts = new Uint32Array(segment.termCount);
+  const isWhole = !newIds.includes(-1);
+  const slice = newPostingSlice();
+  for (let term = 0; term < counts.length; term++) {
+    if (isWhole) {
+      counts[term] = segment.documentFrequency(term);
+      continue;
+    }
+    segment.postings(term, slice);
+    let count = 0;
+    for (let i = slice.start; i < slice.end; i++) if (newIds[slice.documents[i]!]! >= 0) count++;
+    counts[term] = count;
+  }
+  return counts;
 }
 
 function mergeTerms(sources: readonly MergeSource[], planes: number) {
   const slice = newPostingSlice();
-  const survivors = sources.map(({ segment, newIds }) =>
-    Uint32Array.from({ length: segment.termCount }, (_, term) => {
-      segment.postings(term, slice);
-      let count = 0;
-      for (let i = slice.start; i < slice.end; i++) if (newIds[slice.documents[i]!]! >= 0) count++;
-      return count;
+  const survivors = sources.map(remainingCounts);
+  const terms = uniteKept(
+    sources.map(({ segment }) => segment.terms),
+    survivors.map((counts) => Uint8Array.from(counts, (count) => (count > 0 ? 1 : 0))),
+  );
+  const stems = uniteKept(
+    sources.map(({ segment }) => segment.stems),
+    sources.map(({ segment }, s) => {
+      const isUsed = new Uint8Array(segment.stems.count);
+      survivors[s]!.forEach((count, term) => {
+        if (count > 0) isUsed[segment.stemOfTerm(term)] = 1;
+      });
+      return isUsed;
     }),
   );
-  const terms = uniteSorted(
-    sources.map(({ segment }) => allStrings(segment.terms)),
-    (s, term) => survivors[s]![term]! > 0,
-  );
-  const usedStems = sources.map(({ segment }, s) => {
-    const used = new Uint8Array(segment.stems.count);
-    survivors[s]!.forEach((count, term) => {
-      if (count > 0) used[segment.stemOfTerm(term)] = 1;
-    });
-    return used;
-  });
-  const stems = uniteSorted(
-    sources.map(({ segment }) => allStrings(segment.stems)),
-    (s, stem) => usedStems[s]![stem] === 1,
-  );
-  const termCount = terms.union.length;
+  const termCount = terms.union.count;
   const termStems = new Uint32Array(termCount);
   const postingOffsets = new Uint32Array(termCount + 1);
   sources.forEach(({ segment }, s) => {

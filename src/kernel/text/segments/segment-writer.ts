@@ -1,20 +1,21 @@
 import {
   packColumns,
   packElements,
+  sortedColumn,
   sortedColumns,
   type ColumnParts,
   type ElementParts,
 } from './column-packer.ts';
 import type { IndexDocument } from '../schema/document.ts';
-import { packIdentifiers } from './identifiers.ts';
+import type { Identifiers } from './identifiers.ts';
 import { letterTrie } from '../dictionary/letter-trie.ts';
 import { MutableSegment } from './mutable-segment.ts';
 import { packSections, settingsFingerprint, type Sections } from './segment-format.ts';
 import { noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { packStrings } from '../dictionary/string-table.ts';
+import { packStrings, type StringTable } from '../dictionary/string-table.ts';
 
-/** The content of a segment before packing. Terms are sorted; stems are numbered by their position in `stems`, sorted. */
+/** The content of a segment before packing. Terms and stems are numbered by their position in their tables. */
 export interface SegmentParts {
   keys: Uint32Array;
   popularities: Float64Array;
@@ -22,21 +23,21 @@ export interface SegmentParts {
   nameOffsets: Uint32Array;
   nameStems: Uint32Array;
   headNouns: Uint32Array;
-  terms: string[];
+  terms: StringTable;
   termStems: Uint32Array;
-  stems: string[];
+  stems: StringTable;
   postingOffsets: Uint32Array;
   postingDocuments: Uint16Array;
   postingCounts: Uint8Array;
   columns: ColumnParts[];
   elements: ElementParts;
+  identifiers: Identifiers;
 }
 
 export function writeSegment(parts: SegmentParts, settings: TextSettings): SharedArrayBuffer {
   const documentCount = parts.keys.length;
-  const terms = packStrings(parts.terms);
+  const { terms, stems } = parts;
   const letters = letterTrie(terms);
-  const stems = packStrings(parts.stems);
   const columns = sortedColumns(parts.columns);
   const fields = packStrings(columns.map((column) => column.field));
   const zoneLengths = new Uint16Array(documentCount * parts.zoneLengths.length);
@@ -61,14 +62,14 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
     stemOffsets: stems.offsets,
     stemUnits: stems.units,
     stemCommonPrefixes: stems.commonPrefixes,
-    ...termsByStem(parts.termStems, parts.stems.length),
+    ...termsByStem(parts.termStems, stems.count),
     postingOffsets: parts.postingOffsets,
     postingDocuments: parts.postingDocuments,
     postingCounts: parts.postingCounts,
     fieldOffsets: fields.offsets,
     fieldUnits: fields.units,
     fieldCommonPrefixes: fields.commonPrefixes,
-    ...packIdentifiers(columns, settings),
+    ...parts.identifiers,
     ...packColumns(columns, documentCount),
     ...packElements(parts.elements),
   };
@@ -114,24 +115,15 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
       headNouns: mutable.headNouns
         .slice(0, documentCount)
         .map((noun) => (noun === noStem ? noStem : newStems[noun]!)),
-      terms,
+      terms: packStrings(terms),
       termStems: Uint32Array.from(termOrder, (term) => newStems[mutable.stemOfTerm(term)]!),
-      stems,
+      stems: packStrings(stems),
       postingOffsets: postings.offsets,
       postingDocuments: postings.documents,
       postingCounts: postings.counts,
-      columns: mutable.columns.fields.map((field) => {
-        const column = mutable.columns.column(field)!;
-        return {
-          field,
-          documents: column.documents,
-          ordinals: column.ordinals,
-          entryCount: column.entryCount,
-          values: column.values,
-          elements: column.elements,
-        };
-      }),
+      columns: mutable.columns.fields.map((field) => sortedColumn(field, mutable.columns.column(field)!)),
       elements: mutable.columns.elements,
+      identifiers: mutable.identifiers,
     },
     settings,
   );
