@@ -35,6 +35,12 @@ class Growable<A extends TypedArray> {
     this.data[this.length++] = value;
   }
 
+  append(values: ArrayLike<number>): void {
+    this.reserve(this.length + values.length);
+    this.data.set(values, this.length);
+    this.length += values.length;
+  }
+
   /** Reserves room for `capacity` elements in total. */
   reserve(capacity: number): void {
     this.data = ensureCapacity(this.data, capacity);

@@ -65,54 +65,6 @@ export function selectStrings(
   return { count, offsets, units, commonPrefixes };
 }
 
-/**
- * The union of tables without the entries that `kept` (by table and entry, 0: left out) excludes, and the new position of every entry,
- * -1 where it is left out. A merge of sorted lists, without string objects.
- */
-export function uniteTables(
-  tables: readonly StringTable[],
-  kept: readonly ArrayLike<number>[],
-): { table: StringTable; positions: Int32Array[] } {
-  const positions = tables.map(({ count }) => new Int32Array(count).fill(-1));
-  const total = tables.reduce((sum, { count }) => sum + count, 0);
-  const chosenTables = new Uint32Array(total);
-  const chosenEntries = new Uint32Array(total);
-  const heads = tables.map((_, t) => nextKept(kept[t]!, 0, tables[t]!.count));
-  let count = 0;
-  for (;;) {
-    let least = -1;
-    for (let t = 0; t < tables.length; t++) {
-      if (heads[t] === tables[t]!.count) continue;
-      if (least === -1 || compareEntries(tables[t]!, heads[t]!, tables[least]!, heads[least]!) < 0) least = t;
-    }
-    if (least === -1) break;
-    const entry = heads[least]!;
-    chosenTables[count] = least;
-    chosenEntries[count] = entry;
-    // Equal entries are in later tables only.
-    for (let t = least; t < tables.length; t++) {
-      const table = tables[t]!;
-      const head = heads[t]!;
-      if (head === table.count || compareEntries(table, head, tables[least]!, entry) !== 0) continue;
-      positions[t]![head] = count;
-      heads[t] = nextKept(kept[t]!, head + 1, table.count);
-    }
-    count++;
-  }
-  const table = selectStrings(
-    count,
-    (at) => tables[chosenTables[at]!]!,
-    (at) => chosenEntries[at]!,
-  );
-  return { table, positions };
-}
-
-function nextKept(kept: ArrayLike<number>, from: number, count: number): number {
-  let entry = from;
-  while (entry < count && kept[entry] === 0) entry++;
-  return entry;
-}
-
 /** Negative, zero or positive as entry `i` of one table is below, equal to or above entry `j` of another. */
 export function compareEntries(left: StringTable, i: number, right: StringTable, j: number): number {
   const from = left.offsets[i]!;

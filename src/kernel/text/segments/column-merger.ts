@@ -1,7 +1,9 @@
 import { growableUint16, growableUint32 } from '../../bits/growable.ts';
-import type { ColumnParts, ElementParts } from './column-packer.ts';
-import { noElement, type ElementEntries } from './columns.ts';
-import type { FieldValue } from '../schema/document.ts';
+import { selectStrings } from '../dictionary/string-table.ts';
+import { uniteStrings } from '../dictionary/string-union.ts';
+import { valueCountOf, type ColumnParts, type ColumnValues, type ElementParts } from './column-packer.ts';
+import { noElement, type Column } from './columns.ts';
+import { packIdentifiers, type Identifiers } from './identifiers.ts';
 import type { ImmutableSegment } from './immutable-segment.ts';
 
 /** A segment to merge, with the new number of each of its documents, or -1. */
@@ -21,6 +23,25 @@ export function mergeColumns(sources: readonly MergeSource[]): {
     .map((field) => mergeColumn(field, sources, newRows))
     .filter(({ entryCount }) => entryCount > 0);
   return { columns, elements };
+}
+
+/** The identifiers of the remaining documents. */
+export function mergeIdentifiers(sources: readonly MergeSource[]): Identifiers {
+  const hashes = growableUint32();
+  const documents = growableUint16();
+  for (const { segment, newIds } of sources) {
+    const { identifierHashes, identifierDocuments } = segment.identifiers;
+    for (let i = 0; i < identifierHashes.length; i++) {
+      const document = newIds[identifierDocuments[i]!]!;
+      if (document < 0) continue;
+      hashes.push(identifierHashes[i]!);
+      documents.push(document);
+    }
+  }
+  return packIdentifiers(
+    hashes.data.subarray(0, hashes.length),
+    documents.data.subarray(0, documents.length),
+  );
 }
 
 function mergeElements(sources: readonly MergeSource[]): { elements: ElementParts; newRows: Uint32Array[] } {
@@ -62,42 +83,121 @@ function mergeColumn(
   sources: readonly MergeSource[],
   newRows: readonly Uint32Array[],
 ): ColumnParts {
-  const documents = growableUint16(16);
-  const ordinals = growableUint32(16);
+  const members = sources.flatMap(({ segment, newIds }, s) => {
+    const column = segment.column(field);
+    return column === undefined
+      ? []
+      : [{ column, newIds, newRows: newRows[s]!, values: segment.storedValues(field) }];
+  });
+  const { values, newOrdinals } = uniteValues(
+    members.map((member) => ({ ...member, isUsed: usedOrdinals(member) })),
+  );
+  const entryMax = members.reduce((sum, { column }) => sum + column.entryCount, 0);
+  const documents = new Uint16Array(entryMax);
+  const ordinals = new Uint32Array(entryMax);
+  let entryCount = 0;
   const elementRows = growableUint32(0);
   const elementOrdinals = growableUint32(0);
-  const ordinalByValue = new Map<FieldValue, number>();
-  const ordinalOf = (value: FieldValue): number => {
-    let ordinal = ordinalByValue.get(value);
-    if (ordinal === undefined) ordinalByValue.set(value, (ordinal = ordinalByValue.size));
-    return ordinal;
-  };
-  sources.forEach(({ segment, newIds }, s) => {
-    const column = segment.column(field);
-    if (column === undefined) return;
+  members.forEach(({ column, newIds, newRows }, m) => {
+    const ordinalOf = newOrdinals[m]!;
     for (let i = 0; i < column.entryCount; i++) {
       const document = newIds[column.documents === null ? i : column.documents[i]!]!;
       if (document < 0) continue;
-      documents.push(document);
-      ordinals.push(ordinalOf(column.values[column.ordinals[i]!]!));
+      documents[entryCount] = document;
+      ordinals[entryCount++] = ordinalOf[column.ordinals[i]!]!;
     }
-    const entries: ElementEntries | null = column.elements;
-    for (let i = 0; i < (entries?.entryCount ?? 0); i++) {
-      const row = newRows[s]![entries!.rows[i]!]!;
+    const { elements } = column;
+    for (let i = 0; i < (elements?.entryCount ?? 0); i++) {
+      const row = newRows[elements!.rows[i]!]!;
       if (row === noElement) continue;
       elementRows.push(row);
-      elementOrdinals.push(ordinalOf(column.values[entries!.ordinals[i]!]!));
+      elementOrdinals.push(ordinalOf[elements!.ordinals[i]!]!);
     }
   });
-  return {
-    field,
-    documents: documents.data,
-    ordinals: ordinals.data,
-    entryCount: documents.length,
-    values: [...ordinalByValue.keys()],
-    elements:
-      elementRows.length === 0
-        ? null
-        : { entryCount: elementRows.length, rows: elementRows.data, ordinals: elementOrdinals.data },
-  };
+  const elements =
+    elementRows.length === 0
+      ? null
+      : { entryCount: elementRows.length, rows: elementRows.data, ordinals: elementOrdinals.data };
+  return { field, entryCount, documents, ordinals, ...values, elements };
+}
+
+/** A segment's column of the merged field. */
+interface ColumnMember {
+  readonly column: Column;
+  readonly values: ColumnValues;
+  readonly newIds: Int32Array;
+  readonly newRows: Uint32Array;
+}
+
+/** By ordinal: 1 where a remaining document has the value. */
+function usedOrdinals({ column, values, newIds, newRows }: ColumnMember): Uint8Array {
+  const isUsed = new Uint8Array(valueCountOf(values));
+  const { documents, ordinals, entryCount, elements } = column;
+  for (let i = 0; i < entryCount; i++) {
+    if (newIds[documents === null ? i : documents[i]!]! >= 0) isUsed[ordinals[i]!] = 1;
+  }
+  for (let i = 0; i < (elements?.entryCount ?? 0); i++) {
+    if (newRows[elements!.rows[i]!] !== noElement) isUsed[elements!.ordinals[i]!] = 1;
+  }
+  return isUsed;
+}
+
+/** The used values of all columns, with the new ordinals of each column. */
+function uniteValues(columns: readonly { readonly values: ColumnValues; readonly isUsed: Uint8Array }[]): {
+  values: ColumnValues;
+  newOrdinals: Uint32Array[];
+} {
+  const used = columns.map(({ values, isUsed }) => ({
+    numbers: entriesWhere(isUsed, 0, values.numbers.length),
+    texts: entriesWhere(isUsed, values.numbers.length, values.texts.count),
+  }));
+  const numbers = Float64Array.from(
+    new Set(
+      columns.flatMap(({ values }, c) => Array.from(used[c]!.numbers, (entry) => values.numbers[entry]!)),
+    ),
+  ).sort();
+  const numberOrdinals = new Map(Array.from(numbers, (number, ordinal) => [number, ordinal]));
+  const { union: texts, positions } = uniteStrings(
+    columns.map(({ values }, c) => {
+      const entries = used[c]!.texts;
+      return selectStrings(
+        entries.length,
+        () => values.texts,
+        (at) => entries[at]!,
+      );
+    }),
+  );
+  let booleans = 0;
+  columns.forEach(({ values, isUsed }) => {
+    const ordinals = booleanOrdinals(values);
+    if (isUsed[ordinals[0]] === 1) booleans |= 1;
+    if (isUsed[ordinals[1]] === 1) booleans |= 2;
+  });
+  const united = { numbers, texts, booleans };
+  const newOrdinals = columns.map(({ values, isUsed }, c) => {
+    const ordinals = new Uint32Array(isUsed.length);
+    for (const entry of used[c]!.numbers) ordinals[entry] = numberOrdinals.get(values.numbers[entry]!)!;
+    used[c]!.texts.forEach((entry, at) => {
+      ordinals[values.numbers.length + entry] = numbers.length + positions[c]![at]!;
+    });
+    booleanOrdinals(values).forEach((ordinal, value) => {
+      if (isUsed[ordinal] === 1) ordinals[ordinal] = booleanOrdinals(united)[value]!;
+    });
+    return ordinals;
+  });
+  return { values: united, newOrdinals };
+}
+
+/** The `count` entries from `start` on that are used, numbered from 0. */
+function entriesWhere(isUsed: Uint8Array, start: number, count: number): Uint32Array {
+  const entries = new Uint32Array(count);
+  let length = 0;
+  for (let entry = 0; entry < count; entry++) if (isUsed[start + entry] === 1) entries[length++] = entry;
+  return entries.subarray(0, length);
+}
+
+/** The ordinals of false and true; -1 where they do not occur. */
+function booleanOrdinals({ numbers, texts, booleans }: ColumnValues): [number, number] {
+  const first = numbers.length + texts.count;
+  return [(booleans & 1) === 0 ? -1 : first, (booleans & 2) === 0 ? -1 : first + (booleans & 1)];
 }

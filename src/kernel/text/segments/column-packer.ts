@@ -2,16 +2,29 @@ import { growableFloat64, growableUint16, growableUint32 } from '../../bits/grow
 import type { ElementEntries } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { columnMetaWordCount, denseColumn, type Sections } from './segment-format.ts';
-import { packStrings } from '../dictionary/string-table.ts';
+import { packStrings, type StringTable } from '../dictionary/string-table.ts';
+
+/** The distinct values of a field. Ordinals are in this order: numbers, texts, false, true. */
+export interface ColumnValues {
+  /** Ascending. */
+  readonly numbers: Float64Array;
+  readonly texts: StringTable;
+  readonly booleans: BooleanMask;
+}
+
+/** The sum of 1 where false occurs and 2 where true occurs. */
+export type BooleanMask = number;
+
+export const valueCountOf = ({ numbers, texts, booleans }: ColumnValues): number =>
+  numbers.length + texts.count + (booleans & 1) + (booleans >> 1);
 
 /** One field's values before packing. Entries ascend by document, and a document has each value once. */
-export interface ColumnParts {
-  field: string;
-  documents: ArrayLike<number>;
-  ordinals: ArrayLike<number>;
-  entryCount: number;
-  values: readonly FieldValue[];
-  elements: ElementEntries | null;
+export interface ColumnParts extends ColumnValues {
+  readonly field: string;
+  readonly entryCount: number;
+  readonly documents: Uint16Array;
+  readonly ordinals: Uint32Array;
+  readonly elements: ElementEntries | null;
 }
 
 /** The elements of all lists before packing (see `ElementTable`), lists in any order. */
@@ -77,53 +90,34 @@ export function packColumns(columns: readonly ColumnParts[], documentCount: numb
   const elementOrdinals = growableUint32(0);
   stringOffsets.push(0);
   columns.forEach((column, index) => {
-    const { order, newOrdinals } = sortedValues(column.values);
-    const wide = column.values.length > 0xffff;
+    const { entryCount, texts, elements } = column;
+    const wide = valueCountOf(column) > 0xffff;
     const ordinals = wide ? ordinals32 : ordinals16;
     const dense = isDense(column, documentCount);
-    const documentStart = dense ? denseColumn : documents.length;
-    const ordinalStart = ordinals.length;
-    const numberStart = numbers.length;
-    const stringStart = stringOffsets.length - 1;
-    let strings = 0;
-    let booleans = 0;
-    for (const ordinal of order) {
-      const value = column.values[ordinal]!;
-      if (typeof value === 'number') numbers.push(value);
-      else if (typeof value === 'boolean') booleans |= value ? 2 : 1;
-      else {
-        strings++;
-        for (let i = 0; i < value.length; i++) stringUnits.push(value.charCodeAt(i));
-        stringOffsets.push(stringUnits.length);
-      }
-    }
-    for (let i = 0; i < column.entryCount; i++) {
-      if (!dense) documents.push(column.documents[i]!);
-      ordinals.push(newOrdinals[column.ordinals[i]!]!);
-    }
-    if (column.elements !== null) {
-      const { entryCount, rows, ordinals } = column.elements;
-      for (const word of [index, elementRows.length, entryCount]) elementMeta.push(word);
-      for (let i = 0; i < entryCount; i++) {
-        elementRows.push(rows[i]!);
-        elementOrdinals.push(newOrdinals[ordinals[i]!]!);
-      }
-    }
-    const numberCount = numbers.length - numberStart;
-    const packed = strings * 4 + booleans;
     columnMeta.set(
       [
-        column.entryCount,
-        documentStart,
-        ordinalStart,
+        entryCount,
+        dense ? denseColumn : documents.length,
+        ordinals.length,
         wide ? 1 : 0,
-        numberStart,
-        numberCount,
-        stringStart,
-        packed,
+        numbers.length,
+        column.numbers.length,
+        stringOffsets.length - 1,
+        texts.count * 4 + column.booleans,
       ],
       index * columnMetaWordCount,
     );
+    numbers.append(column.numbers);
+    const shift = stringUnits.length - texts.offsets[0]!;
+    stringUnits.append(texts.units.subarray(texts.offsets[0], texts.offsets[texts.count]));
+    for (let text = 1; text <= texts.count; text++) stringOffsets.push(texts.offsets[text]! + shift);
+    if (!dense) documents.append(column.documents.subarray(0, entryCount));
+    ordinals.append(column.ordinals.subarray(0, entryCount));
+    if (elements !== null) {
+      for (const word of [index, elementRows.length, elements.entryCount]) elementMeta.push(word);
+      elementRows.append(elements.rows.subarray(0, elements.entryCount));
+      elementOrdinals.append(elements.ordinals.subarray(0, elements.entryCount));
+    }
   });
   return {
     columnMeta,
@@ -143,6 +137,45 @@ function isDense(column: ColumnParts, documentCount: number): boolean {
   if (column.entryCount !== documentCount) return false;
   for (let i = 0; i < documentCount; i++) if (column.documents[i] !== i) return false;
   return true;
+}
+
+/** The column of values in any order, each once. */
+export function sortedColumn(
+  field: string,
+  {
+    values,
+    documents,
+    ordinals,
+    entryCount,
+    elements,
+  }: {
+    readonly values: readonly FieldValue[];
+    readonly documents: Uint16Array;
+    readonly ordinals: Uint32Array;
+    readonly entryCount: number;
+    readonly elements: ElementEntries | null;
+  },
+): ColumnParts {
+  const { order, newOrdinals } = sortedValues(values);
+  const sorted = order.map((ordinal) => values[ordinal]!);
+  const toNew = (ordinal: number): number => newOrdinals[ordinal]!;
+  return {
+    field,
+    entryCount,
+    documents,
+    ordinals: ordinals.subarray(0, entryCount).map(toNew),
+    numbers: Float64Array.from(sorted.filter((value) => typeof value === 'number')),
+    texts: packStrings(sorted.filter((value) => typeof value === 'string')),
+    booleans: Number(sorted.includes(false)) + 2 * Number(sorted.includes(true)),
+    elements: elements === null ? null : elementsOf(elements, toNew),
+  };
+}
+
+function elementsOf(
+  { entryCount, rows, ordinals }: ElementEntries,
+  toNew: (ordinal: number) => number,
+): ElementEntries {
+  return { entryCount, rows, ordinals: ordinals.subarray(0, entryCount).map(toNew) };
 }
 
 /** Numbers by size, then strings, then false and true: `order` lists old ordinals, `newOrdinals` maps old to new ones. */

@@ -2,7 +2,6 @@ import { firstWhere } from '../../bits/binary-search.ts';
 import { hashOf } from '../language/word-table.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import type { ColumnParts } from './column-packer.ts';
 import type { Sections } from './segment-format.ts';
 
 const notAscii = /[\u0080-\uffff]/;
@@ -51,25 +50,15 @@ function foldedName(field: string): string {
   return field.toLowerCase().replaceAll(/[_-]/g, '');
 }
 
-/** The identifiers of all documents, in the order of their hashes. */
-export function packIdentifiers(
-  columns: readonly ColumnParts[],
-  settings: TextSettings,
-): Pick<Sections, 'identifierHashes' | 'identifierDocuments'> {
-  const rankOf = identifierRanks(settings);
+/** The identifiers of documents, in the order of their hashes. */
+export type Identifiers = Pick<Sections, 'identifierHashes' | 'identifierDocuments'>;
+
+/** Sorts pairs of hash and document, and keeps each once. */
+export function packIdentifiers(hashes: ArrayLike<number>, documents: ArrayLike<number>): Identifiers {
   // A 32-bit hash and a 16-bit document fit one double, so that a typed array can sort them.
-  const entries: number[] = [];
-  for (const { field, values, documents, ordinals, entryCount } of columns) {
-    if (rankOf(field) < 0) continue;
-    const hashes = values.map((value) => identifierHash(comparableIdentifier(value)));
-    for (let i = 0; i < entryCount; i++) {
-      const hash = hashes[ordinals[i]!]!;
-      if (hash !== null) entries.push(hash * 0x10000 + documents[i]!);
-    }
-  }
-  const sorted = Float64Array.from(entries)
-    .sort()
-    .filter((entry, i, all) => entry !== all[i - 1]);
+  const entries = new Float64Array(hashes.length);
+  for (let i = 0; i < entries.length; i++) entries[i] = hashes[i]! * 0x10000 + documents[i]!;
+  const sorted = entries.sort().filter((entry, i, all) => entry !== all[i - 1]);
   return {
     identifierHashes: Uint32Array.from(sorted, (entry) => Math.floor(entry / 0x10000)),
     identifierDocuments: Uint16Array.from(sorted, (entry) => entry % 0x10000),
@@ -78,7 +67,7 @@ export function packIdentifiers(
 
 /** Documents that may have an identifier with the hash. */
 export function documentsWithHash(
-  { identifierHashes, identifierDocuments }: Pick<Sections, 'identifierHashes' | 'identifierDocuments'>,
+  { identifierHashes, identifierDocuments }: Identifiers,
   hash: number,
 ): Uint16Array {
   const start = firstWhere(0, identifierHashes.length, (at) => identifierHashes[at]! >= hash);

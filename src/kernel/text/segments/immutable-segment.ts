@@ -11,7 +11,8 @@ import {
   unpackSections,
   type Sections,
 } from './segment-format.ts';
-import { documentsWithHash } from './identifiers.ts';
+import { documentsWithHash, type Identifiers } from './identifiers.ts';
+import type { ColumnValues } from './column-packer.ts';
 import { termsOfTrie, type LetterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { PostingSlice, SegmentReader } from './segment-reader.ts';
@@ -286,6 +287,33 @@ export class ImmutableSegment implements SegmentReader {
       elements: this.#elementEntries(index),
       immutable: true,
     };
+  }
+
+  /** The values of a column as they are stored, by ordinal. */
+  storedValues(field: string): ColumnValues {
+    const { columnMeta, columnNumbers } = this.#sections;
+    const start = this.#columnByField.get(field)! * columnMetaWordCount;
+    const [numberStart, numberCount, stringStart, packed] = columnMeta.subarray(
+      start + 4,
+      start + columnMetaWordCount,
+    );
+    const { units, offsets } = this.#columnStrings();
+    const count = packed! >>> 2;
+    return {
+      numbers: columnNumbers.subarray(numberStart, numberStart! + numberCount!),
+      texts: {
+        count,
+        offsets: offsets.subarray(stringStart, stringStart! + count + 1),
+        units,
+        commonPrefixes: new Uint8Array(0),
+      },
+      booleans: packed! & 3,
+    };
+  }
+
+  /** The identifiers of all documents, in the order of their hashes. */
+  get identifiers(): Identifiers {
+    return this.#sections;
   }
 
   *#decodeValues(

@@ -9,7 +9,9 @@ import {
   comparableIdentifier,
   identifierHash,
   identifierRanks,
+  packIdentifiers,
   type IdentifierRanks,
+  type Identifiers,
 } from './identifiers.ts';
 import { MutableColumns } from './mutable-columns.ts';
 import { MutablePostings } from './mutable-postings.ts';
@@ -47,7 +49,11 @@ export class MutableSegment implements SegmentReader {
   readonly #trie = new MutableTrie();
   readonly #headNounFinder: HeadNounFinder;
   readonly #identifierRank: IdentifierRanks;
+  readonly #identifierHashes = growableUint32();
+  readonly #identifierDocuments = growableUint16();
+  /** Of the first identifiers; filled on a lookup, like the trie. */
   readonly #documentsByIdentifier = new Map<number, number[]>();
+  #identifiersIndexed = 0;
 
   constructor(settings: TextSettings) {
     this.#zones = zoneCount(settings);
@@ -141,15 +147,31 @@ export class MutableSegment implements SegmentReader {
 
   #addIdentifiers(id: number, { values }: IndexDocument): void {
     for (const { field, value } of values) {
-      const hash = this.#identifierRank(field) < 0 ? null : identifierHash(comparableIdentifier(value));
+      if (this.#identifierRank(field) < 0) continue;
+      if (typeof value === 'number' && !Number.isFinite(value)) continue;
+      const hash = identifierHash(comparableIdentifier(value));
       if (hash === null) continue;
-      const documents = this.#documentsByIdentifier.get(hash);
-      if (documents === undefined) this.#documentsByIdentifier.set(hash, [id]);
-      else if (documents.at(-1) !== id) documents.push(id);
+      this.#identifierHashes.push(hash);
+      this.#identifierDocuments.push(id);
     }
   }
 
+  get identifiers(): Identifiers {
+    const { length } = this.#identifierHashes;
+    return packIdentifiers(
+      this.#identifierHashes.data.subarray(0, length),
+      this.#identifierDocuments.data.subarray(0, length),
+    );
+  }
+
   documentsByIdentifier(hash: number): readonly number[] {
+    for (; this.#identifiersIndexed < this.#identifierHashes.length; this.#identifiersIndexed++) {
+      const known = this.#identifierHashes.data[this.#identifiersIndexed]!;
+      const document = this.#identifierDocuments.data[this.#identifiersIndexed]!;
+      const documents = this.#documentsByIdentifier.get(known);
+      if (documents === undefined) this.#documentsByIdentifier.set(known, [document]);
+      else if (documents.at(-1) !== document) documents.push(document);
+    }
     return this.#documentsByIdentifier.get(hash) ?? [];
   }
 

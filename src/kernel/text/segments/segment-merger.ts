@@ -1,13 +1,14 @@
 import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import { growableUint32 } from '../../bits/growable.ts';
-import { mergeColumns, type MergeSource } from './column-merger.ts';
+import { mergeColumns, mergeIdentifiers, type MergeSource } from './column-merger.ts';
 import { segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
 import { settingsFingerprint } from './segment-format.ts';
 import { newPostingSlice, noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { zoneCount } from '../schema/zones.ts';
-import { uniteTables } from '../dictionary/string-table.ts';
+import { selectStrings, type StringTable } from '../dictionary/string-table.ts';
+import { uniteStrings } from '../dictionary/string-union.ts';
 import { buildImmutable, mutableSegmentOf, writeSegment } from './segment-writer.ts';
 
 /**
@@ -63,6 +64,7 @@ export function mergeSegments(
       ...mergeDocuments(sources, documentCount, zoneCount(settings), terms.newStems),
       ...terms.parts,
       ...mergeColumns(sources),
+      identifiers: mergeIdentifiers(sources),
     },
     settings,
   );
@@ -72,7 +74,7 @@ function mergeDocuments(
   sources: readonly MergeSource[],
   documentCount: number,
   zones: number,
-  newStems: readonly Int32Array[],
+  newStems: readonly Uint32Array[],
 ) {
   const keys = new Uint32Array(documentCount);
   const popularities = new Float64Array(documentCount);
@@ -104,35 +106,71 @@ function mergeDocuments(
   };
 }
 
+/** The union of the entries for which `isKept` is 1, with the new position of each; those of other entries are undefined. */
+function uniteKept(tables: readonly StringTable[], isKept: readonly Uint8Array[]) {
+  const entries = isKept.map(entriesOf);
+  const kept = tables.map((table, t) =>
+    entries[t]!.length === table.count
+      ? table
+      : selectStrings(
+          entries[t]!.length,
+          () => table,
+          (at) => entries[t]![at]!,
+        ),
+  );
+  const { union, positions } = uniteStrings(kept);
+  const byEntry = tables.map(({ count }, t) => {
+    if (entries[t]!.length === count) return positions[t]!;
+    const spread = new Uint32Array(count);
+    entries[t]!.forEach((entry, at) => (spread[entry] = positions[t]![at]!));
+    return spread;
+  });
+  return { union, positions: byEntry };
+}
+
+function entriesOf(isKept: Uint8Array): Uint32Array {
+  const entries = new Uint32Array(isKept.length);
+  let count = 0;
+  for (let entry = 0; entry < isKept.length; entry++) if (isKept[entry] === 1) entries[count++] = entry;
+  return entries.subarray(0, count);
+}
+
+/** By term: the number of remaining documents. */
+function remainingCounts({ segment, newIds }: MergeSource): Uint32Array {
+  const counts = new Uint32Array(segment.termCount);
+  const isWhole = !newIds.includes(-1);
+  const slice = newPostingSlice();
+  for (let term = 0; term < counts.length; term++) {
+    if (isWhole) {
+      counts[term] = segment.documentFrequency(term);
+      continue;
+    }
+    segment.postings(term, slice);
+    let count = 0;
+    for (let i = slice.start; i < slice.end; i++) if (newIds[slice.documents[i]!]! >= 0) count++;
+    counts[term] = count;
+  }
+  return counts;
+}
+
 function mergeTerms(sources: readonly MergeSource[], planes: number) {
   const slice = newPostingSlice();
-  const survivors = sources.map(({ segment, newIds }) => {
-    const counts = new Uint32Array(segment.termCount);
-    const isWhole = !newIds.includes(-1);
-    for (let term = 0; term < counts.length; term++) {
-      segment.postings(term, slice);
-      if (isWhole) counts[term] = slice.end - slice.start;
-      else
-        for (let i = slice.start; i < slice.end; i++) if (newIds[slice.documents[i]!]! >= 0) counts[term]!++;
-    }
-    return counts;
-  });
-  const terms = uniteTables(
+  const survivors = sources.map(remainingCounts);
+  const terms = uniteKept(
     sources.map(({ segment }) => segment.terms),
-    survivors,
+    survivors.map((counts) => Uint8Array.from(counts, (count) => (count > 0 ? 1 : 0))),
   );
-  const usedStems = sources.map(({ segment }, s) => {
-    const used = new Uint8Array(segment.stems.count);
-    survivors[s]!.forEach((count, term) => {
-      if (count > 0) used[segment.stemOfTerm(term)] = 1;
-    });
-    return used;
-  });
-  const stems = uniteTables(
+  const stems = uniteKept(
     sources.map(({ segment }) => segment.stems),
-    usedStems,
+    sources.map(({ segment }, s) => {
+      const isUsed = new Uint8Array(segment.stems.count);
+      survivors[s]!.forEach((count, term) => {
+        if (count > 0) isUsed[segment.stemOfTerm(term)] = 1;
+      });
+      return isUsed;
+    }),
   );
-  const termCount = terms.table.count;
+  const termCount = terms.union.count;
   const termStems = new Uint32Array(termCount);
   const postingOffsets = new Uint32Array(termCount + 1);
   sources.forEach(({ segment }, s) => {
@@ -166,8 +204,8 @@ function mergeTerms(sources: readonly MergeSource[], planes: number) {
   return {
     newStems: stems.positions,
     parts: {
-      terms: terms.table,
-      stems: stems.table,
+      terms: terms.union,
+      stems: stems.union,
       termStems,
       postingOffsets,
       postingDocuments,

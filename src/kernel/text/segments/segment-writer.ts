@@ -1,12 +1,13 @@
 import {
   packColumns,
   packElements,
+  sortedColumn,
   sortedColumns,
   type ColumnParts,
   type ElementParts,
 } from './column-packer.ts';
 import type { IndexDocument } from '../schema/document.ts';
-import { packIdentifiers } from './identifiers.ts';
+import type { Identifiers } from './identifiers.ts';
 import { letterTrie } from '../dictionary/letter-trie.ts';
 import { MutableSegment } from './mutable-segment.ts';
 import { packSections, settingsFingerprint, type Sections } from './segment-format.ts';
@@ -14,7 +15,7 @@ import { noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { packStrings, type StringTable } from '../dictionary/string-table.ts';
 
-/** The content of a segment before packing. Terms are sorted; stems are numbered by their position in `stems`, sorted. */
+/** The content of a segment before packing. Terms and stems are numbered by their position in their tables. */
 export interface SegmentParts {
   keys: Uint32Array;
   popularities: Float64Array;
@@ -30,6 +31,7 @@ export interface SegmentParts {
   postingCounts: Uint8Array;
   columns: ColumnParts[];
   elements: ElementParts;
+  identifiers: Identifiers;
 }
 
 export function writeSegment(parts: SegmentParts, settings: TextSettings): SharedArrayBuffer {
@@ -67,7 +69,7 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
     fieldOffsets: fields.offsets,
     fieldUnits: fields.units,
     fieldCommonPrefixes: fields.commonPrefixes,
-    ...packIdentifiers(columns, settings),
+    ...parts.identifiers,
     ...packColumns(columns, documentCount),
     ...packElements(parts.elements),
   };
@@ -119,18 +121,9 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
       postingOffsets: postings.offsets,
       postingDocuments: postings.documents,
       postingCounts: postings.counts,
-      columns: mutable.columns.fields.map((field) => {
-        const column = mutable.columns.column(field)!;
-        return {
-          field,
-          documents: column.documents,
-          ordinals: column.ordinals,
-          entryCount: column.entryCount,
-          values: column.values,
-          elements: column.elements,
-        };
-      }),
+      columns: mutable.columns.fields.map((field) => sortedColumn(field, mutable.columns.column(field)!)),
       elements: mutable.columns.elements,
+      identifiers: mutable.identifiers,
     },
     settings,
   );
