@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { buildSegment, mergeSegments } from '../../kernel/text/segments/segment-merger.ts';
+import { WordAnalyses } from '../../kernel/text/language/word-analysis.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { ReadConnection } from '../storage/database.ts';
+import { decodeRows } from '../storage/row-codec.ts';
 import { writeIndexSnapshot } from './index-snapshot.ts';
 import { indexDocument } from './index-document.ts';
 import type { IndexReply, IndexRequest } from './index-messages.ts';
@@ -10,8 +12,9 @@ import { lowerThreadPriority } from '../../lib/thread-priority.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 
 /**
- * Builds and merges text segments outside the serving thread. It reads the items from the database itself: posting
- * them would block the main thread longer than indexing them there.
+ * Builds and merges text segments outside the serving thread. It receives changed items in one transferred buffer, and
+ * reads others from the database itself: posting them as objects would block the main thread longer than indexing them
+ * there.
  */
 if (parentPort === null) throw new Error('Cannot run the index builder outside a worker thread');
 const port = parentPort;
@@ -43,14 +46,43 @@ function handle(request: IndexRequest): IndexReply {
   }
   if (request.kind === 'save') return { ...emptyReply, names: writeIndexSnapshot(request.files) };
   const { settings } = request;
+  if (request.kind === 'changed')
+    return {
+      ...emptyReply,
+      buffer: buildSegment(changedItems(request.items, settings), settings, analysesOf(settings)),
+    };
   if (request.kind === 'merge') {
     return { ...emptyReply, buffer: mergeSegments(request.buffers, request.deleted, settings) };
   }
   const reads = connection(request.path);
   if (request.kind === 'items')
-    return { ...emptyReply, buffer: buildSegment(itemsOf(reads, request.keys, settings), settings) };
+    return {
+      ...emptyReply,
+      buffer: buildSegment(itemsOf(reads, request.keys, settings), settings, analysesOf(settings)),
+    };
   const { list, last } = scan(reads, request.after, request.count, settings);
-  return { ...emptyReply, buffer: list.length === 0 ? null : buildSegment(list, settings), last };
+  return {
+    ...emptyReply,
+    buffer: list.length === 0 ? null : buildSegment(list, settings, analysesOf(settings)),
+    last,
+  };
+}
+
+function changedItems(encoded: Uint8Array, settings: TextSettings): IndexDocument[] {
+  const documents: IndexDocument[] = [];
+  decodeRows(encoded, ([no, createdAt, json]) => {
+    const row = { no: no as number, createdAt: createdAt as number, json: json as Uint8Array };
+    documents.push(documentOf(row, settings));
+  });
+  return documents;
+}
+
+/** Of the last segment; most segments in sequence are of one project. */
+let analyses: WordAnalyses | null = null;
+
+function analysesOf(settings: TextSettings): WordAnalyses {
+  if (analyses?.isOf(settings) !== true) analyses = new WordAnalyses(settings, true);
+  return analyses;
 }
 
 interface Row {

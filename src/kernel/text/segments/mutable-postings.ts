@@ -74,7 +74,7 @@ export class MutablePostings {
    * All entries, in a given order of the terms. One pass over the arena moves each entry to its target; following the links
    * would read the whole arena for every term.
    */
-  sorted(order: readonly number[]): { offsets: Uint32Array; documents: Uint16Array; counts: Uint8Array } {
+  sorted(order: Uint32Array): { offsets: Uint32Array; documents: Uint16Array; counts: Uint8Array } {
     const planes = this.#planes;
     const count = this.entryCount;
     const offsets = new Uint32Array(order.length + 1);

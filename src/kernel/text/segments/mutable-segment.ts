@@ -1,6 +1,7 @@
 import { growableFloat64, growableUint16, growableUint32, growableUint8 } from '../../bits/growable.ts';
 import { foldUnits, tokenize, hasDigit, isCode } from '../language/tokenizer.ts';
-import { createAnalyzer, type Analyzer, type NameRole } from '../language/analyzer.ts';
+import type { NameRole } from '../language/analyzer.ts';
+import { WordAnalyses } from '../language/word-analysis.ts';
 import type { Column, ElementTable } from './columns.ts';
 import { documentWordsMax, type IndexDocument } from '../schema/document.ts';
 import { FuzzyAutomaton, type TermVisitor } from '../dictionary/fuzzy.ts';
@@ -21,6 +22,8 @@ import type { TextSettings } from '../schema/settings.ts';
 import { WordTable } from '../language/word-table.ts';
 import { noZone, zoneCount, zoneResolver } from '../schema/zones.ts';
 
+const none = 0xffffffff;
+
 /**
  * The mutable segment. Added documents are searchable immediately. It is also the builder of immutable segments (see
  * `segment-writer.ts`), so that both have the same content by construction.
@@ -32,7 +35,7 @@ export class MutableSegment implements SegmentReader {
   readonly stems: string[] = [];
   readonly #zones: number;
   readonly #zoneOf: (field: string) => number;
-  readonly #analyzer: Analyzer;
+  readonly #analyses: WordAnalyses;
   readonly #keys = growableUint32();
   readonly #popularities = growableFloat64();
   readonly #zoneLengths;
@@ -44,7 +47,9 @@ export class MutableSegment implements SegmentReader {
   readonly #termIsStopWord = growableUint8();
   readonly #termRoles: NameRole[] = [];
   readonly #stemIds = new Map<string, number>();
-  readonly #stemTerms: number[][] = [];
+  /** By stem: its last term, or `none`; and by term: the previous term of its stem. */
+  readonly #lastOfStem = growableUint32();
+  readonly #previousOfStem = growableUint32();
   /** Filled on the first lookup: a segment that only builds an immutable one does not need it. */
   readonly #trie = new MutableTrie();
   readonly #headNounFinder: HeadNounFinder;
@@ -55,12 +60,13 @@ export class MutableSegment implements SegmentReader {
   readonly #documentsByIdentifier = new Map<number, number[]>();
   #identifiersIndexed = 0;
 
-  constructor(settings: TextSettings) {
+  /** `analyses`: those of the words under these settings. */
+  constructor(settings: TextSettings, analyses = new WordAnalyses(settings)) {
     this.#zones = zoneCount(settings);
     this.#zoneOf = zoneResolver(settings);
     this.#identifierRank = identifierRanks(settings);
-    this.#analyzer = createAnalyzer(settings);
-    this.#headNounFinder = new HeadNounFinder(this.#analyzer.headFirst);
+    this.#analyses = analyses;
+    this.#headNounFinder = new HeadNounFinder(analyses.analyzer.headFirst);
     this.#zoneLengths = Array.from({ length: this.#zones }, () => growableUint16());
     this.postingLists = new MutablePostings((this.#zones + 1) >> 1);
     this.#nameOffsets.push(0);
@@ -182,18 +188,20 @@ export class MutableSegment implements SegmentReader {
 
   #newTerm(word: string): number {
     const term = this.#words.add(word);
-    const stemText = this.#analyzer.stem(word);
+    const analysis = this.#analyses.of(word);
+    const stemText = analysis.stem;
     let stem = this.#stemIds.get(stemText);
     if (stem === undefined) {
       stem = this.stems.length;
       this.stems.push(stemText);
-      this.#stemTerms.push([]);
+      this.#lastOfStem.push(none);
       this.#stemIds.set(stemText, stem);
     }
-    this.#stemTerms[stem]!.push(term);
+    this.#previousOfStem.push(this.#lastOfStem.data[stem]!);
+    this.#lastOfStem.data[stem] = term;
     this.#termStems.push(stem);
-    this.#termIsStopWord.push(this.#analyzer.isStopWord(word) ? 1 : 0);
-    this.#termRoles.push(this.#analyzer.nameRole(word));
+    this.#termIsStopWord.push(analysis.isStopWord ? 1 : 0);
+    this.#termRoles.push(analysis.nameRole);
     this.postingLists.addTerm();
     return term;
   }
@@ -210,8 +218,11 @@ export class MutableSegment implements SegmentReader {
   stemText(stem: number): string {
     return this.stems[stem]!;
   }
-  termsOfStem(stem: number): readonly number[] {
-    return this.#stemTerms[stem]!;
+  termsOfStem(stem: number): number[] {
+    const terms: number[] = [];
+    const previous = this.#previousOfStem.data;
+    for (let term = this.#lastOfStem.data[stem]!; term !== none; term = previous[term]!) terms.push(term);
+    return terms.reverse();
   }
   stemOfTerm(term: number): number {
     return this.#termStems.data[term]!;

@@ -3,6 +3,7 @@ import { growableUint32 } from '../../bits/growable.ts';
 import { mergeColumns, mergeIdentifiers, type MergeSource } from './column-merger.ts';
 import { segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
+import type { WordAnalyses } from '../language/word-analysis.ts';
 import { settingsFingerprint } from './segment-format.ts';
 import { newPostingSlice, noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -13,10 +14,15 @@ import { buildImmutable, mutableSegmentOf, writeSegment } from './segment-writer
 
 /**
  * Builds an immutable segment; a pure function, fit for a worker. Of documents with the same key, the last one counts.
+ * `analyses`: those of the words under these settings.
  * @throws RangeError for more than `segmentDocumentsMax` documents.
  */
-export function buildSegment(documents: Iterable<IndexDocument>, settings: TextSettings): SharedArrayBuffer {
-  const segment = mutableSegmentOf(documents, settings);
+export function buildSegment(
+  documents: Iterable<IndexDocument>,
+  settings: TextSettings,
+  analyses?: WordAnalyses,
+): SharedArrayBuffer {
+  const segment = mutableSegmentOf(documents, settings, analyses);
   if (segment.documentCount > segmentDocumentsMax) {
     throw new RangeError(
       `Cannot build a text segment as it must have at most ${segmentDocumentsMax} documents: current value is ${segment.documentCount}`,

@@ -6,6 +6,7 @@ import {
   type ColumnParts,
   type ElementParts,
 } from './column-packer.ts';
+import type { WordAnalyses } from '../language/word-analysis.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import type { Identifiers } from './identifiers.ts';
 import { letterTrie } from '../dictionary/letter-trie.ts';
@@ -13,6 +14,7 @@ import { MutableSegment } from './mutable-segment.ts';
 import { packSections, settingsFingerprint, type Sections } from './segment-format.ts';
 import { noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
+import { stringOrder } from '../dictionary/string-order.ts';
 import { packStrings, type StringTable } from '../dictionary/string-table.ts';
 
 /** The content of a segment before packing. Terms and stems are numbered by their position in their tables. */
@@ -95,11 +97,10 @@ function termsByStem(
 
 /** Packs a mutable segment with all its documents. */
 export function buildImmutable(mutable: MutableSegment, settings: TextSettings): SharedArrayBuffer {
-  // Sorting strings without a comparison function is several times as fast; the lookups then restore their numbers.
-  const terms = mutable.terms.toSorted();
-  const termOrder = terms.map((term) => mutable.termOf(term));
-  const stems = mutable.stems.toSorted();
-  const stemOrder = stems.map((stem) => mutable.stemId(stem));
+  const termOrder = stringOrder(mutable.terms);
+  const terms = Array.from(termOrder, (term) => mutable.terms[term]!);
+  const stemOrder = stringOrder(mutable.stems);
+  const stems = Array.from(stemOrder, (stem) => mutable.stems[stem]!);
   const newStems = new Uint32Array(mutable.stems.length);
   stemOrder.forEach((stem, position) => (newStems[stem] = position));
   const postings = mutable.postingLists.sorted(termOrder);
@@ -116,7 +117,7 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
         .slice(0, documentCount)
         .map((noun) => (noun === noStem ? noStem : newStems[noun]!)),
       terms: packStrings(terms),
-      termStems: Uint32Array.from(termOrder, (term) => newStems[mutable.stemOfTerm(term)]!),
+      termStems: termOrder.map((term) => newStems[mutable.stemOfTerm(term)]!),
       stems: packStrings(stems),
       postingOffsets: postings.offsets,
       postingDocuments: postings.documents,
@@ -130,8 +131,12 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
 }
 
 /** Collects documents for one segment, including replaced ones. */
-export function mutableSegmentOf(documents: Iterable<IndexDocument>, settings: TextSettings): MutableSegment {
-  const mutable = new MutableSegment(settings);
+export function mutableSegmentOf(
+  documents: Iterable<IndexDocument>,
+  settings: TextSettings,
+  analyses?: WordAnalyses,
+): MutableSegment {
+  const mutable = new MutableSegment(settings, analyses);
   for (const document of documents) mutable.add(document);
   return mutable;
 }
