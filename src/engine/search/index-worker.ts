@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { buildSegment, mergeSegments } from '../../kernel/text/segments/segment-merger.ts';
-import { WordAnalyses } from '../../kernel/text/language/word-analysis.ts';
+import { Vocabulary } from '../../kernel/text/language/vocabulary.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { ReadConnection } from '../storage/database.ts';
@@ -49,7 +49,7 @@ function handle(request: IndexRequest): IndexReply {
   if (request.kind === 'changed')
     return {
       ...emptyReply,
-      buffer: buildSegment(changedItems(request.items, settings), settings, analysesOf(settings)),
+      buffer: buildSegment(changedItems(request.items, settings), settings, vocabularyOf(settings)),
     };
   if (request.kind === 'merge') {
     return { ...emptyReply, buffer: mergeSegments(request.buffers, request.deleted, settings) };
@@ -58,12 +58,12 @@ function handle(request: IndexRequest): IndexReply {
   if (request.kind === 'items')
     return {
       ...emptyReply,
-      buffer: buildSegment(itemsOf(reads, request.keys, settings), settings, analysesOf(settings)),
+      buffer: buildSegment(itemsOf(reads, request.keys, settings), settings, vocabularyOf(settings)),
     };
   const { list, last } = scan(reads, request.after, request.count, settings);
   return {
     ...emptyReply,
-    buffer: list.length === 0 ? null : buildSegment(list, settings, analysesOf(settings)),
+    buffer: list.length === 0 ? null : buildSegment(list, settings, vocabularyOf(settings)),
     last,
   };
 }
@@ -77,12 +77,15 @@ function changedItems(encoded: Uint8Array, settings: TextSettings): IndexDocumen
   return documents;
 }
 
-/** Of the last segment; most segments in sequence are of one project. */
-let analyses: WordAnalyses | null = null;
+/** Words in the vocabulary from which on the next segment gets a new one: about 20 MB. */
+const vocabularyMax = 100_000;
+/** Of the last segments; most segments in sequence are of one project. */
+let vocabulary: Vocabulary | null = null;
 
-function analysesOf(settings: TextSettings): WordAnalyses {
-  if (analyses?.isOf(settings) !== true) analyses = new WordAnalyses(settings, true);
-  return analyses;
+function vocabularyOf(settings: TextSettings): Vocabulary {
+  if (vocabulary === null || vocabulary.termCount > vocabularyMax || !vocabulary.isOf(settings))
+    vocabulary = new Vocabulary(settings);
+  return vocabulary;
 }
 
 interface Row {
