@@ -156,19 +156,24 @@ function remainingCounts({ segment, newIds }: MergeSource): Uint32Array {
 function mergeTerms(sources: readonly MergeSource[], planes: number) {
   const slice = newPostingSlice();
   const survivors = sources.map(remainingCounts);
+  const remaining = sources.map(({ segment }, s) => {
+    const isTerm = new Uint8Array(segment.termCount);
+    const isStem = new Uint8Array(segment.stems.count);
+    const counts = survivors[s]!;
+    for (let term = 0; term < counts.length; term++) {
+      if (counts[term] === 0) continue;
+      isTerm[term] = 1;
+      isStem[segment.stemOfTerm(term)] = 1;
+    }
+    return { isTerm, isStem };
+  });
   const terms = uniteKept(
     sources.map(({ segment }) => segment.terms),
-    survivors.map((counts) => Uint8Array.from(counts, (count) => (count > 0 ? 1 : 0))),
+    remaining.map(({ isTerm }) => isTerm),
   );
   const stems = uniteKept(
     sources.map(({ segment }) => segment.stems),
-    sources.map(({ segment }, s) => {
-      const isUsed = new Uint8Array(segment.stems.count);
-      survivors[s]!.forEach((count, term) => {
-        if (count > 0) isUsed[segment.stemOfTerm(term)] = 1;
-      });
-      return isUsed;
-    }),
+    remaining.map(({ isStem }) => isStem),
   );
   const termCount = terms.union.count;
   const termStems = new Uint32Array(termCount);
