@@ -12,10 +12,10 @@ const turnCountMax = 64;
 
 /** Without calls for this long, the scheduler is idle. */
 const busyMs = 1_000;
-/** Share of the time for bulk work while there are requests; as low as a quarter of it while they queue. */
+/** Share of the time for bulk work while there are requests; as low as a sixteenth of the time while they queue. */
 const bulkShare = 0.5;
 /** Bulk work waits for an empty queue for at most this multiple of its pause. */
-const bulkPausesMax = 3;
+const bulkPausesMax = 8;
 
 /** Maximum of queued lists, of all visitors. */
 const waitingListsMax = 10_000;

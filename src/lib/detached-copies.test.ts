@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { cloneText, cloneView, encodeUtf8 } from './detached-copies.ts';
+import { cloneText, cloneView, Utf8Batch } from './detached-copies.ts';
 import { heapBytes } from '../../test/support/heap-bytes.ts';
 
 suite('detached copies', () => {
@@ -20,12 +20,23 @@ suite('detached copies', () => {
     assert.equal(cloneView(whole), whole);
   });
 
-  test('encodeUtf8() has exactly as many bytes as the text', () => {
+  test('Utf8Batch.encode() gives a single text memory of exactly its size', () => {
     for (const text of ['', 'plain', 'schön 登山靴 🥾', '\ud800 alone']) {
-      const bytes = encodeUtf8(text);
+      const bytes = new Utf8Batch(1).encode(text);
       assert.deepEqual([...bytes], [...Buffer.from(text)]);
       assert.equal(bytes.buffer.byteLength, bytes.byteLength);
     }
+  });
+
+  test('Utf8Batch.encode() keeps every text of a batch, also those longer than a chunk', () => {
+    const texts = Array.from({ length: 300 }, (_, i) => `${i} schön `.repeat(i % 100 === 7 ? 10_000 : i));
+    const batch = new Utf8Batch(texts.length);
+    const encoded = texts.map((text) => batch.encode(text));
+    assert.deepEqual(
+      encoded.map((bytes) => Buffer.from(bytes).toString()),
+      texts,
+    );
+    assert.ok(new Set(encoded.map(({ buffer }) => buffer)).size < texts.length, 'texts share chunks');
   });
 
   test('cloneText() equals its argument, lone surrogates included', () => {

@@ -16,11 +16,32 @@ export function cloneView<T extends View>(view: T): T {
   return new (view.constructor as new (buffer: ArrayBufferLike) => T)(own);
 }
 
-/** UTF-8 bytes in memory of their own; `Buffer.from(text)` uses the pool. */
-export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.from(new ArrayBuffer(Buffer.byteLength(text)));
-  bytes.write(text);
-  return bytes;
+/** Bytes that the texts of a batch share. */
+const chunkBytes = 64 * 1024;
+
+/**
+ * Encodes texts that are released together, such as those of one write, into shared chunks: an `ArrayBuffer` of its own for
+ * each costs more than writing a kilobyte. A single text has memory of its own.
+ */
+export class Utf8Batch {
+  readonly #bytesMin: number;
+  #chunk = Buffer.alloc(0);
+  #used = 0;
+
+  constructor(textCount: number) {
+    this.#bytesMin = textCount > 1 ? chunkBytes : 0;
+  }
+
+  encode(text: string): Uint8Array {
+    const length = Buffer.byteLength(text);
+    if (length > this.#chunk.length - this.#used) {
+      this.#chunk = Buffer.from(new ArrayBuffer(Math.max(length, this.#bytesMin)));
+      this.#used = 0;
+    }
+    const start = this.#used;
+    this.#used += this.#chunk.write(text, start);
+    return this.#chunk.subarray(start, this.#used);
+  }
 }
 
 /** V8 references the parent for substrings of at least this length, and copies shorter ones. */

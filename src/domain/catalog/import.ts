@@ -37,8 +37,8 @@ const batchSize = 1_000;
 const batchSizeBusy = 250;
 /** Bytes of a batch, including pictures. */
 const batchBytesMax = 16 * 1024 * 1024;
-/** Approximate milliseconds of the main thread per record. */
-const recordMs = 0.25;
+/** Approximate milliseconds of the main thread per record (docs/internals/experiments/loading.md), with a reserve. */
+const recordMs = 0.1;
 /** Batches written concurrently, while the next ones are read and checked. */
 const batchesInFlightMax = 3;
 

@@ -11,7 +11,7 @@ import type {
 } from '../../ports/catalog.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { cloneView, encodeUtf8 } from '../../lib/detached-copies.ts';
+import { cloneView, Utf8Batch } from '../../lib/detached-copies.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
@@ -32,6 +32,13 @@ const exportChunk = 500;
 const putItem = `INSERT INTO items (no, _id, id, sku, active, version, created_at, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (no) DO UPDATE SET sku = excluded.sku, active = excluded.active, version = excluded.version, json = excluded.json`;
 const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, ?)';
+
+/** What the changes of one write share. */
+interface DecidedBatch {
+  readonly now: number;
+  readonly iso: string;
+  readonly bytes: Utf8Batch;
+}
 
 export class EmbeddedCatalog implements Catalog {
   readonly #database: ProjectDatabase;
@@ -215,7 +222,8 @@ export class EmbeddedCatalog implements Catalog {
     const now = this.#clock.now();
     const applied: AppliedChange[] = [];
     try {
-      const outcomes = changes.map((change) => this.#decide(change, now, applied));
+      const batch = { now, iso: new Date(now).toISOString(), bytes: new Utf8Batch(changes.length) };
+      const outcomes = changes.map((change) => this.#decide(change, batch, applied));
       const parts =
         applied.length === 0 ? [] : [...this.#rows(applied, now), ...this.#projectionParts(applied)];
       return { outcomes, applied, parts };
@@ -225,7 +233,7 @@ export class EmbeddedCatalog implements Catalog {
     }
   }
 
-  #decide(change: ItemChange, now: number, applied: AppliedChange[]): ChangeOutcome {
+  #decide(change: ItemChange, batch: DecidedBatch, applied: AppliedChange[]): ChangeOutcome {
     const before = this.#newest(change.address);
     let content: ItemContent | null;
     try {
@@ -235,7 +243,7 @@ export class EmbeddedCatalog implements Catalog {
       return { kind: 'refused', error };
     }
     if (content === null && before === null) return { kind: 'absent' };
-    const after = content === null ? null : this.#stored(content, before, now);
+    const after = content === null ? null : this.#stored(content, before, batch);
     const accepted: AppliedChange = { no: (after ?? before)?.no ?? 0, before, after, content };
     applied.push(accepted);
     this.#stage(accepted);
@@ -243,11 +251,16 @@ export class EmbeddedCatalog implements Catalog {
     return before === null ? { kind: 'absent' } : { kind: 'deleted', item: before };
   }
 
-  #stored(content: ItemContent, before: NumberedItem | null, now: number): NumberedItem {
+  #stored(
+    content: ItemContent,
+    before: NumberedItem | null,
+    { now, iso, bytes }: DecidedBatch,
+  ): NumberedItem {
     const _id = before?._id ?? this.#ids.next(now);
     const version = (before?.version ?? 0) + 1;
     const createdAt = before?.createdAt ?? now;
-    const serviceFields = `{"_id":"${_id}","_version":${version},"_createdAt":"${new Date(createdAt).toISOString()}","_updatedAt":"${new Date(now).toISOString()}",`;
+    const createdIso = createdAt === now ? iso : new Date(createdAt).toISOString();
+    const serviceFields = `{"_id":"${_id}","_version":${version},"_createdAt":"${createdIso}","_updatedAt":"${iso}",`;
     return {
       no: before?.no ?? this.#nextNo++,
       _id,
@@ -256,7 +269,7 @@ export class EmbeddedCatalog implements Catalog {
       active: content.active,
       version,
       createdAt,
-      json: encodeUtf8(`${serviceFields}${content.fieldsJson}}`),
+      json: bytes.encode(`${serviceFields}${content.fieldsJson}}`),
     };
   }
 

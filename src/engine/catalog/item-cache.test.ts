@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { encodeUtf8 } from '../../lib/detached-copies.ts';
+import { Utf8Batch } from '../../lib/detached-copies.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 import { ItemCache } from './item-cache.ts';
 
@@ -15,7 +15,7 @@ test('ItemCache returns items as they were set', () => {
     active: fc.boolean(),
     version: fc.integer({ min: 1, max: 2 ** 32 - 1 }),
     createdAt: fc.integer({ min: 0, max: 8.64e15 }),
-    json: fc.jsonValue().map((value) => encodeUtf8(JSON.stringify({ value }))),
+    json: fc.jsonValue().map((value) => new Utf8Batch(1).encode(JSON.stringify({ value }))),
   });
   fc.assert(
     fc.property(fc.array(item, { minLength: 1 }), (items) => {

@@ -15,7 +15,10 @@ export class IndexBuilder implements AsyncDisposable {
   }
 
   async request(work: IndexWork): Promise<IndexReply> {
-    if (work.kind !== 'close') return (work.kind === 'items' ? this.#urgent : this.#background).request(work);
+    if (work.kind !== 'close')
+      return (work.kind === 'changed' || work.kind === 'items' ? this.#urgent : this.#background).request(
+        work,
+      );
     const [closed] = await Promise.all([this.#urgent.request(work), this.#background.request(work)]);
     return closed;
   }
@@ -56,7 +59,7 @@ class IndexThread {
     this.#cancelIdleExit();
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      worker.postMessage({ ...work, id });
+      worker.postMessage({ ...work, id }, work.kind === 'changed' ? [work.items.buffer] : []);
     });
   }
 

@@ -5,6 +5,12 @@ import type { SegmentBuffer } from '../../kernel/text/segments/segment-changes.t
 /** The messages between the main thread and the threads that build text segments. */
 export type IndexWork =
   | {
+      /** Changed items, as rows of number, creation time and JSON (see `row-codec.ts`). */
+      readonly kind: 'changed';
+      readonly items: Uint8Array<ArrayBuffer>;
+      readonly settings: TextSettings;
+    }
+  | {
       readonly kind: 'items';
       readonly path: string;
       readonly keys: Uint32Array;

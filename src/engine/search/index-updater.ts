@@ -3,12 +3,13 @@ import { settingsFingerprint } from '../../kernel/text/segments/segment-format.t
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
-import type { AppliedChange } from '../log/applied-change.ts';
+import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
 import type { CatalogIndex } from '../catalog/catalog-projections.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { IndexSnapshotter } from './index-snapshotter.ts';
 import type { IndexReply } from './index-messages.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
+import { encodeRows } from '../storage/row-codec.ts';
 import { Reindexing, scanAll } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
 import { SegmentMaintenance } from './segment-maintenance.ts';
@@ -34,7 +35,7 @@ interface IndexedItems extends ItemSource {
 
 /** A segment of changed items in progress, for the index that was serving at its start. */
 interface Building {
-  readonly keys: Uint32Array;
+  readonly items: readonly NumberedItem[];
   readonly kernel: KernelIndex;
   readonly reply: Promise<IndexReply | null>;
 }
@@ -125,9 +126,9 @@ export class IndexUpdater implements CatalogIndex {
 
   /** Starts building a segment of many changed items early, so that it is nearly ready when they are applied. */
   itemsStored(changes: readonly AppliedChange[]): void {
-    const keys = activeOf(changes).map(({ no }) => no);
-    if (keys.length <= inlineMax) return;
-    this.#building.set(changes, this.#build(Uint32Array.from(keys)));
+    const items = activeOf(changes).flatMap(({ after }) => after ?? []);
+    if (items.length <= inlineMax) return;
+    this.#building.set(changes, this.#build(items));
   }
 
   async itemsChanged(changes: readonly AppliedChange[], settle: () => void): Promise<void> {
@@ -135,7 +136,7 @@ export class IndexUpdater implements CatalogIndex {
     let built = (await building?.reply) ?? null;
     while (building !== undefined && building.kernel !== this.#kernel) {
       // Another index replaced the serving one in the meantime, and cannot read this segment.
-      building = this.#build(building.keys);
+      building = this.#build(building.items);
       built = await building.reply;
     }
     // The rest runs in one step: the catalog, the serving index, and one that is being built, see all changes or none.
@@ -184,16 +185,17 @@ export class IndexUpdater implements CatalogIndex {
     await this.#builder.request({ kind: 'close', path: this.#path });
   }
 
-  #build(keys: Uint32Array): Building {
+  #build(items: readonly NumberedItem[]): Building {
     const kernel = this.#kernel;
     const { settings } = kernel;
+    const rows = encodeRows(items.map(({ no, createdAt, json }) => [no, createdAt, json]));
     const reply = this.#builder
-      .request({ kind: 'items', path: this.#path, keys, settings })
+      .request({ kind: 'changed', items: rows, settings })
       .catch((error: unknown) => {
         this.#onError(error);
         return null;
       });
-    return { keys, kernel, reply };
+    return { items, kernel, reply };
   }
 
   get #kernel(): KernelIndex {

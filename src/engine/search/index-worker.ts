@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { buildSegment, mergeSegments } from '../../kernel/text/segments/segment-merger.ts';
+import { Vocabulary } from '../../kernel/text/language/vocabulary.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { ReadConnection } from '../storage/database.ts';
+import { decodeRows } from '../storage/row-codec.ts';
 import { writeIndexSnapshot } from './index-snapshot.ts';
 import { indexDocument } from './index-document.ts';
 import type { IndexReply, IndexRequest } from './index-messages.ts';
@@ -11,8 +13,9 @@ import { lowerThreadPriority } from '../../lib/thread-priority.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 
 /**
- * Builds and merges text segments outside the serving thread. It reads the items from the database itself: posting
- * them would block the main thread longer than indexing them there.
+ * Builds and merges text segments outside the serving thread. It receives changed items in one transferred buffer, and
+ * reads others from the database itself: posting them as objects would block the main thread longer than indexing them
+ * there.
  */
 if (parentPort === null) throw new Error('Cannot run the index builder outside a worker thread');
 const port = parentPort;
@@ -46,14 +49,46 @@ function handle(request: IndexRequest): IndexReply {
   }
   if (request.kind === 'save') return { ...emptyReply, names: writeIndexSnapshot(request.files) };
   const { settings } = request;
+  if (request.kind === 'changed')
+    return {
+      ...emptyReply,
+      buffer: buildSegment(changedItems(request.items, settings), settings, vocabularyOf(settings)),
+    };
   if (request.kind === 'merge') {
     return { ...emptyReply, buffer: mergeSegments(request.buffers, request.deleted, settings) };
   }
   const reads = connection(request.path);
   if (request.kind === 'items')
-    return { ...emptyReply, buffer: buildSegment(itemsOf(reads, request.keys, settings), settings) };
+    return {
+      ...emptyReply,
+      buffer: buildSegment(itemsOf(reads, request.keys, settings), settings, vocabularyOf(settings)),
+    };
   const { list, last } = scan(reads, request.after, request.count, settings);
-  return { ...emptyReply, buffer: list.length === 0 ? null : buildSegment(list, settings), last };
+  return {
+    ...emptyReply,
+    buffer: list.length === 0 ? null : buildSegment(list, settings, vocabularyOf(settings)),
+    last,
+  };
+}
+
+function changedItems(encoded: Uint8Array, settings: TextSettings): IndexDocument[] {
+  const documents: IndexDocument[] = [];
+  decodeRows(encoded, ([no, createdAt, json]) => {
+    const row = { no: no as number, createdAt: createdAt as number, json: json as Uint8Array };
+    documents.push(documentOf(row, settings));
+  });
+  return documents;
+}
+
+/** Words in the vocabulary from which on the next segment gets a new one: about 20 MB. */
+const vocabularyMax = 100_000;
+/** Of the last segments; most segments in sequence are of one project. */
+let vocabulary: Vocabulary | null = null;
+
+function vocabularyOf(settings: TextSettings): Vocabulary {
+  if (vocabulary === null || vocabulary.termCount > vocabularyMax || !vocabulary.isOf(settings))
+    vocabulary = new Vocabulary(settings);
+  return vocabulary;
 }
 
 interface Row {

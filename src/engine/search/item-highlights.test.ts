@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
 import { highlight } from '../../kernel/text/search/highlight.ts';
-import { encodeUtf8 } from '../../lib/detached-copies.ts';
+import { Utf8Batch } from '../../lib/detached-copies.ts';
 import { arrayBufferBytes, heapBytes } from '../../../test/support/heap-bytes.ts';
 import { ItemHighlights } from './item-highlights.ts';
 
@@ -26,7 +26,7 @@ test('ItemHighlights marks the current text of each requested field, whatever is
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const highlights = new ItemHighlights(analyzer);
       const versions = [1, 1, 1, 1];
-      const items = versions.map((version, no) => ({ no, version, json: encodeUtf8('{}') }));
+      const items = versions.map((version, no) => ({ no, version, json: new Utf8Batch(1).encode('{}') }));
       for (const { no, texts, fields } of steps) {
         const joined = Object.entries(texts).map(([field, value]) => [
           field,
@@ -37,7 +37,7 @@ test('ItemHighlights marks the current text of each requested field, whatever is
           items[no] = {
             no,
             version: ++versions[no]!,
-            json: encodeUtf8(JSON.stringify(Object.fromEntries(joined))),
+            json: new Utf8Batch(1).encode(JSON.stringify(Object.fromEntries(joined))),
           };
         const item = { _id: '', id: '', sku: '', active: true, createdAt: 0, ...items[no]! };
         const stored = JSON.parse(Buffer.from(item.json).toString()) as Record<string, unknown>;
@@ -61,7 +61,7 @@ test('ItemHighlights caches only texts of items, and counts their bytes', () => 
   for (let no = 0; no < 3_000; no++) {
     const name = `Oak chair with arms and a seat of woven cane, number ${no % 7}`;
     // Unrequested fields must not be cached.
-    const json = encodeUtf8(JSON.stringify({ name, description: 'x'.repeat(20_000) }));
+    const json = new Utf8Batch(1).encode(JSON.stringify({ name, description: 'x'.repeat(20_000) }));
     highlights.nameOf({ no, _id: '', id: '', sku: '', active: true, version: 1, createdAt: 0, json });
   }
   const grown = measured() - before;

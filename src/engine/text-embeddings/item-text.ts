@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { cloneText } from '../../lib/detached-copies.ts';
 import { withoutPaths } from '../../lib/json-values.ts';
@@ -34,7 +34,7 @@ export function itemText(
 
 /** 132 bits of the SHA-256 of a text; empty for an empty text. */
 export function textHash(text: string): string {
-  return text === '' ? '' : cloneText(createHash('sha256').update(text).digest('base64url').slice(0, 22));
+  return text === '' ? '' : cloneText(hash('sha256', text, 'base64url').slice(0, 22));
 }
 
 /** The texts at a path, through lists and objects, in order. */

@@ -136,7 +136,7 @@ export class ContentIndex {
     while (this.#size <= item) this.#addItem();
     // Features in both sets are not removed and added again: finding an item in a common feature's postings scans
     // them.
-    const cached = new Set(previous).intersection(new Set(next));
+    const cached = previous.length === 0 ? noShared : new Set(previous).intersection(new Set(next));
     for (const feature of previous) {
       this.#evictRows(feature);
       if (!cached.has(feature)) this.#postings.remove(feature, item);
@@ -302,6 +302,7 @@ export class ContentIndex {
 }
 
 const noFeatures = new Uint32Array(0);
+const noShared: ReadonlySet<number> = new Set();
 
 function isSame(one: Uint32Array, other: Uint32Array): boolean {
   return one.length === other.length && one.every((feature, at) => feature === other[at]);

@@ -13,7 +13,7 @@ export interface StringUnion {
 export function uniteStrings(tables: readonly StringTable[]): StringUnion {
   if (tables.length < 2) {
     const [union = packStrings([])] = tables;
-    return { union, positions: tables.map(({ count }) => Uint32Array.from({ length: count }, (_, i) => i)) };
+    return { union, positions: tables.map(({ count }) => ascending(count)) };
   }
   const middle = tables.length >> 1;
   const left = uniteStrings(tables.slice(0, middle));
@@ -26,6 +26,12 @@ export function uniteStrings(tables: readonly StringTable[]): StringUnion {
       ...right.positions.map((positions) => moved(positions, rightPositions)),
     ],
   };
+}
+
+function ascending(count: number): Uint32Array {
+  const positions = new Uint32Array(count);
+  for (let i = 0; i < count; i++) positions[i] = i;
+  return positions;
 }
 
 function moved(positions: Uint32Array, to: Uint32Array): Uint32Array {

@@ -1,4 +1,5 @@
 import { growableUint16, growableUint32 } from '../../bits/growable.ts';
+import { markedIndices } from '../../bits/marked-indices.ts';
 import { selectStrings } from '../dictionary/string-table.ts';
 import { uniteStrings } from '../dictionary/string-union.ts';
 import { valueCountOf, type ColumnParts, type ColumnValues, type ElementParts } from './column-packer.ts';
@@ -148,8 +149,8 @@ function uniteValues(columns: readonly { readonly values: ColumnValues; readonly
   newOrdinals: Uint32Array[];
 } {
   const used = columns.map(({ values, isUsed }) => ({
-    numbers: entriesWhere(isUsed, 0, values.numbers.length),
-    texts: entriesWhere(isUsed, values.numbers.length, values.texts.count),
+    numbers: markedIndices(isUsed.subarray(0, values.numbers.length)),
+    texts: markedIndices(isUsed.subarray(values.numbers.length, values.numbers.length + values.texts.count)),
   }));
   const numbers = Float64Array.from(
     new Set(
@@ -186,14 +187,6 @@ function uniteValues(columns: readonly { readonly values: ColumnValues; readonly
     return ordinals;
   });
   return { values: united, newOrdinals };
-}
-
-/** The `count` entries from `start` on that are used, numbered from 0. */
-function entriesWhere(isUsed: Uint8Array, start: number, count: number): Uint32Array {
-  const entries = new Uint32Array(count);
-  let length = 0;
-  for (let entry = 0; entry < count; entry++) if (isUsed[start + entry] === 1) entries[length++] = entry;
-  return entries.subarray(0, length);
 }
 
 /** The ordinals of false and true; -1 where they do not occur. */

@@ -2,6 +2,7 @@ import { growableFloat64, growableUint16, growableUint32 } from '../../bits/grow
 import type { ElementEntries } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { columnMetaWordCount, denseColumn, type Sections } from './segment-format.ts';
+import { stringOrder } from '../dictionary/string-order.ts';
 import { packStrings, type StringTable } from '../dictionary/string-table.ts';
 
 /** The distinct values of a field. Ordinals are in this order: numbers, texts, false, true. */
@@ -180,11 +181,14 @@ function elementsOf(
 
 /** Numbers by size, then strings, then false and true: `order` lists old ordinals, `newOrdinals` maps old to new ones. */
 function sortedValues(values: readonly FieldValue[]): { order: number[]; newOrdinals: Uint32Array } {
-  const ordinals = new Map(values.map((value, ordinal) => [value, ordinal]));
-  const numbers = Float64Array.from(values.filter((value) => typeof value === 'number')).sort();
-  const texts = values.filter((value) => typeof value === 'string').sort();
-  const booleans = [false, true].filter((value) => ordinals.has(value));
-  const order = [...numbers, ...texts, ...booleans].map((value) => ordinals.get(value)!);
+  const ordinals = values.map((_, ordinal) => ordinal);
+  const numbers = ordinals
+    .filter((ordinal) => typeof values[ordinal] === 'number')
+    .sort((a, b) => Number(values[a]) - Number(values[b]));
+  const texts = ordinals.filter((ordinal) => typeof values[ordinal] === 'string');
+  const textOrder = stringOrder(texts.map((ordinal) => String(values[ordinal])));
+  const booleans = [values.indexOf(false), values.indexOf(true)].filter((ordinal) => ordinal >= 0);
+  const order = [...numbers, ...Array.from(textOrder, (at) => texts[at]!), ...booleans];
   const newOrdinals = new Uint32Array(values.length);
   order.forEach((ordinal, newOrdinal) => (newOrdinals[ordinal] = newOrdinal));
   return { order, newOrdinals };

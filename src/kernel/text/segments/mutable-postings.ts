@@ -25,8 +25,11 @@ export class MutablePostings {
   #copiedDocuments: Uint16Array = new Uint16Array(64);
   #copiedCounts: Uint8Array = new Uint8Array(64);
 
-  constructor(planes: number) {
+  /** `termCount`: terms that exist already; they have no entries. */
+  constructor(planes: number, termCount: number) {
     this.#planes = planes;
+    this.#byTerm.reserve(termCount * termWordCount);
+    for (let term = 0; term < termCount; term++) this.addTerm();
   }
 
   get entryCount(): number {
@@ -35,7 +38,14 @@ export class MutablePostings {
 
   /** Creates the list of the next term; terms are numbered from 0. */
   addTerm(): void {
-    for (const word of [none, none, 0, none]) this.#byTerm.push(word);
+    const list = this.#byTerm.length;
+    this.#byTerm.reserve(list + termWordCount);
+    this.#byTerm.length += termWordCount;
+    const { data } = this.#byTerm;
+    data[list + head] = none;
+    data[list + tail] = none;
+    data[list + size] = 0;
+    data[list + lastDocument] = none;
   }
 
   size(term: number): number {
@@ -71,14 +81,14 @@ export class MutablePostings {
   }
 
   /**
-   * All entries, in a given order of the terms. One pass over the arena moves each entry to its target; following the links
+   * All entries, in a given order of their terms. One pass over the arena moves each entry to its target; following the links
    * would read the whole arena for every term.
    */
-  sorted(order: readonly number[]): { offsets: Uint32Array; documents: Uint16Array; counts: Uint8Array } {
+  sorted(order: Uint32Array): { offsets: Uint32Array; documents: Uint16Array; counts: Uint8Array } {
     const planes = this.#planes;
     const count = this.entryCount;
     const offsets = new Uint32Array(order.length + 1);
-    const next = new Uint32Array(order.length);
+    const next = new Uint32Array(this.#byTerm.length / termWordCount);
     order.forEach((term, position) => {
       next[term] = offsets[position]!;
       offsets[position + 1] = offsets[position]! + this.size(term);

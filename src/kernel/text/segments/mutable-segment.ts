@@ -1,6 +1,6 @@
-import { growableFloat64, growableUint16, growableUint32, growableUint8 } from '../../bits/growable.ts';
+import { growableFloat64, growableUint16, growableUint32 } from '../../bits/growable.ts';
 import { foldUnits, tokenize, hasDigit, isCode } from '../language/tokenizer.ts';
-import { createAnalyzer, type Analyzer, type NameRole } from '../language/analyzer.ts';
+import { Vocabulary } from '../language/vocabulary.ts';
 import type { Column, ElementTable } from './columns.ts';
 import { documentWordsMax, type IndexDocument } from '../schema/document.ts';
 import { FuzzyAutomaton, type TermVisitor } from '../dictionary/fuzzy.ts';
@@ -18,7 +18,6 @@ import { MutablePostings } from './mutable-postings.ts';
 import { HeadNounFinder } from '../language/head-noun.ts';
 import { noStem, zoneLengthMax, type PostingSlice, type SegmentReader } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { WordTable } from '../language/word-table.ts';
 import { noZone, zoneCount, zoneResolver } from '../schema/zones.ts';
 
 /**
@@ -28,11 +27,9 @@ import { noZone, zoneCount, zoneResolver } from '../schema/zones.ts';
 export class MutableSegment implements SegmentReader {
   readonly postingLists: MutablePostings;
   readonly columns = new MutableColumns();
-  readonly #words = new WordTable();
-  readonly stems: string[] = [];
+  readonly #vocabulary: Vocabulary;
   readonly #zones: number;
   readonly #zoneOf: (field: string) => number;
-  readonly #analyzer: Analyzer;
   readonly #keys = growableUint32();
   readonly #popularities = growableFloat64();
   readonly #zoneLengths;
@@ -40,11 +37,6 @@ export class MutableSegment implements SegmentReader {
   readonly #nameStems = growableUint32();
   readonly #headNouns = growableUint32();
   readonly #documentByKey = new Map<number, number>();
-  readonly #termStems = growableUint32();
-  readonly #termIsStopWord = growableUint8();
-  readonly #termRoles: NameRole[] = [];
-  readonly #stemIds = new Map<string, number>();
-  readonly #stemTerms: number[][] = [];
   /** Filled on the first lookup: a segment that only builds an immutable one does not need it. */
   readonly #trie = new MutableTrie();
   readonly #headNounFinder: HeadNounFinder;
@@ -55,22 +47,27 @@ export class MutableSegment implements SegmentReader {
   readonly #documentsByIdentifier = new Map<number, number[]>();
   #identifiersIndexed = 0;
 
-  constructor(settings: TextSettings) {
+  /** `vocabulary`: of earlier segments under these settings, and of no other one that still changes. */
+  constructor(settings: TextSettings, vocabulary = new Vocabulary(settings)) {
     this.#zones = zoneCount(settings);
     this.#zoneOf = zoneResolver(settings);
     this.#identifierRank = identifierRanks(settings);
-    this.#analyzer = createAnalyzer(settings);
-    this.#headNounFinder = new HeadNounFinder(this.#analyzer.headFirst);
+    this.#vocabulary = vocabulary;
+    this.#headNounFinder = new HeadNounFinder(vocabulary.headFirst);
     this.#zoneLengths = Array.from({ length: this.#zones }, () => growableUint16());
-    this.postingLists = new MutablePostings((this.#zones + 1) >> 1);
+    this.postingLists = new MutablePostings((this.#zones + 1) >> 1, vocabulary.termCount);
     this.#nameOffsets.push(0);
   }
 
   get documentCount(): number {
     return this.#keys.length;
   }
+  /** Including those of earlier segments, which have no postings. */
   get terms(): readonly string[] {
-    return this.#words.words;
+    return this.#vocabulary.terms;
+  }
+  get stems(): readonly string[] {
+    return this.#vocabulary.stems;
   }
   get termCount(): number {
     return this.terms.length;
@@ -108,10 +105,10 @@ export class MutableSegment implements SegmentReader {
     let words = 0;
     const count = (term: number, zone: number, value: string, start: number, end: number): void => {
       this.postingLists.add(term, id, zone);
-      if (zone === 0) this.#headNounFinder.read(value, this.#termRoles[term]!, term, start, end);
-      if (this.#termIsStopWord.data[term] === 1) return;
+      if (zone === 0) this.#headNounFinder.read(value, this.#vocabulary.roleOf(term), term, start, end);
+      if (this.#vocabulary.isStopWord(term)) return;
       lengths[zone]!++;
-      if (zone === 0) this.#nameStems.push(this.#termStems.data[term]!);
+      if (zone === 0) this.#nameStems.push(this.#vocabulary.stemOf(term));
     };
     for (const { field, value } of document.texts) {
       const zone = this.#zoneOf(field);
@@ -126,7 +123,7 @@ export class MutableSegment implements SegmentReader {
         },
         (start, end, hash) => {
           if (++words > documentWordsMax) return;
-          const known = this.#words.findPlain(value, start, end, hash);
+          const known = this.#vocabulary.plainTermOf(value, start, end, hash);
           const term = known >= 0 ? known : this.#newTerm(value.slice(start, end).toLowerCase());
           count(term, zone, value, start, end);
         },
@@ -135,7 +132,7 @@ export class MutableSegment implements SegmentReader {
     lengths.forEach((length, zone) => this.#zoneLengths[zone]!.push(Math.min(length, zoneLengthMax)));
     this.#nameOffsets.push(this.#nameStems.length);
     this.#headNouns.push(
-      this.#headNounFinder.term < 0 ? noStem : this.#termStems.data[this.#headNounFinder.term]!,
+      this.#headNounFinder.term < 0 ? noStem : this.#vocabulary.stemOf(this.#headNounFinder.term),
     );
     this.#keys.push(document.key);
     this.#popularities.push(document.popularity);
@@ -176,45 +173,32 @@ export class MutableSegment implements SegmentReader {
   }
 
   #termId(word: string): number {
-    const known = this.#words.find(word);
+    const known = this.#vocabulary.termOf(word);
     return known >= 0 ? known : this.#newTerm(word);
   }
 
   #newTerm(word: string): number {
-    const term = this.#words.add(word);
-    const stemText = this.#analyzer.stem(word);
-    let stem = this.#stemIds.get(stemText);
-    if (stem === undefined) {
-      stem = this.stems.length;
-      this.stems.push(stemText);
-      this.#stemTerms.push([]);
-      this.#stemIds.set(stemText, stem);
-    }
-    this.#stemTerms[stem]!.push(term);
-    this.#termStems.push(stem);
-    this.#termIsStopWord.push(this.#analyzer.isStopWord(word) ? 1 : 0);
-    this.#termRoles.push(this.#analyzer.nameRole(word));
     this.postingLists.addTerm();
-    return term;
+    return this.#vocabulary.add(word);
   }
 
   documentOf(key: number): number {
     return this.#documentByKey.get(key) ?? -1;
   }
   termOf(word: string): number {
-    return this.#words.find(word);
+    return this.#vocabulary.termOf(word);
   }
   stemId(text: string): number {
-    return this.#stemIds.get(text) ?? -1;
+    return this.#vocabulary.stemId(text);
   }
   stemText(stem: number): string {
     return this.stems[stem]!;
   }
   termsOfStem(stem: number): readonly number[] {
-    return this.#stemTerms[stem]!;
+    return this.#vocabulary.termsOfStem(stem);
   }
   stemOfTerm(term: number): number {
-    return this.#termStems.data[term]!;
+    return this.#vocabulary.stemOf(term);
   }
   termText(term: number): string {
     return this.terms[term]!;

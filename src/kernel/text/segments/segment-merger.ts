@@ -1,8 +1,10 @@
 import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
+import { markedIndices } from '../../bits/marked-indices.ts';
 import { growableUint32 } from '../../bits/growable.ts';
 import { mergeColumns, mergeIdentifiers, type MergeSource } from './column-merger.ts';
 import { segmentDocumentsMax, type IndexDocument } from '../schema/document.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
+import type { Vocabulary } from '../language/vocabulary.ts';
 import { settingsFingerprint } from './segment-format.ts';
 import { newPostingSlice, noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -12,11 +14,16 @@ import { uniteStrings } from '../dictionary/string-union.ts';
 import { buildImmutable, mutableSegmentOf, writeSegment } from './segment-writer.ts';
 
 /**
- * Builds an immutable segment; a pure function, fit for a worker. Of documents with the same key, the last one counts.
+ * Builds an immutable segment; a pure function but for the `vocabulary`, which grows, and fit for a worker. Of documents
+ * with the same key, the last one counts.
  * @throws RangeError for more than `segmentDocumentsMax` documents.
  */
-export function buildSegment(documents: Iterable<IndexDocument>, settings: TextSettings): SharedArrayBuffer {
-  const segment = mutableSegmentOf(documents, settings);
+export function buildSegment(
+  documents: Iterable<IndexDocument>,
+  settings: TextSettings,
+  vocabulary?: Vocabulary,
+): SharedArrayBuffer {
+  const segment = mutableSegmentOf(documents, settings, vocabulary);
   if (segment.documentCount > segmentDocumentsMax) {
     throw new RangeError(
       `Cannot build a text segment as it must have at most ${segmentDocumentsMax} documents: current value is ${segment.documentCount}`,
@@ -108,7 +115,7 @@ function mergeDocuments(
 
 /** The union of the entries for which `isKept` is 1, with the new position of each; those of other entries are undefined. */
 function uniteKept(tables: readonly StringTable[], isKept: readonly Uint8Array[]) {
-  const entries = isKept.map(entriesOf);
+  const entries = isKept.map(markedIndices);
   const kept = tables.map((table, t) =>
     entries[t]!.length === table.count
       ? table
@@ -126,13 +133,6 @@ function uniteKept(tables: readonly StringTable[], isKept: readonly Uint8Array[]
     return spread;
   });
   return { union, positions: byEntry };
-}
-
-function entriesOf(isKept: Uint8Array): Uint32Array {
-  const entries = new Uint32Array(isKept.length);
-  let count = 0;
-  for (let entry = 0; entry < isKept.length; entry++) if (isKept[entry] === 1) entries[count++] = entry;
-  return entries.subarray(0, count);
 }
 
 /** By term: the number of remaining documents. */
@@ -156,19 +156,24 @@ function remainingCounts({ segment, newIds }: MergeSource): Uint32Array {
 function mergeTerms(sources: readonly MergeSource[], planes: number) {
   const slice = newPostingSlice();
   const survivors = sources.map(remainingCounts);
+  const remaining = sources.map(({ segment }, s) => {
+    const isTerm = new Uint8Array(segment.termCount);
+    const isStem = new Uint8Array(segment.stems.count);
+    const counts = survivors[s]!;
+    for (let term = 0; term < counts.length; term++) {
+      if (counts[term] === 0) continue;
+      isTerm[term] = 1;
+      isStem[segment.stemOfTerm(term)] = 1;
+    }
+    return { isTerm, isStem };
+  });
   const terms = uniteKept(
     sources.map(({ segment }) => segment.terms),
-    survivors.map((counts) => Uint8Array.from(counts, (count) => (count > 0 ? 1 : 0))),
+    remaining.map(({ isTerm }) => isTerm),
   );
   const stems = uniteKept(
     sources.map(({ segment }) => segment.stems),
-    sources.map(({ segment }, s) => {
-      const isUsed = new Uint8Array(segment.stems.count);
-      survivors[s]!.forEach((count, term) => {
-        if (count > 0) isUsed[segment.stemOfTerm(term)] = 1;
-      });
-      return isUsed;
-    }),
+    remaining.map(({ isStem }) => isStem),
   );
   const termCount = terms.union.count;
   const termStems = new Uint32Array(termCount);

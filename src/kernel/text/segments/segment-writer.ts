@@ -1,3 +1,4 @@
+import { markedIndices } from '../../bits/marked-indices.ts';
 import {
   packColumns,
   packElements,
@@ -6,6 +7,7 @@ import {
   type ColumnParts,
   type ElementParts,
 } from './column-packer.ts';
+import type { Vocabulary } from '../language/vocabulary.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import type { Identifiers } from './identifiers.ts';
 import { letterTrie } from '../dictionary/letter-trie.ts';
@@ -13,6 +15,7 @@ import { MutableSegment } from './mutable-segment.ts';
 import { packSections, settingsFingerprint, type Sections } from './segment-format.ts';
 import { noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
+import { stringOrder } from '../dictionary/string-order.ts';
 import { packStrings, type StringTable } from '../dictionary/string-table.ts';
 
 /** The content of a segment before packing. Terms and stems are numbered by their position in their tables. */
@@ -95,11 +98,15 @@ function termsByStem(
 
 /** Packs a mutable segment with all its documents. */
 export function buildImmutable(mutable: MutableSegment, settings: TextSettings): SharedArrayBuffer {
-  // Sorting strings without a comparison function is several times as fast; the lookups then restore their numbers.
-  const terms = mutable.terms.toSorted();
-  const termOrder = terms.map((term) => mutable.termOf(term));
-  const stems = mutable.stems.toSorted();
-  const stemOrder = stems.map((stem) => mutable.stemId(stem));
+  const isStem = new Uint8Array(mutable.stems.length);
+  const isTerm = new Uint8Array(mutable.termCount);
+  for (let term = 0; term < isTerm.length; term++) {
+    if (mutable.documentFrequency(term) === 0) continue;
+    isTerm[term] = 1;
+    isStem[mutable.stemOfTerm(term)] = 1;
+  }
+  const termOrder = sortedEntries(mutable.terms, isTerm);
+  const stemOrder = sortedEntries(mutable.stems, isStem);
   const newStems = new Uint32Array(mutable.stems.length);
   stemOrder.forEach((stem, position) => (newStems[stem] = position));
   const postings = mutable.postingLists.sorted(termOrder);
@@ -115,9 +122,9 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
       headNouns: mutable.headNouns
         .slice(0, documentCount)
         .map((noun) => (noun === noStem ? noStem : newStems[noun]!)),
-      terms: packStrings(terms),
-      termStems: Uint32Array.from(termOrder, (term) => newStems[mutable.stemOfTerm(term)]!),
-      stems: packStrings(stems),
+      terms: packStrings(Array.from(termOrder, (term) => mutable.terms[term]!)),
+      termStems: termOrder.map((term) => newStems[mutable.stemOfTerm(term)]!),
+      stems: packStrings(Array.from(stemOrder, (stem) => mutable.stems[stem]!)),
       postingOffsets: postings.offsets,
       postingDocuments: postings.documents,
       postingCounts: postings.counts,
@@ -129,9 +136,19 @@ export function buildImmutable(mutable: MutableSegment, settings: TextSettings):
   );
 }
 
+/** The indices of the strings for which `isUsed` is 1, in the order of the strings. */
+function sortedEntries(strings: readonly string[], isUsed: Uint8Array): Uint32Array {
+  const used = markedIndices(isUsed);
+  return stringOrder(Array.from(used, (index) => strings[index]!)).map((at) => used[at]!);
+}
+
 /** Collects documents for one segment, including replaced ones. */
-export function mutableSegmentOf(documents: Iterable<IndexDocument>, settings: TextSettings): MutableSegment {
-  const mutable = new MutableSegment(settings);
+export function mutableSegmentOf(
+  documents: Iterable<IndexDocument>,
+  settings: TextSettings,
+  vocabulary?: Vocabulary,
+): MutableSegment {
+  const mutable = new MutableSegment(settings, vocabulary);
   for (const document of documents) mutable.add(document);
   return mutable;
 }

@@ -1,0 +1,104 @@
+import { growableUint32, growableUint8 } from '../../bits/growable.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import { createAnalyzer, type Analyzer, type NameRole } from './analyzer.ts';
+import { WordTable } from './word-table.ts';
+
+const none = 0xffffffff;
+
+/**
+ * Words with their analysis, numbered as terms, and their stems. Segments that are built one after another can share one:
+ * most words of a catalog are then analyzed and stored once. Its size is the sum of their words.
+ */
+export class Vocabulary {
+  readonly stems: string[] = [];
+  readonly #settings: TextSettings;
+  readonly #analyzer: Analyzer;
+  readonly #words = new WordTable();
+  readonly #stemIds = new Map<string, number>();
+  /** By stem: its last term, or `none`; and by term: the previous term of its stem. */
+  readonly #lastOfStem = growableUint32();
+  readonly #previousOfStem = growableUint32();
+  readonly #termStems = growableUint32();
+  readonly #isStopWord = growableUint8();
+  readonly #roles: NameRole[] = [];
+
+  constructor(settings: TextSettings) {
+    this.#settings = settings;
+    this.#analyzer = createAnalyzer(settings);
+  }
+
+  /** Whether words have the same analysis under these settings. */
+  isOf(settings: TextSettings): boolean {
+    return analysisKey(settings) === analysisKey(this.#settings);
+  }
+
+  get headFirst(): boolean {
+    return this.#analyzer.headFirst;
+  }
+
+  get terms(): readonly string[] {
+    return this.#words.words;
+  }
+
+  get termCount(): number {
+    return this.#words.words.length;
+  }
+
+  /** The term of the word, or -1. */
+  termOf(word: string): number {
+    return this.#words.find(word);
+  }
+
+  /** See {@link WordTable.findPlain}. */
+  plainTermOf(text: string, start: number, end: number, hash: number): number {
+    return this.#words.findPlain(text, start, end, hash);
+  }
+
+  /** Adds a new word and returns its term. */
+  add(word: string): number {
+    const term = this.#words.add(word);
+    const text = this.#analyzer.stem(word);
+    let stem = this.#stemIds.get(text);
+    if (stem === undefined) {
+      stem = this.stems.length;
+      this.stems.push(text);
+      this.#lastOfStem.push(none);
+      this.#stemIds.set(text, stem);
+    }
+    this.#previousOfStem.push(this.#lastOfStem.data[stem]!);
+    this.#lastOfStem.data[stem] = term;
+    this.#termStems.push(stem);
+    this.#isStopWord.push(this.#analyzer.isStopWord(word) ? 1 : 0);
+    this.#roles.push(this.#analyzer.nameRole(word));
+    return term;
+  }
+
+  stemOf(term: number): number {
+    return this.#termStems.data[term]!;
+  }
+
+  isStopWord(term: number): boolean {
+    return this.#isStopWord.data[term] === 1;
+  }
+
+  roleOf(term: number): NameRole {
+    return this.#roles[term]!;
+  }
+
+  /** The number of the stem, or -1. */
+  stemId(text: string): number {
+    return this.#stemIds.get(text) ?? -1;
+  }
+
+  /** In ascending order. */
+  termsOfStem(stem: number): number[] {
+    const terms: number[] = [];
+    const previous = this.#previousOfStem.data;
+    for (let term = this.#lastOfStem.data[stem]!; term !== none; term = previous[term]!) terms.push(term);
+    return terms.reverse();
+  }
+}
+
+function analysisKey({ languages, stopWords }: TextSettings): string {
+  return JSON.stringify([languages, stopWords]);
+}
