@@ -1,3 +1,5 @@
+import { endOfValue, isContainer, skipSpace } from './json-bytes.ts';
+
 /**
  * Selects members of a JSON object without parsing it: kept members keep their bytes. A path joins names by dots (`specs.weight`) and
  * applies to each object of a list. A name may contain dots, as in filters and facets.
@@ -32,7 +34,6 @@ type Decision = 'keep' | 'drop' | 'keep unless excluded' | 'drop unless included
 const quoteByte = 34;
 const commaByte = 44;
 const dotByte = 46;
-const openBracketByte = 91;
 const backslashByte = 92;
 const closeBracketByte = 93;
 const openBraceByte = 123;
@@ -294,49 +295,4 @@ function cursorAt(parent: PathCursor | null, name: string): PathCursor {
 
 function textOf(json: Uint8Array, start: number, end: number): string {
   return Buffer.from(json.buffer, json.byteOffset + start, end - start).toString();
-}
-
-function isContainer(json: Uint8Array, at: number): boolean {
-  return json[at] === openBraceByte || json[at] === openBracketByte;
-}
-
-function skipSpace(json: Uint8Array, start: number): number {
-  let at = start;
-  // Only white space is below "!" here.
-  while (at < json.length && json[at]! <= 32) at++;
-  return at;
-}
-
-function endOfString(json: Uint8Array, start: number): number {
-  for (let at = start + 1; ; at++) {
-    const byte = json[at];
-    if (byte === quoteByte || byte === undefined) return at + 1;
-    if (byte === backslashByte) at++;
-  }
-}
-
-function endOfValue(json: Uint8Array, start: number): number {
-  const first = json[start];
-  if (first === quoteByte) return endOfString(json, start);
-  let at = start;
-  if (first === openBraceByte || first === openBracketByte) {
-    let depth = 0;
-    do {
-      const byte = json[at];
-      if (byte === quoteByte) {
-        at = endOfString(json, at);
-        continue;
-      }
-      if (byte === openBraceByte || byte === openBracketByte) depth++;
-      else if (byte === closeBraceByte || byte === closeBracketByte) depth--;
-      at++;
-    } while (depth > 0 && at < json.length);
-    return at;
-  }
-  while (at < json.length && json[at]! > 32 && !isEnd(json[at])) at++;
-  return at;
-}
-
-function isEnd(byte: number | undefined): boolean {
-  return byte === commaByte || byte === closeBraceByte || byte === closeBracketByte;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { objectFields, stringFields } from './json-text.ts';
+import { objectFields } from './json-text.ts';
 
 const indented = fc.record({
   value: fc.dictionary(fc.string(), fc.jsonValue()),
@@ -19,14 +19,5 @@ test('objectFields() returns each field with its position', () => {
       );
     }),
     { seed: 1 },
-  );
-});
-
-test('stringFields() returns top-level strings, and numbers on request', () => {
-  const text = '{"a":{"name":"inner"},"name":"caf\\u00e9 \\"x\\"","description":5,"size":-4.50}';
-  assert.deepEqual(stringFields(text, ['name', 'description', 'size']), { name: 'café "x"' });
-  assert.deepEqual(
-    stringFields(text, ['a', 'name', 'description', 'size'], (name) => name !== 'description'),
-    { name: 'café "x"', size: '-4.50' },
   );
 });

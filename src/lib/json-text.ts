@@ -9,9 +9,6 @@ import { cloneText } from './detached-copies.ts';
 
 const quoteCode = 34;
 const commaCode = 44;
-const minusCode = 45;
-const digitZeroCode = 48;
-const digitNineCode = 57;
 const colonCode = 58;
 const openBracketCode = 91;
 const backslashCode = 92;
@@ -46,59 +43,12 @@ export function objectFields(text: string, start: number): JsonField[] {
   return fields;
 }
 
-/**
- * The string values of some top-level fields, without parsing the rest; also numbers as written, in fields that `numbers`
- * accepts. Highlighting needs a name, and parsing the whole item would cost more than the search.
- */
-export function stringFields(
-  text: string,
-  names: readonly string[],
-  numbers: (name: string) => boolean = () => false,
-): Record<string, string> {
-  const slices = Object.entries(stringSlices(text, names, numbers));
-  return Object.fromEntries(slices.map(([name, { start, end }]) => [name, textOf(text, start, end)]));
-}
-
-/** As `stringFields`, but where the values are: strings with their quotes. */
-export function stringSlices(
-  text: string,
-  names: readonly string[],
-  numbers: (name: string) => boolean,
-): Record<string, JsonSlice> {
-  const found: Record<string, JsonSlice> = {};
-  let missing = names.length;
-  let at = skipWhitespace(text, text.indexOf('{') + 1);
-  while (missing > 0 && text.charCodeAt(at) !== closeBraceCode) {
-    const keyEnd = endOfString(text, at);
-    const key = stringAt(text, at, keyEnd);
-    const start = skipWhitespace(text, skipWhitespace(text, keyEnd) + 1);
-    const end = endOfValue(text, start);
-    if (names.includes(key)) {
-      missing--;
-      const first = text.charCodeAt(start);
-      if (first === quoteCode || (isNumberStart(first) && numbers(key))) found[key] = { start, end };
-    }
-    at = skipWhitespace(text, end);
-    if (text.charCodeAt(at) === commaCode) at = skipWhitespace(text, at + 1);
-  }
-  return found;
-}
-
-/** The text of a string, or a number as written. */
-export function textOf(text: string, start: number, end: number): string {
-  return text.charCodeAt(start) === quoteCode ? stringAt(text, start, end) : text.slice(start, end);
-}
-
 export function skipWhitespace(text: string, at: number): number {
   for (;;) {
     const code = text.charCodeAt(at);
     if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at;
     at++;
   }
-}
-
-function isNumberStart(code: number): boolean {
-  return code === minusCode || (code >= digitZeroCode && code <= digitNineCode);
 }
 
 function stringAt(text: string, start: number, end: number): string {

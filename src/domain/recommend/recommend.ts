@@ -14,7 +14,7 @@ import {
 import { visibleIds, visibleItem } from '../access/visible-items.ts';
 import type { ValuesOf } from '../search/query/filter-grammar.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
-import { stringFields } from '../../lib/json-text.ts';
+import { memberTexts } from '../../lib/json-members.ts';
 import { textsOf } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import {
@@ -341,6 +341,8 @@ async function namesOf(catalog: Catalog, entries: readonly Recommended[]): Promi
   return names;
 }
 
-function nameIn(item: StoredItem): string | null {
-  return stringFields(decodeUtf8(item.json), ['name'])['name'] ?? null;
+const readName = memberTexts(['name']);
+
+function nameIn({ json }: StoredItem): string | null {
+  return readName(json)[0]?.value ?? null;
 }

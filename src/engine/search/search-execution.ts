@@ -13,7 +13,7 @@ import type {
 import type { SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
-import type { ItemHighlights } from './item-highlights.ts';
+import { itemHighlighter } from './item-highlights.ts';
 import type { FusionScore } from '../../kernel/text/scoring/semantic-scores.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
@@ -23,13 +23,12 @@ import { portFacets, portFacetValue } from './facet-mapping.ts';
 /** The serving index, and the lookup of its item numbers. */
 export interface ServingIndex extends QueryLookups {
   readonly kernel: KernelIndex;
-  readonly highlights: ItemHighlights;
   readonly item: (no: number) => NumberedItem;
 }
 
 /** Cost of reading an item and of highlighting its texts, in counted documents. */
 const readUnits = 4_000;
-const highlightUnits = 10_000;
+const highlightUnits = 2_000;
 /** Cost of explaining an item's position, per item of the list, in counted documents. */
 const explainUnits = 40;
 
@@ -42,12 +41,14 @@ export function* executeSearch(
   query: TextQuery,
   similarity?: SimilarityScorer,
 ): Generator<number, TextResult> {
-  const { kernel, highlights, item: itemOf } = serving;
+  const { kernel, item: itemOf } = serving;
   const kernelRequest = kernelQuery(query, serving);
   const execution = kernel.begin(similarity === undefined ? kernelRequest : { ...kernelRequest, similarity });
   const result = execution.result;
   const browsing = query.text.trim() === '';
-  const highlightsOf = highlights.marker(() => result.terms, query.highlight);
+  const highlightsOf = browsing
+    ? () => null
+    : itemHighlighter(kernel.analyzer, () => result.terms, query.highlight);
   const boostsOf = boostsIn(kernel, query, query.explain);
   const entries = result.hits.map((hit) => ({
     hit,
@@ -64,7 +65,7 @@ export function* executeSearch(
     hits.push({
       item,
       score,
-      highlights: browsing ? null : highlightsOf(item),
+      highlights: highlightsOf(item),
       ranking: query.explain ? visibleRanking(withSemantic(ranking, semantic, result.words), query) : null,
       fused: isFused ? hybridTier(semantic) : null,
       distance,

@@ -48,7 +48,12 @@ export function suggestions(
     if (list.length >= limit || (seen.has(name) && (kind !== 'item' || name !== typedName))) return false;
     if (name === typedName) typedName = null;
     seen.add(name);
-    list.push({ text: words.value, highlighted: mark(words).value, kind, count });
+    list.push({
+      text: words.value,
+      highlighted: mark({ value: words.value, ascii: null }).value,
+      kind,
+      count,
+    });
     return true;
   };
   // Another spelling of the same words is not another completion.
@@ -69,7 +74,7 @@ export function suggestions(
   for (const [field, kind] of Object.entries(facetKinds)) {
     for (const { value, count } of found.facets[field]?.values ?? []) {
       const words = textWords(String(value));
-      if (mark(words).matched) matchedValues.push({ words, kind, count });
+      if (mark({ value: words.value, ascii: null }).matched) matchedValues.push({ words, kind, count });
     }
   }
   const matchedNames = new Set(matchedValues.map(({ words }) => words.value.toLowerCase()));
@@ -80,7 +85,7 @@ export function suggestions(
   for (const { words, kind, count } of matchedValues.slice(0, brandsAndCategoriesMax))
     offer(words, kind, count);
   // An item with a match outside its name is not a completion, unless there are no others.
-  const completing = names.filter((name) => mark(name).matched);
+  const completing = names.filter((name) => mark({ value: name.value, ascii: null }).matched);
   for (const name of completing.length > 0 ? completing : names) offer(name, 'item', 1);
   return list;
 }

@@ -19,7 +19,7 @@ import { KernelQueryAnalyzer } from './query-analyzer.ts';
 import type { IndexChange, SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import { ActiveItems } from './active-items.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
-import { ItemHighlights } from './item-highlights.ts';
+import { itemName } from './item-highlights.ts';
 import { hiddenPart, kernelQuery, visibleNode, type ItemNames, type SemanticLookup } from './kernel-query.ts';
 import { CompletionCache } from './completion-cache.ts';
 import { suggestions } from './suggestions.ts';
@@ -46,7 +46,6 @@ export interface IndexListener {
 export class EmbeddedTextIndex implements TextIndex {
   #kernel: KernelIndex;
   #queryAnalyzer: KernelQueryAnalyzer;
-  #highlights: ItemHighlights;
   readonly #completions = new CompletionCache();
   readonly #active = new ActiveItems();
   #items: ItemSource | null = null;
@@ -56,7 +55,6 @@ export class EmbeddedTextIndex implements TextIndex {
   constructor(kernel: KernelIndex) {
     this.#kernel = kernel;
     this.#queryAnalyzer = new KernelQueryAnalyzer(kernel);
-    this.#highlights = new ItemHighlights(kernel.analyzer);
   }
 
   /** Connects the index: hits are read from `items`, and `semanticOf` computes semantic similarity. */
@@ -75,7 +73,6 @@ export class EmbeddedTextIndex implements TextIndex {
     this.#kernel.onChange(null);
     this.#kernel = kernel;
     this.#queryAnalyzer = new KernelQueryAnalyzer(kernel);
-    this.#highlights = new ItemHighlights(kernel.analyzer);
     this.#completions.changed();
     this.#listen();
     this.#listener?.indexReplaced(kernel);
@@ -102,9 +99,9 @@ export class EmbeddedTextIndex implements TextIndex {
     return this.#kernel.segmentBytes;
   }
 
-  /** Bytes of the caches of tokenized texts and completions. */
+  /** Bytes of the cache of completions. */
   get cacheBytes(): number {
-    return this.#highlights.bytes + this.#completions.bytes;
+    return this.#completions.bytes;
   }
 
   /** Whether the item with this number is active. */
@@ -164,12 +161,12 @@ export class EmbeddedTextIndex implements TextIndex {
 
   async suggest(text: string, limit: number, options: SuggestOptions = {}): Promise<Suggestion[]> {
     await slices().run(this.#kernel.prepare({ text, offset: 0, limit: 0 }));
-    const { kernel, highlights, names, item } = this.#serving;
+    const { kernel, names, item } = this.#serving;
     const { hidden = [], searches = [], privateFields = [] } = options;
     const rules = hiddenPart(hidden, names);
     const isNamed = !privateFields.includes('name');
     const compute = (): Suggestion[] =>
-      suggestions(kernel, (no) => (isNamed ? highlights.nameOf(item(no)) : null), {
+      suggestions(kernel, (no) => (isNamed ? itemName(item(no)) : null), {
         text,
         limit,
         rules,
@@ -203,7 +200,6 @@ export class EmbeddedTextIndex implements TextIndex {
     const item = (no: number): NumberedItem => this.#item(no);
     return {
       kernel: this.#kernel,
-      highlights: this.#highlights,
       names: this.#names,
       item,
       semanticOf: this.#semanticOf,

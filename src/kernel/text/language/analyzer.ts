@@ -1,5 +1,6 @@
 import { foldAccents, hasDigit, isUnit } from './tokenizer.ts';
 import { languageOf, type Language } from './languages.ts';
+import { irregularWords } from './stemmer.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
 /** The possible role of a word in a name. Computed once per word, as names share few distinct words. */
@@ -11,6 +12,8 @@ export interface Analyzer {
   fold: (word: string) => string;
   /** The common form of all inflections and spellings of a word: folded, then stemmed. */
   stem: (word: string) => string;
+  /** Words such that each word with this stem begins like one of them, apart from accents; null: unknown. */
+  beginnings: (stem: string) => readonly string[] | null;
   /** Folded spellings of a word for dictionary walks, which fold letter by letter; the first one is `fold`'s. */
   spellings: (word: string) => string[];
   isStopWord: (word: string) => boolean;
@@ -57,6 +60,9 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
   return {
     fold,
     stem: stemOf(languages, fold),
+    beginnings: languages.every(({ keepsFirstLetter }) => keepsFirstLetter)
+      ? (stem) => [stem, ...irregularWords(stem)]
+      : () => null,
     spellings: spellingsOf(languages, fold),
     isStopWord,
     isStopWordIn: (language) => {

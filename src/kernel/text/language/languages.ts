@@ -16,6 +16,8 @@ export interface Language {
   respell: (word: string) => string;
   /** Replaces letters with their digraphs, such as "ü" with "ue". */
   expand: (word: string) => string;
+  /** Whether a stem begins with the first letter of its words, except for those of `irregularWords()`. */
+  keepsFirstLetter: boolean;
   /** Whether the language has compounds whose last part is the head: "Kinderschuhe" are "Schuhe". */
   compounds: boolean;
   /** Whether the head noun of a name is its first noun ("Chaussures de sport"), instead of the last before a preposition. */
@@ -66,6 +68,8 @@ const compounding = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi']);
 /** Germanic, Finnic, Turkic and Baltic names end with the head noun; names in all other languages here start with it. */
 const headLast = new Set(['en', 'de', 'nl', 'sv', 'da', 'no', 'fi', 'hu', 'tr', 'lt', 'hy', 'ne', 'ta']);
 const stemmedAsWritten = new Set(['tr']);
+/** Their stemmers remove prefixes, or write words in another script. */
+const stemsBeginOtherwise = new Set(['ar', 'ga', 'id', 'sr', 'ta']);
 
 /** @throws RangeError for a code that is not in `languageCodes`. */
 export function languageOf(code: string): Language {
@@ -80,6 +84,7 @@ export function languageOf(code: string): Language {
     code,
     stemmer: load(),
     stemsFolded: !stemmedAsWritten.has(code),
+    keepsFirstLetter: !stemsBeginOtherwise.has(code),
     respell: letters?.respell ?? identity,
     expand: letters?.expand ?? identity,
     compounds: compounding.has(code),

@@ -29,6 +29,11 @@ const irregular = new Map([
   ['oz', 'ounc'],
 ]);
 
+/** The words with this stem that the rules do not yield. */
+export function irregularWords(stem: string): string[] {
+  return [...irregular].filter(([, one]) => one === stem).map(([word]) => word);
+}
+
 const lettersOnly = /^[a-z]+$/;
 const noVowel = /^[^aeiouy]+$/;
 

@@ -12,10 +12,11 @@ import { hashStart, hashUnit } from './word-table.ts';
 /** `start` and `end` are UTF-16 offsets in the value; `joined` marks the additional form that covers several words. */
 export type WordVisitor = (word: string, start: number, end: number, joined: boolean) => void;
 
-const separator = 0;
-const letterUnit = 1;
-const digitUnit = 2;
-const unspacedUnit = 3;
+/** Classes of code units. */
+export const separator = 0;
+export const letterUnit = 1;
+export const digitUnit = 2;
+export const unspacedUnit = 3;
 
 const classUnknown = 255;
 /** The class of each UTF-16 code unit, computed on first use. */
@@ -31,7 +32,8 @@ function classify(codePoint: number): number {
   return /[\p{L}\p{M}]/u.test(char) ? letterUnit : separator;
 }
 
-function classAt(value: string, index: number): number {
+/** The class of the code unit at an index. */
+export function classAt(value: string, index: number): number {
   const unit = value.charCodeAt(index);
   if (unit >= 0xd800 && unit <= 0xdfff) return surrogateClass(value, index, unit);
   let unitClass = classes[unit]!;
@@ -113,14 +115,14 @@ export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWo
 }
 
 /** Whether a word that ends at `end` is complete. */
-function endsWord(value: string, end: number): boolean {
+export function endsWord(value: string, end: number): boolean {
   if (end >= value.length || value.charCodeAt(end) === 0x20) return true;
   if (isWordClass(classAt(value, end))) return false;
   return !isJoiner(value.charCodeAt(end)) || end + 1 >= value.length || !isWordClass(classAt(value, end + 1));
 }
 
 /** Visits the words of a run such as "dv7-1211ea" and then its joined form; returns the end of the run. */
-function visitRun(value: string, runStart: number, visit: WordVisitor): number {
+export function visitRun(value: string, runStart: number, visit: WordVisitor): number {
   let joined = '';
   let partCount = 0;
   let start = runStart;
@@ -161,7 +163,8 @@ function visitWord(word: string, start: number, end: number, visit: WordVisitor)
   if (word !== '') visit(word, start, end, false);
 }
 
-function wordEnd(value: string, start: number): number {
+/** The end of the word at `start`, with the decimal point of a number. */
+export function wordEnd(value: string, start: number): number {
   let allDigits = true;
   let index = start;
   for (; index < value.length; index++) {
@@ -188,7 +191,8 @@ function isInchSign(value: string, at: number, word: string): boolean {
   return unit === 0x22 ? before.split('"').length % 2 === 1 : !before.includes('\u201c');
 }
 
-const isWordClass = (unitClass: number): boolean => unitClass === letterUnit || unitClass === digitUnit;
+export const isWordClass = (unitClass: number): boolean =>
+  unitClass === letterUnit || unitClass === digitUnit;
 const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x2019;
 
 /** Whether the code unit joins two words of a run: a hyphen, a slash or similar. */
@@ -217,9 +221,16 @@ function joinable(value: string, start: number, end: number): boolean {
 
 let segmenter: Intl.Segmenter | undefined;
 
-function visitUnspaced(value: string, start: number, visit: WordVisitor): number {
+/** The end of a part without spaces between its words. */
+export function unspacedEnd(value: string, start: number): number {
   let end = start;
   while (end < value.length && classAt(value, end) !== separator && end - start < 10_000) end++;
+  return end;
+}
+
+/** Visits the words of a part without spaces; returns its end. */
+export function visitUnspaced(value: string, start: number, visit: WordVisitor): number {
+  const end = unspacedEnd(value, start);
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   for (const piece of segmenter.segment(value.slice(start, end))) {
     const word = normalizeWord(piece.segment);

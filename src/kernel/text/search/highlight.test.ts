@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { createAnalyzer } from '../language/analyzer.ts';
-import {
-  highlight as highlightBy,
-  highlighter,
-  packWords,
-  valuesPerWord,
-  InternedText,
-  type HighlightOptions,
-} from './highlight.ts';
+import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
+import { highlight as highlightBy, textWords, wordMatcher, type HighlightOptions } from './highlight.ts';
 import type { MatchedTerms } from '../query/query.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
-import { WordInterner } from '../language/word-interner.ts';
 
 const analyzer = createAnalyzer(defaultTextSettings);
 const highlight = (value: string, terms: MatchedTerms, options?: HighlightOptions) =>
@@ -92,32 +84,58 @@ test('highlight() returns the escaped value where the marks are empty', () => {
   );
 });
 
-test('highlighter() with an interner marks as without one, also for interleaved searches', () => {
-  const word = fc.constantFrom('oak', 'oaks', 'chair', 'dv7-1211ea', 'HP', 'Crèmes', 'key', 'keyboard', 'tv');
-  const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '));
-  const searched = fc.record({
-    stems: fc.uniqueArray(fc.constantFrom('oak', 'chair', 'creme', 'dv71211ea'), { maxLength: 2 }),
-    prefixes: fc.uniqueArray(fc.constantFrom('ke', 'dv7', 'ch'), { maxLength: 2 }),
-    infixes: fc.uniqueArray(fc.constantFrom('1211'), { maxLength: 1 }),
-    phrases: fc.constantFrom<string[][]>([], [['oak', 'chair']]),
-  });
-  fc.assert(
-    fc.property(fc.array(searched, { minLength: 1, maxLength: 3 }), fc.array(text), (searches, texts) => {
-      const interner = new WordInterner(analyzer);
-      const tokenized = texts.map((value) => {
-        const packed = packWords(value, (word) => interner.idOf(word));
-        const data = Uint32Array.of(7, ...packed, 7);
-        return new InternedText(data, 1, packed.length / valuesPerWord, interner, () => value);
-      });
-      const highlighters = searches.map((search) => {
-        const matched = { ...search, terms: [] };
-        return { matched, mark: highlighter(matched, analyzer, undefined, interner) };
-      });
-      tokenized.forEach((one, i) => {
-        for (const { matched, mark } of highlighters)
-          assert.deepEqual(mark(one), highlight(texts[i]!, matched));
-      });
-    }),
-    { seed: 20261121, numRuns: 300 },
+/** Marks words as `highlighter()` does, but looks at every word of the text. */
+function naiveSpans(value: string, matched: MatchedTerms, by: Analyzer): string[] {
+  const matchOf = wordMatcher(matched, by);
+  return textWords(value)
+    .words.filter(({ text }) => matchOf(text) !== null)
+    .map(({ start, end }) => `${start}-${end}`);
+}
+
+test('highlighter() looks at all words that may match, in each language', () => {
+  const spelled = fc.constantFrom(
+    ...'oak Oaks chairs dv7-1211ea HP Crèmes key keyboard tv 16GB 17" 1,5 Über uebung Æble aeble straße ΣΟΦΙΑ йога Ёлка'.split(
+      ' ',
+    ),
+    ..."登山靴 ｶﾞラス 커피 الكتاب كتاب ﬁlter Ⅳ ½ lbs oz ft children İstanbul ısı é e\u0301cole 5.5 and/or chair's".split(
+      ' ',
+    ),
+    ...'membaca baca mbord bord књига กาแฟ 𝐀bc २५'.split(' '),
   );
+  const text = fc.array(fc.oneof(spelled, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 8 });
+  const joined = fc.record({ words: text, by: fc.constantFrom(' ', '-', '/', ', ', "'", '') });
+  for (const languages of [
+    ['en'],
+    ['de'],
+    ['da', 'sv'],
+    ['tr'],
+    ['ar'],
+    ['id', 'ga'],
+    ['sr'],
+    ['ta'],
+    ['el', 'ru'],
+  ]) {
+    const by = createAnalyzer({ languages, stopWords: null });
+    fc.assert(
+      fc.property(joined, text, fc.nat(15), ({ words, by: joiner }, searched, kinds) => {
+        const value = words.join(joiner);
+        const known = textWords([...searched, ...words.slice(0, 2)].join(' ')).words.map((word) => word.text);
+        const of = (bit: number, map: (word: string) => string): string[] =>
+          (kinds & bit) === 0 ? [] : known.slice(0, 3).map(map);
+        const matched = {
+          terms: of(1, (word) => word),
+          stems: of(2, by.stem),
+          prefixes: of(4, (word) => by.fold(word).slice(0, 2)),
+          infixes: of(8, (word) => word.slice(1, 3)).filter((infix) => infix !== ''),
+          phrases: [],
+        };
+        const expected = naiveSpans(value, matched, by);
+        const { words: marked, matched: isMatched } = highlightBy(value, matched, by);
+        assert.equal(isMatched, expected.length > 0, `${value}: ${expected.join(' ')}: ${marked.join(' ')}`);
+        const all = highlightBy(value, { ...matched, phrases: [['no such phrase']] }, by);
+        assert.deepEqual(highlightBy(value, matched, by).value, all.value);
+      }),
+      { seed: 20261125, numRuns: 400 },
+    );
+  }
 });

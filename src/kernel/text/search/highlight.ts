@@ -1,7 +1,8 @@
+import { visitCandidates, type ScannedText } from '../language/candidate-words.ts';
 import { tokenize, isCode, isJoiner } from '../language/tokenizer.ts';
+import { WordStarts } from '../language/word-starts.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { MatchedTerms } from '../query/query.ts';
-import type { WordInterner } from '../language/word-interner.ts';
 
 export interface HighlightOptions {
   /** Inserted before and after each match, without escaping. */
@@ -36,121 +37,64 @@ export function highlight(
   analyzer: Analyzer,
   options: HighlightOptions = defaultOptions,
 ): Highlight {
-  return highlighter(terms, analyzer, options)(textWords(value));
+  return highlighter(terms, analyzer, options)({ value, ascii: null });
 }
 
 /**
- * As `highlight`, for many texts of one search: each distinct word is analyzed once. Texts tokenized with `interner` take
- * less time than others, which are matched word by word.
+ * As `highlight`, for many values of one search: each distinct word is analyzed once. Most words of a text are excluded by their
+ * first letter, so that highlighting takes no longer than looking up the words of the text in a cache.
  */
 export function highlighter(
   terms: MatchedTerms,
   analyzer: Analyzer,
   options: HighlightOptions = defaultOptions,
-  interner: WordInterner | null = null,
-): (text: TextWords) => Highlight {
-  const matchOf = wordMatcher(terms, analyzer);
-  const finder = interner === null ? null : internedFinder(terms, interner);
-  const stemOf = memoized(analyzer.stem);
-  const phrasesIn = (text: TextWords): ReadonlySet<number> =>
-    terms.phrases.length === 0 ? noPositions : phraseWords(text, terms.phrases, stemOf, analyzer);
+): (text: ScannedText) => Highlight {
+  const find = terms.phrases.length === 0 ? wordFinder(terms, analyzer) : phraseFinder(terms, analyzer);
   return (text) => {
-    const inPhrase = phrasesIn(text);
-    if (finder !== null && text.interner === interner && finder.isCurrent()) {
-      const found = finder.find(text, inPhrase);
-      return found.length === 0 ? unmarked(text, options) : mark(text.value, spansOf(text, found), options);
-    }
-    const found: MarkedWord[] = [];
-    text.words.forEach((word, position) => {
-      const marked = inPhrase.has(position) ? whole : matchOf(word);
-      if (marked !== null) found.push({ position, marked });
-    });
-    return mark(text.value, spansOf(text, found), options);
+    const found = find(text);
+    if (found.length === 0) return new Unmarked(text, options);
+    return mark(text.value, spansOf(text.value, found), options);
   };
 }
 
-/** Escapes the value on first access, as callers rarely need a value without marks. */
-function unmarked(text: TextWords, options: HighlightOptions): Highlight {
-  return {
-    matched: false,
-    words: [],
-    get value() {
-      return mark(text.value, [], options).value;
-    },
-  };
+/** Escapes the value on access, as callers rarely need a value without marks. */
+class Unmarked implements Highlight {
+  readonly matched = false;
+  readonly words: string[] = [];
+  readonly #text: ScannedText;
+  readonly #options: HighlightOptions;
+
+  constructor(text: ScannedText, options: HighlightOptions) {
+    this.#text = text;
+    this.#options = options;
+  }
+
+  get value(): string {
+    return mark(this.#text.value, [], this.#options).value;
+  }
 }
 
 /** A tokenized text. */
 export interface TextWords {
   readonly value: string;
-  readonly words: readonly string[];
-  /** The ids of the words in the interner, then by word: its start in the value, and twice its end, plus 1 for a joined form. */
-  readonly data: Uint32Array;
-  /** Index of the first id in `data`. */
-  readonly at: number;
-  readonly count: number;
-  /** Null: all ids are 0. */
-  readonly interner: WordInterner | null;
+  readonly words: readonly TextWord[];
 }
 
-/** Values of a word in `data`. */
-export const valuesPerWord = 3;
+/** A word of a text: normalized, with its offsets there. */
+export interface TextWord {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether it is the joined form of the words before it. */
+  readonly isJoined: boolean;
+}
 
 /** Tokenizes a text. */
 export function textWords(value: string): TextWords {
-  const words: string[] = [];
-  const data = packWords(value, (word) => {
-    words.push(word);
-    return 0;
-  });
-  return { value, words, data: Uint32Array.from(data), at: 0, count: words.length, interner: null };
+  const words: TextWord[] = [];
+  tokenize(value, (text, start, end, isJoined) => words.push({ text, start, end, isJoined }));
+  return { value, words };
 }
-
-/** Tokenizes a text into the values of `TextWords.data`. */
-export function packWords(value: string, idOf: (word: string) => number): number[] {
-  const ids: number[] = [];
-  const offsets: number[] = [];
-  tokenize(value, (word, start, end, joined) => {
-    ids.push(idOf(word));
-    offsets.push(start, 2 * end + (joined ? 1 : 0));
-  });
-  return [...ids, ...offsets];
-}
-
-/** A text that was tokenized before; words and value are read on demand. */
-export class InternedText implements TextWords {
-  readonly data: Uint32Array;
-  readonly at: number;
-  readonly count: number;
-  readonly interner: WordInterner;
-  readonly #read: () => string;
-  #value: string | undefined;
-  #words: readonly string[] | undefined;
-
-  /** `read` returns the value. */
-  constructor(data: Uint32Array, at: number, count: number, interner: WordInterner, read: () => string) {
-    this.data = data;
-    this.at = at;
-    this.count = count;
-    this.interner = interner;
-    this.#read = read;
-  }
-
-  get value(): string {
-    return (this.#value ??= this.#read());
-  }
-
-  get words(): readonly string[] {
-    const { data, at, count, interner } = this;
-    return (this.#words ??= Array.from({ length: count }, (_, i) => interner.wordOf(data[at + i]!)));
-  }
-}
-
-export const startOf = ({ data, at, count }: TextWords, word: number): number => data[at + count + 2 * word]!;
-export const endOf = ({ data, at, count }: TextWords, word: number): number =>
-  data[at + count + 2 * word + 1]! >>> 1;
-export const isJoined = ({ data, at, count }: TextWords, word: number): boolean =>
-  (data[at + count + 2 * word + 1]! & 1) === 1;
 
 function mark(value: string, spans: readonly Span[], options: HighlightOptions): Highlight {
   const { start, end } = excerpt(value, spans, options.maxLength ?? value.length);
@@ -172,10 +116,10 @@ function mark(value: string, spans: readonly Span[], options: HighlightOptions):
 type Marked = Readonly<Span> | null;
 const whole: Readonly<Span> = { start: 0, end: Infinity };
 
-/** The marked part of the word at a position. */
+/** A word to mark, and which part of it. */
 interface MarkedWord {
-  position: number;
-  marked: Readonly<Span>;
+  readonly word: TextWord;
+  readonly marked: Readonly<Span>;
 }
 
 /** Returns the marked part of a word, memoized: the texts of one list share most of their words. */
@@ -198,63 +142,64 @@ function partMatched({ prefixes, infixes }: MatchedTerms, word: string, folded: 
   return { start, end: start + infix.length };
 }
 
-/**
- * Finds the marked words of a text by their ids. Matching words and stems are marked in the interner beforehand. With prefixes or
- * infixes, each other distinct word is tested once.
- */
-function internedFinder(
-  terms: MatchedTerms,
-  interner: WordInterner,
-): {
-  isCurrent(): boolean;
-  /** `inPhrase`: positions to mark in any case. */
-  find(text: TextWords, inPhrase: ReadonlySet<number>): readonly MarkedWord[];
-} {
-  const search = interner.begin(terms.terms, terms.stems);
-  const isWhole = terms.prefixes.length === 0 && terms.infixes.length === 0;
-  const next = (data: Uint32Array, from: number, end: number): number =>
-    isWhole ? interner.nextMarked(search, data, from, end) : interner.nextUntested(search, data, from, end);
-  const markedOf = (id: number): Marked => {
-    if (interner.isMarked(search, id)) return whole;
-    const marked = partMatched(terms, interner.wordOf(id), interner.foldedOf(id));
-    if (marked === null) interner.setUnmarked(search, id);
-    return marked;
+/** Finds the marked words of texts, where no phrase is marked. */
+function wordFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
+  const matchOf = wordMatcher(terms, analyzer);
+  // An infix may be anywhere in a part number.
+  const selection = { starts: startsOf(terms, analyzer), withDigits: terms.infixes.length > 0 };
+  let found: MarkedWord[] = [];
+  const visit = (text: string, start: number, end: number, isJoined: boolean): void => {
+    const marked = matchOf(text);
+    if (marked !== null) found.push({ word: { text, start, end, isJoined }, marked });
   };
-  return {
-    isCurrent: () => interner.isCurrent(search),
-    find({ data, at, count }, inPhrase) {
-      const found: MarkedWord[] = [];
-      for (let index = at; index < at + count; index++) {
-        if (inPhrase.size === 0) index = next(data, index, at + count);
-        if (index < 0) break;
-        const marked = inPhrase.has(index - at) ? whole : markedOf(data[index]!);
-        if (marked !== null) found.push({ position: index - at, marked });
-      }
-      return found;
-    },
+  return (text) => {
+    found = [];
+    visitCandidates(text, selection, visit);
+    return found;
   };
 }
 
-const noPositions: ReadonlySet<number> = new Set();
+/** The first units of all words that {@link wordMatcher} marks, except for infixes. */
+function startsOf({ terms, stems, prefixes }: MatchedTerms, analyzer: Analyzer): WordStarts {
+  const starts = new WordStarts();
+  for (const word of [...terms, ...prefixes]) starts.add(word);
+  for (const stem of stems) {
+    const beginnings = analyzer.beginnings(stem);
+    if (beginnings === null) starts.addAny();
+    else for (const word of beginnings) starts.add(word);
+  }
+  return starts;
+}
 
-/** The positions of adjacent words that match a phrase; stop words and joined forms are skipped. */
+/** Finds the marked words of texts, and the words of phrases where they are adjacent. */
+function phraseFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
+  const matchOf = wordMatcher(terms, analyzer);
+  const stemOf = memoized(analyzer.stem);
+  return ({ value }) => {
+    const { words } = textWords(value);
+    const inPhrase = phraseWords(words, terms.phrases, stemOf, analyzer);
+    const found: MarkedWord[] = [];
+    for (const word of words) {
+      const marked = inPhrase.has(word) ? whole : matchOf(word.text);
+      if (marked !== null) found.push({ word, marked });
+    }
+    return found;
+  };
+}
+
+/** The adjacent words that match a phrase; stop words and joined forms are skipped. */
 function phraseWords(
-  text: TextWords,
+  words: readonly TextWord[],
   phrases: readonly (readonly string[])[],
   stemOf: (word: string) => string,
   analyzer: Analyzer,
-): ReadonlySet<number> {
-  const { words } = text;
-  const plain = words
-    .keys()
-    .filter((i) => !isJoined(text, i) && !analyzer.isStopWord(words[i]!))
-    .toArray();
-  const found = new Set<number>();
+): ReadonlySet<TextWord> {
+  const plain = words.filter(({ text, isJoined }) => !isJoined && !analyzer.isStopWord(text));
+  const found = new Set<TextWord>();
   for (const phrase of phrases) {
     for (let at = 0; at + phrase.length <= plain.length; at++) {
       const span = plain.slice(at, at + phrase.length);
-      if (span.every((word, i) => stemOf(words[word]!) === phrase[i]))
-        for (const word of span) found.add(word);
+      if (span.every(({ text }, i) => stemOf(text) === phrase[i])) for (const word of span) found.add(word);
     }
   }
   return found;
@@ -270,15 +215,15 @@ function memoized<T>(find: (word: string) => T): (word: string) => T {
 }
 
 /** The marked spans in order, without overlap: matching parts of a joined form take precedence over it. */
-function spansOf(text: TextWords, found: readonly MarkedWord[]): Span[] {
+function spansOf(value: string, found: readonly MarkedWord[]): Span[] {
   const spans: Span[] = [];
   let covered = 0;
-  for (const { position, marked } of found) {
-    const start = startOf(text, position);
-    if (isJoined(text, position) && covered > start) continue;
-    covered = endOf(text, position);
-    const span = { start, end: covered };
-    spans.push(marked === whole ? span : partOf(text.value, span, text.words[position]!.length, marked));
+  for (const { word, marked } of found) {
+    const { start, end, isJoined, text } = word;
+    if (isJoined && covered > start) continue;
+    covered = end;
+    const span = { start, end };
+    spans.push(marked === whole ? span : partOf(value, span, text.length, marked));
   }
   return spans;
 }

@@ -1,5 +1,5 @@
 import type { Analyzer } from '../language/analyzer.ts';
-import { endOf, isJoined, startOf, wordMatcher, type TextWords } from './highlight.ts';
+import { wordMatcher, type TextWord, type TextWords } from './highlight.ts';
 import type { MatchedTerms } from '../query/query.ts';
 
 export interface NamePhrase {
@@ -7,13 +7,6 @@ export interface NamePhrase {
   text: string;
   /** Number of names that contain it. */
   count: number;
-}
-
-/** A word of a text with its offsets; joined forms are left out. */
-interface Word {
-  text: string;
-  start: number;
-  end: number;
 }
 
 /**
@@ -45,7 +38,7 @@ function phrasesOf(
   wordsMin: number,
   analyzer: Analyzer,
 ): Set<string> {
-  const words = plainWords(name);
+  const words = name.words.filter(({ isJoined }) => !isJoined);
   const phrases = new Set<string>();
   for (let from = 0; from < words.length; from++) {
     if (!matches(words[from]!.text)) continue;
@@ -63,16 +56,8 @@ function phrasesOf(
   return phrases;
 }
 
-function plainWords(name: TextWords): Word[] {
-  const plain: Word[] = [];
-  name.words.forEach((text, i) => {
-    if (!isJoined(name, i)) plain.push({ text, start: startOf(name, i), end: endOf(name, i) });
-  });
-  return plain;
-}
-
 /** Whether only a blank or a hyphen separates a word from the next. */
-function areAdjacent({ value }: TextWords, words: readonly Word[], at: number): boolean {
+function areAdjacent({ value }: TextWords, words: readonly TextWord[], at: number): boolean {
   return /^[\s-]{1,2}$/.test(value.slice(words[at]!.end, words[at + 1]!.start));
 }
 

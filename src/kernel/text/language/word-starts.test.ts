@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { createAnalyzer } from './analyzer.ts';
+import { languageCodes } from './languages.ts';
+import { textWords } from '../search/highlight.ts';
+import { wordLists } from './word-lists.ts';
+import { WordStarts } from './word-starts.ts';
+
+test('WordStarts has the first unit of each spelling of its words, and few others', () => {
+  const starts = new WordStarts();
+  for (const word of ['oak', 'café', 'über', 'æble']) starts.add(word);
+  for (const unit of ['o', 'O', 'Ö', 'C', 'ç', 'U', 'ü', 'ａ', 'Å', 'ﬀ'.slice(1), 'œ'])
+    if (unit !== '') assert.ok(starts.has(unit.charCodeAt(0)), unit);
+  for (const unit of ['b', 'z', '登', 'д', 'Ł']) assert.ok(!starts.has(unit.charCodeAt(0)), unit);
+  // Its place depends on what is around it.
+  assert.ok(starts.has(0x301));
+  starts.addAny();
+  assert.ok(starts.has('z'.charCodeAt(0)));
+});
+
+test('WordStarts has the first unit of each word of a stem, in each language', () => {
+  const letters =
+    'abcdefghijklmnopqrstuvwxyzäöüåæøßéèıçğşабвгдежзийклмнопρστυφχψωαβγδεζηθاكتبلمנםנेकतமில'.split('');
+  const random = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 9 });
+  for (const code of languageCodes) {
+    const analyzer = createAnalyzer({ languages: [code], stopWords: null });
+    const check = (text: string): void => {
+      for (const word of textWords(text).words) {
+        const beginnings = analyzer.beginnings(analyzer.stem(word.text));
+        if (beginnings === null) continue;
+        const starts = new WordStarts();
+        for (const one of beginnings) starts.add(one);
+        assert.ok(starts.has(text.charCodeAt(word.start)), `${code}: ${word.text}, ${beginnings.join(' ')}`);
+      }
+    };
+    const { stopWords = [], prepositions = [], qualifiers = [], firstParts = [] } = wordLists[code] ?? {};
+    for (const word of [...stopWords, ...prepositions, ...qualifiers, ...firstParts]) check(word);
+    fc.assert(
+      fc.property(random, (word) => check(word.join(''))),
+      { seed: 20261125, numRuns: 500 },
+    );
+  }
+});
