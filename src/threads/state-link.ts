@@ -59,6 +59,10 @@ export class StateLink implements ReplicaSource {
     this.send({ kind: 'release', slot });
   }
 
+  missed(slot: number, numbers: readonly number[]): void {
+    this.send({ kind: 'missed', slot, numbers });
+  }
+
   /** Sends searches before their replies: an event that names one arrives later. */
   readonly recordSearch: SearchRecorder['recordSearch'] = (projectId, project, asked, result) => {
     this.send({ kind: 'search', search: reportedSearch(projectId, project, asked, result) });

@@ -177,6 +177,8 @@ export class ThreadHandle {
         return void this.#call(message.id, message.call);
       case 'release':
         return this.#connection.release(message.slot);
+      case 'missed':
+        return this.#connection.missed(message.slot, message.numbers);
       case 'search':
         return this.#options.onSearch(message.search);
       case 'observed':

@@ -65,6 +65,7 @@ export type ThreadMessage =
   | { readonly kind: 'control'; readonly id: number }
   | { readonly kind: 'load'; readonly id: number; readonly project: string }
   | { readonly kind: 'release'; readonly slot: number }
+  | { readonly kind: 'missed'; readonly slot: number; readonly numbers: readonly number[] }
   | {
       readonly kind: 'embed';
       readonly id: number;

@@ -29,6 +29,7 @@ async function replicaOf(
         return structuredClone(await connection.load(id));
       },
       release: (slot) => connection.release(slot),
+      missed: (slot, numbers) => connection.missed(slot, numbers),
     },
     commonWords: new Map(),
     idleMs: 60_000,

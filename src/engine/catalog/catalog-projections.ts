@@ -1,3 +1,4 @@
+import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 
 /** The text index: searches read items of the same moment as the index. */
@@ -23,4 +24,5 @@ export interface CatalogListener {
   itemApplied(change: AppliedChange): void;
   /** No change is pending any more: those that were could not be stored. */
   stagedDropped(): void;
+  itemCacheChanged(change: RecordCacheChange): void;
 }

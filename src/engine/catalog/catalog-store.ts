@@ -11,6 +11,7 @@ import type {
 } from '../../ports/catalog.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import { cloneView, Utf8Batch } from '../../lib/detached-copies.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -93,6 +94,7 @@ export class EmbeddedCatalog implements Catalog {
   /** Calls `listener` after every change; null: no one. */
   onChange(listener: CatalogListener | null): void {
     this.#listener = listener;
+    this.#cache.onChange(listener === null ? null : (change) => listener.itemCacheChanged(change));
   }
 
   /** See {@link StagedItems.pending}. */
@@ -190,6 +192,16 @@ export class EmbeddedCatalog implements Catalog {
   byId(id: string): NumberedItem | null {
     const no = this.#numbers.get(id);
     return no === undefined ? null : this.byNumber(no);
+  }
+
+  /** The changes with which an `ItemCacheReplica` begins. */
+  cacheState(): readonly RecordCacheChange[] {
+    return this.#cache.state();
+  }
+
+  /** Reads items into the cache that other threads did not find there. */
+  cacheItems(numbers: readonly number[]): void {
+    for (const no of numbers) this.byNumber(no);
   }
 
   get cacheBytes(): number {

@@ -1,4 +1,4 @@
-import { RecordCache } from '../../kernel/bits/record-cache.ts';
+import { RecordCache, RecordCacheReplica, type RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 
 /**
@@ -33,10 +33,38 @@ export class ItemCache {
   delete(no: number): void {
     this.#records.delete(no);
   }
+
+  /** See {@link RecordCache.onChange}. */
+  onChange(listener: ((change: RecordCacheChange) => void) | null): void {
+    this.#records.onChange(listener);
+  }
+
+  /** The changes with which an {@link ItemCacheReplica} begins. */
+  state(): readonly RecordCacheChange[] {
+    return this.#records.state();
+  }
+}
+
+/** Reads the {@link ItemCache} of another thread: see {@link RecordCacheReplica}. */
+export class ItemCacheReplica {
+  readonly #records: RecordCacheReplica;
+
+  constructor(state: readonly RecordCacheChange[]) {
+    this.#records = new RecordCacheReplica(state);
+  }
+
+  get(no: number): NumberedItem | undefined {
+    const record = this.#records.get(no);
+    return record === undefined ? undefined : itemOfRecord(no, record);
+  }
+
+  apply(change: RecordCacheChange): void {
+    this.#records.apply(change);
+  }
 }
 
 /** The item in a record of {@link itemRecord}, on the record's memory. */
-export function itemOfRecord(no: number, record: Uint32Array<ArrayBuffer>): NumberedItem {
+export function itemOfRecord(no: number, record: Uint32Array): NumberedItem {
   const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
   const idAt = headerLength * bytesPerValue + record[4]!;
   const skuAt = idAt + record[5]!;

@@ -1,5 +1,6 @@
 import type { VitrineError } from '../../ports/errors.ts';
 import { itemRecord } from '../catalog/item-cache.ts';
+import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { CatalogListener } from '../catalog/catalog-projections.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { EmbeddedProject } from '../projects/project.ts';
@@ -51,6 +52,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       rules: rules.current(),
       index: text.kernel.replicaState(),
       vectors: textEmbeddings.serving.state(),
+      itemCache: catalog.cacheState(),
       staged: Array.from(catalog.pending, ([no, { item, pending }]) => [
         no,
         item === null ? null : itemRecord(item),
@@ -76,6 +78,10 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
 
   stagedDropped(): void {
     this.#send({ kind: 'staged-dropped', position: this.#feed.position().staged });
+  }
+
+  itemCacheChanged(change: RecordCacheChange): void {
+    this.#send({ kind: 'item-cache', change });
   }
 
   indexChanged(change: IndexChange): void {

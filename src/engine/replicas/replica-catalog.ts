@@ -1,6 +1,7 @@
 import type { NumberedItem } from '../log/applied-change.ts';
 import { itemColumns, itemOf } from '../catalog/catalog-store.ts';
-import { ItemCache, itemOfRecord } from '../catalog/item-cache.ts';
+import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
+import { ItemCacheReplica, itemOfRecord } from '../catalog/item-cache.ts';
 import type { ItemSource } from '../search/text-index.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { isBefore } from './change-feed.ts';
@@ -17,30 +18,34 @@ interface PendingItem {
   positions: number[];
 }
 
+/** Reported numbers of items that were not cached; further ones are not. */
+const missedMax = 64;
+
 /**
  * The items of a project in another thread than the state thread's, as of the changes that were applied here. They are read from
- * the database, which may be ahead: the previous state of an item is published before its change can be there, and a read looks
+ * the state thread's cache or the database, which may be ahead: the previous state of an item is published before its change can be there, and a read looks
  * for that afterwards.
  */
 export class ReplicaCatalog implements ItemSource {
   readonly #reads: ReadConnection;
   readonly #readStaged: () => boolean;
-  readonly #cache: ItemCache;
+  readonly #cache: ItemCacheReplica;
   readonly #pending = new Map<number, PendingItem>();
   /** Numbers of pending items that exist, by the shop's id. */
   readonly #pendingIds = new Map<string, number>();
+  #missed: number[] = [];
 
   /** `readStaged`: passes on to {@link staged} what is published; false: some of it was lost. */
   constructor(options: {
     reads: ReadConnection;
     readStaged: () => boolean;
-    cacheBytesMax: number;
+    cache: readonly RecordCacheChange[];
     staged: ProjectState['staged'];
     position: number;
   }) {
     this.#reads = options.reads;
     this.#readStaged = options.readStaged;
-    this.#cache = new ItemCache(options.cacheBytesMax);
+    this.#cache = new ItemCacheReplica(options.cache);
     for (const [no, record, count] of options.staged) {
       const item = record === null ? null : itemOfRecord(no, record);
       this.#setPending(no, { item, positions: Array<number>(count).fill(options.position - 1) });
@@ -58,8 +63,6 @@ export class ReplicaCatalog implements ItemSource {
   /** The oldest pending change of an item is applied; null: it was deleted. */
   applied(no: number, record: ItemRecord | null): void {
     const item = record === null ? null : itemOfRecord(no, record);
-    if (item === null) this.#cache.delete(no);
-    else this.#cache.set(item);
     const entry = this.#pending.get(no);
     if (entry === undefined) return;
     this.#removePending(no, entry);
@@ -78,16 +81,28 @@ export class ReplicaCatalog implements ItemSource {
 
   /** @throws StaleReplica */
   byNumber(no: number): NumberedItem | null {
-    const cached = this.#cache.get(no);
-    if (cached !== undefined) return cached;
-    const row = this.#reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(no);
+    const item = this.#cache.get(no) ?? this.#stored(no);
     this.#checkStaged();
     const pending = this.#pending.get(no);
-    if (pending !== undefined) return pending.item;
+    return pending === undefined ? item : pending.item;
+  }
+
+  cacheChanged(change: RecordCacheChange): void {
+    this.#cache.apply(change);
+  }
+
+  /** The numbers of items that were not cached, since the last call; the state thread may cache them. */
+  takeMissed(): readonly number[] {
+    const missed = this.#missed;
+    if (missed.length > 0) this.#missed = [];
+    return missed;
+  }
+
+  #stored(no: number): NumberedItem | null {
+    const row = this.#reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(no);
     if (row === undefined) return null;
-    const item = itemOf(row);
-    this.#cache.set(item);
-    return item;
+    if (this.#missed.length < missedMax) this.#missed.push(no);
+    return itemOf(row);
   }
 
   /** @throws StaleReplica */
@@ -100,7 +115,7 @@ export class ReplicaCatalog implements ItemSource {
     return this.#pending.has(no) ? -1 : no;
   }
 
-  /** Call after a read of the database. */
+  /** Call after a read of the cache or the database. */
   #checkStaged(): void {
     if (!this.#readStaged()) throw new StaleReplica();
   }

@@ -5,6 +5,7 @@ import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import { FeedReader, type FeedEntry, type FeedMemory } from './change-feed.ts';
 import { ReplicaProject } from './replica-project.ts';
 import { ReplicaStore } from './replica-store.ts';
+import { StaleReplica } from './stale-replica.ts';
 import {
   controlSlot,
   type ControlSnapshot,
@@ -13,8 +14,6 @@ import {
   type TextModelInfo,
 } from './replica-messages.ts';
 
-/** Bytes of the cached items of a project. */
-const cacheBytesMax = 16 * 1024 * 1024;
 /** Checks for idle replicas, for each time after which they are dropped. */
 const idleChecks = 6;
 /** An idle thread applies changes this often, so that the next request has little to wait for. */
@@ -26,6 +25,8 @@ export interface ReplicaSource {
   /** @throws VitrineError as `Engine.project()` */
   load(id: string): Promise<ProjectState>;
   release(slot: number): void;
+  /** Items of the project in a slot that were not cached. */
+  missed(slot: number, numbers: readonly number[]): void;
 }
 
 interface Options {
@@ -71,7 +72,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
   private constructor(options: Options) {
     this.#options = options;
     this.#timers = [
-      setInterval(() => this.#apply(), applyEveryMs).unref(),
+      setInterval(() => this.#tick(), applyEveryMs).unref(),
       setInterval(() => this.#dropIdle(), options.idleMs / idleChecks).unref(),
     ];
   }
@@ -158,6 +159,14 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     this.#unclaimed = { staged: [], applied: [] };
   }
 
+  #tick(): void {
+    this.#apply();
+    for (const [slot, project] of this.#slots) {
+      const missed = project.takeMissedItems();
+      if (missed.length > 0) this.#options.source.missed(slot, missed);
+    }
+  }
+
   #apply(): void {
     const reader = this.#reader;
     if (reader === null || reader.isCurrent) return;
@@ -202,6 +211,8 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     try {
       project.apply(entry, position);
     } catch (error) {
+      // All state is loaded again, as the reader was overtaken.
+      if (error instanceof StaleReplica) return;
       // A new replica begins with the state of the project.
       this.#options.onError(error);
       this.#forget(project);
@@ -233,7 +244,6 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     const project = new ReplicaProject({
       state,
       commonWords,
-      cacheBytesMax,
       readStaged: () => this.#readStaged(),
       renewed: () => this.project(id),
     });

@@ -1,3 +1,4 @@
+import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { IndexChange, ReplicaState } from '../../kernel/text/search/segmented-index.ts';
 import type { ErrorCode, InputError } from '../../ports/errors.ts';
 import type { ApiKey, Project } from '../../ports/projects.ts';
@@ -27,6 +28,7 @@ export type TextModelInfo = Pick<TextEncoder, 'model' | 'languages'>;
 /** An object in the feed, for the project of a slot. */
 export type ReplicaMessage =
   | { readonly kind: 'index'; readonly change: IndexChange }
+  | { readonly kind: 'item-cache'; readonly change: RecordCacheChange }
   /** Another index serves. */
   | { readonly kind: 'index-replaced'; readonly index: ReplicaState }
   | { readonly kind: 'settings'; readonly settings: StoredSettings }
@@ -50,6 +52,7 @@ export interface ProjectState {
   readonly rules: StoredRules;
   readonly index: ReplicaState;
   readonly vectors: ServingVectorsState;
+  readonly itemCache: readonly RecordCacheChange[];
   /** Items with pending changes: number, applied state as a record, and how many changes are pending. */
   readonly staged: readonly (readonly [number, Uint32Array<ArrayBuffer> | null, number])[];
 }

@@ -33,7 +33,6 @@ function replicaVectors({ textModel, vectors }: ServingVectorsState): ReplicaVec
 interface Options {
   readonly state: ProjectState;
   readonly commonWords: CommonWords;
-  readonly cacheBytesMax: number;
   /** Passes on to {@link ReplicaProject.staged} what is published; false: some of it was lost. */
   readonly readStaged: () => boolean;
   /** Another replica of the project, which is current. @throws VitrineError as `Engine.project()` */
@@ -61,8 +60,8 @@ export class ReplicaProject implements ServedProject {
   #isStale = false;
 
   /** The caller passes on what was published since the state's position, also during this call. */
-  constructor({ state, commonWords, cacheBytesMax, readStaged, renewed }: Options) {
-    const { slot, position, path, staged, settings, rules, vectors } = state;
+  constructor({ state, commonWords, readStaged, renewed }: Options) {
+    const { slot, position, path, staged, settings, rules, vectors, itemCache } = state;
     this.slot = slot;
     this.#from = position;
     this.#commonWords = commonWords;
@@ -76,7 +75,7 @@ export class ReplicaProject implements ServedProject {
       },
     };
     this.#reads = new ReadConnection(path);
-    const options = { reads: this.#reads, readStaged, cacheBytesMax, staged, position: position.staged };
+    const options = { reads: this.#reads, readStaged, cache: itemCache, staged, position: position.staged };
     this.#catalog = new ReplicaCatalog(options);
     // Empty until `begin()`.
     this.#index = new EmbeddedTextIndex(new SegmentedIndex(state.index.settings, commonWords));
@@ -132,6 +131,11 @@ export class ReplicaProject implements ServedProject {
     }
   }
 
+  /** See {@link ReplicaCatalog.takeMissed}. */
+  takeMissedItems(): readonly number[] {
+    return this.#catalog.takeMissed();
+  }
+
   /** Ends the replica, as it lacks changes: requests that use it go on with another one. */
   invalidate(): void {
     this.#isStale = true;
@@ -143,6 +147,9 @@ export class ReplicaProject implements ServedProject {
       case 'index':
         this.#index.kernel.apply(message.change);
         this.#index.changed(null);
+        break;
+      case 'item-cache':
+        this.#catalog.cacheChanged(message.change);
         break;
       case 'index-replaced':
         this.#index.replaceKernel(this.#replica(message.index));

@@ -132,7 +132,10 @@ interface ConnectionOptions {
 export class ReplicaConnection implements Disposable {
   readonly #options: ConnectionOptions;
   /** The projects that the thread replicates, held open, by slot. */
-  readonly #projects = new Map<number, { readonly project: EmbeddedProject; readonly hold: Disposable }>();
+  readonly #projects = new Map<
+    number,
+    { readonly id: string; readonly project: EmbeddedProject; readonly hold: Disposable }
+  >();
   #isClosed = false;
 
   constructor(options: ConnectionOptions) {
@@ -159,9 +162,17 @@ export class ReplicaConnection implements Disposable {
     const project = await engine.project(id);
     const state = publish(project).state();
     const held = this.#projects.has(state.slot);
-    if (!held) this.#projects.set(state.slot, { project, hold: engine.hold(project) });
+    if (!held) this.#projects.set(state.slot, { id, project, hold: engine.hold(project) });
     if (this.#isClosed) this.release(state.slot);
     return state;
+  }
+
+  /** Caches items that the thread did not find in the cache. */
+  missed(slot: number, numbers: readonly number[]): void {
+    const entry = this.#projects.get(slot);
+    // It may have been closed in the meantime.
+    if (entry !== undefined && this.#options.engine.opened(entry.id) === entry.project)
+      entry.project.catalog.cacheItems(numbers);
   }
 
   /** Ends the replication of a project to this thread. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { RecordCache } from './record-cache.ts';
+import { RecordCache, RecordCacheReplica, type RecordCacheChange } from './record-cache.ts';
 
 const megabyte = 1024 * 1024;
 const recordOf = (seed: number, length: number): Uint32Array =>
@@ -83,4 +83,63 @@ test('RecordCache does not keep a record longer than a quarter of a segment', ()
   cache.set(5, recordOf(1, 10));
   cache.set(5, recordOf(1, 70_000));
   assert.equal(cache.get(5), undefined);
+});
+
+test('RecordCacheReplica finds the newest record, or none, however late it learns of segments and pages', () => {
+  const step = fc.record({
+    kind: fc.constantFrom('set', 'set', 'set', 'set', 'delete', 'learn'),
+    key: fc.oneof(fc.nat(40), fc.nat(20_000)),
+    length: fc.oneof(fc.nat(30), fc.nat(9_000)),
+    seed: fc.nat(1_000),
+  });
+  let found = 0;
+  fc.assert(
+    fc.property(
+      fc.array(step, { minLength: 100, maxLength: 600, size: 'max' }),
+      fc.nat(99),
+      (steps, from) => {
+        const cache = new RecordCache(megabyte);
+        const changes: RecordCacheChange[] = [];
+        let replica = new RecordCacheReplica([]);
+        const expected = new Map<number, Uint32Array>();
+        steps.forEach(({ kind, key, length, seed }, i) => {
+          if (i === from) {
+            cache.onChange((change) => changes.push(structuredClone(change)));
+            replica = new RecordCacheReplica(structuredClone(cache.state()));
+          }
+          if (kind === 'set') {
+            cache.set(key, recordOf(seed, length));
+            expected.set(key, recordOf(seed, length));
+          } else if (kind === 'delete') {
+            cache.delete(key);
+            expected.delete(key);
+          } else for (const change of changes.splice(0, 1 + seed)) replica.apply(change);
+          if (i < from) return;
+          for (const one of [key, seed % 41]) {
+            const record = replica.get(one);
+            if (record === undefined) continue;
+            found++;
+            assert.deepEqual([...record], [...(expected.get(one) ?? assert.fail('a deleted record'))]);
+          }
+        });
+        for (const change of changes.splice(0)) replica.apply(change);
+        for (const one of expected.keys()) assert.deepEqual(replica.get(one), cache.get(one));
+      },
+    ),
+    { seed: 20261125, numRuns: 25 },
+  );
+  assert.ok(found > 1_000, `${found} records were found`);
+});
+
+test('RecordCacheReplica marks records as read, so that they are kept', () => {
+  const cache = new RecordCache(4 * megabyte);
+  cache.set(0, recordOf(1, 100));
+  const replica = new RecordCacheReplica([]);
+  cache.onChange((change) => replica.apply(change));
+  for (const change of cache.state()) replica.apply(change);
+  for (let key = 2; key < 50_000; key++) {
+    cache.set(key, recordOf(key, 100));
+    if (key % 1_000 === 0) assert.deepEqual([...replica.get(0)!], [...recordOf(1, 100)]);
+  }
+  assert.equal(replica.get(2), undefined);
 });

@@ -1,6 +1,8 @@
 /** Values of the largest segment, and bits of an offset in it. */
 const segmentBits = 18;
 const segmentLengthMax = 2 ** segmentBits;
+/** Indexes of segments; one is used again after as many others as possible, so that no replica mistakes it for an earlier one. */
+const segmentIndexes = 2 ** (32 - segmentBits);
 /** The first segment of a cache, so that thousands of small projects cost little. */
 const segmentLengthMin = 2 ** 11;
 /** Longer records are not cached: little of a segment is left unused at its end. */
@@ -15,9 +17,12 @@ const deadSegmentsMax = 2;
 const headerLength = 2;
 const usedBit = 0x80000000;
 
+/** Values in memory that other threads can read. */
+export type SharedValues = Uint32Array<SharedArrayBuffer>;
+
 /** Records in the order of insertion. */
 interface Segment {
-  readonly data: Uint32Array<ArrayBuffer>;
+  readonly data: SharedValues;
   /** Values that are written, and those that are neither deleted nor replaced; with headers. */
   length: number;
   live: number;
@@ -25,8 +30,17 @@ interface Segment {
 
 /** Locations by key; 0: none. */
 interface Page {
-  readonly locations: Uint32Array;
+  readonly locations: SharedValues;
   count: number;
+}
+
+/** A segment of records, or a page of locations, is added; null: it is dropped. */
+export type RecordCacheChange =
+  | { readonly kind: 'segment'; readonly index: number; readonly data: SharedValues | null }
+  | { readonly kind: 'page'; readonly index: number; readonly data: SharedValues | null };
+
+function sharedValues(length: number): SharedValues {
+  return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 }
 
 /**
@@ -34,11 +48,16 @@ interface Page {
  * records lie in a few large arrays (a log-structured cache): an object for each would cost more memory than its content, and
  * the garbage collector would visit all of them. The oldest segment is dropped, or the emptiest where most is deleted; of its
  * records, those that were read since are appended again.
+ *
+ * Records lie in shared memory: a {@link RecordCacheReplica} in another thread reads them while this cache changes. A record is
+ * written before its location, and never again, except for its bit for a read, which any thread may set.
  */
 export class RecordCache {
   readonly #bytesMax: number;
-  /** By the index in locations; null: free. */
-  readonly #segments: (Segment | null)[] = [];
+  /** By the index in locations. */
+  readonly #segments = new Map<number, Segment>();
+  #nextIndex = 0;
+  #listener: ((change: RecordCacheChange) => void) | null = null;
   /** Indexes of the segments, the oldest first; the last one is being written. */
   readonly #order: number[] = [];
   readonly #pages: (Page | undefined)[] = [];
@@ -50,20 +69,30 @@ export class RecordCache {
     this.#bytesMax = bytesMax;
   }
 
+  /** Calls `listener` after changes that replicas must know; null: no one. */
+  onChange(listener: ((change: RecordCacheChange) => void) | null): void {
+    this.#listener = listener;
+  }
+
+  /** The changes with which a replica begins. */
+  state(): RecordCacheChange[] {
+    const changes: RecordCacheChange[] = [];
+    for (const [index, { data }] of this.#segments) changes.push({ kind: 'segment', index, data });
+    this.#pages.forEach((page, index) => {
+      if (page !== undefined) changes.push({ kind: 'page', index, data: page.locations });
+    });
+    return changes;
+  }
+
   /** Resident memory. */
   get bytes(): number {
     return this.#segmentBytes + this.#pageBytes;
   }
 
   /** The record as a view, which stays valid; undefined: not cached. */
-  get(key: number): Uint32Array<ArrayBuffer> | undefined {
+  get(key: number): SharedValues | undefined {
     const location = this.#locationOf(key);
-    if (location === 0) return undefined;
-    const { data } = this.#segments[(location - 1) >>> segmentBits]!;
-    const at = (location - 1) & (segmentLengthMax - 1);
-    const length = data[at + 1]! & ~usedBit;
-    data[at + 1] = (data[at + 1]! | usedBit) >>> 0;
-    return data.subarray(at + headerLength, at + headerLength + length);
+    return location === 0 ? undefined : recordAt(this.#segments.get(segmentOf(location))!.data, location);
   }
 
   set(key: number, record: Uint32Array): void {
@@ -76,14 +105,15 @@ export class RecordCache {
   delete(key: number): void {
     const location = this.#locationOf(key);
     if (location === 0) return;
-    const segment = this.#segments[(location - 1) >>> segmentBits]!;
-    const at = (location - 1) & (segmentLengthMax - 1);
+    const segment = this.#segments.get(segmentOf(location))!;
+    const at = offsetOf(location);
     this.#release(segment, headerLength + (segment.data[at + 1]! & ~usedBit));
     const page = this.#pages[key >>> pageBits]!;
-    page.locations[key & (pageLength - 1)] = 0;
+    Atomics.store(page.locations, key & (pageLength - 1), 0);
     if (--page.count > 0) return;
     this.#pages[key >>> pageBits] = undefined;
     this.#pageBytes -= page.locations.byteLength;
+    this.#listener?.({ kind: 'page', index: key >>> pageBits, data: null });
   }
 
   #locationOf(key: number): number {
@@ -93,10 +123,10 @@ export class RecordCache {
   #append(key: number, record: Uint32Array): void {
     const length = headerLength + record.length;
     let index = this.#order.at(-1) ?? -1;
-    let segment = this.#segments[index];
-    if (segment === undefined || segment === null || segment.length + length > segment.data.length) {
+    let segment = this.#segments.get(index);
+    if (segment === undefined || segment.length + length > segment.data.length) {
       index = this.#addSegment(length);
-      segment = this.#segments[index]!;
+      segment = this.#segments.get(index)!;
     }
     const at = segment.length;
     segment.data[at] = key;
@@ -107,20 +137,24 @@ export class RecordCache {
     this.#live += length;
     let page = this.#pages[key >>> pageBits];
     if (page === undefined) {
-      this.#pages[key >>> pageBits] = page = { locations: new Uint32Array(pageLength), count: 0 };
+      this.#pages[key >>> pageBits] = page = { locations: sharedValues(pageLength), count: 0 };
       this.#pageBytes += page.locations.byteLength;
+      this.#listener?.({ kind: 'page', index: key >>> pageBits, data: page.locations });
     }
     if (page.locations[key & (pageLength - 1)] === 0) page.count++;
-    page.locations[key & (pageLength - 1)] = index * segmentLengthMax + at + 1;
+    Atomics.store(page.locations, key & (pageLength - 1), index * segmentLengthMax + at + 1);
   }
 
   /** Segments grow with the cache, up to the largest size. */
   #addSegment(lengthMin: number): number {
     let size = segmentLengthMin;
     while (size < segmentLengthMax && (size < this.#live / 4 || size < lengthMin)) size *= 2;
-    const free = this.#segments.indexOf(null);
-    const index = free < 0 ? this.#segments.length : free;
-    this.#segments[index] = { data: new Uint32Array(size), length: 0, live: 0 };
+    while (this.#segments.has(this.#nextIndex)) this.#nextIndex = (this.#nextIndex + 1) % segmentIndexes;
+    const index = this.#nextIndex;
+    this.#nextIndex = (index + 1) % segmentIndexes;
+    const data = sharedValues(size);
+    this.#segments.set(index, { data, length: 0, live: 0 });
+    this.#listener?.({ kind: 'segment', index, data });
     this.#order.push(index);
     this.#segmentBytes += size * Uint32Array.BYTES_PER_ELEMENT;
     return index;
@@ -140,7 +174,7 @@ export class RecordCache {
     const isFull = this.bytes > this.#bytesMax;
     const position = isFull ? 0 : this.#emptiest();
     const [index] = this.#order.splice(position, 1);
-    const { data, length } = this.#segments[index!]!;
+    const { data, length } = this.#segments.get(index!)!;
     this.#segmentBytes -= data.byteLength;
     // Half a segment at most is kept of a full cache: otherwise one insertion could copy all of it.
     let keptLeft = isFull ? length / 2 : length;
@@ -158,7 +192,8 @@ export class RecordCache {
       }
       at += headerLength + recordLength;
     }
-    this.#segments[index!] = null;
+    this.#segments.delete(index!);
+    this.#listener?.({ kind: 'segment', index: index!, data: null });
   }
 
   /** The position of the segment with the least live data, except the last one, which is being written. */
@@ -166,7 +201,7 @@ export class RecordCache {
     let best = 0;
     for (let position = 1; position < this.#order.length - 1; position++) {
       const [one, other] = [this.#order[position]!, this.#order[best]!];
-      if (this.#segments[one]!.live < this.#segments[other]!.live) best = position;
+      if (this.#segments.get(one)!.live < this.#segments.get(other)!.live) best = position;
     }
     return best;
   }
@@ -174,5 +209,44 @@ export class RecordCache {
   #release(segment: Segment, length: number): void {
     segment.live -= length;
     this.#live -= length;
+  }
+}
+
+const segmentOf = (location: number): number => (location - 1) >>> segmentBits;
+const offsetOf = (location: number): number => (location - 1) & (segmentLengthMax - 1);
+
+/** The record as a view; marks it as read. */
+function recordAt(data: SharedValues, location: number): SharedValues {
+  const at = offsetOf(location);
+  const length = data[at + 1]!;
+  // Only the first read writes: the others leave the line in the caches of other cores.
+  if ((length & usedBit) === 0) data[at + 1] = (length | usedBit) >>> 0;
+  return data.subarray(at + headerLength, at + headerLength + (length & ~usedBit));
+}
+
+/**
+ * Reads a {@link RecordCache} of another thread: records as they are now, not as of the last change that was applied here. A record
+ * in a segment that is not known yet is not found.
+ */
+export class RecordCacheReplica {
+  readonly #segments = new Map<number, SharedValues>();
+  readonly #pages: (SharedValues | undefined)[] = [];
+
+  constructor(state: readonly RecordCacheChange[]) {
+    for (const change of state) this.apply(change);
+  }
+
+  apply({ kind, index, data }: RecordCacheChange): void {
+    if (kind === 'page') this.#pages[index] = data ?? undefined;
+    else if (data === null) this.#segments.delete(index);
+    else this.#segments.set(index, data);
+  }
+
+  /** The record as a view, which stays valid; undefined: not cached. */
+  get(key: number): SharedValues | undefined {
+    const page = this.#pages[key >>> pageBits];
+    const location = page === undefined ? 0 : Atomics.load(page, key & (pageLength - 1));
+    const data = location === 0 ? undefined : this.#segments.get(segmentOf(location));
+    return data === undefined ? undefined : recordAt(data, location);
   }
 }
