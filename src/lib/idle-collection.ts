@@ -52,7 +52,8 @@ export function collectWhenQuiet({
   }, idleMs).unref();
 }
 
-function loopUtilization(): () => number {
+/** A function that returns the share of the time since its last call in which the event loop of this thread was used. */
+export function loopUtilization(): () => number {
   let before = performance.eventLoopUtilization();
   return () => {
     const now = performance.eventLoopUtilization();

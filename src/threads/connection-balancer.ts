@@ -1,31 +1,41 @@
 import type { Socket } from 'node:net';
+import { loopUtilization } from '../lib/idle-collection.ts';
 
 /** A connection is active with a request in such a period; the counts of threads are those of their last complete ones. */
 export const periodMs = 1_000;
-/** A thread sheds connections if it has more than this multiple of the mean, and at least two more than another thread. */
+/** A thread sheds connections if its load is more than this multiple of the mean, and at least this share of the time. */
 const imbalanceMax = 1.25;
-const differenceMin = 2;
-/** Share of the connections above the mean that a thread sheds in one period. */
+const loadMin = 0.2;
+/** Part of the load above the mean that a thread sheds in one period. */
 const shedShare = 0.5;
+/** A connection is shed only if its load is at most this part of the difference to the least busy thread: else little is gained. */
+const movedShareMax = 0.75;
 
 /** In the counts of a thread: it has none yet, or has ended. */
 const absent = -1;
+/** Loads are stored in millionths. */
+const loadScale = 1e6;
+const columns = 3;
 
-/** The active connections of all serving threads, in shared memory, and how many they have shed. Threads count from 0. */
+/** The load and the active connections of all serving threads, in shared memory, and how many they have shed. Threads count from 0. */
 export class ConnectionCounts {
   readonly memory: SharedArrayBuffer;
   readonly #active: Int32Array;
+  readonly #loads: Int32Array;
   readonly #shed: Int32Array;
 
   private constructor(memory: SharedArrayBuffer) {
     this.memory = memory;
-    const threads = memory.byteLength / Int32Array.BYTES_PER_ELEMENT / 2;
-    this.#active = new Int32Array(memory, 0, threads);
-    this.#shed = new Int32Array(memory, this.#active.byteLength, threads);
+    const threads = memory.byteLength / Int32Array.BYTES_PER_ELEMENT / columns;
+    [this.#active, this.#loads, this.#shed] = Array.from(
+      { length: columns },
+      (_, column) => new Int32Array(memory, column * threads * Int32Array.BYTES_PER_ELEMENT, threads),
+    ) as [Int32Array, Int32Array, Int32Array];
   }
 
   static create(threads: number): ConnectionCounts {
-    const counts = new ConnectionCounts(new SharedArrayBuffer(2 * threads * Int32Array.BYTES_PER_ELEMENT));
+    const bytes = columns * threads * Int32Array.BYTES_PER_ELEMENT;
+    const counts = new ConnectionCounts(new SharedArrayBuffer(bytes));
     for (let thread = 0; thread < threads; thread++) counts.forget(thread);
     return counts;
   }
@@ -43,16 +53,19 @@ export class ConnectionCounts {
     });
   }
 
-  /** Those of the threads that run. */
-  get active(): number[] {
-    return this.byThread.filter((count) => count !== null);
+  /** Of the threads that run: the share of the time in which they did work. */
+  get loads(): number[] {
+    return this.byThread.flatMap((count, thread) =>
+      count === null ? [] : [Atomics.load(this.#loads, thread) / loadScale],
+    );
   }
 
   get shed(): number {
     return this.#shed.reduce((sum, _, thread) => sum + Atomics.load(this.#shed, thread), 0);
   }
 
-  set(thread: number, active: number): void {
+  set(thread: number, active: number, load: number): void {
+    Atomics.store(this.#loads, thread, Math.round(load * loadScale));
     Atomics.store(this.#active, thread, active);
   }
 
@@ -66,51 +79,80 @@ export class ConnectionCounts {
   }
 }
 
+/** The requests of a connection in a period, and its share of the thread's requests in the one before. */
+interface ConnectionUse {
+  period: number;
+  requests: number;
+  share: number;
+}
+
 /**
- * Balances the active connections of serving threads. The system distributes connections by a hash of their addresses, so a few may
- * share a thread while another one has none. A thread with too many asks clients to connect again, with `connection: close` in a
- * reply: the hash of the new connection is another one.
+ * Balances the load of serving threads. The system distributes connections by a hash of their addresses, so a few busy ones may
+ * share a thread while another has none. A busy thread with too much of the load asks clients to connect again, with
+ * `connection: close` in a reply: the hash of the new connection is another one. A connection that would make the least busy thread
+ * as busy as this one stays.
  */
 export class ConnectionBalancer {
   readonly #counts: ConnectionCounts;
   readonly #thread: number;
-  /** The last period of each connection. */
-  readonly #periods = new WeakMap<Socket, number>();
+  readonly #utilization: () => number;
+  readonly #uses = new WeakMap<Socket, ConnectionUse>();
   #period = 0;
   #active = 0;
+  #requests = 0;
+  /** Of the last complete period. */
+  #requestsBefore = 0;
+  #load = 0;
   #toShed = 0;
+  /** By how much the least busy thread is less busy. */
+  #difference = 0;
 
-  /** `thread`: from 0. */
-  constructor(counts: ConnectionCounts, thread: number) {
+  /** `thread`: from 0. `utilization`: the share of the time since its last call in which the thread did work. */
+  constructor(counts: ConnectionCounts, thread: number, utilization: () => number = loopUtilization()) {
     this.#counts = counts;
     this.#thread = thread;
-    counts.set(thread, 0);
+    this.#utilization = utilization;
+    counts.set(thread, 0, 0);
   }
 
   /** Begins a new period. Call every `periodMs`. */
   nextPeriod(): void {
-    const own = this.#active;
-    this.#counts.set(this.#thread, own);
+    const own = this.#utilization();
+    this.#counts.set(this.#thread, this.#active, own);
     this.#period++;
+    this.#requestsBefore = this.#requests;
+    this.#requests = 0;
     this.#active = 0;
-    const { active } = this.#counts;
-    const mean = active.reduce((sum, count) => sum + count, 0) / active.length;
-    const isUneven = own > imbalanceMax * mean && own >= Math.min(...active) + differenceMin;
-    this.#toShed = isUneven ? Math.max(1, Math.floor(shedShare * (own - mean))) : 0;
+    this.#load = own;
+    const { loads } = this.#counts;
+    const mean = loads.reduce((sum, load) => sum + load, 0) / loads.length;
+    this.#difference = own - Math.min(...loads);
+    this.#toShed = own > imbalanceMax * mean && own >= loadMin ? shedShare * (own - mean) : 0;
   }
 
   /** A request arrived. */
   requested(socket: Socket): void {
-    if (this.#periods.get(socket) === this.#period) return;
-    this.#periods.set(socket, this.#period);
+    this.#requests++;
+    const use = this.#uses.get(socket);
+    if (use?.period === this.#period) {
+      use.requests++;
+      return;
+    }
     this.#active++;
+    const isNext = use !== undefined && use.period === this.#period - 1;
+    const share = isNext && this.#requestsBefore > 0 ? use.requests / this.#requestsBefore : 0;
+    this.#uses.set(socket, { period: this.#period, requests: 1, share });
   }
 
   /** Whether a connection is to be closed after a reply. */
   sheds(socket: Socket): boolean {
-    if (this.#toShed === 0) return false;
-    this.#toShed--;
-    if (this.#periods.get(socket) === this.#period) this.#active--;
+    if (this.#toShed <= 0) return false;
+    const use = this.#uses.get(socket);
+    const load = this.#load * (use?.share ?? 0);
+    // Of a new or idle one, the load is not known.
+    if (load === 0 || load > movedShareMax * this.#difference) return false;
+    this.#toShed -= load;
+    if (use?.period === this.#period) this.#active--;
     this.#counts.addShed(this.#thread);
     return true;
   }

@@ -22,10 +22,10 @@ import type { Row } from '../storage/row-codec.ts';
 import { logKind } from '../storage/schema.ts';
 import type { CatalogIndex, CatalogListener, CatalogProjection } from './catalog-projections.ts';
 import { ItemCache } from './item-cache.ts';
+import { itemColumns, itemOf } from './item-rows.ts';
 import { StagedItems } from './staged-items.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-export const itemColumns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
 /** Bytes of items in the cache; others are read from the database on demand. */
 const cacheBytesMax = 256 * 1024 * 1024;
 const exportChunk = 500;
@@ -391,15 +391,4 @@ function sharedItems(applied: readonly AppliedChange[]): SharedChange {
 function contentOf({ id, sku, active, json }: NumberedItem): ItemContent {
   const { _id, _version, _createdAt, _updatedAt, ...fields } = JSON.parse(decodeUtf8(json)) as JsonObject;
   return { id, sku, active, fields, fieldsJson: '', pictures: [], media: [] };
-}
-
-/** The item of a row with {@link itemColumns}. */
-export function itemOf(row: Record<string, unknown>): NumberedItem {
-  const { no, _id, id, sku, active, version, createdAt, json } = row as unknown as Omit<
-    NumberedItem,
-    'active'
-  > & {
-    active: number;
-  };
-  return { no, _id, id, sku, active: active === 1, version, createdAt, json };
 }

@@ -1,5 +1,5 @@
 import type { NumberedItem } from '../log/applied-change.ts';
-import { itemColumns, itemOf } from '../catalog/catalog-store.ts';
+import { itemColumns, itemOf } from '../catalog/item-rows.ts';
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import { ItemCacheReplica, itemOfRecord } from '../catalog/item-cache.ts';
 import type { ItemSource } from '../search/text-index.ts';
