@@ -8,7 +8,7 @@ import { SegmentState } from '../segments/segment-state.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import type { Column } from '../segments/columns.ts';
 import { ordinalsMatchingAny } from './matching-any.ts';
-import { matchingOrdinals, type ValueCondition } from './matching-ordinals.ts';
+import { matchingOrdinals, matchingSpans, type ValueCondition } from './matching-ordinals.ts';
 import { filterBitmap } from './filters.ts';
 import type { FilterNode } from './query.ts';
 
@@ -43,6 +43,42 @@ test('ordinalsMatchingAny() accepts what any single condition accepts', () => {
     }),
     { seed: 17, numRuns: 2000 },
   );
+});
+
+test('matchingOrdinals() finds the same values of an immutable column with very many as a comparison of all', () => {
+  for (const path of [[], ['Home > A 7']]) {
+    const values: FieldValue[] = [true, ...path];
+    for (let i = 0; i < 9_000; i++) values.push(i % 3 === 0 ? i : i % 3 === 1 ? `Item ${i}` : `${i}.0`);
+    values.push('ITEM 1', 'item 1', 'Café 1', 'home');
+    const [table, scanned] = [columnOf(values, true), columnOf(values, false)];
+    const wanted: FieldValue[] = [
+      'item 1',
+      'Item 1',
+      'ITEM 4',
+      3,
+      '3',
+      '3.0',
+      '2.0',
+      2,
+      'cafe\u0301 1',
+      'home',
+      'none',
+      '',
+      true,
+    ];
+    for (const value of wanted) {
+      const condition: ValueCondition = { kind: 'equals', field: 'f', value };
+      const accepted = (column: Column): Set<FieldValue> => {
+        const ordinals = matchingOrdinals(column, condition);
+        return new Set(column.values.filter((_, ordinal) => ordinals[ordinal] === 1));
+      };
+      assert.deepEqual(accepted(table), accepted(scanned), String(value));
+    }
+    assert.equal(
+      matchingSpans(table, { kind: 'equals', field: 'f', value: 'item 1' }) === null,
+      path.length > 0,
+    );
+  }
 });
 
 test('ordinalsMatchingAny() compares each text of a field with about log2 of the ranges', () => {

@@ -1,6 +1,7 @@
 import { firstWhere } from '../../bits/binary-search.ts';
 import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
 import type { FieldValue } from '../schema/document.ts';
+import { ordinalsOfText } from './text-lookup.ts';
 import type { FilterNode } from './query.ts';
 
 /** A condition on the values of one field. */
@@ -38,13 +39,17 @@ export interface OrdinalSpan {
 }
 
 /**
- * The accepted ordinals as ascending spans, by binary search; null where the column is mutable or too large to sort. The
- * values in a range are one span, as are most descendants of a path.
+ * The accepted ordinals as ascending spans, by search; null where all values must be compared: those of a mutable column, or of a
+ * large one with paths. The values in a range are one span, as are most descendants of a path.
  */
 export function matchingSpans(column: Column, condition: ValueCondition): OrdinalSpan[] | null {
   if (!column.immutable) return null;
   if (condition.kind === 'equals') {
-    return column.values.length > sortedTextsMax ? null : spansOf(equalOrdinals(column, condition.value));
+    const ordinals =
+      column.values.length > sortedTextsMax
+        ? equalAmongMany(column, condition.value)
+        : equalOrdinals(column, condition.value);
+    return ordinals === null ? null : spansOf(ordinals);
   }
   if (condition.dates === true) return null;
   const { isAbove, isBelow } = rangeTests(condition);
@@ -116,7 +121,7 @@ function numberCount({ values }: Column): number {
   return firstWhere(0, values.length, (ordinal) => typeof values[ordinal]! !== 'number');
 }
 
-/** Columns with more values are scanned, as sorting them would delay the first search. */
+/** Columns with more values are not sorted, which would delay the first search. */
 const sortedTextsMax = 8_192;
 const textOrders = new WeakMap<Column, Uint16Array>();
 
@@ -133,17 +138,29 @@ function textOrder(column: Column): Uint16Array {
   return order;
 }
 
+/** The ordinal of the number that a comparable text is written as, if there is one. */
+function ordinalsOfNumber(column: Column, text: string): number[] {
+  const { values } = column;
+  const count = numberCount(column);
+  const number = text === '' ? Number.NaN : Number(text);
+  const at = firstWhere(0, count, (ordinal) => Number(values[ordinal]!) >= number);
+  return at < count && values[at] === number ? [at] : [];
+}
+
+/** As {@link equalOrdinals}, without sorting; null where the column has paths. */
+function equalAmongMany(column: Column, wanted: FieldValue): number[] | null {
+  const text = comparable(wanted);
+  const texts = ordinalsOfText(column, text);
+  return texts === null ? null : [...new Set([...ordinalsOfNumber(column, text), ...texts])];
+}
+
 /** The ordinals that `equalsTest` accepts. */
 function equalOrdinals(column: Column, wanted: FieldValue): number[] {
   const { values } = column;
   const text = comparable(wanted);
   const texts = comparables(column);
   const order = textOrder(column);
-  const numbers = numberCount(column);
-  const number = text === '' ? Number.NaN : Number(text);
-  const found: number[] = [];
-  const at = firstWhere(0, numbers, (ordinal) => Number(values[ordinal]!) >= number);
-  if (at < numbers && values[at] === number) found.push(at);
+  const found = ordinalsOfNumber(column, text);
   const ancestor = `${text} > `;
   const addFrom = (first: string, isMatch: (ordinal: number) => boolean): void => {
     let i = firstWhere(0, order.length, (i) => texts[order[i]!]! >= first);
