@@ -1,4 +1,5 @@
 import type { Steps } from '../../bits/steps.ts';
+import type { BestItems } from './best-items.ts';
 import type { EventTypes } from './event-types.ts';
 import type { HistoryCounts } from './history-counts.ts';
 import { noSubject, type InteractionHistories } from './interaction-histories.ts';
@@ -42,23 +43,26 @@ export class HistoryChanges {
   readonly #counts: HistoryCounts;
   readonly #transitions: TransitionRows;
   readonly #types: EventTypes;
+  readonly #best: BestItems;
 
   constructor(of: {
     histories: InteractionHistories;
     counts: HistoryCounts;
     transitions: TransitionRows;
     types: EventTypes;
+    best: BestItems;
   }) {
     this.#histories = of.histories;
     this.#counts = of.counts;
     this.#transitions = of.transitions;
     this.#types = of.types;
+    this.#best = of.best;
   }
 
   /** Stores an interaction and counts it. A late one changes the counts of positions after it. Returns the units of work. */
   add(item: number, subject: number, type: number, at: number): number {
     const histories = this.#histories;
-    this.#transitions.addCount(item, this.#countUnits(type));
+    this.#addCount(item, this.#countUnits(type));
     if (subject === noSubject) {
       histories.add(item, subject, type, at);
       return 1;
@@ -106,7 +110,7 @@ export class HistoryChanges {
     const end = Math.min(length, last + 1 + reachMax);
     for (let position = first; position < end; position++) this.#counts.addPosition(subject, position, -1);
     for (const position of removed)
-      this.#transitions.addCount(
+      this.#addCount(
         histories.itemAt(subject, position),
         -this.#countUnits(histories.typeAt(subject, position)),
       );
@@ -115,6 +119,11 @@ export class HistoryChanges {
     for (let position = first; position < end - removed.length; position++)
       this.#counts.addPosition(subject, position, 1);
     return (end - first) * interactionUnits + (length - end) * shiftUnits;
+  }
+
+  #addCount(item: number, units: number): void {
+    this.#transitions.addCount(item, units);
+    this.#best.changed(item);
   }
 
   /** Moves as many of the last interactions as one step allows by affected positions, at least one. */

@@ -1,5 +1,6 @@
 import { finish, type Steps } from '../../bits/steps.ts';
 import { AttributeLift, type LiftBounds, type SavedLift } from './attribute-lift.ts';
+import { BestItems } from './best-items.ts';
 import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
 import { BasketLedger, type SavedLedger } from './basket-ledger.ts';
 import { ContentIndex, type ItemFeatures, type SavedContent } from './content-index.ts';
@@ -79,6 +80,8 @@ export class RecommenderState {
   readonly repeats = new RepeatCounts();
   readonly trends: TrendCounts;
   readonly baskets: BasketCounts;
+  /** The most popular items, by day. */
+  readonly best: BestItems;
   /** Sums of the current request; requests are synchronous and never overlap. */
   readonly scratch = new RequestScratch();
   readonly #indexOf = new Map<string, number>();
@@ -99,10 +102,13 @@ export class RecommenderState {
     this.transitions = new TransitionRows(sums, this.weights, tieOf);
     this.content = new ContentIndex(tieOf);
     this.baskets = new BasketCounts(tieOf);
-    this.trends = new TrendCounts(this.weights);
+    const best = new BestItems(tieOf);
+    this.best = best;
+    this.trends = new TrendCounts(this.weights, (item) => best.changed(item));
     const { histories, lift, repeats, trends, transitions } = this;
     this.#counts = new HistoryCounts({ histories, types: this.#types, lift, repeats, trends });
-    this.#changes = new HistoryChanges({ histories, counts: this.#counts, transitions, types: this.#types });
+    const counts = this.#counts;
+    this.#changes = new HistoryChanges({ histories, counts, transitions, types: this.#types, best });
   }
 
   /** The state as plain data for an empty state's `load()`. It must be stored before the state changes. */
@@ -123,6 +129,7 @@ export class RecommenderState {
   }
 
   load(saved: SavedState): void {
+    this.best.clear();
     for (const id of saved.ids) this.item(id);
     this.#types.load(saved.types);
     this.histories.load(saved.histories);

@@ -44,13 +44,16 @@ export class TrendCounts {
   readonly #rowOfHour = new Map<number, number>();
   readonly #hourDecay: Float64Array;
   readonly #dayDecay: Float64Array;
+  readonly #onChange: (item: number) => void;
   #revision = 0;
   #short: Decayed | undefined;
   #long: Decayed | undefined;
   /** Counts of the last hours, by number of hours; the least recently used first. */
   readonly #windows = new Map<number, { decay: Float64Array; decayed: Decayed }>();
 
-  constructor(weights: RecommenderWeights) {
+  /** `onChange`: called with each item whose sums change, other than with time. */
+  constructor(weights: RecommenderWeights, onChange: (item: number) => void = () => undefined) {
+    this.#onChange = onChange;
     this.#hourDecay = decayTable(weights.trendHalfLifeHours);
     this.#dayDecay = decayTable(weights.popularHalfLifeDays);
   }
@@ -64,6 +67,7 @@ export class TrendCounts {
     }
     this.#hours.add(row, item, times);
     this.#revision++;
+    this.#onChange(item);
     if (this.#short !== undefined)
       addDecayed(this.#short, item, times, this.#hourDecay, this.#short.now - hour);
     if (this.#long !== undefined)

@@ -137,22 +137,34 @@ function fromCache(state: RecommenderState, request: TrendingRequest, sums: Tren
 /** Items by visitors with a half-life of 30 days, plus a little for those of all time. */
 export function popular(state: RecommenderState, request: RecommendRequest): ScoredItem[] {
   if (request.limit <= 0) return [];
+  const { limit, allow, candidates, now } = request;
   const { unit } = state.trends;
-  const { sums } = state.trends.long(request.now, state.itemCount);
-  const best = new TopScores(request.limit);
-  const { candidates } = request;
-  for (let at = 0; at < (candidates?.length ?? state.itemCount); at++) {
-    const item = candidates?.[at] ?? at;
-    const score = sums[item]! / unit + pastShare * state.transitions.count(item);
-    if (score === 0 || score < best.floor) continue;
-    const tie = state.tieOf(item);
-    if (best.takes(score, tie) && request.allow(item)) best.offer(item, score, tie);
-  }
-  const { items, scores } = best.drain();
+  const { sums, now: period } = state.trends.long(now, state.itemCount);
+  const scoreOf = (item: number): number => sums[item]! / unit + pastShare * state.transitions.count(item);
+  const { items, scores } =
+    candidates === undefined
+      ? state.best.best({ itemCount: state.itemCount, scoreOf, period, limit, allow })
+      : bestOf(candidates, scoreOf, state, request);
   return Array.from(items, (index, at) => {
     const parts = { visitors: sums[index]! / unit, touches: state.transitions.count(index) };
     return { index, score: scores[at]!, source: 'popular', because: [], parts };
   });
+}
+
+function bestOf(
+  candidates: readonly number[],
+  scoreOf: (item: number) => number,
+  state: RecommenderState,
+  { limit, allow }: RecommendRequest,
+): RankedItems {
+  const best = new TopScores(limit);
+  for (const item of candidates) {
+    const score = scoreOf(item);
+    if (score === 0 || score < best.floor) continue;
+    const tie = state.tieOf(item);
+    if (best.takes(score, tie) && allow(item)) best.offer(item, score, tie);
+  }
+  return best.drain();
 }
 
 /**

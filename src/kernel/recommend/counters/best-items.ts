@@ -1,0 +1,95 @@
+import { comesBefore, TopScores } from '../../bits/top-scores.ts';
+
+/** Listed items, and changed items after which the list is computed again. */
+const listedMax = 1_024;
+const changedMax = 512;
+
+interface Best {
+  readonly items: Uint32Array;
+  readonly scores: Float64Array;
+}
+
+/** The best items of a period. */
+interface List {
+  readonly items: ReadonlySet<number>;
+  readonly period: number;
+  /** No item that is neither listed nor changed comes before this; null: all of them have the score 0. */
+  readonly last: { readonly score: number; readonly tie: number } | null;
+}
+
+export interface BestRequest {
+  readonly itemCount: number;
+  /** Scores change by {@link BestItems.changed} only, or with the period. */
+  readonly scoreOf: (item: number) => number;
+  readonly period: number;
+  readonly limit: number;
+  readonly allow: (item: number) => boolean;
+}
+
+/**
+ * The items with the highest scores, where few scores change between requests: a request compares the items that were best, and
+ * those that changed since, instead of all. The result is exact.
+ */
+export class BestItems {
+  readonly #tieOf: (item: number) => number;
+  readonly #listedMax: number;
+  readonly #changedMax: number;
+  readonly #changed = new Set<number>();
+  #list: List | null = null;
+
+  constructor(tieOf: (item: number) => number, bounds = { listedMax, changedMax }) {
+    this.#tieOf = tieOf;
+    this.#listedMax = bounds.listedMax;
+    this.#changedMax = bounds.changedMax;
+  }
+
+  /** Call for each item whose score may have changed. */
+  changed(item: number): void {
+    if (this.#list === null) return;
+    this.#changed.add(item);
+    if (this.#changed.size > this.#changedMax) this.clear();
+  }
+
+  /** Any score may have changed. */
+  clear(): void {
+    this.#list = null;
+    this.#changed.clear();
+  }
+
+  /** The best items that are allowed and have a score above 0. */
+  best(request: BestRequest): Best {
+    const { period, limit } = request;
+    if (this.#list?.period !== period) this.#compute(request);
+    const { items, last } = this.#list!;
+    const best = new TopScores(limit);
+    for (const candidates of [items, this.#changed.difference(items)])
+      for (const item of candidates) this.#offer(best, item, request, last);
+    return last === null || best.full ? best.drain() : this.#bestOfAll(limit, request);
+  }
+
+  #compute(request: BestRequest): void {
+    this.#changed.clear();
+    const { items, scores } = this.#bestOfAll(this.#listedMax, { ...request, allow: () => true });
+    const end = items.length - 1;
+    this.#list = {
+      items: new Set(items),
+      period: request.period,
+      last: items.length < this.#listedMax ? null : { score: scores[end]!, tie: this.#tieOf(items[end]!) },
+    };
+  }
+
+  /** Skips items that are not certain to come before all others. */
+  #offer(best: TopScores, item: number, { scoreOf, allow }: BestRequest, last: List['last']): void {
+    const score = scoreOf(item);
+    if (score === 0 || score < best.floor) return;
+    const tie = this.#tieOf(item);
+    if (last !== null && comesBefore(last.score, last.tie, score, tie)) return;
+    if (best.takes(score, tie) && allow(item)) best.offer(item, score, tie);
+  }
+
+  #bestOfAll(limit: number, request: BestRequest): Best {
+    const best = new TopScores(limit);
+    for (let item = 0; item < request.itemCount; item++) this.#offer(best, item, request, null);
+    return best.drain();
+  }
+}
