@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { TextModelConfig } from './ports/text-embeddings.ts';
@@ -94,7 +95,7 @@ export const variables = {
   VITRINE_TRUST_PROXY: 'off',
   VITRINE_DRAIN_SECONDS: '0',
   VITRINE_PROJECT_IDLE_SECONDS: '600',
-  VITRINE_THREADS: '0',
+  VITRINE_THREADS: 'auto',
   VITRINE_LEARNING_EVENTS: '300000',
   VITRINE_IMAGE_MODEL: 'vendored',
   VITRINE_TEXT_MODEL: 'vendored',
@@ -155,7 +156,11 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-const threads = (value: string): number => wholeNumber('VITRINE_THREADS', value, 0, threadsMax);
+/** One core is for the main thread, as far as there are several. */
+const threads = (value: string): number =>
+  value === 'auto'
+    ? Math.min(Math.max(1, availableParallelism() - 1), threadsMax)
+    : wholeNumber('VITRINE_THREADS', value, 0, threadsMax, 'auto, or ');
 
 /** Null: 0, for never. */
 function idleMs(name: string, value: string): number | null {
@@ -329,10 +334,11 @@ function staleness(value: string): number | null {
   return Number(value);
 }
 
-function wholeNumber(name: string, value: string, min: number, max: number): number {
+/** `others`: further values, for the message. */
+function wholeNumber(name: string, value: string, min: number, max: number, others = ''): number {
   const number = Number(value);
   if (!/^\d{1,8}$/.test(value) || number < min || number > max)
-    throw new ConfigError(name, value, `a whole number from ${min} to ${max}`);
+    throw new ConfigError(name, value, `${others}a whole number from ${min} to ${max}`);
   return number;
 }
 

@@ -34,7 +34,7 @@ const steps = [
   ],
   ...(only.length > 0 || !parameters.includes('--all')
     ? []
-    : ['1', '2', '4'].map((threads) => [
+    : ['0', '2', '4'].map((threads) => [
         `on ${threads} serving threads`,
         tests(requestFiles, 2),
         { VITRINE_THREADS: threads },

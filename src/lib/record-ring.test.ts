@@ -41,6 +41,34 @@ test('RingReader.read() returns all records in order, or reports that it was ove
   );
 });
 
+test('RingWriter.fits() tells whether a record would overtake a reader', () => {
+  const action = fc.oneof(
+    fc.record({ write: fc.integer({ min: 0, max: 70 }) }),
+    fc.record({ reads: fc.nat(3) }),
+  );
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 80 }), (actions) => {
+      const ring = newRing(64);
+      // Near the largest position.
+      new Int32Array(ring).fill(-5, 0, 2);
+      const writer = new RingWriter(ring);
+      const reader = new RingReader(ring, writer.position);
+      const pending: Uint8Array[] = [];
+      for (const one of actions) {
+        if ('write' in one) {
+          const words = [...pending, { length: one.write }].map(({ length }) => 1 + Math.ceil(length / 8));
+          const hasRoom = words.reduce((sum, count) => sum + count, 0) <= 8;
+          assert.equal(writer.fits(one.write, reader.position), hasRoom);
+          if (!hasRoom) continue;
+          pending.push(record(one.write, pending.length));
+          writer.write(pending.at(-1)!);
+        } else for (let i = 0; i < one.reads; i++) assert.deepEqual(reader.read(), pending.shift() ?? null);
+      }
+    }),
+    { seed: 20261125, numRuns: 500 },
+  );
+});
+
 test('RingWriter.write() rejects a record that is larger than the ring', () => {
   const writer = new RingWriter(newRing(64));
   assert.equal(writer.recordBytesMax, 56);

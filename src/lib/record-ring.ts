@@ -59,6 +59,12 @@ export class RingWriter {
     return this.#views.header[writtenAt]! >>> 0;
   }
 
+  /** Whether a record of `length` bytes overwrites nothing that a reader at `position` has not read. */
+  fits(length: number, position: number): boolean {
+    const { header, capacity } = this.#views;
+    return (header[writtenAt]! + wordsOf(length) - position) >>> 0 <= capacity;
+  }
+
   /** Readers find the record as soon as this returns. @throws RangeError where it is larger than `recordBytesMax` */
   write(record: Uint8Array): void {
     const { header, lengths, bytes, capacity } = this.#views;

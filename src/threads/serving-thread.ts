@@ -15,12 +15,12 @@ const heartbeatMs = 250;
 
 /** Runs a serving thread until the state thread closes it. `clock`: for tests. */
 export async function serveRequests(options: ThreadOptions, clock: Clock = systemClock): Promise<void> {
-  const { memory, feedPort, messages, modelsDir, host, port, reusePort, socketPath } = options;
+  const { memory, feedPort, modelsDir, host, port, reusePort, socketPath } = options;
   const progress = new Int32Array(options.progress);
   setInterval(() => Atomics.add(progress, progressIndex.beats, 1), heartbeatMs).unref();
   const logger = createLogger(options.logLevel);
   const closing = Promise.withResolvers<number>();
-  const link = new StateLink(messages, closing.resolve);
+  const link = new StateLink(options, closing.resolve);
   const textModels = new RemoteTextModels((...query) => link.embed(...query));
   using engine = await ReplicaEngine.open({
     memory,

@@ -5,8 +5,16 @@ import type { ReplicaSource } from '../engine/replicas/replica-engine.ts';
 import { receivedError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/reply.ts';
+import { RingWriter } from '../lib/record-ring.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
-import type { EmbeddedQuery, Observation, StateMessage, ThreadMessage } from './thread-messages.ts';
+import {
+  progressIndex,
+  type EmbeddedQuery,
+  type Observation,
+  type StateMessage,
+  type ThreadMessage,
+  type ThreadOptions,
+} from './thread-messages.ts';
 
 /** Observations are sent this often; `/metrics` requests them. */
 const observedEveryMs = 100;
@@ -19,14 +27,21 @@ interface Waiting {
 /** A serving thread's link to the state thread. */
 export class StateLink implements ReplicaSource {
   readonly #port: MessagePort;
+  readonly #searches: RingWriter;
+  readonly #progress: Int32Array;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   #observations: Observation[] = [];
   #timer: NodeJS.Timeout | null = null;
 
   /** `onClose`: called when the thread is to finish its requests and close. */
-  constructor(port: MessagePort, onClose: (graceMs: number) => void) {
+  constructor(
+    { messages: port, searches, progress }: Pick<ThreadOptions, 'messages' | 'searches' | 'progress'>,
+    onClose: (graceMs: number) => void,
+  ) {
     this.#port = port;
+    this.#searches = new RingWriter(searches);
+    this.#progress = new Int32Array(progress);
     port.on('message', (message: StateMessage) => {
       if (message.kind === 'close') onClose(message.graceMs);
       else this.#receive(message);
@@ -63,9 +78,16 @@ export class StateLink implements ReplicaSource {
     this.send({ kind: 'missed', slot, numbers });
   }
 
-  /** Sends searches before their replies: an event that names one arrives later. */
+  /**
+   * Publishes searches before their replies: an event that names one arrives later. A message for each would wake up the state
+   * thread, which needs them only then, or now and then.
+   */
   readonly recordSearch: SearchRecorder['recordSearch'] = (projectId, project, asked, result) => {
-    this.send({ kind: 'search', search: reportedSearch(projectId, project, asked, result) });
+    const search = reportedSearch(projectId, project, asked, result);
+    const record = Buffer.from(JSON.stringify(search));
+    const read = Atomics.load(this.#progress, progressIndex.searchesRead);
+    if (this.#searches.fits(record.length, read)) this.#searches.write(record);
+    else this.send({ kind: 'search', search });
   };
 
   observe(operation: string, status: number, seconds: number): void {

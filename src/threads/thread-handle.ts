@@ -5,6 +5,8 @@ import type { ReplicaConnection, Replication } from '../engine/replicas/replicat
 import { sentError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/reply.ts';
+import { newRing, RingReader } from '../lib/record-ring.ts';
+import { decodeUtf8 } from '../lib/utf8.ts';
 import { VitrineError } from '../ports/errors.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
 import {
@@ -22,12 +24,15 @@ const heapLimitFactor = 2;
 const youngMegabytes = 48;
 /** Time to close, in addition to that of requests in progress. */
 const closeMsMax = 1_000;
+/** Bytes of the ring of searches, some hundreds of them, and how often it is read without a request that needs them. */
+const searchesBytes = 1024 * 1024;
+const searchesEveryMs = 20;
 /** How long a thread may take for the messages that it sends before a scrape of the metrics. */
 const flushMsMax = 500;
 
 export interface ThreadHandleOptions {
   readonly replication: Replication;
-  readonly thread: Omit<ThreadOptions, 'feedPort' | 'messages' | 'progress'>;
+  readonly thread: Omit<ThreadOptions, 'feedPort' | 'messages' | 'searches' | 'progress'>;
   /** The module that the thread runs. */
   readonly program: URL;
   /** A thread whose heap is larger than this is to be ended: see {@link ThreadHandle.heapMegabytes}. */
@@ -51,7 +56,9 @@ export class ThreadHandle {
   readonly #worker: Worker;
   readonly #connection: ReplicaConnection;
   readonly #messages: MessagePort;
-  readonly #progress = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  readonly #progress = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
+  readonly #searches: RingReader;
+  readonly #searchesTimer: NodeJS.Timeout;
   readonly #listening = Promise.withResolvers<{ url: string; port: number }>();
   readonly #flushes = new Map<number, () => void>();
   #lastFlush = 0;
@@ -63,6 +70,9 @@ export class ThreadHandle {
     this.#options = options;
     const feed = new MessageChannel();
     const messages = new MessageChannel();
+    const searches = newRing(searchesBytes);
+    this.#searches = new RingReader(searches, 0);
+    this.#searchesTimer = setInterval(() => this.#receiveSearches(), searchesEveryMs).unref();
     this.#messages = messages.port1;
     this.#connection = options.replication.connect(feed.port1, () =>
       Atomics.load(this.#progress, progressIndex.applied),
@@ -74,6 +84,7 @@ export class ThreadHandle {
       ...options.thread,
       feedPort: feed.port2,
       messages: messages.port2,
+      searches,
       progress: this.#progress.buffer as SharedArrayBuffer,
     };
     this.#worker = new Worker(options.program, {
@@ -94,6 +105,8 @@ export class ThreadHandle {
     this.ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {
         this.#listening.reject(new Error('A serving thread ended before it was ready'));
+        clearInterval(this.#searchesTimer);
+        this.#receiveSearches();
         this.#connection[Symbol.dispose]();
         feed.port1.close();
         this.#messages.close();
@@ -121,6 +134,7 @@ export class ThreadHandle {
 
   /** Processes all messages that the thread has sent. */
   receive(): void {
+    this.#receiveSearches();
     for (;;) {
       const received = receiveMessageOnPort(this.#messages) as { message: ThreadMessage } | undefined;
       if (received === undefined) return;
@@ -161,7 +175,15 @@ export class ThreadHandle {
     this.#messages.postMessage(message);
   }
 
+  #receiveSearches(): void {
+    if (this.#searches.isCurrent) return;
+    for (let record = this.#searches.read(); record !== null; record = this.#searches.read())
+      this.#options.onSearch(JSON.parse(decodeUtf8(record)) as ReportedSearch);
+    Atomics.store(this.#progress, progressIndex.searchesRead, this.#searches.position | 0);
+  }
+
   #receive(message: ThreadMessage): void {
+    this.#receiveSearches();
     switch (message.kind) {
       case 'listening':
         return this.#listening.resolve(message);

@@ -38,12 +38,17 @@ export interface ThreadOptions {
   readonly feedPort: MessagePort;
   /** Exchanges {@link ThreadMessage}s for {@link StateMessage}s. */
   readonly messages: MessagePort;
-  /** Two int32: a counter that the thread raises while it runs, and the position in the feed up to which it applied all changes. */
+  /** A ring of {@link ReportedSearch}es as JSON, which does not overtake the state thread. */
+  readonly searches: SharedArrayBuffer;
+  /**
+   * Int32: a counter that the thread raises while it runs, the position in the feed up to which it applied all changes, and the
+   * position in the ring of searches up to which the state thread has read.
+   */
   readonly progress: SharedArrayBuffer;
 }
 
 /** Indexes in `ThreadOptions.progress`. */
-export const progressIndex = { beats: 0, applied: 1 } as const;
+export const progressIndex = { beats: 0, applied: 1, searchesRead: 2 } as const;
 
 /** The vector of a query, and its similarity baseline; null while that is unknown. */
 export interface EmbeddedQuery {
@@ -74,6 +79,7 @@ export type ThreadMessage =
       readonly client: string;
     }
   | { readonly kind: 'call'; readonly id: number; readonly call: ValidatedCall }
+  /** The ring of searches has no room for this one. */
   | { readonly kind: 'search'; readonly search: ReportedSearch }
   | { readonly kind: 'observed'; readonly observations: readonly Observation[] }
   /** All observations before the request to flush are sent. */

@@ -76,7 +76,7 @@ export class RunningService implements AsyncDisposable {
         VITRINE_LOG_LEVEL: 'warn',
         // Keyword rankings must not depend on the progress of embeddings; tests of semantic search enable it.
         VITRINE_TEXT_MODEL: 'off',
-        VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '0',
+        VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '1',
         ...this.#environment,
         ...environment,
       },
