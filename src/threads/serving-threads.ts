@@ -17,6 +17,8 @@ interface Options extends ThreadHandleOptions {
   readonly pauseMsMax: number;
   /** Called when a thread has ended, before another one takes its place. */
   readonly onReplaced: (thread: number) => void;
+  /** Called when a thread listens in place of one that has ended. `ms`: since then. */
+  readonly onListening: (thread: number, ms: number) => void;
 }
 
 /**
@@ -83,13 +85,17 @@ export class ServingThreads {
     return handle;
   }
 
-  #restart(thread: number): void {
+  /** `endedAt`: when the thread ended in whose place it starts. */
+  #restart(thread: number, endedAt: number): void {
     const handle = this.#start(thread);
-    handle.listening.catch((error: unknown) => {
-      this.#options.onError(error);
-      // Where it cannot listen, it would not end by itself; the next attempt follows.
-      void handle.terminate();
-    });
+    handle.listening.then(
+      () => this.#options.onListening(thread, performance.now() - endedAt),
+      (error: unknown) => {
+        this.#options.onError(error);
+        // Where it cannot listen, it would not end by itself; the next attempt follows.
+        void handle.terminate();
+      },
+    );
   }
 
   #watch(thread: number, handle: ThreadHandle): void {
@@ -99,8 +105,9 @@ export class ServingThreads {
       this.#handles.delete(thread);
       if (this.#isClosing) return;
       this.#options.onReplaced(thread);
-      if (performance.now() - startedAt < restartPauseMs) await sleep(restartPauseMs);
-      if (!this.#isClosing) this.#restart(thread);
+      const endedAt = performance.now();
+      if (endedAt - startedAt < restartPauseMs) await sleep(restartPauseMs);
+      if (!this.#isClosing) this.#restart(thread, endedAt);
     });
   }
 

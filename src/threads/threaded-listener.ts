@@ -109,6 +109,8 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
       metrics.observeReplacedThread(reset);
       logger.error({ thread, connections: reset }, 'a serving thread ended and is replaced');
     },
+    onListening: (thread, ms) =>
+      logger.info({ thread, ms: Math.round(ms) }, 'a serving thread listens again'),
     onError: (error) => logger.error({ err: error }, 'a serving thread failed'),
   });
   receive = () => threads.receive();

@@ -71,6 +71,9 @@ for (const kind of ['throw', 'pause', 'fill-heap'] as const) {
     // They share new connections as soon as the new one listens.
     await Promise.all(Array.from({ length: 12 }, () => ask(new Connection(service.url))));
     assert.equal(closed.size, lost);
+    await until('the new thread does not listen', () =>
+      service.logged.some((line) => line.includes('listens again')),
+    );
     for (const connection of connections) connection[Symbol.dispose]();
   });
 }

@@ -35,7 +35,7 @@ export async function threadedService({ count, clock = systemClock, ...supervisi
     VITRINE_LEARNING_EVENTS: '0',
   });
   const logged: string[] = [];
-  const logger = pino({ level: 'error' }, { write: (line: string) => logged.push(line) });
+  const logger = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
   const service = stack.use(await openService(config, { logger, clock }));
   const rates = newRateLimits();
   const { app, ...parts } = await createApp({
