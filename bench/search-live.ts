@@ -2,7 +2,7 @@
  * Latency and CPU of searches, lists and writes at once, on 0, 1 or more serving threads (docs/internals/search-speed.md).
  *
  *   npm run bench:live [-- --size 10k|100k|1m] [--threads 0,1] [--seconds 20] [--searches 500] [--lists 200] [--changes 20]
- *     [--updates 1000] [--history 200000] [--only alone,four,lists,changes,updates,events,import]
+ *     [--updates 1000] [--history 200000] [--only alone,four,zstd,gzip,fields,lists,changes,updates,events,import]
  *
  * Latency is measured from the scheduled time of a request, so that a stalled service shows in all requests it delays.
  */
@@ -89,6 +89,9 @@ const lines = (products: readonly Product[]): LoadRequest => ({
 
 const paths = benchQueries(4_000, size).map(searchPath);
 const search = (index: number): LoadRequest[] => [{ method: 'GET', path: paths[index % paths.length]! }];
+const searchFields = (index: number): LoadRequest[] => [
+  { method: 'GET', path: `${paths[index % paths.length]!}&fields=name,price` },
+];
 
 const reco = (name: string, body: object, expected: string[] = []): LoadRequest =>
   json('POST', `/reco/${name}`, { index: 'bench', ...body }, expected);
@@ -150,6 +153,9 @@ const searches = (connections = manyConnections): LoadStream =>
 const phases: Readonly<Record<string, () => readonly LoadStream[]>> = {
   alone: () => [searches()],
   four: () => [searches(4)],
+  zstd: () => [{ ...searches(), encoding: 'zstd' }],
+  gzip: () => [{ ...searches(), encoding: 'gzip' }],
+  fields: () => [stream(Number(options.searches), searchFields)],
   lists: () => [stream(Number(options.lists), list)],
   changes: () => [searches(), stream(Number(options.changes), changeAndFind, { connections: 16 })],
   updates: () => [searches(), stream(Number(options.updates) / updatesPerRequest, update)],

@@ -18,6 +18,8 @@ export interface LoadRequest {
 export interface LoadStream {
   readonly perSecond: number;
   readonly connections: number;
+  /** Accepted content codings; none by default. */
+  readonly encoding?: string;
   readonly sequences: readonly (readonly LoadRequest[])[];
 }
 

@@ -25,6 +25,8 @@ type Load struct {
 type Stream struct {
 	PerSecond   float64 `json:"perSecond"`
 	Connections int     `json:"connections"`
+	// Accepted content codings; empty: none.
+	Encoding string `json:"encoding"`
 	// The requests of a sequence are sent one after the other.
 	Sequences [][]Request `json:"sequences"`
 }
@@ -86,7 +88,7 @@ func run(load Load, stream Stream, started time.Time) Outcome {
 		go func() {
 			defer running.Done()
 			for _, request := range sequence {
-				if failure := send(client, load, request); failure != "" {
+				if failure := send(client, load, stream.Encoding, request); failure != "" {
 					failures[i] = failure
 					break
 				}
@@ -109,12 +111,15 @@ func run(load Load, stream Stream, started time.Time) Outcome {
 }
 
 // send returns what is wrong with the reply, or an empty text.
-func send(client *http.Client, load Load, request Request) string {
+func send(client *http.Client, load Load, encoding string, request Request) string {
 	message, err := http.NewRequest(request.Method, load.URL+request.Path, bytes.NewReader([]byte(request.Body)))
 	if err != nil {
 		return err.Error()
 	}
 	message.Header.Set("x-api-key", load.Key)
+	if encoding != "" {
+		message.Header.Set("accept-encoding", encoding)
+	}
 	if request.Body != "" {
 		message.Header.Set("content-type", request.Type)
 	}
