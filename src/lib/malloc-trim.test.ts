@@ -29,7 +29,7 @@ const skip = header.header?.glibcVersionRuntime === undefined ? 'needs glibc' : 
 
 void test('returnFreeMemory() returns freed blocks that lie between others', { skip }, () => {
   const module = join(import.meta.dirname, 'malloc-trim.ts');
-  const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: '131072', GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
+  const env = { MALLOC_MMAP_THRESHOLD_: '131072', GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['--expose-gc', '--input-type=module', '--eval', program, module],
