@@ -1,7 +1,7 @@
 /**
- * Memory of the service, 20 s after the last request: when empty, after an import, after mixed requests, after a restart, and after
- * the same import three more times. Before the restart and at the end, the memory of the heap and of typed arrays by owner, from a
- * heap snapshot.
+ * Memory of the service, 30 s after the last request: when empty, after an import, after mixed requests, after a restart, and after
+ * the same import three more times, each with the resident memory by owner. Before the restart and at the end, the memory of the heap
+ * and of typed arrays by owner, from a heap snapshot. The service runs with the compile cache, as by `npm start`.
  *
  *   npm run bench:memory [-- --products 100000] [--requests 10000] [--imports 3]
  *
@@ -15,8 +15,9 @@ import { parseArgs } from 'node:util';
 import { apiClient, type Ask } from '../test/support/api-client.ts';
 import { readGauge } from '../test/support/metrics.ts';
 import { closedLoop } from '../test/support/request-loops.ts';
-import { RunningService } from '../test/support/service.ts';
+import { root, RunningService } from '../test/support/service.ts';
 import { heapOwners } from './memory/heap-owners.ts';
+import { residentOwners, ThreadReports } from './memory/resident-owners.ts';
 import { productsPerBatch } from './search/engine.ts';
 import { importProducts, mixedRequests } from './search/mixed-requests.ts';
 import { processMeter, residentBytes, residentKinds } from './search/process-meter.ts';
@@ -33,14 +34,24 @@ const requestCount = Number(options.requests);
 const importsAgain = Number(options.imports);
 const inFlight = 8;
 /** The service returns memory once it is quiet. */
-const settleMs = 20_000;
+const settleMs = 30_000;
 const ownersShown = 24;
 const megabyte = 1024 * 1024;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const inMegabytes = (bytes: number): string => (bytes / megabyte).toFixed(0).padStart(6);
 
-await using service = await RunningService.start({ NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2' });
+/** As in tools/installed.mjs. */
+const compileCache = join(root, 'node_modules', '.cache', 'compiled');
+
+using threads = new ThreadReports();
+await using service = await RunningService.start({
+  ...threads.environment,
+  NODE_COMPILE_CACHE: compileCache,
+});
+// The first start fills the compile cache.
+await service.stop();
+await service.restart();
 const key = await service.project('bench');
 
 async function report(state: string): Promise<void> {
@@ -54,6 +65,9 @@ async function report(state: string): Promise<void> {
   print(
     `${state.padEnd(34)} main ${inMegabytes(memoryBytes)}  (files ${inMegabytes(files)}  malloc ${inMegabytes(malloc)})  all ${inMegabytes(residentBytes(service.pid))}  heap ${inMegabytes(used!)} of ${inMegabytes(total!)}  external ${inMegabytes(external!)}`,
   );
+  const owners = residentOwners(service.pid, await threads.of(service.pid));
+  for (const { owner, bytes } of owners)
+    if (Math.abs(bytes) > megabyte / 2) print(`${inMegabytes(bytes)}  ${owner}`);
 }
 
 async function sendMixed(ask: Ask): Promise<void> {

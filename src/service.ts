@@ -23,9 +23,8 @@ import {
   type MigrationProgress,
 } from './engine/projects/migration.ts';
 import { commonWords, WordVectorCache, baselineWords } from './encoders/text/model-vocabulary.ts';
-import { ClusterRepair } from './cluster/opensearch/cluster-repair.ts';
-import { ConnectionError, type ConnectionFailure } from './cluster/opensearch/connection-failure.ts';
-import { OpenSearchLogs, type OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
+import type { ConnectionFailure } from './cluster/opensearch/connection-failure.ts';
+import type { OpenSearchLogs, OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
 import type { StuckShard } from './cluster/opensearch/stuck-shards.ts';
 import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
 import { textEncodersOf } from './encoders/text/text-encoders.ts';
@@ -201,6 +200,8 @@ async function connectCluster(
   onError?: (error: unknown) => void,
 ): Promise<OpenSearchLogs> {
   const options = { ...clusterOptions(config), ...(onError === undefined ? {} : { onError }) };
+  // The client of OpenSearch has 550 modules (9 MB), which a service alone does not load.
+  const { OpenSearchLogs } = await import('./cluster/opensearch/shared-logs.ts');
   return await withHint(OpenSearchLogs.connect(options));
 }
 
@@ -217,6 +218,7 @@ async function withHint<T>(connecting: Promise<T>): Promise<T> {
   try {
     return await connecting;
   } catch (error) {
+    const { ConnectionError } = await import('./cluster/opensearch/connection-failure.ts');
     const cause = error instanceof VitrineError ? error.cause : null;
     if (!(cause instanceof ConnectionError) || cause.failure === null) throw error;
     const message = `The cluster did not accept the request (${cause.message}): ${linkHints[cause.failure]}`;
@@ -259,6 +261,7 @@ export interface RepairReport {
  * VitrineError storage_failed
  */
 export async function repairCluster(dataDir: string, apply: boolean): Promise<RepairReport> {
+  const { ClusterRepair } = await import('./cluster/opensearch/cluster-repair.ts');
   await using repair = await withHint(ClusterRepair.connect(clusterOptions(readCluster())));
   const stuck = await repair.stuckShards();
   if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };

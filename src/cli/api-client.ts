@@ -1,4 +1,4 @@
-import { Agent, fetch, type Response } from 'undici';
+import type { Agent, Response } from 'undici';
 
 /** A failed command: exit status 1. */
 export class CommandError extends Error {}
@@ -14,8 +14,7 @@ export interface ApiAddress {
 /** A running service, or the folder of a stopped one served during a command. */
 export interface ApiClient extends ApiAddress, AsyncDisposable {}
 
-/** Imports and backups reply when they are done: no timeout. */
-const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+let patientAgent: Agent | null = null;
 
 /** Sends and receives JSON. @throws CommandError with the error of the service */
 export async function ask(
@@ -39,6 +38,10 @@ export async function send(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   let response: Response;
+  // Loaded by the first request: a service sends none, except to load the demo shop.
+  const { Agent, fetch } = await import('undici');
+  // Imports and backups reply when they are done: no timeout.
+  patientAgent ??= new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   try {
     response = await fetch(`${client.url}${path}`, {
       method,
@@ -46,7 +49,7 @@ export async function send(
       headers: { ...client.headers, ...(body === null ? {} : headers) },
       // A stream is sent while it is read.
       ...(typeof body === 'string' || body === null ? {} : { duplex: 'half' }),
-      dispatcher: patient,
+      dispatcher: patientAgent,
     });
   } catch (error) {
     const cause =

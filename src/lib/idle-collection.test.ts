@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { collectWhenIdle, collectWhenQuiet } from './idle-collection.ts';
 
-test('collectWhenIdle() collects once after each burst of work', () => {
+test('collectWhenIdle() releases and collects once after each burst of work', () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     let collections = 0;
-    const worked = collectWhenIdle(() => void collections++);
+    let releases = 0;
+    const release = (): void => {
+      assert.equal(releases++, collections, 'before the collection');
+    };
+    const worked = collectWhenIdle({ collect: () => void collections++, release });
     for (let burst = 1; burst <= 3; burst++) {
       for (let i = 0; i < 10; i++) {
         worked();
@@ -15,6 +19,7 @@ test('collectWhenIdle() collects once after each burst of work', () => {
       }
       mock.timers.tick(600_000);
       assert.equal(collections, burst);
+      assert.equal(releases, burst);
     }
   } finally {
     mock.timers.reset();
@@ -26,13 +31,20 @@ test('collectWhenQuiet() collects a heap that has grown, and only while the even
   mock.timers.enable({ apis: ['setInterval'] });
   try {
     let heap = 100 * megabyte;
+    let external = 0;
     let used = 0.9;
     let collections = 0;
     const collect = (): void => {
       collections++;
       heap = 40 * megabyte;
+      external = 10 * megabyte;
     };
-    collectWhenQuiet({ collect, heapBytes: () => heap, utilization: () => used });
+    collectWhenQuiet({
+      collect,
+      heapBytes: () => heap,
+      externalBytes: () => external,
+      utilization: () => used,
+    });
     mock.timers.tick(60_000);
     assert.equal(collections, 0, 'busy');
     used = 0.001;
@@ -44,14 +56,17 @@ test('collectWhenQuiet() collects a heap that has grown, and only while the even
     heap = 200 * megabyte;
     mock.timers.tick(60_000);
     assert.equal(collections, 2, 'quiet and grown');
+    external = 100 * megabyte;
+    mock.timers.tick(60_000);
+    assert.equal(collections, 3, 'quiet, and its array buffers have grown');
     used = 0.9;
     mock.timers.tick(2_000);
     used = 0.001;
     heap = 1_000 * megabyte;
     mock.timers.tick(40_000);
-    assert.equal(collections, 2, 'a large heap waits');
+    assert.equal(collections, 3, 'a large heap waits');
     mock.timers.tick(2_000);
-    assert.equal(collections, 3, 'for 42 s');
+    assert.equal(collections, 4, 'for 42 s');
   } finally {
     mock.timers.reset();
   }

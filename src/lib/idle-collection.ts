@@ -6,8 +6,8 @@ type Collect = (options: NodeJS.GCOptions) => void;
 const idleMs = 2_000;
 /** The event loop is quiet if it was used for at most this share of the last two seconds: by ten searches, for instance. */
 const quietUtilizationMax = 0.01;
-/** Growth of the heap since the last collection that is worth another one. */
-const growthBytesMin = 48 * 1024 * 1024;
+/** Growth of the heap with its array buffers since the last collection that is worth another one. */
+const growthBytesMin = 32 * 1024 * 1024;
 /**
  * A collection stops the thread for 1 to 2 ms per megabyte. It waits until the event loop was quiet for two seconds per this many
  * bytes of the heap: a request then rarely meets it.
@@ -17,27 +17,40 @@ const lastResort = { type: 'major', flavor: 'last-resort' } as const;
 
 /**
  * Collects all garbage of a thread once it had no work for two seconds. V8 collects while a thread allocates: without this, an idle
- * thread holds the memory of its last work. Call the returned function after each piece of work. Without `--expose-gc` it does nothing.
+ * thread holds the memory of its last work. Call the returned function after each piece of work. Without `--expose-gc` it only calls
+ * `release`, which may free other memory.
  */
-export function collectWhenIdle(collect: Collect | undefined = globalThis.gc): () => void {
+export function collectWhenIdle({
+  collect = globalThis.gc,
+  release = () => undefined,
+}: {
+  collect?: Collect | undefined;
+  release?: () => void;
+} = {}): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
     clearTimeout(timer);
-    timer = setTimeout(() => collect?.(lastResort), idleMs).unref();
+    timer = setTimeout(() => {
+      release();
+      collect?.(lastResort);
+    }, idleMs).unref();
   };
 }
 
 /**
- * Collects the garbage of a thread that answers requests, once its event loop is quiet and its heap has grown since the last
+ * Collects the garbage of a thread that answers requests, once its event loop is quiet and its memory has grown since the last
  * collection. Without `--expose-gc` it does nothing.
  */
 export function collectWhenQuiet({
   collect = globalThis.gc,
   heapBytes = () => getHeapStatistics().total_heap_size,
+  externalBytes = () => getHeapStatistics().external_memory,
   utilization = loopUtilization(),
 }: {
   collect?: Collect | undefined;
   heapBytes?: () => number;
+  /** Of array buffers, above all: bodies of requests and encoded writes are garbage outside the heap. */
+  externalBytes?: () => number;
   /** The share of the time since its last call in which the event loop was used. */
   utilization?: () => number;
 } = {}): void {
@@ -46,9 +59,11 @@ export function collectWhenQuiet({
   setInterval(() => {
     quietIntervals = utilization() > quietUtilizationMax ? 0 : quietIntervals + 1;
     const bytes = heapBytes();
-    if (bytes < collectedBytes + growthBytesMin || bytes > quietIntervals * heapBytesPerQuiet) return;
-    collect?.(lastResort);
-    collectedBytes = heapBytes();
+    const hasGrown = bytes + externalBytes() >= collectedBytes + growthBytesMin;
+    if (hasGrown && bytes <= quietIntervals * heapBytesPerQuiet) {
+      collect?.(lastResort);
+      collectedBytes = heapBytes() + externalBytes();
+    }
   }, idleMs).unref();
 }
 

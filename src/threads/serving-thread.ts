@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { randomIds } from '../lib/random-id.ts';
+import { keepCompiledModules } from '../lib/thread-compile-cache.ts';
 import { commonWords } from '../encoders/text/model-vocabulary.ts';
 import { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
 import { closeApp } from '../http/close-app.ts';
@@ -53,6 +54,7 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
     const address = { host, port, reusePort };
     const url = await app.listen(address);
     link.send({ kind: 'listening', url, port: Number(new URL(url).port) });
+    keepCompiledModules();
   } catch (error) {
     const { message, code = '' } = error as NodeJS.ErrnoException;
     link.send({ kind: 'failed', detail: message, code });

@@ -1,6 +1,6 @@
 import type { ImageModelConfig } from '../../ports/vision.ts';
 import { ProcessImageEncoder, vectorsName } from './process-image-encoder.ts';
-import { vendoredImageModel } from './image-model.ts';
+import { vendoredImageModel } from './model-manifest.ts';
 
 /**
  * The available image encoders: the configured one, once it is loaded or found unusable, then the vendored one. The

@@ -1,9 +1,8 @@
 import type { ModelIdentity } from '../runtime/model-identity.ts';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { InferenceSession, Tensor } from '../runtime/onnx-runtime.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
+import { readModelFile, readModelManifest } from './model-manifest.ts';
 
 /** A model with its weights in memory. */
 export interface ImageModel {
@@ -40,8 +39,8 @@ const powerExponent = 0.7;
  * @throws Error with the file name and a remedy
  */
 export async function loadImageModel(modelsDir: string): Promise<ImageModel> {
-  const identity = await readIdentity(modelsDir);
-  const bytes = await readOrExplain(modelsDir, identity.file);
+  const identity = await readModelManifest(modelsDir);
+  const bytes = await readModelFile(modelsDir, identity.file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== identity.sha256) {
     throw new Error(
@@ -59,11 +58,6 @@ export async function loadImageModel(modelsDir: string): Promise<ImageModel> {
   };
 }
 
-/** Name and hash of the vendored model in the manifest; null where it cannot be read, which loading it reports. */
-export async function vendoredImageModel(modelsDir: string): Promise<ModelIdentity | null> {
-  return await readIdentity(modelsDir).catch(() => null);
-}
-
 async function embed(session: InferenceSession, input: Uint8Array): Promise<Float32Array> {
   const side = Math.sqrt(input.length / 3);
   const image = new Tensor('uint8', input, [1, side, side, 3]);
@@ -72,33 +66,4 @@ async function embed(session: InferenceSession, input: Uint8Array): Promise<Floa
     throw new Error('The image model returned a feature of an unexpected shape');
   }
   return l2Normalise(avg.data.map((value) => Math.max(0, value) ** powerExponent));
-}
-
-async function readIdentity(modelsDir: string): Promise<{ name: string; file: string; sha256: string }> {
-  const manifest: unknown = JSON.parse((await readOrExplain(modelsDir, 'manifest.json')).toString('utf8'));
-  const image = member(manifest, 'image');
-  const name = member(image, 'name');
-  const file = member(image, 'file');
-  const sha256 = member(image, 'sha256');
-  if (typeof name !== 'string' || typeof file !== 'string' || typeof sha256 !== 'string') {
-    throw new Error(
-      `models/manifest.json names no image model: expected image.name, image.file and image.sha256`,
-    );
-  }
-  return { name, file, sha256 };
-}
-
-/** The message reaches clients, so it names the file without the service's folder. */
-async function readOrExplain(modelsDir: string, file: string): Promise<Buffer> {
-  try {
-    return await readFile(join(modelsDir, file));
-  } catch (error) {
-    throw new Error(`Cannot read models/${file}: picture search needs it. Restore it from the release`, {
-      cause: error,
-    });
-  }
-}
-
-function member(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }

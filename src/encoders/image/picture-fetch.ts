@@ -1,7 +1,7 @@
 import { lookup as lookupHost } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import type { Agent, request as requestOf } from 'undici';
 import { limits } from '../../ports/limits.ts';
 import { PictureFetchError, type PictureSource } from '../../ports/vision.ts';
 import { sniffBytes, sniffPictureFormat } from './picture-format.ts';
@@ -18,6 +18,13 @@ export type FetchErrorCode =
 interface HostAddress {
   readonly address: string;
   readonly family: number;
+}
+
+/** The HTTP client with its connections to public hosts and to those of the shop. */
+interface HttpClient {
+  readonly request: typeof requestOf;
+  readonly guarded: Agent;
+  readonly trusting: Agent;
 }
 
 export interface PictureFetcherOptions {
@@ -51,17 +58,15 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
   readonly #allowPrivate: ReadonlySet<string>;
   readonly #bytesMax: number;
   readonly #fetchMsMax: number;
-  readonly #guarded: Agent;
-  readonly #trusting: Agent;
+  readonly #resolve: NonNullable<PictureFetcherOptions['resolve']>;
+  /** Null before the first fetch: a service without addresses of pictures does not load it. */
+  #client: Promise<HttpClient> | null = null;
 
   constructor(options: PictureFetcherOptions = {}) {
     this.#allowPrivate = new Set((options.allowPrivate ?? []).map((host) => host.toLowerCase()));
     this.#bytesMax = options.bytesMax ?? limits.imageBytesMax;
     this.#fetchMsMax = options.fetchMsMax ?? limits.imageFetchMsMax;
-    const resolve = options.resolve ?? ((hostname) => lookupHost(hostname, { all: true }));
-    const common = { connections: 8, maxHeaderSize: 16_384 };
-    this.#guarded = new Agent({ ...common, connect: { lookup: lookupWith(resolve, true) } });
-    this.#trusting = new Agent({ ...common, connect: { lookup: lookupWith(resolve, false) } });
+    this.#resolve = options.resolve ?? ((hostname) => lookupHost(hostname, { all: true }));
   }
 
   /** @throws PictureFetchError whose `code` is a FetchErrorCode, `image_empty` or `image_unsupported` */
@@ -81,21 +86,33 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#guarded.destroy(), this.#trusting.destroy()]);
+    const client = await this.#client;
+    await Promise.all([client?.guarded.destroy(), client?.trusting.destroy()]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
 
+  async #openClient(): Promise<HttpClient> {
+    const { Agent, request } = await import('undici');
+    const common = { connections: 8, maxHeaderSize: 16_384 };
+    return {
+      request,
+      guarded: new Agent({ ...common, connect: { lookup: lookupWith(this.#resolve, true) } }),
+      trusting: new Agent({ ...common, connect: { lookup: lookupWith(this.#resolve, false) } }),
+    };
+  }
+
   async #follow(start: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { request, guarded, trusting } = await (this.#client ??= this.#openClient());
     let address = start;
     for (let redirects = 0; redirects <= limits.imageRedirectsMax; redirects++) {
       const url = parse(address);
       const isTrusted = this.#allowPrivate.has(url.hostname) || this.#allowPrivate.has(url.host);
       if (!isTrusted) refusePrivate(url);
       const { statusCode, headers, body } = await request(url, {
-        dispatcher: isTrusted ? this.#trusting : this.#guarded,
+        dispatcher: isTrusted ? trusting : guarded,
         signal,
         headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'vitrine' },
       });

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
+import { keepCompiledModules } from '../../lib/thread-compile-cache.ts';
 import type { CheckpointRequest } from './writer-messages.ts';
 
 /**
@@ -10,10 +11,17 @@ if (parentPort === null) throw new Error('Cannot run outside a worker thread');
 const port = parentPort;
 
 const everyMs = 500;
+keepCompiledModules();
 const connections = new Map<string, { connection: DatabaseSync; version: number }>();
 
-port.on('message', ({ path, isOpen }: CheckpointRequest) => {
-  if (isOpen) {
+port.on('message', (request: CheckpointRequest) => {
+  if (request.kind === 'exit') {
+    checkpointAll();
+    for (const { connection } of connections.values()) connection.close();
+    process.exit();
+  }
+  const { kind, path } = request;
+  if (kind === 'open') {
     const connection = new DatabaseSync(path);
     connection.exec('PRAGMA synchronous = FULL');
     connections.set(path, { connection, version: -1 });
@@ -24,7 +32,9 @@ port.on('message', ({ path, isOpen }: CheckpointRequest) => {
   port.postMessage(path);
 });
 
-setInterval(() => {
+setInterval(checkpointAll, everyMs);
+
+function checkpointAll(): void {
   for (const [path, { connection, version }] of connections) {
     // data_version changes with each commit of another connection.
     const currentVersion = Number(connection.prepare('PRAGMA data_version').get()?.['data_version']);
@@ -34,4 +44,4 @@ setInterval(() => {
     // leaves.
     connection.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
-}, everyMs);
+}

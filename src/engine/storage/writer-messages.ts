@@ -23,8 +23,7 @@ export interface WriterReply {
   readonly error: string | null;
 }
 
-/** A request to the checkpoint thread, which replies with the path of each database that it has closed. */
-export interface CheckpointRequest {
-  readonly path: string;
-  readonly isOpen: boolean;
-}
+/** A request to the checkpoint thread, which replies with the path of each database that it was asked to close. */
+export type CheckpointRequest =
+  | { readonly kind: 'open' | 'close'; readonly path: string }
+  | { readonly kind: 'exit' };

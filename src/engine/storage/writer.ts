@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { VitrineError } from '../../ports/errors.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { encodeRows, type Row } from './row-codec.ts';
 import type { SchemaName } from './schema.ts';
-import type { CheckpointRequest, WriterReply, WriterRequest } from './writer-messages.ts';
+import type { WriterReply, WriterRequest } from './writer-messages.ts';
 
 /** One statement and the rows it runs with. */
 export interface StatementBatch {
@@ -18,7 +19,7 @@ const waitingMax = 10_000;
 /** The main thread's handle of the writer thread. */
 export class Writer implements AsyncDisposable {
   readonly #worker: Worker;
-  readonly #checkpoints: Checkpoints;
+  readonly #checkpoints = new Checkpoints();
   /** Of open databases. */
   readonly #paths = new Map<string, string>();
   readonly #pending = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
@@ -27,7 +28,6 @@ export class Writer implements AsyncDisposable {
   #refusal: string | null | undefined = undefined;
 
   constructor() {
-    this.#checkpoints = new Checkpoints();
     this.#worker = new Worker(new URL('./writer-worker.ts', import.meta.url), { name: 'writer' });
     this.#worker.on('message', (reply: WriterReply) => {
       const pending = this.#pending.get(reply.id);
@@ -57,7 +57,6 @@ export class Writer implements AsyncDisposable {
   async open(database: string, path: string, schema: SchemaName): Promise<void> {
     await this.#request({ kind: 'open', database, path, schema });
     this.#paths.set(database, path);
-    this.#checkpoints.open(path);
   }
 
   async close(database: string): Promise<void> {
@@ -79,6 +78,8 @@ export class Writer implements AsyncDisposable {
         new VitrineError('overloaded', 'Too many writes wait for the disk', { retryAfterSeconds: 1 }),
       );
     }
+    const path = this.#paths.get(database);
+    if (path !== undefined) this.#checkpoints.written(path);
     const encoded = parts
       .filter((part) => part.rows.length > 0)
       .map((part) => ({ sql: part.sql, rows: encodeRows(part.rows) }));
@@ -96,7 +97,7 @@ export class Writer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#failed ??= new Error('The writer was closed');
-    await this.#checkpoints.end();
+    await this.#checkpoints[Symbol.asyncDispose]();
     await this.#worker.terminate();
   }
 
@@ -119,44 +120,5 @@ export class Writer implements AsyncDisposable {
       pending.reject(new VitrineError('storage_failed', 'The writer thread exited', { cause: error }));
     }
     this.#pending.clear();
-  }
-}
-
-/** The checkpoint thread. Where it fails, the writer checkpoints itself, less often and for longer. */
-class Checkpoints {
-  readonly #worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { name: 'checkpoints' });
-  readonly #closing = new Map<string, () => void>();
-  #hasEnded = false;
-
-  constructor() {
-    this.#worker.on('message', (path: string) => this.#closed(path));
-    this.#worker.on('error', () => this.#ended());
-    this.#worker.on('exit', () => this.#ended());
-  }
-
-  open(path: string): void {
-    this.#worker.postMessage({ path, isOpen: true } satisfies CheckpointRequest);
-  }
-
-  close(path: string): Promise<void> {
-    if (this.#hasEnded) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#closing.set(path, resolve);
-      this.#worker.postMessage({ path, isOpen: false } satisfies CheckpointRequest);
-    });
-  }
-
-  async end(): Promise<void> {
-    await this.#worker.terminate();
-  }
-
-  #closed(path: string): void {
-    this.#closing.get(path)?.();
-    this.#closing.delete(path);
-  }
-
-  #ended(): void {
-    this.#hasEnded = true;
-    for (const path of this.#closing.keys()) this.#closed(path);
   }
 }

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ModelIdentity } from '../runtime/model-identity.ts';
+
+// Apart from the model itself, as the service needs only its identity: ONNX Runtime is loaded in the encoder's process.
+
+/** Name and hash of the vendored model in the manifest; null where it cannot be read, which loading it reports. */
+export async function vendoredImageModel(modelsDir: string): Promise<ModelIdentity | null> {
+  return await readModelManifest(modelsDir).catch(() => null);
+}
+
+/** The vendored image model in the manifest. @throws Error with a remedy */
+export async function readModelManifest(
+  modelsDir: string,
+): Promise<{ name: string; file: string; sha256: string }> {
+  const manifest: unknown = JSON.parse((await readModelFile(modelsDir, 'manifest.json')).toString('utf8'));
+  const image = member(manifest, 'image');
+  const name = member(image, 'name');
+  const file = member(image, 'file');
+  const sha256 = member(image, 'sha256');
+  if (typeof name !== 'string' || typeof file !== 'string' || typeof sha256 !== 'string') {
+    throw new Error(
+      `models/manifest.json names no image model: expected image.name, image.file and image.sha256`,
+    );
+  }
+  return { name, file, sha256 };
+}
+
+/** @throws Error that reaches clients, so it names the file without the service's folder */
+export async function readModelFile(modelsDir: string, file: string): Promise<Buffer> {
+  try {
+    return await readFile(join(modelsDir, file));
+  } catch (error) {
+    throw new Error(`Cannot read models/${file}: picture search needs it. Restore it from the release`, {
+      cause: error,
+    });
+  }
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}

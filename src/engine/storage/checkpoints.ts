@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads';
+import type { CheckpointRequest } from './writer-messages.ts';
+
+/** Idle time after which the thread exits: it takes 12 MB. */
+const idleMsDefault = 15_000;
+
+/**
+ * The checkpoint thread: it starts with the first write and exits when there was none for a while. Where it fails, the writer
+ * checkpoints itself, less often and for longer.
+ */
+export class Checkpoints implements AsyncDisposable {
+  readonly #idleMs: number;
+  #worker: Worker | null = null;
+  #idleTimer: NodeJS.Timeout | null = null;
+  /** Paths of the databases that the thread has open. */
+  readonly #open = new Set<string>();
+  readonly #closing = new Map<string, () => void>();
+  /** Threads that close their databases and exit. */
+  readonly #leaving = new Set<Promise<void>>();
+  #hasFailed = false;
+
+  constructor({ idleMs = idleMsDefault }: { readonly idleMs?: number } = {}) {
+    this.#idleMs = idleMs;
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== null;
+  }
+
+  /** Call with each write to a database, by its path. */
+  written(path: string): void {
+    if (this.#hasFailed) return;
+    this.#worker ??= this.#start();
+    if (!this.#open.has(path)) {
+      this.#open.add(path);
+      this.#send({ kind: 'open', path });
+    }
+    if (this.#idleTimer === null) this.#idleTimer = setTimeout(() => this.#leave(), this.#idleMs).unref();
+    else this.#idleTimer.refresh();
+  }
+
+  /** Resolves when no checkpoint thread has the database open. */
+  async close(path: string): Promise<void> {
+    await Promise.all(this.#leaving);
+    if (!this.#open.delete(path)) return;
+    await new Promise<void>((resolve) => {
+      this.#closing.set(path, resolve);
+      this.#send({ kind: 'close', path });
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#hasFailed = true;
+    this.#cancelIdleExit();
+    await Promise.all([this.#worker?.terminate(), ...this.#leaving]);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { name: 'checkpoints' });
+    worker.on('message', (path: string) => this.#closed(path));
+    worker.on('error', () => this.#failed(worker));
+    worker.on('exit', () => this.#failed(worker));
+    return worker;
+  }
+
+  #send(request: CheckpointRequest): void {
+    this.#worker?.postMessage(request);
+  }
+
+  /** Lets the thread exit; the next write starts another one. */
+  #leave(): void {
+    const worker = this.#worker;
+    // A database that is being closed waits for the thread's reply.
+    if (worker === null || this.#closing.size > 0) return;
+    this.#send({ kind: 'exit' });
+    this.#worker = null;
+    this.#open.clear();
+    this.#cancelIdleExit();
+    const left = new Promise<void>((resolve) => {
+      worker.once('exit', () => resolve());
+    }).then(() => void this.#leaving.delete(left));
+    this.#leaving.add(left);
+  }
+
+  #cancelIdleExit(): void {
+    if (this.#idleTimer !== null) clearTimeout(this.#idleTimer);
+    this.#idleTimer = null;
+  }
+
+  #closed(path: string): void {
+    this.#closing.get(path)?.();
+    this.#closing.delete(path);
+  }
+
+  #failed(worker: Worker): void {
+    if (worker !== this.#worker) return;
+    this.#hasFailed = true;
+    this.#worker = null;
+    this.#open.clear();
+    this.#cancelIdleExit();
+    for (const path of this.#closing.keys()) this.#closed(path);
+  }
+}
