@@ -20,9 +20,12 @@ interface TermLists {
   documents: Uint16Array;
   /** Alternating starts and ends. */
   bounds: number[];
-  /** Total number of entries; Infinity where the lists do not cover all documents of the word. */
+  /** Total number of entries; `unlisted` where the lists do not cover all documents of the word. */
   size: number;
 }
+
+/** Above any number of entries, and a small integer, as V8 stores other numbers of an object separately. */
+const unlisted = 2 ** 30 - 1;
 
 const slice = newPostingSlice();
 const partBitmaps = [new Uint32Array(segmentWordsMax), new Uint32Array(segmentWordsMax)] as const;
@@ -37,33 +40,41 @@ export class SegmentCandidates {
   #filter: SegmentFilter | null = null;
   #wordCount = 0;
   #length = 0;
-  /** Unused bitmaps, all clear. */
-  readonly #clear: Uint32Array[] = [];
-  #bitmaps: Uint32Array[] = [];
-  #lists: TermLists[] = [];
+  /** By word; those that the query does not use are clear. */
+  readonly #bitmapPool: Uint32Array[] = [];
+  #bitmaps: readonly Uint32Array[] = [];
+  /** By word. */
+  readonly #lists: TermLists[] = [];
   /** Documents listed by the last call of `collect()`. */
   readonly #listed = new Uint32Array(segmentWordsMax);
   #mask: Uint32Array | null = null;
 
   /** Starts a new query. */
   begin(state: SegmentState, filter: SegmentFilter | null, wordCount: number): void {
-    this.#bitmaps.forEach((bitmap, word) => {
-      this.#clear.push(this.#lists[word]!.size > 0 ? bitmap.fill(0, 0, this.#length) : bitmap);
-    });
+    for (let word = 0; word < this.#wordCount; word++) {
+      const lists = this.#lists[word]!;
+      if (lists.size === 0) continue;
+      this.#bitmaps[word]!.fill(0, 0, this.#length);
+      lists.documents = slice.documents;
+      lists.bounds.length = 0;
+      lists.size = 0;
+    }
     this.#state = state;
     this.#filter = filter;
-    this.#wordCount = wordCount;
     this.#length = bitmapWordCount(state.segment.documentCount);
     this.#mask = null;
-    const words = Array.from({ length: wordCount });
-    this.#bitmaps = words.map(() => this.#clear.pop() ?? new Uint32Array(segmentWordsMax));
-    this.#lists = words.map(() => ({ documents: slice.documents, bounds: [], size: 0 }));
+    while (this.#bitmapPool.length < wordCount) {
+      this.#bitmapPool.push(new Uint32Array(segmentWordsMax));
+      this.#lists.push({ documents: slice.documents, bounds: [], size: 0 });
+    }
+    if (wordCount !== this.#wordCount) this.#bitmaps = this.#bitmapPool.slice(0, wordCount);
+    this.#wordCount = wordCount;
   }
 
   /** Adds the documents of an expansion. */
   add(expansion: Expansion, segmentNo: number): void {
     const { parts: terms, bits, counts } = expansion;
-    if (terms.some((part) => part[segmentNo]!.length === 0)) return;
+    for (let part = 0; part < terms.length; part++) if (terms[part]![segmentNo]!.length === 0) return;
     const together = terms.length === 1 ? null : this.#withAllParts(expansion, segmentNo);
     for (let word = 0; word < this.#wordCount; word++) {
       if ((bits & (1 << word)) === 0) continue;
@@ -79,7 +90,7 @@ export class SegmentCandidates {
       if ((bits & (1 << word)) === 0) continue;
       const bitmap = this.#bitmaps[word]!;
       for (const document of documents) bitmap[document >>> 5]! |= 1 << (document & 31);
-      this.#lists[word]!.size = Infinity;
+      this.#lists[word]!.size = unlisted;
     }
   }
 
@@ -95,7 +106,7 @@ export class SegmentCandidates {
       lists.documents = slice.documents;
       if (lists.bounds.at(-1) === slice.start) lists.bounds[lists.bounds.length - 1] = slice.end;
       else lists.bounds.push(slice.start, slice.end);
-      lists.size += isStable ? slice.end - slice.start : Infinity;
+      lists.size = isStable ? Math.min(lists.size + slice.end - slice.start, unlisted) : unlisted;
     }
   }
 
@@ -106,7 +117,7 @@ export class SegmentCandidates {
       any |= found[i]!;
       bitmap[i]! |= found[i]!;
     }
-    if (any !== 0) this.#lists[word]!.size = Infinity;
+    if (any !== 0) this.#lists[word]!.size = unlisted;
   }
 
   /** Documents with a term of each part, adjacent in the name where the expansion is a phrase. */
@@ -216,7 +227,9 @@ export class SegmentCandidates {
 
   /** Number of query words with any document. */
   get presentCount(): number {
-    return this.#lists.filter(({ size }) => size > 0).length;
+    let present = 0;
+    for (let word = 0; word < this.#wordCount; word++) if (this.#lists[word]!.size > 0) present++;
+    return present;
   }
 
   /** The listed documents. All but the list of documents is valid until the next call on any segment. */
