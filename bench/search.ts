@@ -40,11 +40,7 @@ async function ends(command: string, parameters: readonly string[]): Promise<boo
 }
 
 /** Measures one engine; null, with the reason printed, if it cannot run. */
-async function runEngine(
-  name: string,
-  size: number,
-  queries: QueryLists,
-): Promise<EngineRun | null> {
+async function runEngine(name: string, size: number, queries: QueryLists): Promise<EngineRun | null> {
   const reason = skipReason(name, size);
   if (reason !== null) {
     print(`${name}: skipped, ${reason}`);

@@ -85,13 +85,13 @@ export function computeRankingKeys(
     const allInName = inNameBits === allBits;
     const typoCount = typos[i]!;
     const all = allInName ? factors.allWordsInName : 1;
-    const numbers = numericBits === 0 ? numbersFactors[0]! : numbersFactors[popCount(inNameBits & numericBits)]!;
+    const numbers =
+      numericBits === 0 ? numbersFactors[0]! : numbersFactors[popCount(inNameBits & numericBits)]!;
     const forms = sameFormFactors[popCount(sameForm[i]!)]!;
     const typo = typoCount === 0 ? 1 : factors.typo ** typoCount;
     const base = bm25[i]! * all;
     const mayBePhrase = allInName && wordCount > 1 && factors.phrase !== 1;
-    const textMax =
-      base * (mayBePhrase ? phraseMax : 1) * headNounMax * numbers * forms * typo;
+    const textMax = base * (mayBePhrase ? phraseMax : 1) * headNounMax * numbers * forms * typo;
     // One step more, as the order of multiplication affects the last digit.
     if (words + textSteps(textMax, textScoreTolerance) + 1 < keyMin) {
       rankingKeys[i] = words;

@@ -1,5 +1,5 @@
 import { bitmapWordCount, popCount } from '../../bits/bitmap.ts';
-import { foundInBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
+import { foundInSparseBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
 import { countsIn, newPostingSlice, type PostingSlice } from '../segments/segment-reader.ts';
@@ -24,7 +24,7 @@ interface TermLists {
   size: number;
 }
 
-/** Above any number of entries, and a small integer, as V8 stores other numbers of an object separately. */
+/** Above any number of entries, and a small integer: another kind of number would change the shape of the object. */
 const unlisted = 2 ** 30 - 1;
 
 const slice = newPostingSlice();
@@ -47,6 +47,8 @@ export class SegmentCandidates {
   readonly #lists: TermLists[] = [];
   /** Documents listed by the last call of `collect()`. */
   readonly #listed = new Uint32Array(segmentWordsMax);
+  /** A bit for each word of `#listed` that is not 0. */
+  readonly #listedWords = new Uint32Array(bitmapWordCount(segmentWordsMax));
   #mask: Uint32Array | null = null;
 
   /** Starts a new query. */
@@ -152,6 +154,7 @@ export class SegmentCandidates {
   /** Lists the documents with at least `levelMin` words, 1 or more, and adds their numbers by number of words to `levels`. */
   collect(levelMin: number, levels: number[]): void {
     this.#listed.fill(0, 0, this.#length);
+    this.#listedWords.fill(0);
     const shortest = this.#wordsBySize();
     if (shortest.length < levelMin) return;
     // A document that lacks at most n words contains one of any n + 1 words.
@@ -180,6 +183,7 @@ export class SegmentCandidates {
     const bitmaps = this.#bitmaps;
     const wordCount = this.#wordCount;
     const listed = this.#listed;
+    const listedWords = this.#listedWords;
     for (let b = 0; b < bounds.length; b += 2) {
       const end = bounds[b + 1]!;
       for (let i = bounds[b]!; i < end; i++) {
@@ -190,6 +194,7 @@ export class SegmentCandidates {
         for (let word = 0; word < wordCount; word++) words += (bitmaps[word]![index]! >>> shift) & 1;
         if (words < levelMin || ((listed[index]! >>> shift) & 1) === 1 || !this.#passes(document)) continue;
         listed[index]! |= 1 << shift;
+        listedWords[index >>> 5]! |= 1 << (index & 31);
         levels[words]!++;
       }
     }
@@ -199,10 +204,12 @@ export class SegmentCandidates {
     const mask = this.mask;
     const bitmaps = this.#bitmaps;
     const listed = this.#listed;
+    const listedWords = this.#listedWords;
     for (let i = 0; i < this.#length; i++) {
       let documents = withAtLeast(bitmaps, i, levelMin) & mask[i]!;
       if (documents === 0) continue;
       listed[i] = documents;
+      listedWords[i >>> 5]! |= 1 << (i & 31);
       let count = popCount(documents);
       for (let level = levelMin; count > 0; level++) {
         documents = level < this.#wordCount ? withAtLeast(bitmaps, i, level + 1) & documents : 0;
@@ -234,7 +241,7 @@ export class SegmentCandidates {
 
   /** The listed documents. All but the list of documents is valid until the next call on any segment. */
   found(): FoundDocuments {
-    return foundInBitmap(this.#listed, this.#length);
+    return foundInSparseBitmap(this.#listed, this.#listedWords);
   }
 
   #passes(document: number): boolean {
