@@ -1,9 +1,9 @@
 /**
  * Compares search with other engines on the same products and queries (docs/internals/search-speed.md):
  *
- *   npm run bench:search [-- --size 10k|100k|1m] [--engines vitrine,tantivy] [--queries 2000] [--growth]
+ *   npm run bench:search [-- --size 10k|100k|1m] [--engines vitrine,tantivy] [--queries 2000] [--warm-up 5000] [--growth]
  *
- * `--growth` also measures Vitrine at each smaller size.
+ * Warm-up queries differ from the measured ones. `--growth` also measures Vitrine at each smaller size.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,15 +14,16 @@ import { catalogSize, catalogSizes } from './search/catalog-size.ts';
 import type { EngineRun } from './search/engine.ts';
 import { engineNames, skipReason, ownName, queriesMax } from './search/engines.ts';
 import { checkFilters } from './search/quality.ts';
-import { benchQueries, type BenchQuery } from './search/queries.ts';
-import { figuresTable, growthTable, ownTables, ratiosTable } from './search/tables.ts';
-import { prepareTantivy, tantivyPython } from './search/tantivy.ts';
+import { queriesWithWarmUp, type QueryLists } from './search/queries.ts';
+import { classTable, figuresTable, growthTable, ownTables, ratiosTable } from './search/tables.ts';
+import { prepareQueries, prepareTantivy, tantivyPython } from './search/tantivy.ts';
 
 const { values: options } = parseArgs({
   options: {
     size: { type: 'string', default: '100k' },
     engines: { type: 'string', default: engineNames.join(',') },
     queries: { type: 'string', default: '2000' },
+    'warm-up': { type: 'string', default: '5000' },
     growth: { type: 'boolean', default: false },
   },
 });
@@ -39,11 +40,7 @@ async function ends(command: string, parameters: readonly string[]): Promise<boo
 }
 
 /** Measures one engine; null, with the reason printed, if it cannot run. */
-async function runEngine(
-  name: string,
-  size: number,
-  queries: readonly BenchQuery[],
-): Promise<EngineRun | null> {
+async function runEngine(name: string, size: number, queries: QueryLists): Promise<EngineRun | null> {
   const reason = skipReason(name, size);
   if (reason !== null) {
     print(`${name}: skipped, ${reason}`);
@@ -51,12 +48,13 @@ async function runEngine(
   }
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const result = join(folder, 'result.json');
-  const count = Math.min(queries.length, queriesMax(name, size));
+  const max = queriesMax(name, size);
+  const lists = { measured: queries.measured.slice(0, max), warmUp: queries.warmUp.slice(0, max) };
   try {
     const [command, parameters] =
       name === 'tantivy'
-        ? [tantivyPython(), await prepareTantivy(folder, size, queries.slice(0, count), result)]
-        : [process.execPath, processParameters(name, size, count, result)];
+        ? [tantivyPython(), await prepareTantivy(folder, size, lists, result)]
+        : [process.execPath, processParameters(name, size, prepareQueries(folder, lists), result)];
     if (command === null) print(`${name}: skipped, the Python package tantivy is not available`);
     if (command === null || !(await ends(command, parameters))) return null;
     return JSON.parse(readFileSync(result, 'utf8')) as EngineRun;
@@ -65,9 +63,9 @@ async function runEngine(
   }
 }
 
-function processParameters(name: string, size: number, count: number, result: string): string[] {
+function processParameters(name: string, size: number, queryFile: string, result: string): string[] {
   const file = join(import.meta.dirname, 'search', 'engine-process.ts');
-  return ['--expose-gc', '--max-old-space-size=12288', file, name, String(size), String(count), result];
+  return ['--expose-gc', '--max-old-space-size=12288', file, name, String(size), queryFile, result];
 }
 
 async function main(): Promise<void> {
@@ -76,27 +74,29 @@ async function main(): Promise<void> {
   const unknown = wanted.find((name) => !engineNames.includes(name));
   if (unknown !== undefined)
     throw new Error(`--engines does not support ${unknown}: use ${engineNames.join(', ')}`);
-  const queries = benchQueries(Number(options.queries), size);
+  const queries = queriesWithWarmUp(Number(options.queries), Number(options['warm-up']), size);
   const runs = new Map<string, EngineRun>();
   for (const name of wanted) {
     print(`${name}: ${size} products`);
     const run = await runEngine(name, size, queries);
     if (run === null) continue;
-    checkFilters(run, queries);
+    checkFilters(run, queries.measured);
     runs.set(name, run);
   }
-  print(`\n${figuresTable(runs, queries)}`);
+  print(`\n${figuresTable(runs, queries.measured)}`);
+  print(`\n${classTable(runs, queries.measured)}`);
   const own = runs.get(ownName);
   if (own === undefined) return;
   if (runs.size > 1) print(`\n${ratiosTable(runs, own)}`);
-  print(`\n${ownTables(own, queries, size)}`);
+  print(`\n${ownTables(own, size)}`);
   if (options.growth) print(`\n${await growth(own, size)}`);
 }
 
 async function growth(largest: EngineRun, size: number): Promise<string> {
   const runBySize = new Map<number, EngineRun>();
   for (const smaller of catalogSizes.filter((each) => each < size)) {
-    const run = await runEngine(ownName, smaller, benchQueries(Number(options.queries), smaller));
+    const queries = queriesWithWarmUp(Number(options.queries), Number(options['warm-up']), smaller);
+    const run = await runEngine(ownName, smaller, queries);
     if (run !== null) runBySize.set(smaller, run);
   }
   return growthTable(runBySize.set(size, largest));

@@ -1,12 +1,12 @@
 /**
  * Measures one engine in its own process, to isolate its CPU and memory. Started by `bench/search.ts`:
  *
- *   node --expose-gc bench/search/engine-process.ts ENGINE PRODUCTS QUERIES RESULT.json
+ *   node --expose-gc bench/search/engine-process.ts ENGINE PRODUCTS QUERIES.json RESULT.json
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { nodeEngines, ownName } from './engines.ts';
 import { measure } from './measure.ts';
-import { benchQueries } from './queries.ts';
+import type { QueryLists } from './queries.ts';
 
 const [name = '', products = '', queries = '', result = ''] = process.argv.slice(2);
 const make = nodeEngines[name];
@@ -17,8 +17,8 @@ if (typeof engine === 'string') {
   process.exit(1);
 }
 try {
-  const queryList = benchQueries(Number(queries), Number(products));
-  const run = await measure(engine, Number(products), queryList, name === ownName);
+  const lists = JSON.parse(readFileSync(queries, 'utf8')) as QueryLists;
+  const run = await measure(engine, Number(products), lists, name === ownName);
   writeFileSync(result, JSON.stringify(run));
 } finally {
   await engine.close();

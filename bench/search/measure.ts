@@ -1,10 +1,7 @@
 import { runBroad } from './broad.ts';
 import { productsPerBatch, type Answer, type EngineRun, type SearchEngine } from './engine.ts';
 import { productAt } from './products.ts';
-import type { BenchQuery } from './queries.ts';
-
-/** The number of warm-up queries. */
-const warmUpMax = 200;
+import type { QueryLists } from './queries.ts';
 
 const collectGarbage = (): void => {
   for (let i = 0; i < 3; i++) globalThis.gc?.();
@@ -14,13 +11,13 @@ const collectGarbage = (): void => {
 export async function measure(
   engine: SearchEngine,
   productCount: number,
-  queries: readonly BenchQuery[],
+  { measured: queries, warmUp }: QueryLists,
   withBroad: boolean,
 ): Promise<EngineRun> {
   collectGarbage();
   const baseline = engine.meter().memoryBytes;
   const load = await loadAll(engine, productCount);
-  for (const query of queries.slice(0, warmUpMax)) await engine.search(query);
+  for (const query of warmUp) await engine.search(query);
   const times: number[] = [];
   const answers: Answer[] = [];
   const before = engine.meter().cpuSeconds;

@@ -100,6 +100,18 @@ export function benchQueries(count: number, productCount: number): BenchQuery[] 
   return queries;
 }
 
+/** The measured queries, and those that run before them. */
+export interface QueryLists {
+  readonly measured: readonly BenchQuery[];
+  readonly warmUp: readonly BenchQuery[];
+}
+
+/** Different queries for the warm-up, so that no engine has cached a measured one. */
+export function queriesWithWarmUp(count: number, warmUpCount: number, productCount: number): QueryLists {
+  const all = benchQueries(count + warmUpCount, productCount);
+  return { measured: all.slice(0, count), warmUp: all.slice(count) };
+}
+
 /** Whether a product passes a filter; the reference for all engines. */
 export function passes(product: Product, filter: readonly FilterClause[]): boolean {
   return filter.every((clause) => {

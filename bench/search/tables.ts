@@ -75,25 +75,34 @@ export function ratiosTable(runs: Runs, own: EngineRun): string {
   return table(['relative to Vitrine', 'load CPU', 'memory', 'CPU per query', 'p50', 'p99'], rows);
 }
 
-/** The latency of Vitrine by class of query, and for broad queries. */
-export function ownTables(run: EngineRun, queries: readonly BenchQuery[], productCount: number): string {
-  const classes: readonly (readonly [string, (query: BenchQuery) => boolean])[] = [
-    ['plain', ({ kind }) => kind === 'plain'],
-    ['prefix', ({ kind }) => kind === 'prefix'],
-    ['typo', ({ kind }) => kind === 'typo'],
-    ['filtered', ({ filter }) => filter.length > 0],
-    ['with 5 facets', ({ facets }) => facets],
-    ['no filter, no facets', ({ filter, facets }) => filter.length === 0 && !facets],
-  ];
-  const byClass = classes.map(([name, belongs]) => {
-    const times = run.times.filter((_, i) => belongs(queries[i]!));
-    return [
-      name,
-      times.length,
-      digits(mean(times)),
-      ...[0.5, 0.99].map((part) => digits(quantile(times, part))),
-    ];
-  });
+const wordCount = ({ text }: BenchQuery): number => text.split(' ').length;
+
+const queryClasses: readonly (readonly [string, (query: BenchQuery) => boolean])[] = [
+  ['all', () => true],
+  ['one word', (query) => wordCount(query) === 1],
+  ['two words', (query) => wordCount(query) === 2],
+  ['three words', (query) => wordCount(query) === 3],
+  ['four words', (query) => wordCount(query) === 4],
+  ['plain', ({ kind }) => kind === 'plain'],
+  ['partial last word', ({ kind }) => kind === 'prefix'],
+  ['typo', ({ kind }) => kind === 'typo'],
+  ['filter', ({ filter }) => filter.length > 0],
+  ['5 facets', ({ facets }) => facets],
+  ['no filter, no facets', ({ filter, facets }) => filter.length === 0 && !facets],
+];
+
+/** The mean latency of each engine by class of query, in ms. */
+export function classTable(runs: Runs, queries: readonly BenchQuery[]): string {
+  const rows = queryClasses.map(([name, belongs]) => [
+    name,
+    queries.filter(belongs).length,
+    ...[...runs.values()].map(({ times }) => digits(mean(times.filter((_, i) => belongs(queries[i]!))))),
+  ]);
+  return table(['mean ms by class of query', 'queries', ...runs.keys()], rows);
+}
+
+/** The cost of building Vitrine's index, and of broad queries. */
+export function ownTables(run: EngineRun, productCount: number): string {
   const broad = run.broad.map(({ name, meanTotal, cpuMs, maxMs }) => [
     name,
     digits(meanTotal),
@@ -102,7 +111,6 @@ export function ownTables(run: EngineRun, queries: readonly BenchQuery[], produc
   ]);
   return [
     `build: ${digits((run.loadCpuSeconds * 1e6) / productCount)} us of CPU and ${digits((run.diskBytes ?? 0) / productCount)} bytes of index per product`,
-    table(['queries of Vitrine', 'count', 'mean ms', 'p50 ms', 'p99 ms'], byClass),
     ...(broad.length > 0 ? [table(['broad queries', 'mean total', 'CPU ms', 'max ms'], broad)] : []),
   ].join('\n\n');
 }

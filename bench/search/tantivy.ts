@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { pythonWith } from '../python-venv.ts';
 import { productAt } from './products.ts';
-import type { BenchQuery } from './queries.ts';
+import type { QueryLists } from './queries.ts';
 
 const version = '0.27.0';
 
@@ -13,11 +13,18 @@ export function tantivyPython(): string | null {
   return pythonWith(`tantivy-${version}`, [`tantivy==${version}`], ['tantivy']);
 }
 
+/** Writes the queries for the process of an engine and returns the file. */
+export function prepareQueries(folder: string, queries: QueryLists): string {
+  const file = join(folder, 'queries.json');
+  writeFileSync(file, JSON.stringify(queries));
+  return file;
+}
+
 /** Writes the input of the Python driver and returns its command-line arguments. */
 export async function prepareTantivy(
   folder: string,
   productCount: number,
-  queries: readonly BenchQuery[],
+  queries: QueryLists,
   result: string,
 ): Promise<string[]> {
   const products = join(folder, 'products.ndjson');
@@ -29,8 +36,7 @@ export async function prepareTantivy(
   }
   stream.end();
   await finished(stream);
-  const queryFile = join(folder, 'queries.json');
-  writeFileSync(queryFile, JSON.stringify(queries));
+  const queryFile = prepareQueries(folder, queries);
   const index = join(folder, 'tantivy');
   mkdirSync(index);
   return [join(import.meta.dirname, 'tantivy_driver.py'), products, queryFile, result, index];

@@ -103,13 +103,15 @@ interface FoundTerms {
 /** Terms of a stem in every segment, with the sum of their live frequencies. */
 export function termsOfStemIn(states: readonly SegmentState[], stem: string): FoundTerms {
   let frequency = 0;
-  const terms = states.map((state) => {
+  const terms: number[][] = [];
+  // Loops, as a search looks up a dozen stems in each segment.
+  for (let segmentNo = 0; segmentNo < states.length; segmentNo++) {
+    const state = states[segmentNo]!;
     const stemId = state.stemId(stem);
-    if (stemId < 0) return [];
-    const list = [...state.segment.termsOfStem(stemId)];
-    for (const term of list) frequency += state.liveFrequency(term);
-    return list;
-  });
+    const list = stemId < 0 ? [] : state.segment.termsOfStem(stemId).slice();
+    for (let i = 0; i < list.length; i++) frequency += state.liveFrequency(list[i]!);
+    terms.push(list);
+  }
   return { terms, frequency };
 }
 
@@ -242,7 +244,7 @@ export function typoExpansions(
       }),
     );
   const whole = byTypos(1);
-  const prefixes = byTypos(settings.ranking.prefix);
+  const prefixes = asPrefix ? byTypos(settings.ranking.prefix) : [];
   const spellings = analyzer.spellings(word.text);
   const matches = fuzzyMatches(dictionary, spellings, typos, asPrefix);
   states.forEach((state, segmentNo) => {

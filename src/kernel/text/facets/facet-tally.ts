@@ -2,7 +2,11 @@ import type { Steps } from '../../bits/steps.ts';
 import type { Column } from '../segments/columns.ts';
 import { compareFacetKeys, mainSpelling } from './facet-buckets.ts';
 import { TopK } from '../../bits/top-k.ts';
-import type { GlobalOrdinals, GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
+import {
+  globalOrdinalsMax,
+  type GlobalOrdinals,
+  type GlobalOrdinalsCache,
+} from '../segments/global-ordinals.ts';
 import { countOrdinals, type MatchedDocuments } from '../segments/matched-documents.ts';
 import {
   facetValuesDefault,
@@ -25,21 +29,37 @@ export function* tallyFacet(
   globalOrdinals: GlobalOrdinalsCache,
 ): Steps<FacetTally | null> {
   if (sets.some(({ groups }) => groups !== undefined)) return null;
-  const columns = sets.flatMap((set) => {
+  const columns: CountedColumn[] = [];
+  for (const set of sets) {
     const column = set.count === 0 ? undefined : set.segment.column(field);
-    return column === undefined ? [] : [{ column, set }];
-  });
+    if (column !== undefined) columns.push({ column, set });
+  }
   const values = yield* globalOrdinals.of(
     field,
     columns.map(({ column }) => column),
   );
-  if (values === null) return null;
-  const spellingCounts = new Uint32Array(values.values.length);
-  for (const { column, set } of columns) addCounts(column, set, values.ordinalsOf(column), spellingCounts);
+  return values === null ? null : tally(values, columns, { limit, order, countMin });
+}
+
+interface CountedColumn {
+  readonly column: Column;
+  readonly set: MatchedDocuments;
+}
+
+type Selection = Required<Pick<IndexFacetRequest, 'limit' | 'order' | 'countMin'>>;
+
+function tally(
+  values: GlobalOrdinals,
+  columns: readonly CountedColumn[],
+  selection: Selection,
+): FacetTally | null {
+  const spellingCounts = countsBuffer(values.values.length);
+  const counted = countEach(values, columns, spellingCounts);
   const counts = values.spellings.size === 0 ? spellingCounts : canonicalCounts(values, spellingCounts);
   const { equalNumbers } = values.derived;
   if (equalNumbers.some(([text, number]) => counts[text]! > 0 && counts[number]! > 0)) return null;
-  const { ordinals, distinct } = selectOrdinals(values, counts, limit, order, countMin);
+  const present = counted !== null && selection.countMin > 0 ? counted : ordinalsWith(counts, selection);
+  const { ordinals, distinct } = selectOrdinals(values, counts, present, selection);
   return {
     values: ordinals.map((ordinal) => ({
       value: spellingOf(values, spellingCounts, ordinal),
@@ -49,6 +69,47 @@ export function* tallyFacet(
     stats: statsOf(values, counts),
     dates: datesOf(values, counts),
   };
+}
+
+const sharedCounts = new Uint32Array(globalOrdinalsMax);
+
+/** Zeros, valid until the next call: a facet is tallied in one step. */
+function countsBuffer(length: number): Uint32Array {
+  return sharedCounts.subarray(0, length).fill(0);
+}
+
+const countedBuffer = new Uint16Array(globalOrdinalsMax);
+
+/**
+ * Counts the global ordinals of the documents. Returns those with a count, unordered, if there are fewer documents than
+ * values and each value has one spelling: the following steps then read only those; null otherwise.
+ */
+function countEach(
+  global: GlobalOrdinals,
+  columns: readonly CountedColumn[],
+  counts: Uint32Array,
+): Uint16Array | null {
+  let documents = 0;
+  let areDense = true;
+  for (const { column, set } of columns) {
+    documents += set.count;
+    areDense &&= column.documents === null;
+  }
+  if (!areDense || global.spellings.size > 0 || documents >= global.values.length) {
+    for (const { column, set } of columns) addCounts(column, set, global.ordinalsOf(column), counts);
+    return null;
+  }
+  let counted = 0;
+  for (const { column, set } of columns) {
+    const { ordinals } = column;
+    const globalOrdinals = global.ordinalsOf(column);
+    const { documents: wanted, count } = set;
+    for (let i = 0; i < count; i++) {
+      const ordinal = globalOrdinals[ordinals[wanted[i]!]!]!;
+      if (counts[ordinal]!++ === 0) countedBuffer[counted++] = ordinal;
+    }
+  }
+  return countedBuffer.subarray(0, counted);
 }
 
 const totalsByColumn = new WeakMap<Column, Uint32Array>();
@@ -114,23 +175,36 @@ function canonicalCounts({ canonical }: GlobalOrdinals, spellingCounts: Uint32Ar
   return counts;
 }
 
-/** The ordinals of the returned values in the requested order, and the number of distinct values. */
+/** The ordinals with at least the minimum count, ascending. */
+function ordinalsWith(counts: Uint32Array, { countMin }: Selection): Uint16Array {
+  let found = 0;
+  for (let ordinal = 0; ordinal < counts.length; ordinal++)
+    if (counts[ordinal]! >= countMin) countedBuffer[found++] = ordinal;
+  return countedBuffer.subarray(0, found);
+}
+
+/** Of the present ordinals: those of the returned values in the requested order, and the number with the minimum count. */
 function selectOrdinals(
   { keys }: GlobalOrdinals,
   counts: Uint32Array,
-  limit: number,
-  order: 'count' | 'value',
-  countMin: number,
+  present: Uint16Array,
+  { limit, order, countMin }: Selection,
 ): { ordinals: number[]; distinct: number } {
   let distinct = 0;
-  for (let ordinal = 0; ordinal < counts.length; ordinal++) if (counts[ordinal]! >= countMin) distinct++;
-  const isSparse = order === 'count' && distinct > 4 * limit && limit > 0;
-  const countNeeded = isSparse ? Math.max(countMin, countAtRank(counts, limit)) : countMin;
+  let countMax = 0;
+  for (let i = 0; i < present.length; i++) {
+    const count = counts[present[i]!]!;
+    if (count >= countMin) distinct++;
+    if (count > countMax) countMax = count;
+  }
+  const isSparse = order === 'count' && distinct > 2 * limit && limit > 0;
+  const countNeeded = isSparse ? Math.max(countMin, countAtRank(counts, present, countMax, limit)) : countMin;
   const top = new TopK<number>(
     limit,
     (a, b) => (order === 'count' ? counts[b]! - counts[a]! : 0) || compareFacetKeys(keys[a]!, keys[b]!),
   );
-  for (let ordinal = 0; ordinal < counts.length; ordinal++) {
+  for (let i = 0; i < present.length; i++) {
+    const ordinal = present[i]!;
     if (counts[ordinal]! >= countNeeded) top.offer(ordinal);
   }
   return { ordinals: top.sorted(), distinct };
@@ -140,14 +214,12 @@ const countCap = 4_096;
 const ordinalsByCount = new Uint32Array(countCap + 1);
 
 /** A lower bound of the count at rank `limit`, by counting sort, as counts are small. */
-function countAtRank(counts: Uint32Array, limit: number): number {
-  ordinalsByCount.fill(0);
-  for (let ordinal = 0; ordinal < counts.length; ordinal++) {
-    const count = counts[ordinal]!;
-    if (count > 0) ordinalsByCount[count < countCap ? count : countCap]!++;
-  }
+function countAtRank(counts: Uint32Array, present: Uint16Array, countMax: number, limit: number): number {
+  const largest = Math.min(countMax, countCap);
+  ordinalsByCount.fill(0, 0, largest + 1);
+  for (let i = 0; i < present.length; i++) ordinalsByCount[Math.min(counts[present[i]!]!, countCap)]!++;
   let above = 0;
-  for (let count = countCap; count > 0; count--) {
+  for (let count = largest; count > 0; count--) {
     above += ordinalsByCount[count]!;
     if (above >= limit) return count;
   }
@@ -155,6 +227,7 @@ function countAtRank(counts: Uint32Array, limit: number): number {
 }
 
 function spellingOf({ values, spellings }: GlobalOrdinals, spellingCounts: Uint32Array, canonical: number) {
+  if (spellings.size === 0) return values[canonical]!;
   const used = spellings.get(canonical)?.filter((ordinal) => spellingCounts[ordinal]! > 0);
   if (used === undefined) return values[canonical]!;
   return mainSpelling(used.map((ordinal) => [values[ordinal]!, spellingCounts[ordinal]!]));

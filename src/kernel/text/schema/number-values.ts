@@ -1,3 +1,4 @@
+const [minus, zero, nine] = [0x2d, 0x30, 0x39];
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
@@ -5,6 +6,9 @@ const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
  * Ranges and sorting treat such a string as its number, as shops send either.
  */
 export function decimalValue(text: string): number {
+  // Most texts fail here, and facets compare many.
+  const first = text.charCodeAt(0);
+  if (first !== minus && !(first >= zero && first <= nine)) return Number.NaN;
   return decimal.test(text) ? Number(text) : Number.NaN;
 }
 

@@ -12,6 +12,7 @@ import {
   type NameQuery,
   type Ranking,
 } from './ranking.ts';
+import { queryWordsMax } from '../language/query-words.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -67,6 +68,7 @@ export function computeRankingKeys(
   const { found, inName, sameForm, typos, bm25 } = details;
   const { textScoreTolerance } = settings;
   const factors = rankingFactors(query, settings);
+  const { numbers: numbersFactors, sameForm: sameFormFactors, headNounMax, phraseMax } = factors;
   const { allBits, wordCount, numericBits, headNounIndex } = query;
   let keyMin = minCompetitive?.floor ?? -Infinity;
   /** By number of words: the lowest text score, before ranking factors, that can reach the minimum competitive score. */
@@ -83,13 +85,13 @@ export function computeRankingKeys(
     const allInName = inNameBits === allBits;
     const typoCount = typos[i]!;
     const all = allInName ? factors.allWordsInName : 1;
-    const numbers = factors.numbers[popCount(inNameBits & numericBits)]!;
-    const forms = factors.sameForm[popCount(sameForm[i]!)]!;
+    const numbers =
+      numericBits === 0 ? numbersFactors[0]! : numbersFactors[popCount(inNameBits & numericBits)]!;
+    const forms = sameFormFactors[popCount(sameForm[i]!)]!;
     const typo = typoCount === 0 ? 1 : factors.typo ** typoCount;
     const base = bm25[i]! * all;
     const mayBePhrase = allInName && wordCount > 1 && factors.phrase !== 1;
-    const textMax =
-      base * (mayBePhrase ? factors.phraseMax : 1) * factors.headNounMax * numbers * forms * typo;
+    const textMax = base * (mayBePhrase ? phraseMax : 1) * headNounMax * numbers * forms * typo;
     // One step more, as the order of multiplication affects the last digit.
     if (words + textSteps(textMax, textScoreTolerance) + 1 < keyMin) {
       rankingKeys[i] = words;
@@ -127,8 +129,22 @@ function fillNeeded(needed: number[], keyMin: number, factorMax: number, textSco
   }
 }
 
+type RankingFactors = ReturnType<typeof newRankingFactors>;
+
+/** By settings: the factors by number of words and of numbers, as each segment of each search needs them. */
+const factorsBySettings = new WeakMap<TextSettings, Map<number, RankingFactors>>();
+
 /** The factors that `rankInto` multiplies by, without strict criteria. */
-function rankingFactors({ wordCount, numericCount }: NameQuery, { ranking }: TextSettings) {
+function rankingFactors(query: NameQuery, settings: TextSettings): RankingFactors {
+  let known = factorsBySettings.get(settings);
+  if (known === undefined) factorsBySettings.set(settings, (known = new Map()));
+  const key = query.wordCount * (queryWordsMax + 1) + query.numericCount;
+  let factors = known.get(key);
+  if (factors === undefined) known.set(key, (factors = newRankingFactors(query, settings)));
+  return factors;
+}
+
+function newRankingFactors({ wordCount, numericCount }: NameQuery, { ranking }: TextSettings) {
   const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
   const counts = Array.from({ length: wordCount + 1 }, (_, count) => count);
   const numbers = counts.map((count) => 1 + (ranking.numbersInName - 1) * share(count, numericCount));

@@ -183,16 +183,24 @@ export class Scorer {
 
   #accumulate(context: MatchContext, state: SegmentState, segmentNo: number, found: FoundDocuments): void {
     const count = found.documents.length;
-    for (const sums of Object.values(this.#details)) sums.fill(0, 0, count);
+    const { found: foundBits, inName, sameForm, typos, bm25 } = this.#details;
+    foundBits.fill(0, 0, count);
+    inName.fill(0, 0, count);
+    sameForm.fill(0, 0, count);
+    typos.fill(0, 0, count);
+    bm25.fill(0, 0, count);
     for (let e = 0; e < context.expansions.length; e++) {
       const expansion = context.expansions[e]!;
       const { parts } = expansion;
-      const isOneTerm = parts.length === 1 && parts[0]![segmentNo]!.length === 1 && expansion.phrase === null;
-      if (isOneTerm && popCount(expansion.bits) === 1) {
-        this.#addTerm(context, state, parts[0]![segmentNo]![0]!, e, found);
+      const terms = parts[0]![segmentNo]!;
+      // A document must contain a term of each part.
+      if (terms.length === 0) continue;
+      const isPhrase = expansion.phrase !== null;
+      if (terms.length === 1 && parts.length === 1 && !isPhrase && popCount(expansion.bits) === 1) {
+        this.#addTerm(context, state, terms[0]!, e, found);
         continue;
       }
-      const matching = documentsOfPhrase(context.phrases[segmentNo]!, expansion);
+      const matching = isPhrase ? documentsOfPhrase(context.phrases[segmentNo]!, expansion) : null;
       if (matching?.length === 0) continue;
       const wanted = matching === null ? found : subsetOf(matching, found);
       if (wanted.documents.length === 0) continue;
@@ -213,9 +221,10 @@ export class Scorer {
   ): void {
     const slice = this.#slice;
     state.segment.postings(term, slice);
-    this.#joined.count = 0;
-    joinPostings(slice, wanted, this.#joined);
-    const { entries, positions, count } = this.#joined;
+    const joined = this.#joined;
+    joined.count = 0;
+    joinPostings(slice, wanted, joined);
+    const { entries, positions, count } = joined;
     if (count === 0) return;
     const expansion = context.expansions[e]!;
     const { bits, counts: masks, typos: typoCount } = expansion;
@@ -230,15 +239,16 @@ export class Scorer {
     const weights = this.#weigh(context, state, masks, wanted);
     for (let j = 0; j < count; j++) {
       const position = positions[j]!;
-      if ((found[position]! & bits) !== 0) continue;
+      const before = found[position]!;
+      if ((before & bits) !== 0) continue;
       const i = entries[j]!;
       if (masks !== null && !countsIn(slice, i, masks)) continue;
       const weight = weights[j]!;
       bm25[position]! += (gain * weight) / (saturation + weight);
-      found[position]! |= bits;
+      found[position] = before | bits;
       if ((counts[i * planes]! & nameMask) > 0) inName[position]! |= bits;
-      sameForm[position]! |= sameFormBits;
-      typos[position]! += typoCount;
+      if (sameFormBits !== 0) sameForm[position]! |= sameFormBits;
+      if (typoCount !== 0) typos[position]! += typoCount;
     }
   }
 

@@ -6,6 +6,8 @@ import type { PhraseDocuments, Expansion } from '../expansion/expansions.ts';
 import { matchPhrases, scannedPhrasesMin } from './phrase-matching.ts';
 import { SegmentCandidates } from './segment-candidates.ts';
 
+const noPhrases: PhraseDocuments = { searched: new Set(), found: new Map() };
+
 /**
  * Finds, before scoring, which documents contain how many of a query's words. Most documents with one word of several are never
  * listed, so that only listed documents are scored. Expansions are added in stages, until there are enough documents.
@@ -17,8 +19,10 @@ export class CandidateFinder {
   readonly #pool: SegmentCandidates[] = [];
   #groups: Grouping | null = null;
   #states: readonly SegmentState[] = [];
-  /** By segment. */
-  #phrases: { searched: Set<Expansion>; found: Map<Expansion, readonly number[]> }[] = [];
+  /** By segment; shared where there are few phrases. */
+  #phrases: PhraseDocuments[] = [];
+  /** The result of the last count of documents with all words, until expansions are added. */
+  #allWordsLevels: number[] | null = null;
 
   /** Starts a new query. `filters`: by segment, or null for all documents. */
   begin(
@@ -29,7 +33,8 @@ export class CandidateFinder {
   ): void {
     this.#groups = groups;
     this.#states = states;
-    this.#phrases = states.map(() => ({ searched: new Set(), found: new Map() }));
+    this.#phrases = states.map(() => noPhrases);
+    this.#allWordsLevels = null;
     this.#wordCount = wordCount;
     while (this.#pool.length < states.length) this.#pool.push(new SegmentCandidates());
     this.#pool.length = states.length;
@@ -41,21 +46,26 @@ export class CandidateFinder {
 
   /** Adds the documents of further expansions. */
   add(expansions: readonly Expansion[]): void {
+    if (expansions.length === 0) return;
+    this.#allWordsLevels = null;
     const phrases = expansions.filter(({ phrase }) => phrase !== null);
     const areMany = phrases.length >= scannedPhrasesMin;
     this.#segments.forEach((candidates, segmentNo) => {
-      const { searched, found } = this.#phrases[segmentNo]!;
-      if (areMany) {
-        for (const phrase of phrases) searched.add(phrase);
-        for (const [phrase, documents] of matchPhrases(this.#states[segmentNo]!, segmentNo, phrases)) {
-          found.set(phrase, documents);
-          candidates.addDocuments(phrase, documents);
-        }
-      }
+      if (areMany) this.#addPhrases(phrases, candidates, segmentNo);
       for (const expansion of expansions) {
         if (!areMany || expansion.phrase === null) candidates.add(expansion, segmentNo);
       }
     });
+  }
+
+  #addPhrases(phrases: readonly Expansion[], candidates: SegmentCandidates, segmentNo: number): void {
+    const { searched, found } = this.#phrases[segmentNo]!;
+    const documentsByPhrase = matchPhrases(this.#states[segmentNo]!, segmentNo, phrases);
+    this.#phrases[segmentNo] = {
+      searched: new Set([...searched, ...phrases]),
+      found: new Map([...found, ...documentsByPhrase]),
+    };
+    for (const [phrase, documents] of documentsByPhrase) candidates.addDocuments(phrase, documents);
   }
 
   /** By segment: the documents of phrases, where there are many. */
@@ -65,7 +75,8 @@ export class CandidateFinder {
 
   /** Number of documents, or groups, with all words. */
   countAllWords(): number {
-    return this.#levelsFrom(this.#wordCount)[this.#wordCount]!;
+    this.#allWordsLevels ??= this.#levelsFrom(this.#wordCount);
+    return this.#allWordsLevels[this.#wordCount]!;
   }
 
   /**
@@ -74,7 +85,8 @@ export class CandidateFinder {
    */
   list(dropWordsThreshold: number): number[] {
     for (let levelMin = this.#wordCount; ; levelMin--) {
-      const levels = this.#levelsFrom(levelMin);
+      const known = levelMin === this.#wordCount ? this.#allWordsLevels : null;
+      const levels = known ?? this.#levelsFrom(levelMin);
       const count = levels.reduce((sum, level) => sum + level, 0);
       if (count < dropWordsThreshold && levelMin > 1) continue;
       // Groups are counted without listing their documents.

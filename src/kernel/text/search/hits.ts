@@ -24,20 +24,19 @@ export function hitsOf(
 ): IndexHit[] {
   const { sort = [], explain = false, scoreWithoutCriteria = false } = query;
   const distanceIndex = sort.findIndex(({ from }) => from !== undefined);
-  const hits = page.map(({ key, segmentNo, document, rankingKey, sortValues, ...candidate }): IndexHit => {
+  const hits = page.map((candidate): IndexHit => {
+    const { key, segmentNo, document, rankingKey, sortValues } = candidate;
+    // Most hits have only these two members.
+    const hit: IndexHit = { key, score: publicScore(rankingKey, fused?.reordered, !scoreWithoutCriteria) };
     const pin = pinOf(candidate.pin, query);
-    const identifier = identified.get(idOf(segmentNo, document));
-    const chord = distanceIndex < 0 ? undefined : sortValues[distanceIndex];
-    const score = publicScore(rankingKey, fused?.reordered, !scoreWithoutCriteria);
+    if (pin !== undefined) hit.pin = pin;
+    const identifier = identified.size === 0 ? undefined : identified.get(idOf(segmentNo, document));
+    if (identifier !== undefined) hit.identifier = identifier;
     const semantic = fused?.partOf(segmentNo, document) ?? null;
-    const hit = {
-      key,
-      score,
-      ...(pin === undefined ? {} : { pin }),
-      ...(identifier === undefined ? {} : { identifier }),
-      ...(semantic === null ? {} : { semantic }),
-    };
-    return typeof chord === 'number' ? { ...hit, distance: metresOfChordSquare(chord) } : hit;
+    if (semantic !== null) hit.semantic = semantic;
+    const chord = distanceIndex < 0 ? undefined : sortValues[distanceIndex];
+    if (typeof chord === 'number') hit.distance = metresOfChordSquare(chord);
+    return hit;
   });
   if (!explain || context === null) return hits;
   matches.forEach(({ state }, segmentNo) => {

@@ -13,7 +13,13 @@ export function visibleFilter(
   return filter === undefined ? visible : { kind: 'and', clauses: [filter, visible] };
 }
 
-/** The bound below which documents need no score; null if sorting, rules, similarity or grouping need all scores. */
+/** Of the last call, with its size: most pages have the same size. */
+let last = { size: 0, scores: new TopScores(0) };
+
+/**
+ * The bound below which documents need no score; null if sorting, rules, similarity or grouping need all scores. Valid until
+ * the next call.
+ */
 export function minCompetitiveScore(
   { sort = [], rules = {}, similarity, offset, limit, semantic }: IndexQuery,
   grouping: Grouping | null,
@@ -21,5 +27,8 @@ export function minCompetitiveScore(
   const { boosts = [], pins = [] } = rules;
   if (similarity !== undefined) return null;
   if (sort.length + boosts.length + pins.length > 0 || grouping !== null) return null;
-  return new TopScores(Math.max(semantic === undefined ? 1 : fusedByWordsMax, offset + limit));
+  const size = Math.max(semantic === undefined ? 1 : fusedByWordsMax, offset + limit);
+  if (last.size !== size) last = { size, scores: new TopScores(size) };
+  last.scores.clear();
+  return last.scores;
 }

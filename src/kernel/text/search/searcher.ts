@@ -361,7 +361,10 @@ export class Searcher {
     return {
       total,
       totalAllWords: matched.totalAllWords,
-      hits: hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
+      hits:
+        variants.length === 0
+          ? hits
+          : hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
       ...relaxationOf(query.text, best, matched),
       added: fused === null ? null : countAddedProducts(fused.added, matches, grouping),
       reordered: fused?.reordered ?? false,

@@ -1,5 +1,5 @@
 import { bitmapWordCount, popCount } from '../../bits/bitmap.ts';
-import { foundInBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
+import { foundInSparseBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
 import { countsIn, newPostingSlice, type PostingSlice } from '../segments/segment-reader.ts';
@@ -20,9 +20,12 @@ interface TermLists {
   documents: Uint16Array;
   /** Alternating starts and ends. */
   bounds: number[];
-  /** Total number of entries; Infinity where the lists do not cover all documents of the word. */
+  /** Total number of entries; `unlisted` where the lists do not cover all documents of the word. */
   size: number;
 }
+
+/** Above any number of entries, and a small integer: another kind of number would change the shape of the object. */
+const unlisted = 2 ** 30 - 1;
 
 const slice = newPostingSlice();
 const partBitmaps = [new Uint32Array(segmentWordsMax), new Uint32Array(segmentWordsMax)] as const;
@@ -37,33 +40,43 @@ export class SegmentCandidates {
   #filter: SegmentFilter | null = null;
   #wordCount = 0;
   #length = 0;
-  /** Unused bitmaps, all clear. */
-  readonly #clear: Uint32Array[] = [];
-  #bitmaps: Uint32Array[] = [];
-  #lists: TermLists[] = [];
+  /** By word; those that the query does not use are clear. */
+  readonly #bitmapPool: Uint32Array[] = [];
+  #bitmaps: readonly Uint32Array[] = [];
+  /** By word. */
+  readonly #lists: TermLists[] = [];
   /** Documents listed by the last call of `collect()`. */
   readonly #listed = new Uint32Array(segmentWordsMax);
+  /** A bit for each word of `#listed` that is not 0. */
+  readonly #listedWords = new Uint32Array(bitmapWordCount(segmentWordsMax));
   #mask: Uint32Array | null = null;
 
   /** Starts a new query. */
   begin(state: SegmentState, filter: SegmentFilter | null, wordCount: number): void {
-    this.#bitmaps.forEach((bitmap, word) => {
-      this.#clear.push(this.#lists[word]!.size > 0 ? bitmap.fill(0, 0, this.#length) : bitmap);
-    });
+    for (let word = 0; word < this.#wordCount; word++) {
+      const lists = this.#lists[word]!;
+      if (lists.size === 0) continue;
+      this.#bitmaps[word]!.fill(0, 0, this.#length);
+      lists.documents = slice.documents;
+      lists.bounds.length = 0;
+      lists.size = 0;
+    }
     this.#state = state;
     this.#filter = filter;
-    this.#wordCount = wordCount;
     this.#length = bitmapWordCount(state.segment.documentCount);
     this.#mask = null;
-    const words = Array.from({ length: wordCount });
-    this.#bitmaps = words.map(() => this.#clear.pop() ?? new Uint32Array(segmentWordsMax));
-    this.#lists = words.map(() => ({ documents: slice.documents, bounds: [], size: 0 }));
+    while (this.#bitmapPool.length < wordCount) {
+      this.#bitmapPool.push(new Uint32Array(segmentWordsMax));
+      this.#lists.push({ documents: slice.documents, bounds: [], size: 0 });
+    }
+    if (wordCount !== this.#wordCount) this.#bitmaps = this.#bitmapPool.slice(0, wordCount);
+    this.#wordCount = wordCount;
   }
 
   /** Adds the documents of an expansion. */
   add(expansion: Expansion, segmentNo: number): void {
     const { parts: terms, bits, counts } = expansion;
-    if (terms.some((part) => part[segmentNo]!.length === 0)) return;
+    for (let part = 0; part < terms.length; part++) if (terms[part]![segmentNo]!.length === 0) return;
     const together = terms.length === 1 ? null : this.#withAllParts(expansion, segmentNo);
     for (let word = 0; word < this.#wordCount; word++) {
       if ((bits & (1 << word)) === 0) continue;
@@ -79,7 +92,7 @@ export class SegmentCandidates {
       if ((bits & (1 << word)) === 0) continue;
       const bitmap = this.#bitmaps[word]!;
       for (const document of documents) bitmap[document >>> 5]! |= 1 << (document & 31);
-      this.#lists[word]!.size = Infinity;
+      this.#lists[word]!.size = unlisted;
     }
   }
 
@@ -95,7 +108,7 @@ export class SegmentCandidates {
       lists.documents = slice.documents;
       if (lists.bounds.at(-1) === slice.start) lists.bounds[lists.bounds.length - 1] = slice.end;
       else lists.bounds.push(slice.start, slice.end);
-      lists.size += isStable ? slice.end - slice.start : Infinity;
+      lists.size = isStable ? Math.min(lists.size + slice.end - slice.start, unlisted) : unlisted;
     }
   }
 
@@ -106,7 +119,7 @@ export class SegmentCandidates {
       any |= found[i]!;
       bitmap[i]! |= found[i]!;
     }
-    if (any !== 0) this.#lists[word]!.size = Infinity;
+    if (any !== 0) this.#lists[word]!.size = unlisted;
   }
 
   /** Documents with a term of each part, adjacent in the name where the expansion is a phrase. */
@@ -141,6 +154,7 @@ export class SegmentCandidates {
   /** Lists the documents with at least `levelMin` words, 1 or more, and adds their numbers by number of words to `levels`. */
   collect(levelMin: number, levels: number[]): void {
     this.#listed.fill(0, 0, this.#length);
+    this.#listedWords.fill(0);
     const shortest = this.#wordsBySize();
     if (shortest.length < levelMin) return;
     // A document that lacks at most n words contains one of any n + 1 words.
@@ -169,6 +183,7 @@ export class SegmentCandidates {
     const bitmaps = this.#bitmaps;
     const wordCount = this.#wordCount;
     const listed = this.#listed;
+    const listedWords = this.#listedWords;
     for (let b = 0; b < bounds.length; b += 2) {
       const end = bounds[b + 1]!;
       for (let i = bounds[b]!; i < end; i++) {
@@ -179,6 +194,7 @@ export class SegmentCandidates {
         for (let word = 0; word < wordCount; word++) words += (bitmaps[word]![index]! >>> shift) & 1;
         if (words < levelMin || ((listed[index]! >>> shift) & 1) === 1 || !this.#passes(document)) continue;
         listed[index]! |= 1 << shift;
+        listedWords[index >>> 5]! |= 1 << (index & 31);
         levels[words]!++;
       }
     }
@@ -188,10 +204,12 @@ export class SegmentCandidates {
     const mask = this.mask;
     const bitmaps = this.#bitmaps;
     const listed = this.#listed;
+    const listedWords = this.#listedWords;
     for (let i = 0; i < this.#length; i++) {
       let documents = withAtLeast(bitmaps, i, levelMin) & mask[i]!;
       if (documents === 0) continue;
       listed[i] = documents;
+      listedWords[i >>> 5]! |= 1 << (i & 31);
       let count = popCount(documents);
       for (let level = levelMin; count > 0; level++) {
         documents = level < this.#wordCount ? withAtLeast(bitmaps, i, level + 1) & documents : 0;
@@ -216,12 +234,14 @@ export class SegmentCandidates {
 
   /** Number of query words with any document. */
   get presentCount(): number {
-    return this.#lists.filter(({ size }) => size > 0).length;
+    let present = 0;
+    for (let word = 0; word < this.#wordCount; word++) if (this.#lists[word]!.size > 0) present++;
+    return present;
   }
 
   /** The listed documents. All but the list of documents is valid until the next call on any segment. */
   found(): FoundDocuments {
-    return foundInBitmap(this.#listed, this.#length);
+    return foundInSparseBitmap(this.#listed, this.#listedWords);
   }
 
   #passes(document: number): boolean {

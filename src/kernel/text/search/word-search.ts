@@ -52,7 +52,8 @@ export class WordSearch {
   readonly #finder = new CandidateFinder();
   #compiledSynonyms: CompiledSynonyms | null = null;
   #norms: Float64Array[] = [];
-  #normsCorpus = '';
+  /** The numbers that the norms depend on. */
+  readonly #normsCorpus: number[] = [];
 
   /** `dictionary`: up to date with the searched states. */
   constructor(
@@ -182,11 +183,15 @@ export class WordSearch {
 
   /** The tables of norms, recomputed only if the corpus changed. */
   #normsOf(stats: CorpusStats): Float64Array[] {
-    const corpus = `${stats.zoneDocumentCounts.join(' ')} ${stats.zoneLengthSums.join(' ')}`;
-    if (corpus !== this.#normsCorpus) {
-      this.#norms = zoneNorms(stats, this.#settings);
-      this.#normsCorpus = corpus;
-    }
+    const { zoneDocumentCounts, zoneLengthSums } = stats;
+    const corpus = this.#normsCorpus;
+    let isSame = this.#norms.length > 0;
+    zoneLengthSums.forEach((sum, zone) => {
+      isSame &&= corpus[2 * zone] === sum && corpus[2 * zone + 1] === zoneDocumentCounts[zone];
+      corpus[2 * zone] = sum;
+      corpus[2 * zone + 1] = zoneDocumentCounts[zone]!;
+    });
+    if (!isSame) this.#norms = zoneNorms(stats, this.#settings);
     return this.#norms;
   }
 

@@ -31,11 +31,24 @@ const beforeBuffer = new Uint16Array(segmentWordsMax);
 /** The documents whose bit is set in the first `length` words. All but the list is valid until the next call. */
 export function foundInBitmap(bitmap: Uint32Array, length: number): FoundDocuments {
   let count = 0;
-  for (let i = 0; i < length; i++) {
-    let rest = bitmap[i]!;
-    if (rest === 0) continue;
-    beforeBuffer[i] = count;
-    for (; rest !== 0; rest &= rest - 1) documentBuffer[count++] = (i << 5) + 31 - Math.clz32(rest & -rest);
+  for (let i = 0; i < length; i++) if (bitmap[i] !== 0) count = addWord(bitmap, i, count);
+  return { documents: documentBuffer.slice(0, count), bitmap, before: beforeBuffer };
+}
+
+/** The same of a bitmap with few bits; `used` has a bit for each of its words that is not 0. */
+export function foundInSparseBitmap(bitmap: Uint32Array, used: Uint32Array): FoundDocuments {
+  let count = 0;
+  for (let u = 0; u < used.length; u++) {
+    for (let rest = used[u]!; rest !== 0; rest &= rest - 1)
+      count = addWord(bitmap, (u << 5) + 31 - Math.clz32(rest & -rest), count);
   }
   return { documents: documentBuffer.slice(0, count), bitmap, before: beforeBuffer };
+}
+
+/** Lists the documents of the word at index `i`; `count`: of those listed before. Returns the new count. */
+function addWord(bitmap: Uint32Array, i: number, count: number): number {
+  beforeBuffer[i] = count;
+  for (let rest = bitmap[i]!; rest !== 0; rest &= rest - 1)
+    documentBuffer[count++] = (i << 5) + 31 - Math.clz32(rest & -rest);
+  return count;
 }

@@ -71,6 +71,13 @@ export class GlobalOrdinals {
     return known;
   }
 
+  /** Whether every value of the column has an ordinal. */
+  has(column: Column): boolean {
+    const known = this.#columns.get(column);
+    // The values of an unknown column may not be decoded yet.
+    return known !== undefined && known.length === column.values.length;
+  }
+
   get canonical(): Uint32Array {
     return this.#canonical.data;
   }
@@ -129,6 +136,14 @@ export class GlobalOrdinalsCache {
 
   /** The global ordinals of the columns of one field, in steps; null where the field has too many values. */
   *of(field: string, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
+    const complete = this.#byField.get(field);
+    // As in most calls, without the generators of the steps.
+    if (
+      complete !== undefined &&
+      complete.values.length <= globalOrdinalsMax &&
+      columns.every((column) => complete.has(column))
+    )
+      return complete;
     for (const column of columns) if (column.decode !== undefined) yield* column.decode();
     const present = columns.reduce((sum, { values }) => sum + values.length, 0);
     const oversizedCount = this.#oversized.get(field);

@@ -77,7 +77,6 @@ export function weighJoined(
   masks: Uint8Array | null,
   weights: Float64Array,
 ): void {
-  weights.fill(0, 0, count);
   const planes = (zoneLengths.length + 1) >> 1;
   for (let plane = 0; plane < planes; plane++) {
     const mask = masks?.[plane] ?? 0xff;
@@ -87,13 +86,16 @@ export function weighJoined(
     const highLengths = zoneLengths[plane * 2 + 1] ?? lowLengths;
     const highNorms = norms[plane * 2 + 1] ?? lowNorms;
     for (let j = 0; j < count; j++) {
+      let weight = plane === 0 ? 0 : weights[j]!;
       const packed = counts[entries[j]! * planes + plane]! & mask;
-      if (packed === 0) continue;
-      const document = documents[positions[j]!]!;
-      const low = packed & 15;
-      const high = packed >> 4;
-      if (low > 0) weights[j]! += low * lowNorms[lowLengths[document]!]!;
-      if (high > 0) weights[j]! += high * highNorms[highLengths[document]!]!;
+      if (packed !== 0) {
+        const document = documents[positions[j]!]!;
+        const low = packed & 15;
+        const high = packed >> 4;
+        if (low > 0) weight += low * lowNorms[lowLengths[document]!]!;
+        if (high > 0) weight += high * highNorms[highLengths[document]!]!;
+      }
+      weights[j] = weight;
     }
   }
 }

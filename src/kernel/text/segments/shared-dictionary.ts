@@ -2,12 +2,12 @@ import { hasDigit } from '../language/tokenizer.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
 import { letterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
+import { StringHashes } from '../dictionary/string-hashes.ts';
 import type { SegmentReader } from './segment-reader.ts';
 import {
   selectStrings,
   compareEntries,
   entriesWithoutDigits,
-  findString,
   packStrings,
   type StringTable,
 } from '../dictionary/string-table.ts';
@@ -121,6 +121,8 @@ interface AddedTerm {
 export class SharedDictionary {
   readonly #terms = new SharedTerms();
   readonly #stems = new SharedTerms();
+  /** Of the stems; computed by the first search after an update. */
+  #stemHashes: StringHashes | null = null;
   #fuzzyMatches = new FuzzyMatches(letterTrie(this.#terms.table), fuzzyCacheMax);
   readonly #documentsMin: number;
   #lastStem = '';
@@ -135,7 +137,11 @@ export class SharedDictionary {
     const segments = all
       .filter((segment) => segment instanceof ImmutableSegment)
       .filter(({ documentCount }) => documentCount >= this.#documentsMin);
-    this.#stems.update(segments, ({ stems }) => ({ table: stems, entries: entriesWithoutDigits(stems) }));
+    const areStemsChanged = this.#stems.update(segments, ({ stems }) => ({
+      table: stems,
+      entries: entriesWithoutDigits(stems),
+    }));
+    if (areStemsChanged) this.#stemHashes = null;
     this.#lastStem = '';
     this.#lastStemEntry = absent;
     const isChanged = this.#terms.update(segments, (segment) => ({
@@ -151,7 +157,8 @@ export class SharedDictionary {
     if (entries === undefined) return segment.stemId(text);
     if (text !== this.#lastStem) {
       this.#lastStem = text;
-      this.#lastStemEntry = hasDigit(text) ? unknown : findString(this.#stems.table, text);
+      this.#stemHashes ??= new StringHashes(this.#stems.table);
+      this.#lastStemEntry = hasDigit(text) ? unknown : this.#stemHashes.find(text);
     }
     if (this.#lastStemEntry === unknown) return segment.stemId(text);
     return this.#lastStemEntry === absent ? absent : entries[this.#lastStemEntry]!;

@@ -1,0 +1,39 @@
+import { isEntry, type StringTable } from './string-table.ts';
+
+/** A hash index of a table of strings: a binary search reads a cache line for each of its steps, this two or three in all. */
+export class StringHashes {
+  readonly #table: StringTable;
+  /** By slot: the entry plus 1, or 0 where it is free. At most half of the slots are used. */
+  readonly #slots: Uint32Array;
+
+  constructor(table: StringTable) {
+    this.#table = table;
+    this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * table.count + 1)));
+    const mask = this.#slots.length - 1;
+    const { offsets, units, count } = table;
+    for (let entry = 0; entry < count; entry++) {
+      let hash = 0;
+      for (let at = offsets[entry]!; at < offsets[entry + 1]!; at++) hash = step(hash, units[at]!);
+      let slot = finished(hash) & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = entry + 1;
+    }
+  }
+
+  /** The entry of the string, or -1. */
+  find(string: string): number {
+    let hash = 0;
+    for (let at = 0; at < string.length; at++) hash = step(hash, string.charCodeAt(at));
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let slot = finished(hash) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const entry = slots[slot]! - 1;
+      if (isEntry(this.#table, entry, string)) return entry;
+    }
+    return -1;
+  }
+}
+
+/** FNV-1a over code units. */
+const step = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
+const finished = (hash: number): number => hash ^ (hash >>> 15);
