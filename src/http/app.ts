@@ -73,7 +73,8 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     ...(placement === null ? {} : { cluster_members: placement.members.length }),
     text_model_ready: Number(queryEmbeddings.status()?.ready ?? false),
   }));
-  const passer = placement === null ? null : newPasser(placement, engine, metrics);
+  const transfers = new Transfers(budget);
+  const passer = placement === null ? null : newPasser(placement, { engine, metrics, transfers });
   const scheduler = new RequestScheduler();
   const operations = allOperations({
     ...parts,
@@ -95,7 +96,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     scheduler,
     forwarding: null,
     passer,
-    transfers: new Transfers(budget),
+    transfers,
     pages: (scope) =>
       registerPages(scope, { engine, passer, consoleDir: join(parts.root, 'console', 'dist') }),
   });
@@ -103,10 +104,14 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   return { app, operations, metrics, handleCall: validatedCalls({ operations, engine, scheduler, clock }) };
 }
 
-function newPasser(placement: Placement, engine: Engine, metrics: Metrics): RequestPasser {
+function newPasser(
+  placement: Placement,
+  { engine, metrics, transfers }: { engine: Engine; metrics: Metrics; transfers: Transfers },
+): RequestPasser {
   return new RequestPasser({
     placement,
     isOpen: (id) => engine.heldProjects().includes(id),
     observe: (outcome) => metrics.observePassedOn(outcome),
+    transfers,
   });
 }

@@ -3,6 +3,7 @@ import { item, type RunningService } from './service.ts';
 
 const clients = 6;
 const itemsPerProject = 4;
+const pageSize = 100;
 const restMs = 10;
 const retryMs = 100;
 const requestMsMax = 60_000;
@@ -62,12 +63,7 @@ export class PlacedTraffic {
       });
       const events = this.#events.get(id) ?? 0;
       if (body.project.events < events) missing.push(`${id} has ${body.project.events} events of ${events}`);
-      const page = await service.ask<{ items: { id: string; price: number }[] }>(
-        'GET',
-        `/api/items?project=${id}&limit=100`,
-        { key },
-      );
-      const prices = new Map(page.body.items.map((found) => [found.id, found.price]));
+      const prices = await this.#pricesAt(service, id);
       for (const [name, price] of this.#prices) {
         const [project, one] = name.split('/') as [string, string];
         if (project === id && (prices.get(one) ?? -1) < price)
@@ -75,6 +71,17 @@ export class PlacedTraffic {
       }
     }
     return missing;
+  }
+
+  async #pricesAt(service: RunningService, id: string): Promise<Map<string, number>> {
+    const { key } = this.#options;
+    const prices = new Map<string, number>();
+    for (let offset = 0; ; offset += pageSize) {
+      const path = `/api/items?project=${id}&limit=${pageSize}&offset=${offset}`;
+      const { body } = await service.ask<{ items: { id: string; price: number }[] }>('GET', path, { key });
+      for (const found of body.items) prices.set(found.id, found.price);
+      if (body.items.length < pageSize) return prices;
+    }
   }
 
   async #client(client: number, over: AbortSignal): Promise<void> {

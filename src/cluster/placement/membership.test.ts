@@ -19,15 +19,18 @@ class Cluster {
   }
 
   /** In an order of its own, as clocks of processes differ. */
-  async member(id: string, options: { clock?: number; renamed?: (id: string) => void } = {}) {
-    const { clock = 0, renamed = () => undefined } = options;
+  async member(
+    id: string,
+    options: { clock?: number; renamed?: (id: string) => void; onError?: (error: unknown) => void } = {},
+  ) {
+    const { clock = 0, renamed = () => undefined, onError = () => undefined } = options;
     const member = await Membership.join({
       documents: this.documents,
       id,
       renamed,
       newId: () => `${id}-renamed`,
       copies: 2,
-      onError: () => undefined,
+      onError,
       now: () => this.now + clock,
     });
     return member;
@@ -145,6 +148,17 @@ test('Membership: an ended process at the same address is dead at once', async (
   await a.ready('http://a');
   await cluster.pass(1_000, [a]);
   assert.equal(idsOf(a), 'a');
+});
+
+test('Membership reports a living process with the same address, once', async () => {
+  const cluster = new Cluster();
+  const errors: unknown[] = [];
+  await using a = await cluster.member('a', { onError: (error) => errors.push(error) });
+  await using b = await cluster.member('b');
+  await Promise.all([a.ready('http://127.0.0.1:4700'), b.ready('http://127.0.0.1:4700')]);
+  await cluster.pass(leaseMs, [a, b]);
+  assert.equal(errors.length, 1);
+  assert.match(String(errors[0]), /http:\/\/127\.0\.0\.1:4700.*VITRINE_CLUSTER_ADDRESS/);
 });
 
 test('Membership: of two processes with one id, as of a copied data folder, one takes another', async () => {

@@ -50,6 +50,7 @@ export class Membership implements Placement, AsyncDisposable {
   readonly #keptOpen = new Map<string, boolean>();
   #writes: Promise<void> = Promise.resolve();
   #timer: IntervalTask | null = null;
+  #hasReportedAddress = false;
 
   private constructor(options: MembershipOptions) {
     this.#options = options;
@@ -162,10 +163,11 @@ export class Membership implements Placement, AsyncDisposable {
       }
       const known = this.#watched.get(document.id);
       const isSame = known !== undefined && JSON.stringify(known.document) === JSON.stringify(document);
+      if (known !== undefined && !isSame && this.#isReplaced(document)) this.#reportAddress(document);
       watched.set(document.id, { document, since: isSame && !wasAway ? known.since : now });
     }
     this.#watched = watched;
-    for (const { document } of watched.values()) if (!this.#isAlive(document.id)) this.#forget(document.id);
+    for (const [id, { since }] of watched) if (now - since >= leaseMs) this.#forget(id);
     this.#update();
   }
 
@@ -179,9 +181,22 @@ export class Membership implements Placement, AsyncDisposable {
 
   #isAlive(id: string): boolean {
     const { document, since } = this.#watched.get(id)!;
-    // An earlier process at the same address, with another data folder, has ended.
-    const isReplaced = document.address !== '' && document.address === this.#own.address;
-    return !isReplaced && this.#now() - since < leaseMs;
+    return !this.#isReplaced(document) && this.#now() - since < leaseMs;
+  }
+
+  /** An earlier process at the same address, with another data folder, has ended. */
+  #isReplaced({ address }: MemberDocument): boolean {
+    return address !== '' && address === this.#own.address;
+  }
+
+  /** It has not ended: each of the two believes that the other one has, and no other process reaches both. */
+  #reportAddress({ address }: MemberDocument): void {
+    if (this.#hasReportedAddress) return;
+    this.#hasReportedAddress = true;
+    const error = new Error(
+      `Another process has the address ${address} as well: VITRINE_CLUSTER_ADDRESS must be one at which the others reach only this process`,
+    );
+    this.#options.onError(error);
   }
 
   /** Deletes the document of a dead member, which would write it again if it lived. */

@@ -26,8 +26,8 @@ interface Exchange {
   readonly heldBytesMax: number;
   /** Whether the other server handled the request; if not, the exchange fails as if it had not been sent. */
   readonly isHandled: (reply: IncomingMessage) => boolean;
-  /** The client gets the reply from now on. */
-  readonly begun: () => void;
+  /** The client gets the reply from now on: `bytes` at once, or streamed (null). */
+  readonly begun: (bytes: number | null) => void;
   /** There is no reply, and the client was sent nothing. `isSent`: the other server may have handled the request. */
   readonly failed: (error: Error, isSent: boolean) => void;
 }
@@ -62,13 +62,13 @@ export function exchange(
       upstream.destroy();
       return fail(new Error('The request was not handled'), false);
     }
-    const begin = (): void => {
+    const begin = (bytes: number | null): void => {
       isSettled = true;
-      begun();
+      begun(bytes);
       sendHead(reply, response);
     };
     if (heldBytesMax === 0) {
-      begin();
+      begin(null);
       streamReply(reply, response);
     } else holdReply(reply, response, { bytesMax: heldBytesMax, begin, failed: fail });
   });
@@ -142,28 +142,34 @@ function streamReply(reply: IncomingMessage, response: ServerResponse): void {
   reply.pipe(response);
 }
 
+interface HeldReply {
+  readonly bytesMax: number;
+  readonly begin: (bytes: number | null) => void;
+  readonly failed: (error: Error) => void;
+}
+
 /** Sends a reply once it is complete, or streams it from `bytesMax` on. */
 function holdReply(
   reply: IncomingMessage,
   response: ServerResponse,
-  { bytesMax, begin, failed }: { bytesMax: number; begin: () => void; failed: (error: Error) => void },
+  { bytesMax, begin, failed }: HeldReply,
 ): void {
   const held: Buffer[] = [];
   let bytes = 0;
-  const stopHolding = (): void => {
+  const stopHolding = (isComplete: boolean): void => {
     reply.off('data', hold).off('end', complete).off('error', failed);
-    begin();
+    begin(isComplete ? bytes : null);
   };
   const hold = (chunk: Buffer): void => {
     held.push(chunk);
     bytes += chunk.length;
     if (bytes <= bytesMax) return;
-    stopHolding();
+    stopHolding(false);
     response.write(Buffer.concat(held));
     streamReply(reply, response);
   };
   const complete = (): void => {
-    stopHolding();
+    stopHolding(true);
     response.end(Buffer.concat(held));
   };
   reply.on('data', hold).on('end', complete).on('error', failed);

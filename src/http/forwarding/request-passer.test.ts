@@ -18,6 +18,8 @@ class Processes implements AsyncDisposable {
   readonly #servers: Server[] = [];
   readonly members: Member[] = [];
   readonly outcomes: PassOutcome[] = [];
+  /** Sizes of the replies that were counted. */
+  readonly sent: number[] = [];
   readonly passer: RequestPasser;
   #changed: () => void = () => undefined;
   url = '';
@@ -36,6 +38,7 @@ class Processes implements AsyncDisposable {
       placement,
       isOpen: () => false,
       observe: (outcome) => this.outcomes.push(outcome),
+      transfers: { send: (_reply, _client, bytes) => void this.sent.push(bytes) },
     });
   }
 
@@ -59,6 +62,7 @@ class Processes implements AsyncDisposable {
 
   async listen(operation: Operation): Promise<void> {
     const { passer } = this;
+    this.#app.decorateRequest('apiKey', null);
     this.#app.removeAllContentTypeParsers();
     this.#app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     this.#app.all('/*', async (request, reply) => {
@@ -149,6 +153,7 @@ test('RequestPasser asks the next holder where one cannot be reached, is closing
   await processes.listen(write);
   for (let i = 0; i < 3; i++)
     assert.equal(await processes.ask({ method: 'POST', body: 'text' }), '200 handled');
+  assert.deepEqual(processes.sent, [7, 7, 7]);
 });
 
 test('RequestPasser leaves a request to this process where no holder can be reached', async () => {
@@ -205,6 +210,7 @@ test('RequestPasser finds what one of the other processes has', async () => {
   await processes.add((_request, response) => response.writeHead(404, headers).end());
   await processes.add(answers('picture'));
   const app = fastify();
+  app.decorateRequest('apiKey', null);
   app.get('/media', async (request, reply) => {
     const passed = await processes.passer.passToAny(request, reply);
     return passed === 'answered' ? reply : reply.code(404).send(passed);

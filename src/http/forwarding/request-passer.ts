@@ -4,8 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Member, Placement } from '../../ports/placement.ts';
 import { isBoundedRead } from '../bounded-reads.ts';
-import { connectionIdOf } from '../client.ts';
+import { clientOf, connectionIdOf } from '../client.ts';
 import type { Operation } from '../operation.ts';
+import type { Transfers } from '../transfers.ts';
 import { exchange, hasBody } from './exchange.ts';
 import { PassedOnRequests, passedOnPeer } from './passed-on-requests.ts';
 import { formatPeer, peerHeader } from './peer.ts';
@@ -30,6 +31,7 @@ interface PasserOptions {
   /** Whether a project is open in this process. */
   readonly isOpen: (projectId: string) => boolean;
   readonly observe: (outcome: PassOutcome) => void;
+  readonly transfers: Pick<Transfers, 'send'>;
 }
 
 /** A request to pass on. */
@@ -90,6 +92,7 @@ export class RequestPasser implements Disposable {
     for (const member of this.#candidates(passed)) {
       const attempt = await this.#attempt(request, reply, member, { body: passed.body, isSearched: false });
       if (attempt === 'answered' || attempt === 'left') {
+        if (attempt === 'left') reply.hijack();
         this.#options.observe(attempt === 'left' ? 'left' : wasLost ? 'repeated' : 'answered');
         return true;
       }
@@ -117,6 +120,7 @@ export class RequestPasser implements Disposable {
     for (const member of this.#others()) {
       const attempt = await this.#attempt(request, reply, member, { body: null, isSearched: true });
       if (attempt === 'not_found') continue;
+      if (attempt === 'left') reply.hijack();
       if (attempt === 'answered' || attempt === 'left') return 'answered';
       hasFailed = true;
     }
@@ -150,11 +154,12 @@ export class RequestPasser implements Disposable {
   }
 
   #attempt(
-    { raw }: FastifyRequest,
+    request: FastifyRequest,
     reply: FastifyReply,
     member: Member,
     { body, isSearched }: { readonly body: Buffer | null; readonly isSearched: boolean },
   ): Promise<Attempt> {
+    const { raw } = request;
     const peer = this.#peerOf(raw, member);
     if (peer === null || reply.raw.destroyed) return Promise.resolve('left');
     return new Promise((resolve) => {
@@ -168,8 +173,9 @@ export class RequestPasser implements Disposable {
           // A process that is closing replies without an id.
           return headers['x-request-id'] !== undefined && !(isSearched && statusCode === 404);
         },
-        begun: () => {
+        begun: (bytes) => {
           reply.hijack();
+          this.#count(request, reply, bytes);
           resolve('answered');
         },
         failed: (_error, isSent) => {
@@ -179,6 +185,17 @@ export class RequestPasser implements Disposable {
       });
       this.#track(member, upstream);
     });
+  }
+
+  /** Counts a reply in memory until the client has read it; one that is streamed waits for the client. */
+  #count(request: FastifyRequest, reply: FastifyReply, bytes: number | null): void {
+    if (bytes === null) return;
+    try {
+      this.#options.transfers.send(reply, clientOf({ key: request.apiKey, request }), bytes);
+    } catch {
+      // Too many replies wait for clients that do not read them.
+      reply.raw.destroy();
+    }
   }
 
   /** The value of the header for a member; null: the client has left. */
