@@ -64,6 +64,8 @@ export interface ClusterConfig {
   readonly autoRepair: boolean;
   /** Maximum staleness of searches and lists in ms; null: they are of the latest state. */
   readonly stalenessMs: number | null;
+  /** Processes that hold each project, and the URL at which others reach this one (null: that of HOST and PORT); null: all hold all. */
+  readonly placement: { readonly copies: number; readonly address: string | null } | null;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -87,7 +89,9 @@ export const variables = {
   VITRINE_OPENSEARCH_AWS_REGION: '',
   VITRINE_OPENSEARCH_PREFIX: 'vitrine',
   VITRINE_OPENSEARCH_REPLICAS: '2',
+  VITRINE_CLUSTER_ADDRESS: '',
   VITRINE_CLUSTER_AUTO_REPAIR: 'off',
+  VITRINE_CLUSTER_COPIES: 'all',
   VITRINE_CLUSTER_STALENESS_MS: 'latest',
   VITRINE_LOG_LEVEL: 'info',
   VITRINE_PUBLIC_URL: '',
@@ -108,6 +112,8 @@ export const variables = {
   VITRINE_TEXT_TIMEOUT_MS: '150',
 } as const;
 
+/** Values of HOST that are no address. */
+const wildcards = new Set(['0.0.0.0', '::', '::0', '0']);
 /** Serving threads: more would not fit in the memory of a machine with as many cores. */
 const threadsMax = 64;
 
@@ -202,7 +208,23 @@ export function readCluster(environment: Environment = process.env): ClusterConf
     replicas: wholeNumber('VITRINE_OPENSEARCH_REPLICAS', read('VITRINE_OPENSEARCH_REPLICAS'), 0, 2),
     autoRepair: onOff('VITRINE_CLUSTER_AUTO_REPAIR', read('VITRINE_CLUSTER_AUTO_REPAIR')),
     stalenessMs: staleness(read('VITRINE_CLUSTER_STALENESS_MS')),
+    placement: placement(read),
   };
+}
+
+function placement(read: Read): ClusterConfig['placement'] {
+  const copies = read('VITRINE_CLUSTER_COPIES');
+  if (copies === 'all') return null;
+  const name = 'VITRINE_CLUSTER_ADDRESS';
+  const address = webAddress(name, read(name));
+  const isValid = address === null ? !wildcards.has(read('HOST')) : new URL(address).origin === address;
+  if (!isValid || address?.startsWith('https:') === true)
+    throw new ConfigError(
+      name,
+      read(name),
+      'an http address at which other processes reach this one, as http://10.0.0.3:4700',
+    );
+  return { copies: wholeNumber('VITRINE_CLUSTER_COPIES', copies, 1, 99), address };
 }
 
 function nodeAddress(node: string): void {

@@ -25,6 +25,8 @@ import {
 import { commonWords, WordVectorCache, baselineWords } from './encoders/text/model-vocabulary.ts';
 import type { ConnectionFailure } from './cluster/opensearch/connection-failure.ts';
 import type { OpenSearchLogs, OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
+import { readMemberId, storeMemberId } from './cluster/placement/member-id.ts';
+import { Membership } from './cluster/placement/membership.ts';
 import type { StuckShard } from './cluster/opensearch/stuck-shards.ts';
 import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
 import { textEncodersOf } from './encoders/text/text-encoders.ts';
@@ -32,6 +34,7 @@ import type { EndpointTextEncoder } from './encoders/text/endpoint-text-encoder.
 import { imageEncodersOf } from './encoders/image/image-encoders.ts';
 import { PictureFetcher } from './encoders/image/picture-fetch.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
+import { makeFolder } from './lib/make-folder.ts';
 import { createLogger } from './lib/logger.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
 import type { Engine } from './ports/engine.ts';
@@ -62,6 +65,8 @@ export interface Service extends AsyncDisposable {
   readonly searchTracker: SearchTracker;
   readonly logger: Logger;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
+  /** This process among those of the cluster; null: every process holds all projects. */
+  readonly membership: Membership | null;
   /** Begins the replication of projects and keys to other threads. */
   readonly replicate: () => Replication;
 }
@@ -97,11 +102,16 @@ export async function openService(
     standIns: standIns.map(({ model }) => model),
   };
   const shared = config.cluster === null ? null : stack.use(await connectCluster(config.cluster, onError));
+  const membership =
+    shared === null || config.cluster?.placement == null || !background
+      ? null
+      : stack.use(await joinCluster(shared, config.cluster.placement.copies, config.dataDir, onError));
   const engine = stack.use(
     await EmbeddedEngine.open({
       // A process of a cluster keeps a copy, separate from the data of a single process.
       dataDir: shared === null ? config.dataDir : copiesIn(config.dataDir),
       ...(shared === null ? {} : { shared }),
+      ...(membership === null ? {} : { placement: membership, copyKeptMs }),
       clock,
       ids,
       image,
@@ -150,6 +160,7 @@ export async function openService(
       const folder = join(config.dataDir, 'backups', name);
       return { folder, ...(await engine.backup(folder)) };
     },
+    membership,
     replicate: () => new Replication(engine, () => queryEmbeddings.models()),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
@@ -192,6 +203,9 @@ const linkHints: Readonly<Record<ConnectionFailure, string>> = {
     'the user of VITRINE_OPENSEARCH_USER, or of the keys of AWS, needs the role of deploy/opensearch/roles.yml for indices that begin with VITRINE_OPENSEARCH_PREFIX',
 };
 
+/** Time that the copy of a project stays in the folder once other processes hold it: it may come back. */
+const copyKeptMs = 3_600_000;
+
 /** The folder with the copies of a process of a cluster. */
 const copiesIn = (dataDir: string): string => join(dataDir, 'cluster');
 
@@ -203,6 +217,25 @@ async function connectCluster(
   // The client of OpenSearch has 550 modules (9 MB), which a service alone does not load.
   const { OpenSearchLogs } = await import('./cluster/opensearch/shared-logs.ts');
   return await withHint(OpenSearchLogs.connect(options));
+}
+
+async function joinCluster(
+  shared: OpenSearchLogs,
+  copies: number,
+  dataDir: string,
+  onError: (error: unknown) => void,
+): Promise<Membership> {
+  const folder = copiesIn(dataDir);
+  makeFolder(folder);
+  const newId = (): string => randomIds.next(systemClock.now());
+  return await Membership.join({
+    documents: shared.members,
+    id: readMemberId(folder) ?? storeMemberId(folder, newId()),
+    renamed: (id) => void storeMemberId(folder, id),
+    newId,
+    copies,
+    onError,
+  });
 }
 
 function clusterOptions({ user, password, replicas, ...rest }: ClusterConfig): OpenSearchOptions {

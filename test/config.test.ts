@@ -49,3 +49,29 @@ test('readConfig() rejects invalid cluster settings with one line that names the
     );
   assert.equal(readConfig(cluster).cluster?.replicas, 2);
 });
+
+test('readConfig() needs an address that other processes reach for projects on some processes', () => {
+  const placementOf = (more: Record<string, string>): unknown => {
+    const cluster = { VITRINE_ENGINE: 'opensearch', VITRINE_OPENSEARCH_NODES: 'http://search-1:9200' };
+    return readConfig({ ...cluster, ...more }).cluster?.placement;
+  };
+  assert.equal(placementOf({ HOST: '0.0.0.0' }), null);
+  assert.deepEqual(placementOf({ VITRINE_CLUSTER_COPIES: '2' }), { copies: 2, address: null });
+  const address = 'http://10.0.0.3:4700';
+  assert.deepEqual(
+    placementOf({ HOST: '0.0.0.0', VITRINE_CLUSTER_COPIES: '1', VITRINE_CLUSTER_ADDRESS: `${address}/` }),
+    { copies: 1, address },
+  );
+  for (const HOST of ['0.0.0.0', '::'])
+    assert.throws(
+      () => placementOf({ HOST, VITRINE_CLUSTER_COPIES: '2' }),
+      /VITRINE_CLUSTER_ADDRESS must be/,
+    );
+  for (const wrong of ['https://10.0.0.3:4700', `${address}/path`, 'http://user@10.0.0.3', '10.0.0.3:4700'])
+    assert.throws(
+      () => placementOf({ VITRINE_CLUSTER_COPIES: '2', VITRINE_CLUSTER_ADDRESS: wrong }),
+      /VITRINE_CLUSTER_ADDRESS must be/,
+    );
+  for (const copies of ['0', 'two', '100'])
+    assert.throws(() => placementOf({ VITRINE_CLUSTER_COPIES: copies }), /VITRINE_CLUSTER_COPIES must be/);
+});

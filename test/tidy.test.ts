@@ -53,6 +53,7 @@ const allowed: Record<string, readonly string[]> = {
   ...layers('src/encoders', ['runtime', 'image', 'text'], ['src/ports', 'src/kernel', 'src/lib']),
   'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
   'src/cluster/opensearch': ['src/ports', 'src/lib'],
+  'src/cluster/placement': ['src/ports', 'src/lib'],
   ...layers(
     'src/engine',
     [

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Placement } from '../ports/placement.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -19,6 +20,7 @@ import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
 import { readinessOf } from './readiness.ts';
 import { buildServer } from './server.ts';
+import { RequestPasser } from './forwarding/request-passer.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { RequestScheduler } from './request-scheduler.ts';
 import { Transfers } from './transfers.ts';
@@ -41,6 +43,8 @@ export interface AppDependencies {
   readonly stalenessMs?: number | null;
   /** The memory of the rate limits, for other threads of the process; omitted: this is the only one. */
   readonly rates?: SharedArrayBuffer;
+  /** Which processes of a cluster hold a project; null or omitted: this one holds all. */
+  readonly placement?: Placement | null;
   /** Aborted when the service shuts down. */
   readonly stopping: AbortSignal;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
@@ -56,7 +60,7 @@ interface HttpApp {
 
 /** The HTTP application, not listening yet. */
 export async function createApp(parts: AppDependencies): Promise<HttpApp> {
-  const { engine, encoders, queryEmbeddings, clock, ids } = parts;
+  const { engine, encoders, queryEmbeddings, clock, ids, placement = null } = parts;
   const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -66,16 +70,20 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     bytes_in_flight: budget.bytes,
     array_buffer_bytes: process.memoryUsage().arrayBuffers,
     vision_ready: Number(encoders[0]?.status().ready ?? false),
+    ...(placement === null ? {} : { cluster_members: placement.members.length }),
     text_model_ready: Number(queryEmbeddings.status()?.ready ?? false),
   }));
+  const transfers = new Transfers(budget);
+  const passer = placement === null ? null : newPasser(placement, { engine, metrics, transfers });
   const scheduler = new RequestScheduler();
   const operations = allOperations({
     ...parts,
     scheduler,
     metrics,
     version,
+    passer,
     onError: (error) => parts.logger.error({ err: error }, 'background work failed'),
-    readiness: () => readinessOf(parts),
+    readiness: () => readinessOf({ ...parts, placement }),
   });
   const app = await buildServer({
     ...parts,
@@ -87,8 +95,23 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     newRequestId: () => ids.next(clock.now()),
     scheduler,
     forwarding: null,
-    transfers: new Transfers(budget),
-    pages: (scope) => registerPages(scope, { engine, consoleDir: join(parts.root, 'console', 'dist') }),
+    passer,
+    transfers,
+    pages: (scope) =>
+      registerPages(scope, { engine, passer, consoleDir: join(parts.root, 'console', 'dist') }),
   });
+  app.addHook('onClose', () => passer?.[Symbol.dispose]());
   return { app, operations, metrics, handleCall: validatedCalls({ operations, engine, scheduler, clock }) };
+}
+
+function newPasser(
+  placement: Placement,
+  { engine, metrics, transfers }: { engine: Engine; metrics: Metrics; transfers: Transfers },
+): RequestPasser {
+  return new RequestPasser({
+    placement,
+    isOpen: (id) => engine.heldProjects().includes(id),
+    observe: (outcome) => metrics.observePassedOn(outcome),
+    transfers,
+  });
 }

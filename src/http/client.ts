@@ -53,7 +53,7 @@ export function connectionIdOf(socket: Socket): string {
   return id;
 }
 
-/** Sets the id of a connection, where the socket is not the client's: see `createForwardedServer()`. */
+/** Sets the id of a connection, where the socket is not the client's: see `PeerSockets`. */
 export function setConnectionId(socket: Socket, id: string): void {
   connectionIds.set(socket, id);
 }

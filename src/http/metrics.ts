@@ -6,6 +6,7 @@ export class Metrics {
   readonly #duration: Histogram<'operation'>;
   readonly #requests: Counter<'operation' | 'status'>;
   readonly #forwarded: Counter<'operation'>;
+  readonly #passedOn: Counter<'outcome'>;
   readonly #replacedThreads: Counter;
   readonly #resetConnections: Counter;
   readonly #activeConnections: Gauge<'thread'>;
@@ -57,6 +58,12 @@ export class Metrics {
       labelNames: ['operation'],
       registers: [this.#registry],
     });
+    this.#passedOn = new Counter({
+      name: 'vitrine_requests_passed_on_total',
+      help: 'Requests for projects of other processes of the cluster, by outcome',
+      labelNames: ['outcome'],
+      registers: [this.#registry],
+    });
   }
 
   observe(operation: string, status: number, seconds: number): void {
@@ -67,6 +74,11 @@ export class Metrics {
   /** Counts a request of an operation that serving threads have, but forwarded. */
   observeForwarded(operation: string): void {
     this.#forwarded.inc({ operation });
+  }
+
+  /** Counts a request for a project that other processes hold. */
+  observePassedOn(outcome: string): void {
+    this.#passedOn.inc({ outcome });
   }
 
   /** `connections`: those that were closed with it. */

@@ -41,6 +41,12 @@ export interface Call<Q, B> {
   readonly requestId: string;
 }
 
+/** A request as it was sent. */
+export interface SentRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Uint8Array;
+}
+
 type Access =
   /** Everyone. */
   | { readonly kind: 'public' }
@@ -50,8 +56,8 @@ type Access =
       readonly scope: Scope;
       readonly project: { in: 'path' | 'query' | 'body'; name: string } | null;
     }
-  /** A console session, or a key with the scope `admin`. */
-  | { readonly kind: 'admin' };
+  /** A console session, or a key with the scope `admin`; `project`: the path parameter that names the project whose data it needs. */
+  | { readonly kind: 'admin'; readonly project?: string };
 
 export interface PathParameter {
   readonly description: string;
@@ -103,6 +109,8 @@ export interface OperationOptions<Q, B, R = unknown> {
    * authorise and validate requests, and the state thread handles the call (`forwarding/validated-calls.ts`). Otherwise: nothing.
    */
   readonly onServingThreads?: 'handled' | 'validated';
+  /** For a write: whether the request can be sent again although it may have been handled; omitted: never. */
+  readonly isRepeatable?: (request: SentRequest) => boolean;
   readonly handle: (call: Call<Q, B>) => Promise<Reply<NoInfer<R>> | undefined> | Reply<NoInfer<R>>;
 }
 

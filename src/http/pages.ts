@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { VitrineError } from '../ports/errors.ts';
 import type { Engine } from '../ports/engine.ts';
+import type { RequestPasser } from './forwarding/request-passer.ts';
 
 /** Pages load nothing from other origins and cannot be framed. Pictures of items may come from anywhere. */
 const contentSecurityPolicy =
@@ -19,14 +20,25 @@ const assetName = /^\w[\w.-]{0,199}$/;
 /** Serves the console, the reference and stored pictures. */
 export async function registerPages(
   app: FastifyInstance,
-  options: { engine: Engine; consoleDir: string },
+  options: { engine: Engine; passer: RequestPasser | null; consoleDir: string },
 ): Promise<void> {
-  const { engine, consoleDir } = options;
+  const { engine, passer, consoleDir } = options;
   app.get('/', (_request, reply) => reply.redirect('/console/'));
   // Not `:hash`: the router rejects long parameters as malformed instead of 404.
   app.get('/media/*', async (request, reply) => {
     const { '*': hash } = request.params as { '*': string };
-    const file = /^[0-9a-f]{64}$/.test(hash) ? await mediaOf(engine, hash) : null;
+    const isHash = /^[0-9a-f]{64}$/.test(hash);
+    let file = isHash ? await mediaOf(engine, engine.heldProjects(), hash) : null;
+    if (isHash && file === null && passer !== null) {
+      const passed = await passer.passToAny(request, reply);
+      if (passed === 'answered') return reply;
+      if (passed === 'unreachable')
+        file = await mediaOf(
+          engine,
+          engine.store.projects().map(({ id }) => id),
+          hash,
+        );
+    }
     if (file === null) throw new VitrineError('media_not_found', 'There is no such picture');
     return reply
       .headers({
@@ -79,8 +91,8 @@ export async function registerPages(
   app.get('/docs/*', page('docs.html'));
 }
 
-async function mediaOf(engine: Engine, hash: string) {
-  for (const { id } of engine.store.projects()) {
+async function mediaOf(engine: Engine, projectIds: readonly string[], hash: string) {
+  for (const id of projectIds) {
     // A project that cannot be opened must not hide the pictures of others.
     const project = await engine.project(id).catch(() => null);
     const file = (await project?.catalog.media(hash)) ?? null;

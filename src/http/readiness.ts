@@ -1,6 +1,7 @@
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { Engine } from '../ports/engine.ts';
+import type { Placement } from '../ports/placement.ts';
 import type { ImageEncoder } from '../ports/vision.ts';
 
 /** The state of one component. */
@@ -23,8 +24,9 @@ export async function readinessOf(service: {
   readonly queryEmbeddings: QueryEmbeddings;
   readonly encoders: readonly ImageEncoder[];
   readonly stopping: AbortSignal;
+  readonly placement: Placement | null;
 }): Promise<Readiness> {
-  const { engine, access, queryEmbeddings, encoders, stopping } = service;
+  const { engine, access, queryEmbeddings, encoders, stopping, placement } = service;
   const needed = { storage: engine.status(), console: await access.status() };
   return {
     ready: !stopping.aborted && Object.values(needed).every(({ ready }) => ready),
@@ -33,7 +35,15 @@ export async function readinessOf(service: {
       writes: await engine.writes(),
       imageModel: encoders[0]?.status() ?? { ready: false, detail: 'No image model is configured' },
       textModel: queryEmbeddings.status() ?? { ready: false, detail: 'No text model is configured' },
+      ...(placement === null ? {} : { placement: placementState(placement, engine) }),
       ...(stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
     },
   };
+}
+
+/** The projects of this process: one that is held but not open yet is opened by a request. */
+function placementState({ own, members }: Placement, engine: Engine): PartState {
+  const { projects = 0, projects_held: held = 0, projects_open: open = 0 } = engine.gauges();
+  const counts = `${members.length} processes, this one ${own.state}`;
+  return { ready: true, detail: `${counts}; ${held} of ${projects} projects are here, ${open} are open` };
 }

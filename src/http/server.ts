@@ -6,18 +6,17 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { maxHeaderSize, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import type { BoundedRead, ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
 import { jsonSlices } from '../domain/catalog/json-document.ts';
 import { restrictionsOf, unrestricted } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
-import { detachedTexts } from './url-parameters.ts';
-import type { KeyGuard } from './auth.ts';
+import { checkPath, detachedTexts, readQuery } from './url-parameters.ts';
 import {
   asBoundUser,
   authorise,
@@ -35,8 +34,10 @@ import type { Call, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import { setNoStore, setSecurityHeaders } from './security-headers.ts';
 import { sendClientError, sendError, noRouteError } from './error-replies.ts';
+import type { RequestPasser } from './forwarding/request-passer.ts';
 import type { ValidatedCall } from './forwarding/validated-calls.ts';
 import type { Reply } from './reply.ts';
+import { likelyProject, passRead, passUnread, readWhole, refuseClaim } from './placed-requests.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
@@ -56,8 +57,10 @@ declare module 'fastify' {
     startedAt: number;
     /** The client, as far as known. */
     client: Client | null;
-    /** Whether another thread answers it. */
+    /** Whether another thread or process answers it. */
     isForwarded: boolean;
+    /** The body, if it was read before it was known which process answers the request. */
+    readBytes: Buffer | null;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -98,10 +101,14 @@ export interface ServerOptions extends Authority {
   readonly transfers: Transfers;
   /** Null: this thread answers all requests. */
   readonly forwarding: Forwarding | null;
+  /** Null: this process holds all projects. */
+  readonly passer: RequestPasser | null;
   /** Registers pages and files. */
   readonly pages: (app: FastifyInstance) => Promise<void>;
 }
 
+/** Maximum size of the header with the client of a request that is passed on. */
+const peerHeaderBytesMax = 1_024;
 /** A connection without any byte for this long is closed. */
 const socketIdleMsMax = 120_000;
 
@@ -119,6 +126,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // Besides the client's headers, requests that are passed on have one with its address.
+    ...(options.passer === null ? {} : { http: { maxHeaderSize: maxHeaderSize + peerHeaderBytesMax } }),
     return503OnClosing: true,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
@@ -134,9 +143,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('client', null);
   app.decorateRequest('isForwarded', false);
+  app.decorateRequest('readBytes', null);
   const pipelined = new PipelinedRequests();
   app.addHook('onClose', () => transfers[Symbol.dispose]());
   app.addHook('onRequest', (request, reply, done) => {
+    if (options.passer?.arrivals.arrived(request.raw) === 'refused') return refuseClaim(reply);
     request.startedAt = performance.now();
     forwarding?.connections.requested(request.raw.socket);
     reply.header('x-request-id', request.id);
@@ -207,6 +218,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
         const { access } = one;
         setNoStore(reply, one);
         if (access.kind === 'public' && one.method === 'GET') return;
+        if (await passUnread(one, request, reply, options)) return;
         const likely = likelyProject(access, request, options.guard);
         request.likelyProject = likely ?? null;
         request.bound = options.boundedReads.boundOf(one, request);
@@ -233,22 +245,6 @@ function urlOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** The probable project of a request before its body is known. */
-function likelyProject(
-  access: Operation['access'],
-  request: FastifyRequest,
-  guard: KeyGuard,
-): string | undefined {
-  if (access.kind !== 'key' || access.project === null) return undefined;
-  const { in: location, name } = access.project;
-  // A body is not read yet; a URL cannot name another project than the key's.
-  if (location === 'body') return guard.likelyProject(request.headers['x-api-key']);
-  const query = request.query as Record<string, unknown>;
-  const named = location === 'path' ? (request.params as Record<string, unknown>) : query;
-  const id = named[name] ?? query['project'];
-  return typeof id === 'string' ? id : guard.likelyProject(request.headers['x-api-key']);
-}
-
 async function answer(
   one: Operation,
   request: FastifyRequest,
@@ -261,22 +257,20 @@ async function answer(
   const client = (): Client => request.client ?? clientOf({ key, request });
   const pause = (): Promise<void> => options.scheduler.pause(client());
   const slices = jsonSlices(pause);
+  const { transfers } = options;
   const bodyChunks = (bytesMax: number): AsyncIterable<Buffer> =>
-    options.transfers.bodyChunks(request, reply, client(), bytesMax);
+    request.readBytes === null
+      ? transfers.bodyChunks(request, reply, client(), bytesMax)
+      : Readable.from([request.readBytes]);
   const query = readParameters(
     one.query,
     asBoundUser(key, one.query, readQuery(request)),
     access.kind === 'key' ? ['project', 'index'] : [],
   );
+  const bytes = await readWhole(one, request, reply, options);
+  if (await passRead(one, request, reply, { ...options, projectId: request.likelyProject })) return undefined;
   const document =
-    one.body === null
-      ? null
-      : await parseBody(
-          request,
-          await options.transfers.readBody(request, reply, client(), one.bodyBytesMax ?? limits.bodyBytesMax),
-          one.records ?? null,
-          slices,
-        );
+    one.body === null || bytes === null ? null : await parseBody(request, bytes, one.records ?? null, slices);
   const body =
     one.body === null || document === null
       ? null
@@ -315,6 +309,11 @@ async function answer(
     };
     const named = source[access.project.in][access.project.name] ?? source.query['project'];
     projectId = options.guard.project(key, typeof named === 'string' ? named : null);
+    if (
+      projectId !== request.likelyProject &&
+      (await passRead(one, request, reply, { ...options, projectId }))
+    )
+      return undefined;
     project = await options.engine.project(projectId, request.seenProject, request.bound);
     const held = options.engine.hold(project);
     if (reply.raw.destroyed) held[Symbol.dispose]();
@@ -348,28 +347,6 @@ function validatedCall(
 ): ValidatedCall {
   const { projectId, path, query, body, warnings, requestId } = call;
   return { operation, projectId, key, client, path, query, body, warnings, requestId };
-}
-
-function readQuery(request: FastifyRequest): Record<string, unknown> {
-  const at = request.raw.url?.indexOf('?') ?? -1;
-  if (at !== -1) {
-    try {
-      decodeURIComponent((request.raw.url ?? '').slice(at + 1));
-    } catch {
-      throw new VitrineError('invalid_request', 'The query of the address is not percent-encoded UTF-8', {
-        errors: [{ path: 'query', code: 'invalid_text', detail: 'the query must be percent-encoded UTF-8' }],
-      });
-    }
-  }
-  return detachedTexts(request.query as Record<string, unknown>);
-}
-
-function checkPath(value: string): void {
-  if (value.includes('\0') || !value.isWellFormed()) {
-    throw new VitrineError('invalid_request', 'The address must not contain NUL', {
-      errors: [{ path: 'path', code: 'invalid_text', detail: 'the path must not contain NUL' }],
-    });
-  }
 }
 
 function send(reply: FastifyReply, answered: Reply | undefined): FastifyReply {

@@ -84,6 +84,8 @@ export interface Engine extends AsyncDisposable {
   onOpened(listener: (project: ProjectEngine) => void): void;
   /** Keeps a project open until the result is disposed; an idle one may be closed, and is opened again by `project()`. */
   hold(project: ProjectEngine): Disposable;
+  /** Ids of the projects that this process has open, or keeps open: all, unless they are placed on some processes of a cluster. */
+  heldProjects(): readonly string[];
   /** The projects that may have background work, each held open until the next one is requested. */
   projectsWithWork(): AsyncGenerator<ProjectEngine>;
   /** As of its last use, for a project that is closed. @throws VitrineError project_not_found, storage_failed */

@@ -216,6 +216,11 @@ export const errorKinds = {
     title: 'Storage not available',
     hint: 'Nothing was stored, unless a cluster stored a write without confirming it. For the cause see /ready and the log; often the disk is full.',
   },
+  outcome_unknown: {
+    status: 503,
+    title: 'Outcome of the write is unknown',
+    hint: 'Read the state, or send the write again: imports and events with an `id` are not stored twice.',
+  },
   stopping: { status: 503, title: 'Service is stopping', hint: 'Retry in a few seconds.' },
   internal_error: {
     status: 500,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { EmbeddedEngine, type EmbeddedOptions } from '../../src/engine/projects/engine.ts';
+import { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
+import type { EmbeddedOptions } from '../../src/engine/projects/engine-options.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
 /** Opens the embedded engine; any error that it reports fails the test. */

@@ -62,6 +62,7 @@ export function openPair(
       catchUp: () => one.catchUp(),
       onOpened: (listener) => one.onOpened(listener),
       hold: (held) => one.hold(held),
+      heldProjects: () => one.heldProjects(),
       projectsWithWork: () => one.projectsWithWork(),
       overview: (id) => one.overview(id),
       backup: (folder) => one.backup(folder),

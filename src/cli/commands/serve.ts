@@ -17,6 +17,8 @@ import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../
 const replicaIdleMsMax = 60_000;
 /** Time for requests in progress after the signal to stop. */
 const graceMs = 5_000;
+/** Time in which other processes of a cluster notice that this one leaves. */
+const noticedMs = 3_000;
 /** Maximum of V8 marking threads. */
 const markersMax = 4;
 
@@ -45,6 +47,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       trustProxy: config.trustProxy,
       stalenessMs: config.cluster?.stalenessMs ?? null,
       secure: isSecure(config),
+      placement: service.membership,
       stopping: stopping.signal,
     });
     let threads: ThreadedListener | null = null;
@@ -52,6 +55,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       const password = await firstPassword(service);
       threads = config.threads > 0 ? await listenOnThreads(service, { app, rates, ...parts }) : null;
       const url = threads?.url ?? (await listen(app, config));
+      await service.membership?.ready(config.cluster?.placement?.address ?? url);
       printAddresses(service, url, password, print);
       const hasDemo =
         password !== null &&
@@ -65,8 +69,10 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       collectWhenQuiet();
       if (hasDemo) void reportPictures(service, print, stopping.signal);
       if (!stopping.signal.aborted) await once(stopping.signal);
-      // Load balancers that poll `/ready` can redirect requests first.
-      if (config.drainMs > 0) await sleep(config.drainMs);
+      await service.membership?.leave();
+      // Load balancers that poll `/ready`, and other processes of a cluster, can redirect requests first.
+      const drainMs = Math.max(config.drainMs, service.membership === null ? 0 : noticedMs);
+      if (drainMs > 0) await sleep(drainMs);
       service.logger.info('shutting down: finishing open requests');
     } finally {
       await threads?.close(graceMs);

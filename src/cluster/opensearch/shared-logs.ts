@@ -1,9 +1,11 @@
+import type { MemberDocuments } from '../../ports/placement.ts';
 import type { Leases, SharedLog, SharedLogs } from '../../ports/shared-log.ts';
 import { Cluster, copiesOf, type ClusterAddress, type Copies } from './cluster.ts';
 import { DocumentReads } from './document-reads.ts';
 import { LeaseIndex } from './lease-index.ts';
 import { createPointerIndex, type LogIndexOptions } from './log-epochs.ts';
 import { LogIndex } from './log-index.ts';
+import { MemberIndex } from './member-index.ts';
 import { StuckShardMonitor } from './stuck-shard-monitor.ts';
 
 export interface OpenSearchOptions extends ClusterAddress {
@@ -16,6 +18,8 @@ export interface OpenSearchOptions extends ClusterAddress {
   /** Receives reports about stuck shards; omitted: they are not checked. */
   readonly onError?: (error: unknown) => void;
 }
+
+const leaseIndex = (prefix: string): string => `${prefix}-leases`;
 
 /** The logs and leases of one service in an OpenSearch cluster. */
 export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
@@ -46,13 +50,18 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
     const copies = copiesOf(options.copies);
     try {
       await cluster.reach();
-      const leases = await LeaseIndex.open(cluster, `${prefix}-leases`, copies);
+      const leases = await LeaseIndex.open(cluster, leaseIndex(prefix), copies);
       await createPointerIndex({ cluster, copies, prefix });
       return new OpenSearchLogs(cluster, leases, options);
     } catch (error) {
       await cluster[Symbol.asyncDispose]();
       throw error;
     }
+  }
+
+  /** The processes of the service. */
+  get members(): MemberDocuments {
+    return new MemberIndex(this.#cluster, leaseIndex(this.#prefix));
   }
 
   open(name: string): Promise<SharedLog> {

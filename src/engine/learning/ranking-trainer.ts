@@ -4,7 +4,7 @@ import { candidateFeatureNames } from '../../kernel/recommend/candidates/candida
 import type { TrainingReport, TrainingState } from '../../ports/recommenders.ts';
 import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { LeaderElection } from '../log/leader-election.ts';
+import type { Leadership } from '../log/leader-election.ts';
 import type { TrainingQueue } from './training-queue.ts';
 import { storedRanking, rankingRow, putRanking, type StoredRanking } from './ranking-rows.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
@@ -26,7 +26,7 @@ export class RankingTrainer {
   readonly #database: ProjectDatabase;
   readonly #queue: TrainingQueue;
   readonly #clock: Clock;
-  readonly #election: LeaderElection;
+  readonly #election: Leadership;
   readonly #eventsMax: number;
   readonly #onError: (error: unknown) => void;
   #stored: StoredRanking | null;
@@ -47,7 +47,7 @@ export class RankingTrainer {
     clock: Clock;
     /** Maximum of events to train from, the newest ones; 0 disables training. */
     eventsMax: number;
-    election: LeaderElection;
+    election: Leadership;
     weights: CountingSettings;
     onError: (error: unknown) => void;
   }) {

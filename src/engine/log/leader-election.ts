@@ -3,6 +3,9 @@ import type { Lease, Leases } from '../../ports/shared-log.ts';
 const acquireEveryMs = 5_000;
 const job = 'background';
 
+/** Whether this process runs background work, such as embedding, training and compaction, of one project or of all. */
+export type Leadership = Pick<LeaderElection, 'isLeader' | 'onElected' | 'unsubscribe'>;
+
 /**
  * Elects one of several processes to run background work for all of them, such as embedding, training and compaction.
  * Results of a former leader that has not noticed the loss are rejected or harmless: each is decided on the newest

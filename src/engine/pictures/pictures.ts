@@ -12,7 +12,7 @@ import { encodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection } from '../catalog/catalog-projections.ts';
 import type { EmbeddedCatalog } from '../catalog/catalog-store.ts';
-import type { LeaderElection } from '../log/leader-election.ts';
+import type { Leadership } from '../log/leader-election.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import {
   pictureParts,
@@ -44,7 +44,7 @@ const backgroundsMax = 4;
 /** The pictures of a project's items: their queue in the database, their vectors there and in memory. */
 export class EmbeddedPictures implements Pictures, CatalogProjection {
   readonly #database: ProjectDatabase;
-  readonly #election: LeaderElection;
+  readonly #election: Leadership;
   readonly #text: EmbeddedTextIndex;
   readonly #vectors: ModelChange<PictureVectors>;
   /** Sources of each item's pictures, in order. */
@@ -57,7 +57,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   constructor(options: {
     database: ProjectDatabase;
-    election: LeaderElection;
+    election: Leadership;
     text: EmbeddedTextIndex;
     image: TargetImageModel;
   }) {

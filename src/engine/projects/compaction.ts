@@ -1,5 +1,5 @@
 import type { SharedLog } from '../../ports/shared-log.ts';
-import type { LeaderElection } from '../log/leader-election.ts';
+import type { Leadership } from '../log/leader-election.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import { publishSnapshot } from './log-snapshot.ts';
 import { lastErasureIn } from '../storage/shared-log-position.ts';
@@ -13,7 +13,7 @@ const checkEveryMs = 60_000;
 export class Compaction implements AsyncDisposable {
   readonly #log: SharedLog;
   readonly #database: ProjectDatabase;
-  readonly #election: LeaderElection;
+  readonly #election: Leadership;
   readonly #onError: (error: unknown) => void;
   readonly #entriesMax: number;
   readonly #timer: NodeJS.Timeout;
@@ -23,7 +23,7 @@ export class Compaction implements AsyncDisposable {
   constructor(options: {
     log: SharedLog;
     database: ProjectDatabase;
-    election: LeaderElection;
+    election: Leadership;
     onError: (error: unknown) => void;
     /** Maximum entries since the snapshot before a new one is written. */
     entriesMax: number;

@@ -1,22 +1,20 @@
 import { join } from 'node:path';
 import type { BoundedRead, Engine, ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
-import { LogCompacted, type SharedLogs } from '../../ports/shared-log.ts';
+import { LogCompacted } from '../../ports/shared-log.ts';
 import type { Project } from '../../ports/projects.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
-import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { ProgramRunner } from '../../lib/program-runner.ts';
-import type { IdSource } from '../../lib/random-id.ts';
 import { copyEverything, makeBackup } from './backup-folder.ts';
 import { controlFile, projectFile, projectsIn } from './data-folder.ts';
+import type { EmbeddedOptions } from './engine-options.ts';
 import { LeaderElection } from '../log/leader-election.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
 import { TrainingQueue } from '../learning/training-queue.ts';
 import { lockFolder, type FolderLock } from '../storage/folder-lock.ts';
-import type { TargetImageModel } from '../pictures/picture-models.ts';
 import { OpenProjects } from './open-projects.ts';
+import { PlacedProjects } from './placed-projects.ts';
 import { EmbeddedProject } from './project.ts';
 import { EmbeddedProjectStore, type StoreOptions } from './project-store.ts';
 import { LostEntryCounter } from './lost-entries.ts';
@@ -25,27 +23,6 @@ import { openWithSnapshot, removeDatabase } from './log-snapshot.ts';
 import { controlLog, projectLog } from '../log/log-names.ts';
 import { WriteCheck } from '../storage/write-check.ts';
 import { Writer } from '../storage/writer.ts';
-
-export interface EmbeddedOptions {
-  readonly dataDir: string;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  /** The model whose features are compared, and their length. An empty model: none is loaded. */
-  readonly image: TargetImageModel;
-  /** The number of newest events that a ranking is trained on; 0 or omitted: no training. */
-  readonly learningEventsMax?: number;
-  /** Common words of the supported languages; omitted: none. */
-  readonly commonWords?: CommonWords;
-  /** Receives errors of background work, which no request waits for. */
-  readonly onError: (error: unknown) => void;
-  /** The logs shared with other processes; omitted: this is the only process. */
-  readonly shared?: SharedLogs;
-  /**
-   * A project that was not used for this long is closed, in ms; omitted: never. Not with shared logs, where a process must follow the
-   * writes of others.
-   */
-  readonly idleMs?: number;
-}
 
 /** Interval at which an idle process polls for the writes of others. */
 const pollEveryMs = 500;
@@ -61,6 +38,8 @@ export class EmbeddedEngine implements Engine {
   readonly #trainingQueue = new TrainingQueue(this.#runner);
   readonly #election: LeaderElection;
   readonly #projects: OpenProjects;
+  /** Null: this process holds all projects. */
+  readonly #placed: PlacedProjects | null;
   #store: EmbeddedProjectStore | null = null;
   /** The most recently requested backup. */
   #backups: Promise<unknown> = Promise.resolve();
@@ -85,13 +64,22 @@ export class EmbeddedEngine implements Engine {
     this.#lostEntries = shared === undefined ? null : new LostEntryCounter(shared, onError);
     this.#builder = new IndexBuilder(onError);
     this.#election = new LeaderElection(shared?.leases ?? null, onError);
+    const listed = (): readonly Project[] => this.store.projects();
+    const { dataDir, placement, copyKeptMs = Infinity } = options;
+    const projects = (): OpenProjects => this.#projects;
+    const placed =
+      placement === undefined
+        ? null
+        : new PlacedProjects({ placement, dataDir, copyKeptMs, listed, projects, onError });
+    this.#placed = placed;
     this.#projects = new OpenProjects({
-      dataDir: options.dataDir,
-      listed: () => this.store.projects(),
+      dataDir,
+      listed,
       find: (id) => this.#store?.project(id) ?? null,
       open: (project) => this.#open(project),
       onError,
-      idleMs: shared === undefined ? (options.idleMs ?? null) : null,
+      idleMs: shared === undefined || placed !== null ? (options.idleMs ?? null) : null,
+      keepsOpen: placed === null ? null : (id) => placed.keepsOpen(id),
     });
   }
 
@@ -125,8 +113,9 @@ export class EmbeddedEngine implements Engine {
   }
 
   /** See {@link OpenProjects.openAll}. */
-  openAll(): Promise<void> {
-    return this.#projects.openAll();
+  async openAll(): Promise<void> {
+    await this.#projects.openAll();
+    this.#placed?.start();
   }
 
   get store(): EmbeddedProjectStore {
@@ -146,14 +135,24 @@ export class EmbeddedEngine implements Engine {
     return (await caughtUp) === true ? project : null;
   }
 
-  async project(
+  project(
     id: string,
     seen: ProjectEngine | null = null,
     read: BoundedRead | null = null,
   ): Promise<EmbeddedProject> {
+    return this.#upToDate(id, seen, read, true);
+  }
+
+  /** `isUse`: whether it stays open for a while. */
+  async #upToDate(
+    id: string,
+    seen: ProjectEngine | null,
+    read: BoundedRead | null,
+    isUse: boolean,
+  ): Promise<EmbeddedProject> {
     for (;;) {
       const project = await this.#projects.get(id);
-      this.#projects.used(project);
+      if (isUse) this.#projects.used(project);
       if (project === seen) return project;
       try {
         await project.catchUp(read);
@@ -212,8 +211,8 @@ export class EmbeddedEngine implements Engine {
   async *projectsWithWork(): AsyncGenerator<ProjectEngine> {
     const { shared } = this.#options;
     // With shared logs, the work may come from another process.
-    const ids =
-      shared === undefined ? this.#projects.opened.keys() : this.store.projects().map(({ id }) => id);
+    const listed = (): string[] => this.#placed?.kept() ?? this.store.projects().map(({ id }) => id);
+    const ids = shared === undefined ? this.#projects.opened.keys() : listed();
     for (const id of ids) {
       const project = shared === undefined ? this.#projects.opened.get(id) : await this.#projectOrNull(id);
       if (project === null || project === undefined) continue;
@@ -224,6 +223,12 @@ export class EmbeddedEngine implements Engine {
         held[Symbol.dispose]();
       }
     }
+  }
+
+  heldProjects(): readonly string[] {
+    const ids = this.store.projects().map(({ id }) => id);
+    const placed = this.#placed;
+    return placed === null ? ids : ids.filter((id) => placed.keepsOpen(id) || this.#projects.opened.has(id));
   }
 
   async overview(id: string): Promise<ProjectOverview> {
@@ -243,8 +248,9 @@ export class EmbeddedEngine implements Engine {
 
   backup(folder: string): Promise<{ files: number; bytes: number }> {
     const { dataDir, shared, clock } = this.#options;
-    // A closed project is complete on disk.
-    const open = (id: string): Promise<unknown> => this.overview(id);
+    // A closed project is complete on disk, unless other processes write to it.
+    const open = (id: string): Promise<unknown> =>
+      this.#placed === null ? this.overview(id) : this.#upToDate(id, null, null, false);
     const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
     const source = { dataDir, isShared: shared !== undefined, open, createdAt };
     const createBackup = () => makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
@@ -287,6 +293,7 @@ export class EmbeddedEngine implements Engine {
       items: closed.reduce((sum, { catalog }) => sum + catalog.count().total, 0),
       events: closed.reduce((sum, { events }) => sum + events.count(), 0),
     };
+    if (this.#placed !== null) sums['projects_held'] = this.#placed.kept().length;
     if (this.#lostEntries !== null) sums['writes_lost_entries'] = this.#lostEntries.count;
     for (const project of opened.values()) {
       for (const [name, value] of Object.entries(project.gauges())) sums[name] = (sums[name] ?? 0) + value;
@@ -303,6 +310,7 @@ export class EmbeddedEngine implements Engine {
     stack.use(this.#runner);
     stack.use(this.#trainingQueue);
     stack.use(this.#election);
+    await this.#placed?.[Symbol.asyncDispose]();
     await this.#polls?.[Symbol.asyncDispose]();
     await this.#rebuilding?.catch(() => undefined);
     if (this.#store !== null) stack.use(this.#store);
@@ -322,7 +330,7 @@ export class EmbeddedEngine implements Engine {
       path,
       log,
       identity: files?.identityOf(found) ?? null,
-      election: this.#election,
+      election: this.#placed?.leadershipOf(id) ?? this.#election,
       writer: this.#writer,
       builder: this.#builder,
       clock,
@@ -372,10 +380,11 @@ export class EmbeddedEngine implements Engine {
         this.catchUp(),
         ...[...this.#projects.opened.keys()].map(async (id) => {
           try {
-            await this.project(id);
+            await this.#upToDate(id, null, null, false);
           } catch (error) {
-            // The project may have been deleted in the meantime.
-            if (this.store.project(id) !== null) throw error;
+            // The project may have been deleted in the meantime, or closed as other processes hold it.
+            const isClosed = this.#placed !== null && !this.#projects.opened.has(id);
+            if (this.store.project(id) !== null && !isClosed) throw error;
           }
         }),
       ]);

@@ -9,6 +9,8 @@ interface Options {
   /** Time without a use after which a project is closed, in ms. */
   readonly idleMs: number;
   readonly open: ReadonlyMap<string, EmbeddedProject>;
+  /** Whether an unused project may be closed. */
+  readonly mayClose: (id: string, project: EmbeddedProject) => boolean;
   /** Never rejects. */
   readonly close: (id: string, project: EmbeddedProject) => Promise<void>;
   /** Monotonic milliseconds. */
@@ -54,7 +56,7 @@ export class IdleProjects implements Disposable {
 
   /** Closes some of the projects that are due. */
   check(): void {
-    const { open, close } = this.#options;
+    const { open, mayClose, close } = this.#options;
     let checked = 0;
     for (let seen = 0; seen < open.size && checked < checkedMax && this.#closing < closingMax; seen++) {
       const next = this.#nextOpen();
@@ -62,7 +64,7 @@ export class IdleProjects implements Disposable {
       const [id, project] = next;
       if (this.#isUsed(project)) continue;
       checked++;
-      if (!project.isIdle) continue;
+      if (!mayClose(id, project)) continue;
       this.#closing++;
       void close(id, project).finally(() => this.#closing--);
     }

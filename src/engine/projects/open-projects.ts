@@ -30,6 +30,8 @@ interface Options {
   readonly onError: (error: unknown) => void;
   /** A project that was not used for this long is closed, in ms; null: never. */
   readonly idleMs: number | null;
+  /** Whether a project stays open without a use, and is opened at the start; null where only one process has the projects. */
+  readonly keepsOpen: ((id: string) => boolean) | null;
 }
 
 /** The projects of an engine that are open, and those that are being opened, closed or removed. */
@@ -60,9 +62,11 @@ export class OpenProjects {
 
   constructor(options: Options) {
     this.#options = options;
-    const { idleMs } = options;
+    const { idleMs, keepsOpen } = options;
     const close = (id: string, project: EmbeddedProject): Promise<void> => this.#closeIdle(id, project);
-    this.#idle = idleMs === null ? null : new IdleProjects({ idleMs, open: this.#opened, close });
+    const mayClose = (id: string, project: EmbeddedProject): boolean =>
+      keepsOpen === null ? project.isIdle : !keepsOpen(id) && project.isInterruptible;
+    this.#idle = idleMs === null ? null : new IdleProjects({ idleMs, open: this.#opened, mayClose, close });
   }
 
   /** The open ones, by id. */
@@ -90,8 +94,11 @@ export class OpenProjects {
    * written lately are opened after this resolves.
    */
   async openAll(): Promise<void> {
-    const ids = this.#options.listed().map(({ id }) => id);
-    const first = this.#idle === null ? ids.length : openedFirstMax;
+    const { listed, keepsOpen } = this.#options;
+    const ids = listed()
+      .map(({ id }) => id)
+      .filter((id) => keepsOpen?.(id) ?? true);
+    const first = this.#idle === null || keepsOpen !== null ? ids.length : openedFirstMax;
     if (ids.length > first) ids.sort((a, b) => this.#writtenAt(b) - this.#writtenAt(a));
     for (const id of ids.slice(0, first)) {
       await this.#openAtStart(id);
@@ -141,6 +148,16 @@ export class OpenProjects {
   /** Whether a project is being opened. */
   isOpening(id: string): boolean {
     return this.#projects.has(id) && !this.#opened.has(id);
+  }
+
+  /** Whether nothing uses the database of a project. */
+  isClosed(id: string): boolean {
+    return !this.#projects.has(id) && !this.#releasing.has(id);
+  }
+
+  /** Calls `remove` unless the project is open; blocks the id until that is done. */
+  async removeCopy(id: string, remove: () => Promise<void>): Promise<void> {
+    if (this.isClosed(id)) await this.#release(id, remove);
   }
 
   /** Closes what is under an id, then calls `remove`; blocks the id until that is done. */
@@ -226,10 +243,13 @@ export class OpenProjects {
   #closeIdle(id: string, project: EmbeddedProject): Promise<void> {
     // It is being removed.
     if (this.#releasing.has(id)) return Promise.resolve();
-    this.#overviews.set(id, project.overview());
+    const isElsewhere = this.#options.keepsOpen !== null;
+    // Other processes change it from now on.
+    if (!isElsewhere) this.#overviews.set(id, project.overview());
     this.#opened.delete(id);
     this.#projects.delete(id);
-    return this.#release(id, () => project.close(reopenError(), true)).catch(this.#options.onError);
+    const saves = !isElsewhere || project.isSmall;
+    return this.#release(id, () => project.close(reopenError(), saves)).catch(this.#options.onError);
   }
 
   #release(id: string, work: () => Promise<void>): Promise<void> {

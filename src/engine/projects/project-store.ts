@@ -12,7 +12,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
 import { Compaction } from './compaction.ts';
 import { ControlState, taskKey } from './control-state.ts';
-import type { LeaderElection } from '../log/leader-election.ts';
+import type { Leadership } from '../log/leader-election.ts';
 import { ProjectDatabase, type Decision } from '../log/project-database.ts';
 import type { ControlChange } from '../log/shared-changes.ts';
 import type { StatementBatch, Writer } from '../storage/writer.ts';
@@ -31,7 +31,7 @@ export interface StoreOptions {
   readonly path: string;
   /** The log shared with other processes; null: this process is the only one. */
   readonly log: SharedLog | null;
-  readonly election: LeaderElection;
+  readonly election: Leadership;
   readonly onError: (error: unknown) => void;
   /** Removes all data of a project outside this database. */
   readonly removeData: (

@@ -9,7 +9,7 @@ import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { EmbeddedClickLog } from '../learning/click-log.ts';
 import { EmbeddedEventLog } from '../events/event-log.ts';
 import { Compaction } from './compaction.ts';
-import type { LeaderElection } from '../log/leader-election.ts';
+import type { Leadership } from '../log/leader-election.ts';
 import type { DatabaseIdentity } from '../storage/database-identity.ts';
 import type { IndexBuilder } from '../search/index-builder.ts';
 import { EmbeddedTextEmbeddings } from '../text-embeddings/text-embeddings.ts';
@@ -47,7 +47,7 @@ export interface ProjectOptions {
   readonly image: TargetImageModel;
   readonly onError: (error: unknown) => void;
   /** Whether this process runs the background work. */
-  readonly election: LeaderElection;
+  readonly election: Leadership;
   readonly trainingQueue: TrainingQueue;
   readonly runner: ProgramRunner;
   readonly learningEventsMax: number;
@@ -72,7 +72,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly path: string;
   #onClosing: (reason: VitrineError) => void = () => undefined;
   readonly #database: ProjectDatabase;
-  readonly #election: LeaderElection;
+  readonly #election: Leadership;
   /** Null without a shared log. */
   #compaction: Compaction | null = null;
 
@@ -191,10 +191,19 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     return (await this.#compaction?.run()) ?? false;
   }
 
+  /** Whether it is opened and closed in a moment. */
+  get isSmall(): boolean {
+    return this.catalog.count().total + this.events.count() <= idleRowsMax;
+  }
+
+  /** Whether closing it interrupts no work that another process would have to begin again. */
+  get isInterruptible(): boolean {
+    return !this.recommenders.isLearning && !this.indexUpdater.isReindexing;
+  }
+
   /** Whether closing it interrupts no work, and opening it again takes a moment. */
   get isIdle(): boolean {
-    if (this.catalog.count().total + this.events.count() > idleRowsMax) return false;
-    if (this.recommenders.isLearning || this.indexUpdater.isReindexing) return false;
+    if (!this.isSmall || !this.isInterruptible) return false;
     return this.textEmbeddings.isComplete && this.pictures.isComplete;
   }
 

@@ -21,7 +21,7 @@ import {
   vectorsOf,
   type ItemHash,
 } from './embedding-rows.ts';
-import type { LeaderElection } from '../log/leader-election.ts';
+import type { Leadership } from '../log/leader-election.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { SharedChange, SharedChanges } from '../log/shared-changes.ts';
 import type { StatementBatch } from '../storage/writer.ts';
@@ -55,7 +55,7 @@ const noVector = new Float32Array(0);
 export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection {
   readonly serving = new ServingVectors(() => ({ textModel: this.model, vectors: this.#vectors.serving }));
   readonly #database: ProjectDatabase;
-  readonly #election: LeaderElection;
+  readonly #election: Leadership;
   readonly #onError: (error: unknown) => void;
   /** The hash of each item's text; empty where it has none, or where it is not known yet. */
   readonly #hashes = new TextHashes();
@@ -81,7 +81,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
 
   constructor(options: {
     database: ProjectDatabase;
-    election: LeaderElection;
+    election: Leadership;
     settings: SearchSettings;
     onError: (error: unknown) => void;
   }) {

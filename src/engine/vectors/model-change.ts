@@ -1,10 +1,10 @@
-import type { LeaderElection } from '../log/leader-election.ts';
+import type { Leadership } from '../log/leader-election.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
 interface Options {
   readonly database: ProjectDatabase;
-  readonly election: LeaderElection;
+  readonly election: Leadership;
   /** Whether nothing waits for the target model. */
   readonly isComplete: () => boolean;
   /** The statements that delete the stored vectors of other models; none where there are none. */

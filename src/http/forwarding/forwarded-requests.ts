@@ -5,9 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
-import { setConnectionId } from '../client.ts';
-import { parsePeer, peerHeader, type Peer } from './peer.ts';
+import { parsePeer, takePeerHeader } from './peer.ts';
+import { PeerSockets } from './peer-sockets.ts';
 
 /**
  * The server of the state thread for requests that serving threads forward. Handlers see the client's address and connection
@@ -19,7 +18,7 @@ import { parsePeer, peerHeader, type Peer } from './peer.ts';
 export function createForwardedServer(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
-  const peers = new WeakMap<Socket, Peer>();
+  const peers = new PeerSockets();
   const options = {
     keepAliveTimeout: 0,
     requestTimeout: 0,
@@ -29,30 +28,15 @@ export function createForwardedServer(
     requireHostHeader: false,
   };
   const server = createServer(options, (request, response) => {
-    const peer = takePeer(request);
+    const value = takePeerHeader(request);
+    const peer = value === null ? null : parsePeer(value);
     if (peer === null) {
       response.writeHead(400, { connection: 'close' }).end();
       return;
     }
     peers.set(request.socket, peer);
-    setConnectionId(request.socket, peer.connection);
     handle(request, response);
   });
   server.maxHeadersCount = 0;
-  server.on('connection', (socket) => {
-    Object.defineProperties(socket, {
-      remoteAddress: { get: () => peers.get(socket)?.address },
-      remotePort: { get: () => peers.get(socket)?.port },
-    });
-  });
   return server;
-}
-
-/** Removes the header with the peer, which is the first. */
-function takePeer({ rawHeaders, headers }: IncomingMessage): Peer | null {
-  const [name, value] = rawHeaders;
-  if (name !== peerHeader || value === undefined) return null;
-  rawHeaders.splice(0, 2);
-  delete headers[peerHeader];
-  return parsePeer(value);
 }

@@ -1,12 +1,4 @@
-import {
-  Agent,
-  maxHeaderSize,
-  request as sendRequest,
-  type ClientRequest,
-  type ClientRequestArgs,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, type ClientRequestArgs, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
@@ -14,13 +6,9 @@ import { randomIds } from '../../lib/random-id.ts';
 import { connectionIdOf } from '../client.ts';
 import { problem } from '../problem.ts';
 import { requestIdOf } from '../request-id.ts';
-import { formatPeer, peerHeader } from './peer.ts';
+import { exchange, hasBody } from './exchange.ts';
+import { formatPeer } from './peer.ts';
 
-/**
- * Headers of one connection, which are not forwarded, nor those that begin with `proxy-`. Headers that `connection` names are:
- * with `connection: x-forwarded-for` clients could hide their addresses.
- */
-const connectionHeaders = new Set(['connection', 'keep-alive', 'upgrade', 'te', 'trailer']);
 /** Attempts to connect while the state thread has many new connections to accept, and the pause between them. */
 const connectAttemptsMax = 500;
 const connectPauseMs = 10;
@@ -52,39 +40,15 @@ export class RequestForwarder implements Disposable {
       response.destroy();
       return;
     }
-    const upstream = sendRequest({
-      agent: this.#agent,
-      socketPath: this.#socketPath,
-      method: request.method,
-      path: request.url,
-      headers: [peerHeader, peer, ...requestHeaders(request.rawHeaders)],
-      setDefaultHeaders: false,
-      maxHeaderSize: 2 * maxHeaderSize,
+    exchange(request, response, {
+      target: { agent: this.#agent, socketPath: this.#socketPath },
+      peer,
+      body: null,
+      heldBytesMax: 0,
+      isHandled: () => true,
+      begun: () => undefined,
+      failed: (error) => replyFailure(error, request, response),
     });
-    upstream.once('response', (reply) => {
-      reply.once('end', () => keepDrainEvents(upstream));
-      sendReply(reply, response);
-    });
-    upstream.on('error', (error) => {
-      if (!response.headersSent) replyFailure(error, request, response);
-    });
-    upstream.once('close', () => {
-      if (!upstream.writableEnded && response.headersSent) closeAfterReply(request, response);
-    });
-    request.once('error', () => upstream.destroy());
-    response.once('close', () => {
-      const isClosed = !response.writableFinished || request.socket.destroyed;
-      if (isClosed) upstream.destroy();
-      // Replied before the end of the body, whose rest is still forwarded.
-      else if (!upstream.writableEnded) request.socket.once('close', () => upstream.destroy());
-    });
-    if (!hasBody(request)) {
-      upstream.end();
-      return;
-    }
-    // The state thread may reject a body before it arrives.
-    upstream.flushHeaders();
-    request.pipe(upstream);
   }
 
   #peerOf(socket: Socket): string | null {
@@ -122,61 +86,12 @@ class UnixSocketAgent extends Agent {
   }
 }
 
-function requestHeaders(rawHeaders: readonly string[]): string[] {
-  return withoutHeaders(rawHeaders, (name) => name === peerHeader || isOfConnection(name));
-}
-
-function isOfConnection(name: string): boolean {
-  return connectionHeaders.has(name) || name.startsWith('proxy-');
-}
-
-function withoutHeaders(rawHeaders: readonly string[], isLeftOut: (name: string) => boolean): string[] {
-  const kept: string[] = [];
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]!;
-    if (!isLeftOut(name.toLowerCase())) kept.push(name, rawHeaders[i + 1]!);
-  }
-  return kept;
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function sendReply(reply: IncomingMessage, response: ServerResponse): void {
-  const { statusCode = 502, statusMessage = '', rawHeaders, headers } = reply;
-  const sent = withoutHeaders(rawHeaders, (name) => name === 'transfer-encoding' || isOfConnection(name));
-  // The state thread also closes the connections of clients that are too slow.
-  if (headers.connection === 'close') sent.push('connection', 'close');
-  response.sendDate = false;
-  response.writeHead(statusCode, statusMessage, sent);
-  // Incomplete: so must be the client's.
-  reply.once('error', () => response.destroy());
-  reply.pipe(response);
-}
-
-/** After a reply Node no longer tells a request that its connection takes more bytes, as of the rest of its body. */
-function keepDrainEvents(upstream: ClientRequest): void {
-  const { socket } = upstream;
-  if (upstream.writableEnded || socket === null) return;
-  const onDrain = (): void => void upstream.emit('drain');
-  socket.on('drain', onDrain);
-  // Then the next request has the connection.
-  upstream.once('finish', () => socket.off('drain', onDrain));
-}
-
 /** The connection to the state thread failed before a reply. */
 function replyFailure(error: Error, request: IncomingMessage, response: ServerResponse): void {
   if ((error as NodeJS.ErrnoException).syscall === 'connect')
     replyError(request, response, notConnected(error));
   // As the state thread closed its connection without a reply.
   else response.destroy();
-}
-
-/** The state thread no longer reads the body of a request that it has replied to. */
-function closeAfterReply({ socket }: IncomingMessage, response: ServerResponse): void {
-  if (response.writableFinished) socket.destroy();
-  else response.once('finish', () => socket.destroySoon());
 }
 
 function notConnected(error: Error): VitrineError {

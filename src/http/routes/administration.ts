@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
@@ -6,6 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { createProject, deleteProject } from '../../domain/projects/projects.ts';
+import type { RequestPasser } from '../forwarding/request-passer.ts';
 import { operation, type Operation } from '../operation.ts';
 import { flag, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -15,6 +17,7 @@ import { invalidParameter } from '../invalid-parameter.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;
+const adminOfProject = { kind: 'admin', project: 'id' } as const;
 const pathParameters = { id: { description: 'Project id.', component: 'ProjectId' } };
 const password = requiredText({
   description: 'The console’s password.',
@@ -36,6 +39,8 @@ export function administrationOperations(options: {
   queryEmbeddings: QueryEmbeddings;
   /** Whether cookies require https. */
   secure: boolean;
+  /** Null: this process holds all projects. */
+  passer: RequestPasser | null;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }): Operation[] {
   const { engine, access, clock, queryEmbeddings } = options;
@@ -118,11 +123,20 @@ export function administrationOperations(options: {
       access: admin,
       status: 200,
       reply: schema.projectsReply,
-      handle: async ({ key }) => {
-        const projects = [];
+      handle: async ({ key, request }) => {
         const own = store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
-        for (const project of own)
-          projects.push({ ...project, ...(await shownCounts(engine, queryEmbeddings, project.id)) });
+        const { passer } = options;
+        const held = new Set(passer === null ? own.map(({ id }) => id) : engine.heldProjects());
+        const isAsked = passer?.arrivals.has(request.raw) === true;
+        const others = passer === null || isAsked ? new Map() : await countsOfOthers(passer, request);
+        const projects = [];
+        for (const project of own) {
+          const { id } = project;
+          // Another process asks for the counts of the projects that are here.
+          if (isAsked && !held.has(id)) continue;
+          const counts = held.has(id) ? undefined : others.get(id);
+          projects.push({ ...project, ...(counts ?? (await shownCounts(engine, queryEmbeddings, id))) });
+        }
         return json(200, { projects });
       },
     }),
@@ -164,7 +178,7 @@ export function administrationOperations(options: {
       path: '/admin/projects/{id}',
       tag,
       summary: 'Get a project with failed pictures, duplicate pictures and tasks',
-      access: admin,
+      access: adminOfProject,
       pathParameters,
       status: 200,
       reply: schema.projectDetails,
@@ -208,7 +222,7 @@ export function administrationOperations(options: {
       path: '/admin/projects/{id}/pictures/retry',
       tag,
       summary: 'Retry failed pictures',
-      access: admin,
+      access: adminOfProject,
       pathParameters,
       body: {
         item: text({
@@ -249,6 +263,17 @@ export function administrationOperations(options: {
       },
     }),
   ];
+}
+
+/** Counts of the projects that other processes hold, by id. */
+async function countsOfOthers(
+  passer: RequestPasser,
+  request: FastifyRequest,
+): Promise<ReadonlyMap<string, schema.ProjectCounts>> {
+  const replies = (await passer.askOthers(request, '/admin/projects')) as {
+    projects: ({ id: string } & schema.ProjectCounts)[];
+  }[];
+  return new Map(replies.flatMap(({ projects }) => projects.map((project) => [project.id, project])));
 }
 
 /** Counts of a project; zeros with the error if it cannot be opened. */

@@ -65,6 +65,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         }),
       },
       bodyBytesMax: 8 * 1024 * 1024,
+      isRepeatable: ({ body }) => haveIds(body),
       records: { member: 'data', countMax: limits.eventsPerWriteMax },
       status: 201,
       reply: eventsReply,
@@ -153,6 +154,18 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       },
     }),
   ];
+}
+
+/** Whether all events of a body have ids, by which repeated ones are recognised. */
+function haveIds(body: Uint8Array): boolean {
+  try {
+    const { data } = JSON.parse(Buffer.from(body).toString()) as {
+      data?: { id?: unknown } | { id?: unknown }[];
+    };
+    return [data ?? {}].flat().every(({ id }) => typeof id === 'string' && id !== '');
+  } catch {
+    return false;
+  }
 }
 
 /** Adds the user of a signed key to events. @throws VitrineError user_forbidden */

@@ -13,7 +13,7 @@ import {
   readItems,
   removeItem,
 } from '../../domain/catalog/items.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
+import { operation, type Call, type Operation, type SentRequest } from '../operation.ts';
 import { anything, choice, integer, optionalFlag, text, type Values } from '../parameters.ts';
 import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../reply.ts';
 import { pictureState } from '../administration-schema.ts';
@@ -97,6 +97,8 @@ export function itemOperations(): Operation[] {
   };
   /** Both ways to address the item. */
   const changing = {
+    // With `if-match`, the first one would make the second one fail.
+    isRepeatable: ({ headers }: SentRequest) => headers['if-match'] === undefined,
     method: 'PUT' as const,
     tag,
     access: { kind: 'key', scope: 'items:write', project: inBody } as const,

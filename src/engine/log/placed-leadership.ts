@@ -1,0 +1,45 @@
+import type { Placement } from '../../ports/placement.ts';
+import type { Leadership } from './leader-election.ts';
+
+/** The leadership of one project that is placed on some processes of a cluster: its first holder is the leader. */
+export class PlacedLeadership implements Leadership {
+  readonly #placement: Placement;
+  readonly #projectId: string;
+  readonly #onError: (error: unknown) => void;
+  readonly #subscribers = new Map<object, (() => void)[]>();
+  #wasLeader: boolean;
+
+  constructor(placement: Placement, projectId: string, onError: (error: unknown) => void) {
+    this.#placement = placement;
+    this.#projectId = projectId;
+    this.#onError = onError;
+    this.#wasLeader = this.isLeader;
+  }
+
+  get isLeader(): boolean {
+    return this.#placement.isLeader(this.#projectId);
+  }
+
+  onElected(owner: object, call: () => void): void {
+    this.#subscribers.set(owner, [...(this.#subscribers.get(owner) ?? []), call]);
+  }
+
+  unsubscribe(owner: object): void {
+    this.#subscribers.delete(owner);
+  }
+
+  /** Call after each change of the placement. */
+  changed(): void {
+    const { isLeader } = this;
+    const isElected = isLeader && !this.#wasLeader;
+    this.#wasLeader = isLeader;
+    if (!isElected) return;
+    for (const call of [...this.#subscribers.values()].flat()) {
+      try {
+        call();
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import type { Placement } from '../../ports/placement.ts';
+import type { SharedLogs } from '../../ports/shared-log.ts';
+import type { TargetImageModel } from '../pictures/picture-models.ts';
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** The model whose features are compared, and their length. An empty model: none is loaded. */
+  readonly image: TargetImageModel;
+  /** The number of newest events that a ranking is trained on; 0 or omitted: no training. */
+  readonly learningEventsMax?: number;
+  /** Common words of the supported languages; omitted: none. */
+  readonly commonWords?: CommonWords;
+  /** Receives errors of background work, which no request waits for. */
+  readonly onError: (error: unknown) => void;
+  /** The logs shared with other processes; omitted: this is the only process. */
+  readonly shared?: SharedLogs;
+  /**
+   * A project that was not used for this long is closed, in ms; omitted: never. With shared logs only one that other processes hold,
+   * as its holders must follow the writes of others.
+   */
+  readonly idleMs?: number;
+  /** Which processes hold a project; omitted: all. */
+  readonly placement?: Placement;
+  /** Time after which the local copy of a project that is closed and held by other processes is deleted, in ms. */
+  readonly copyKeptMs?: number;
+}

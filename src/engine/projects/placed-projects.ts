@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { IntervalTask } from '../../lib/interval-task.ts';
+import type { Placement } from '../../ports/placement.ts';
+import type { Project } from '../../ports/projects.ts';
+import { PlacedLeadership } from '../log/placed-leadership.ts';
+import { projectFile } from './data-folder.ts';
+import { removeDatabase } from './log-snapshot.ts';
+import type { OpenProjects } from './open-projects.ts';
+
+const checkEveryMs = 1_000;
+/** A project that could not be opened is tried again after this time. */
+const retryMs = 30_000;
+
+interface PlacedOptions {
+  readonly placement: Placement;
+  readonly dataDir: string;
+  /** Time after which the local copy of a project that is closed and held by other processes is deleted, in ms. */
+  readonly copyKeptMs: number;
+  readonly listed: () => readonly Project[];
+  readonly projects: () => OpenProjects;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The projects of a process of a cluster that places them: opens those that it holds, and deletes its copies of others. */
+export class PlacedProjects implements AsyncDisposable {
+  readonly placement: Placement;
+  readonly #options: PlacedOptions;
+  readonly #leaderships = new Map<string, PlacedLeadership>();
+  readonly #failedAt = new Map<string, number>();
+  /** Since when a copy on disk is not needed, by project. */
+  readonly #unneededSince = new Map<string, number>();
+  #timer: IntervalTask | null = null;
+  #isEnding = false;
+
+  constructor(options: PlacedOptions) {
+    this.#options = options;
+    this.placement = options.placement;
+    options.placement.onChange(() => {
+      for (const leadership of this.#leaderships.values()) leadership.changed();
+    });
+  }
+
+  /** Begins to follow changes of the placement and of the list of projects. */
+  start(): void {
+    this.#timer = new IntervalTask(checkEveryMs, () => this.check());
+  }
+
+  keepsOpen(id: string): boolean {
+    return this.placement.keepsOpen(id);
+  }
+
+  /** The listed projects that this process keeps open. */
+  kept(): string[] {
+    return this.#options
+      .listed()
+      .map(({ id }) => id)
+      .filter((id) => this.keepsOpen(id));
+  }
+
+  leadershipOf(id: string): PlacedLeadership {
+    const known = this.#leaderships.get(id);
+    if (known !== undefined) return known;
+    const leadership = new PlacedLeadership(this.placement, id, this.#options.onError);
+    this.#leaderships.set(id, leadership);
+    return leadership;
+  }
+
+  /** Opens the projects that this process holds and has not opened yet, and deletes copies that it no longer needs. */
+  async check(): Promise<void> {
+    for (const id of this.kept()) {
+      if (this.#isEnding) return;
+      await this.#open(id);
+    }
+    await this.#deleteCopies();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isEnding = true;
+    await this.#timer?.[Symbol.asyncDispose]();
+  }
+
+  async #open(id: string): Promise<void> {
+    const projects = this.#options.projects();
+    const failedAt = this.#failedAt.get(id) ?? -Infinity;
+    // Another process may have taken it over since the check began.
+    if (projects.opened.has(id) || projects.damaged.has(id) || !this.keepsOpen(id)) return;
+    if (performance.now() - failedAt < retryMs) return;
+    try {
+      await projects.get(id);
+      this.#failedAt.delete(id);
+    } catch (error) {
+      if (!this.#options.listed().some((project) => project.id === id)) return;
+      this.#failedAt.set(id, performance.now());
+      this.#options.onError(error);
+    }
+  }
+
+  async #deleteCopies(): Promise<void> {
+    const projects = this.#options.projects();
+    const now = performance.now();
+    const listed = new Set(this.#options.listed().map(({ id }) => id));
+    for (const known of [this.#unneededSince, this.#leaderships, this.#failedAt])
+      for (const id of known.keys()) if (!listed.has(id)) known.delete(id);
+    for (const id of listed) {
+      const path = projectFile(this.#options.dataDir, id);
+      if (!projects.isClosed(id) || this.keepsOpen(id) || !existsSync(path)) {
+        this.#unneededSince.delete(id);
+        continue;
+      }
+      const since = this.#unneededSince.get(id) ?? now;
+      this.#unneededSince.set(id, since);
+      if (now - since >= this.#options.copyKeptMs) await projects.removeCopy(id, () => removeDatabase(path));
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  maxHeaderSize,
+  request as sendRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http';
+import { peerHeader } from './peer.ts';
+
+/**
+ * Headers of one connection, which are not forwarded, nor those that begin with `proxy-`. Headers that `connection` names are:
+ * with `connection: x-forwarded-for` clients could hide their addresses.
+ */
+const connectionHeaders = new Set(['connection', 'keep-alive', 'upgrade', 'te', 'trailer']);
+
+/** A request to another server for a client. */
+interface Exchange {
+  /** The other server; its agent calls back with connections that are established. */
+  readonly target: Pick<RequestOptions, 'agent' | 'socketPath' | 'host' | 'port'>;
+  /** The value of the header with the client's address. */
+  readonly peer: string;
+  /** The body, if it was read already; null: it is streamed. */
+  readonly body: Uint8Array | null;
+  /** A reply up to this size is sent to the client once it is complete: until then the exchange can fail. */
+  readonly heldBytesMax: number;
+  /** Whether the other server handled the request; if not, the exchange fails as if it had not been sent. */
+  readonly isHandled: (reply: IncomingMessage) => boolean;
+  /** The client gets the reply from now on: `bytes` at once, or streamed (null). */
+  readonly begun: (bytes: number | null) => void;
+  /** There is no reply, and the client was sent nothing. `isSent`: the other server may have handled the request. */
+  readonly failed: (error: Error, isSent: boolean) => void;
+}
+
+/**
+ * Sends a client's request to another server, and its reply to the client. Bodies are streamed: at most the buffers of both
+ * connections are in memory. When one side disconnects, so does the other.
+ */
+export function exchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { target, peer, body, heldBytesMax, isHandled, begun, failed }: Exchange,
+): ClientRequest {
+  const upstream = sendRequest({
+    ...target,
+    method: request.method,
+    path: request.url,
+    headers: [peerHeader, peer, ...requestHeaders(request.rawHeaders, body)],
+    setDefaultHeaders: false,
+    maxHeaderSize: 2 * maxHeaderSize,
+  });
+  let isSent = false;
+  let isSettled = false;
+  const fail = (error: Error, mayBeHandled = isSent): void => {
+    if (isSettled) return;
+    isSettled = true;
+    failed(error, mayBeHandled);
+  };
+  upstream.once('response', (reply) => {
+    reply.once('end', () => keepDrainEvents(upstream));
+    if (!isHandled(reply)) {
+      upstream.destroy();
+      return fail(new Error('The request was not handled'), false);
+    }
+    const begin = (bytes: number | null): void => {
+      isSettled = true;
+      begun(bytes);
+      sendHead(reply, response);
+    };
+    if (heldBytesMax === 0) {
+      begin(null);
+      streamReply(reply, response);
+    } else holdReply(reply, response, { bytesMax: heldBytesMax, begin, failed: fail });
+  });
+  upstream.on('error', fail);
+  upstream.once('close', () => {
+    if (!upstream.writableEnded && response.headersSent) closeAfterReply(request, response);
+    fail(new Error('The connection was closed'));
+  });
+  request.once('error', () => upstream.destroy());
+  response.once('close', () => {
+    const isClosed = !response.writableFinished || request.socket.destroyed;
+    if (isClosed) upstream.destroy();
+    // Replied before the end of the body, whose rest is still forwarded.
+    else if (!upstream.writableEnded) request.socket.once('close', () => upstream.destroy());
+  });
+  upstream.once('socket', () => (isSent = true));
+  sendBody(request, upstream, body);
+  return upstream;
+}
+
+function sendBody(request: IncomingMessage, upstream: ClientRequest, body: Uint8Array | null): void {
+  if (body !== null) upstream.end(body);
+  else if (hasBody(request)) {
+    // The other server may reject a body before it arrives.
+    upstream.flushHeaders();
+    // Without a connection, nothing of the body is lost.
+    upstream.once('socket', () => request.pipe(upstream));
+  } else upstream.end();
+}
+
+/** Whether a request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function requestHeaders(rawHeaders: readonly string[], body: Uint8Array | null): string[] {
+  const isOfBody = (name: string): boolean => name === 'transfer-encoding' || name === 'content-length';
+  const sent = withoutHeaders(
+    rawHeaders,
+    (name) => name === peerHeader || isOfConnection(name) || (body !== null && isOfBody(name)),
+  );
+  if (body !== null) sent.push('content-length', String(body.length));
+  return sent;
+}
+
+function isOfConnection(name: string): boolean {
+  return connectionHeaders.has(name) || name.startsWith('proxy-');
+}
+
+function withoutHeaders(rawHeaders: readonly string[], isLeftOut: (name: string) => boolean): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (!isLeftOut(name.toLowerCase())) kept.push(name, rawHeaders[i + 1]!);
+  }
+  return kept;
+}
+
+function sendHead(reply: IncomingMessage, response: ServerResponse): void {
+  const { statusCode = 502, statusMessage = '', rawHeaders, headers } = reply;
+  const sent = withoutHeaders(rawHeaders, (name) => name === 'transfer-encoding' || isOfConnection(name));
+  // The other server also closes the connections of clients that are too slow.
+  if (headers.connection === 'close') sent.push('connection', 'close');
+  response.sendDate = false;
+  response.writeHead(statusCode, statusMessage, sent);
+}
+
+function streamReply(reply: IncomingMessage, response: ServerResponse): void {
+  // Incomplete: so must be the client's.
+  reply.once('error', () => response.destroy());
+  reply.pipe(response);
+}
+
+interface HeldReply {
+  readonly bytesMax: number;
+  readonly begin: (bytes: number | null) => void;
+  readonly failed: (error: Error) => void;
+}
+
+/** Sends a reply once it is complete, or streams it from `bytesMax` on. */
+function holdReply(
+  reply: IncomingMessage,
+  response: ServerResponse,
+  { bytesMax, begin, failed }: HeldReply,
+): void {
+  const held: Buffer[] = [];
+  let bytes = 0;
+  const stopHolding = (isComplete: boolean): void => {
+    reply.off('data', hold).off('end', complete).off('error', failed);
+    begin(isComplete ? bytes : null);
+  };
+  const hold = (chunk: Buffer): void => {
+    held.push(chunk);
+    bytes += chunk.length;
+    if (bytes <= bytesMax) return;
+    stopHolding(false);
+    response.write(Buffer.concat(held));
+    streamReply(reply, response);
+  };
+  const complete = (): void => {
+    stopHolding(true);
+    response.end(Buffer.concat(held));
+  };
+  reply.on('data', hold).on('end', complete).on('error', failed);
+}
+
+/** After a reply Node no longer tells a request that its connection takes more bytes, as of the rest of its body. */
+function keepDrainEvents(upstream: ClientRequest): void {
+  const { socket } = upstream;
+  if (upstream.writableEnded || socket === null) return;
+  const onDrain = (): void => void upstream.emit('drain');
+  socket.on('drain', onDrain);
+  // Then the next request has the connection.
+  upstream.once('finish', () => socket.off('drain', onDrain));
+}
+
+/** The other server no longer reads the body of a request that it has replied to. */
+function closeAfterReply({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (response.writableFinished) socket.destroy();
+  else response.once('finish', () => socket.destroySoon());
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { fastify } from 'fastify';
+import { VitrineError } from '../../ports/errors.ts';
+import type { Member, Placement } from '../../ports/placement.ts';
+import type { Operation } from '../operation.ts';
+import { PassedOnRequests } from './passed-on-requests.ts';
+import { RequestPasser, type PassOutcome } from './request-passer.ts';
+
+const own: Member = { id: 'own', address: 'http://127.0.0.1:1', secret: 'own', state: 'ready' };
+const read = { method: 'GET', access: { kind: 'public' } } as unknown as Operation;
+const write = { method: 'POST', access: { kind: 'public' } } as unknown as Operation;
+
+/** Other processes with the holders of every project, and a process that passes requests on to them. */
+class Processes implements AsyncDisposable {
+  readonly #servers: Server[] = [];
+  readonly members: Member[] = [];
+  readonly outcomes: PassOutcome[] = [];
+  /** Sizes of the replies that were counted. */
+  readonly sent: number[] = [];
+  readonly passer: RequestPasser;
+  #changed: () => void = () => undefined;
+  url = '';
+  readonly #app = fastify();
+
+  constructor() {
+    const placement: Placement = {
+      own,
+      members: this.members,
+      holders: () => this.members,
+      keepsOpen: () => false,
+      isLeader: () => false,
+      onChange: (listener) => void (this.#changed = listener),
+    };
+    this.passer = new RequestPasser({
+      placement,
+      isOpen: () => false,
+      observe: (outcome) => this.outcomes.push(outcome),
+      transfers: { send: (_reply, _client, bytes) => void this.sent.push(bytes) },
+    });
+  }
+
+  async add(handle: RequestListener): Promise<Member> {
+    const server = createServer(handle);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.#servers.push(server);
+    return this.#member((server.address() as AddressInfo).port);
+  }
+
+  /** A process that has ended. */
+  addEnded(): Member {
+    return this.#member(1);
+  }
+
+  /** A member is dead. */
+  remove(member: Member): void {
+    this.members.splice(this.members.indexOf(member), 1);
+    this.#changed();
+  }
+
+  async listen(operation: Operation): Promise<void> {
+    const { passer } = this;
+    this.#app.decorateRequest('apiKey', null);
+    this.#app.removeAllContentTypeParsers();
+    this.#app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    this.#app.all('/*', async (request, reply) => {
+      const body = (request.body as Buffer | undefined) ?? null;
+      const passed = { operation, projectId: 'shop', body };
+      assert.equal(passer.isElsewhere(request.raw, 'shop'), true);
+      if (await passer.pass(request, reply, passed)) return reply;
+      assert.equal(passer.isElsewhere(request.raw, 'shop'), false, 'it is answered here from now on');
+      return reply.send('here');
+    });
+    this.#app.setErrorHandler((error, _request, reply) =>
+      reply.code(503).send(error instanceof VitrineError ? error.code : String(error)),
+    );
+    this.url = await this.#app.listen({ host: '127.0.0.1', port: 0 });
+  }
+
+  async ask(init: RequestInit = {}): Promise<string> {
+    const answer = await fetch(`${this.url}/path?q=1`, init);
+    return `${answer.status} ${await answer.text()}`;
+  }
+
+  #member(port: number): Member {
+    const no = this.members.length;
+    const member = {
+      id: `m${no}`,
+      address: `http://127.0.0.1:${port}`,
+      secret: `s${no}`,
+      state: 'ready',
+    } as const;
+    this.members.push(member);
+    return member;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.passer[Symbol.dispose]();
+    await this.#app.close();
+    for (const server of this.#servers) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+}
+
+const headers = { 'x-request-id': 'id' };
+const answers =
+  (text: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(200, headers).end(text);
+/** Ends without a reply to the request, which it may have handled. */
+const ends: RequestListener = (request) => request.resume().once('end', () => request.socket.destroy());
+
+test('RequestPasser passes a request on as it was sent, with the address of the client', async () => {
+  await using processes = new Processes();
+  const arrivals = new PassedOnRequests(() => 's0');
+  await processes.add((request, response) => {
+    const arrival = arrivals.arrived(request);
+    const { remoteAddress } = request.socket;
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const seen = [
+        arrival,
+        arrivals.has(request),
+        remoteAddress,
+        request.method,
+        request.url,
+        request.headers['x-api-key'],
+        body,
+      ];
+      response.writeHead(207, { ...headers, 'x-of-its-own': 'yes' }).end(JSON.stringify(seen));
+    });
+  });
+  await processes.listen(write);
+  const claimed = { 'x-api-key': 'k', 'x-vitrine-peer': 'someone else' };
+  const answer = await fetch(`${processes.url}/path?q=1`, { method: 'POST', headers: claimed, body: 'text' });
+  assert.equal(answer.status, 207);
+  assert.equal(answer.headers.get('x-of-its-own'), 'yes');
+  assert.deepEqual(await answer.json(), ['passed_on', true, '127.0.0.1', 'POST', '/path?q=1', 'k', 'text']);
+  assert.deepEqual(processes.outcomes, ['answered']);
+});
+
+test('RequestPasser asks the next holder where one cannot be reached, is closing or is another process', async () => {
+  await using processes = new Processes();
+  processes.addEnded();
+  await processes.add((_request, response) => response.writeHead(503).end());
+  await processes.add((_request, response) => response.writeHead(421).end());
+  await processes.add(answers('handled'));
+  await processes.listen(write);
+  for (let i = 0; i < 3; i++)
+    assert.equal(await processes.ask({ method: 'POST', body: 'text' }), '200 handled');
+  assert.deepEqual(processes.sent, [7, 7, 7]);
+});
+
+test('RequestPasser leaves a request to this process where no holder can be reached', async () => {
+  await using processes = new Processes();
+  processes.addEnded();
+  processes.addEnded();
+  await processes.listen(write);
+  assert.equal(await processes.ask({ method: 'POST', body: 'text' }), '200 here');
+  assert.deepEqual(processes.outcomes, ['here']);
+});
+
+test('RequestPasser repeats a read without a complete reply', async () => {
+  await using processes = new Processes();
+  await processes.add(ends);
+  await processes.add((request, response) => {
+    response.writeHead(200, { ...headers, 'content-length': '100' }).write('half');
+    setTimeout(() => request.socket.destroy(), 20);
+  });
+  await processes.add(answers('whole'));
+  await processes.listen(read);
+  // Reads begin at different holders.
+  for (let i = 0; i < 3; i++) assert.equal(await processes.ask(), '200 whole');
+  assert.ok(processes.outcomes.includes('repeated'));
+});
+
+test('RequestPasser says that the outcome of a write is unknown, and repeats it only where that is safe', async () => {
+  await using processes = new Processes();
+  await processes.add(ends);
+  let handled = 0;
+  await processes.add((_request, response) => (handled++, response.writeHead(200, headers).end('second')));
+  const isRepeatable: Operation['isRepeatable'] = ({ body }) => Buffer.from(body).toString() === 'safe';
+  await processes.listen({ ...write, isRepeatable });
+  assert.equal(await processes.ask({ method: 'POST', body: 'unsafe' }), '503 outcome_unknown');
+  assert.equal(handled, 0);
+  assert.equal(await processes.ask({ method: 'POST', body: 'safe' }), '200 second');
+  assert.equal(await processes.ask({ method: 'POST' }), '503 outcome_unknown');
+  assert.deepEqual(processes.outcomes, ['unknown', 'repeated', 'unknown']);
+});
+
+test('RequestPasser ends requests to a member that is dead, as a lost machine ends no connection', async () => {
+  await using processes = new Processes();
+  const arrived = Promise.withResolvers<void>();
+  const lost = await processes.add(() => arrived.resolve());
+  await processes.add(answers('second'));
+  await processes.listen({ ...write, isRepeatable: () => true });
+  const asked = processes.ask({ method: 'POST', body: 'text' });
+  await arrived.promise;
+  processes.remove(lost);
+  assert.equal(await asked, '200 second');
+});
+
+test('RequestPasser finds what one of the other processes has', async () => {
+  await using processes = new Processes();
+  await processes.add((_request, response) => response.writeHead(404, headers).end());
+  await processes.add(answers('picture'));
+  const app = fastify();
+  app.decorateRequest('apiKey', null);
+  app.get('/media', async (request, reply) => {
+    const passed = await processes.passer.passToAny(request, reply);
+    return passed === 'answered' ? reply : reply.code(404).send(passed);
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = async (): Promise<string> => {
+    const answer = await fetch(`${url}/media`);
+    return `${answer.status} ${await answer.text()}`;
+  };
+  try {
+    assert.equal(await ask(), '200 picture');
+    processes.remove(processes.members[1]!);
+    assert.equal(await ask(), '404 not_found');
+    processes.addEnded();
+    assert.equal(await ask(), '404 unreachable');
+  } finally {
+    await app.close();
+  }
+});
+
+test('PassedOnRequests refuses what only claims to be passed on', async () => {
+  const arrivals = new PassedOnRequests(() => 'secret');
+  const server = createServer((request, response) => {
+    const arrival = arrivals.arrived(request);
+    response.end(`${arrival} ${request.socket.remoteAddress}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ask = async (peer?: string): Promise<string> => {
+    const answer = await fetch(url, peer === undefined ? {} : { headers: { 'x-vitrine-peer': peer } });
+    return answer.text();
+  };
+  try {
+    // Not the first header, which only other processes send.
+    for (const peer of ['secret 10.0.0.9 1 c', 'other 10.0.0.9 1 c', ''])
+      assert.equal(await ask(peer), 'refused 127.0.0.1');
+    assert.equal(await ask(), 'direct 127.0.0.1');
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

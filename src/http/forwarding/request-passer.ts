@@ -1,0 +1,277 @@
+import { request as sendRequest, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import { json as readJson } from 'node:stream/consumers';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { VitrineError } from '../../ports/errors.ts';
+import type { Member, Placement } from '../../ports/placement.ts';
+import { isBoundedRead } from '../bounded-reads.ts';
+import { clientOf, connectionIdOf } from '../client.ts';
+import type { Operation } from '../operation.ts';
+import type { Transfers } from '../transfers.ts';
+import { exchange, hasBody } from './exchange.ts';
+import { PassedOnRequests, passedOnPeer } from './passed-on-requests.ts';
+import { formatPeer, peerHeader } from './peer.ts';
+import { PeerAgent } from './peer-agent.ts';
+
+/** Replies up to this size are sent once they are complete, so that a read can be repeated until then. */
+const heldBytesMax = 256 * 1024;
+/** A member without a connection is asked last for this long. */
+const avoidedMs = 1_000;
+/** Time for a reply about the projects of another process. */
+const overviewMsMax = 5_000;
+const credentialHeaders = ['x-api-key', 'cookie', 'x-vitrine-console'];
+
+/**
+ * `answered`: by another process. `repeated`: the same, after one had not answered. `here`: no other process could be reached.
+ * `unknown`: a write without a reply. `left`: the client has disconnected.
+ */
+export type PassOutcome = 'answered' | 'repeated' | 'here' | 'unknown' | 'left';
+
+interface PasserOptions {
+  readonly placement: Placement;
+  /** Whether a project is open in this process. */
+  readonly isOpen: (projectId: string) => boolean;
+  readonly observe: (outcome: PassOutcome) => void;
+  readonly transfers: Pick<Transfers, 'send'>;
+}
+
+/** A request to pass on. */
+interface Passed {
+  readonly operation: Operation;
+  readonly projectId: string;
+  /** Its body, if it was read already; null: it is streamed, or there is none. */
+  readonly body: Buffer | null;
+}
+
+/** `not_found`: another process may have what the request asks for. */
+type Attempt = 'answered' | 'left' | 'unsent' | 'lost' | 'not_found';
+
+/**
+ * Passes requests on to the processes that hold their projects. A process always answers a request that was passed on to it, so
+ * there is one hop at most, however much the views of processes differ.
+ */
+export class RequestPasser implements Disposable {
+  /** The requests that others pass on to this process. */
+  readonly arrivals: PassedOnRequests;
+  readonly #options: PasserOptions;
+  readonly #agent: Agent = new PeerAgent();
+  /** Requests in progress, by the secret of the process that has them. */
+  readonly #active = new Map<string, Set<ClientRequest>>();
+  /** Requests that no other process could answer. */
+  readonly #answeredHere = new WeakSet<IncomingMessage>();
+  /** When a connection to a member last failed, by its secret. */
+  readonly #failedAt = new Map<string, number>();
+  #turn = 0;
+
+  constructor(options: PasserOptions) {
+    const { placement } = options;
+    this.#options = options;
+    this.arrivals = new PassedOnRequests(() => placement.own.secret);
+    placement.onChange(() => this.#endLost());
+  }
+
+  [Symbol.dispose](): void {
+    this.#agent.destroy();
+  }
+
+  /** Whether other processes hold a project, and should answer a request for it. */
+  isElsewhere(request: IncomingMessage, projectId: string): boolean {
+    const { placement, isOpen } = this.#options;
+    if (this.arrivals.has(request) || this.#answeredHere.has(request)) return false;
+    const holders = placement.holders(projectId);
+    if (holders.length === 0 || holders.some(({ id }) => id === placement.own.id)) return false;
+    // The others may not have opened it yet.
+    return !(placement.own.state === 'leaving' && isOpen(projectId));
+  }
+
+  /**
+   * Passes a request on. False: no holder could be reached, and this process is to answer.
+   * @throws VitrineError outcome_unknown
+   */
+  async pass(request: FastifyRequest, reply: FastifyReply, passed: Passed): Promise<boolean> {
+    let wasLost = false;
+    for (const member of this.#candidates(passed)) {
+      const attempt = await this.#attempt(request, reply, member, { body: passed.body, isSearched: false });
+      if (attempt === 'answered' || attempt === 'left') {
+        if (attempt === 'left') reply.hijack();
+        this.#options.observe(attempt === 'left' ? 'left' : wasLost ? 'repeated' : 'answered');
+        return true;
+      }
+      if (attempt === 'unsent') continue;
+      wasLost = true;
+      if (isRepeatable(request, passed)) continue;
+      this.#options.observe('unknown');
+      throw outcomeUnknown();
+    }
+    this.#options.observe('here');
+    this.#answeredHere.add(request.raw);
+    return false;
+  }
+
+  /**
+   * Has one of the other processes answer a request whose project is unknown: the first one that finds something. `unreachable`: none
+   * did, and not all of them replied.
+   */
+  async passToAny(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<'answered' | 'not_found' | 'unreachable'> {
+    if (this.arrivals.has(request.raw)) return 'not_found';
+    let hasFailed = false;
+    for (const member of this.#others()) {
+      const attempt = await this.#attempt(request, reply, member, { body: null, isSearched: true });
+      if (attempt === 'not_found') continue;
+      if (attempt === 'left') reply.hijack();
+      if (attempt === 'answered' || attempt === 'left') return 'answered';
+      hasFailed = true;
+    }
+    return hasFailed ? 'unreachable' : 'not_found';
+  }
+
+  /** The reply of each other process to a GET request with the credentials of a client; those without one are left out. */
+  async askOthers(request: FastifyRequest, path: string): Promise<unknown[]> {
+    const replies = await Promise.all(
+      this.#others().map((member) => this.#ask(request, member, path).catch(() => null)),
+    );
+    return replies.filter((reply) => reply !== null);
+  }
+
+  #others(): Member[] {
+    const { members, own } = this.#options.placement;
+    return members.filter(({ id, state }) => id !== own.id && state === 'ready');
+  }
+
+  /** Writes of several processes to one project conflict, so they have one order; reads are spread. */
+  #candidates({ projectId, operation }: Passed): Member[] {
+    const holders = [...this.#options.placement.holders(projectId)];
+    if (isRead(operation)) {
+      const first = this.#turn++ % holders.length;
+      holders.push(...holders.splice(0, first));
+    }
+    const now = performance.now();
+    const isAvoided = ({ secret }: Member): boolean =>
+      now - (this.#failedAt.get(secret) ?? -Infinity) < avoidedMs;
+    return [...holders.filter((one) => !isAvoided(one)), ...holders.filter(isAvoided)];
+  }
+
+  #attempt(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    member: Member,
+    { body, isSearched }: { readonly body: Buffer | null; readonly isSearched: boolean },
+  ): Promise<Attempt> {
+    const { raw } = request;
+    const peer = this.#peerOf(raw, member);
+    if (peer === null || reply.raw.destroyed) return Promise.resolve('left');
+    return new Promise((resolve) => {
+      const upstream = exchange(raw, reply.raw, {
+        target: { agent: this.#agent, ...addressOf(member) },
+        peer,
+        body,
+        heldBytesMax,
+        isHandled: ({ statusCode, headers }) => {
+          if (isSearched && statusCode === 404) resolve('not_found');
+          // A process that is closing replies without an id.
+          return headers['x-request-id'] !== undefined && !(isSearched && statusCode === 404);
+        },
+        begun: (bytes) => {
+          reply.hijack();
+          this.#count(request, reply, bytes);
+          resolve('answered');
+        },
+        failed: (_error, isSent) => {
+          if (!isSent) this.#failedAt.set(member.secret, performance.now());
+          resolve(reply.raw.destroyed ? 'left' : isSent ? 'lost' : 'unsent');
+        },
+      });
+      this.#track(member, upstream);
+    });
+  }
+
+  /** Counts a reply in memory until the client has read it; one that is streamed waits for the client. */
+  #count(request: FastifyRequest, reply: FastifyReply, bytes: number | null): void {
+    if (bytes === null) return;
+    try {
+      this.#options.transfers.send(reply, clientOf({ key: request.apiKey, request }), bytes);
+    } catch {
+      // Too many replies wait for clients that do not read them.
+      reply.raw.destroy();
+    }
+  }
+
+  /** The value of the header for a member; null: the client has left. */
+  #peerOf({ socket }: IncomingMessage, { secret }: Member): string | null {
+    const { remoteAddress: address, remotePort: port } = socket;
+    if (address === undefined || port === undefined) return null;
+    const connection = `${this.#options.placement.own.id}/${connectionIdOf(socket)}`;
+    return passedOnPeer(secret, formatPeer({ address, port, connection }));
+  }
+
+  #track({ secret }: Member, upstream: ClientRequest): void {
+    const active = this.#active.get(secret) ?? new Set();
+    this.#active.set(secret, active.add(upstream));
+    upstream.once('close', () => {
+      active.delete(upstream);
+      if (active.size === 0 && this.#active.get(secret) === active) this.#active.delete(secret);
+    });
+  }
+
+  /** Ends requests to processes that are gone: a machine that was disconnected sends no reset. */
+  #endLost(): void {
+    const secrets = new Set(this.#options.placement.members.map(({ secret }) => secret));
+    for (const [secret, active] of this.#active)
+      if (!secrets.has(secret)) for (const upstream of active) upstream.destroy();
+    for (const secret of this.#failedAt.keys()) if (!secrets.has(secret)) this.#failedAt.delete(secret);
+  }
+
+  #ask({ raw }: FastifyRequest, member: Member, path: string): Promise<unknown> {
+    const peer = this.#peerOf(raw, member);
+    if (peer === null) return Promise.resolve(null);
+    const credentials = credentialHeaders.flatMap((name) => {
+      const value = raw.headers[name];
+      return value === undefined ? [] : [name, String(value)];
+    });
+    return new Promise((resolve, reject) => {
+      const upstream = sendRequest({
+        agent: this.#agent,
+        ...addressOf(member),
+        path,
+        headers: [peerHeader, peer, 'host', 'vitrine', ...credentials],
+        signal: AbortSignal.timeout(overviewMsMax),
+      });
+      upstream.once('response', (reply) => {
+        if (reply.statusCode === 200) readJson(reply).then(resolve, reject);
+        else {
+          reply.resume();
+          resolve(null);
+        }
+      });
+      upstream.on('error', reject);
+      upstream.end();
+    });
+  }
+}
+
+function addressOf({ address }: Member): { host: string; port: string } {
+  const { hostname, port } = new URL(address);
+  // Without the brackets of an IPv6 address.
+  return { host: hostname.replaceAll(/[[\]]/g, ''), port: port === '' ? '80' : port };
+}
+
+function isRead(operation: Operation): boolean {
+  return operation.method === 'GET' || isBoundedRead(operation);
+}
+
+/** Whether a request can be sent again although it may have been handled. */
+function isRepeatable({ raw, headers }: FastifyRequest, { operation, body }: Passed): boolean {
+  if (body === null && hasBody(raw)) return false;
+  if (isRead(operation)) return true;
+  return body !== null && operation.isRepeatable?.({ body, headers }) === true;
+}
+
+function outcomeUnknown(): VitrineError {
+  return new VitrineError(
+    'outcome_unknown',
+    'The process that handled the write stopped before its reply: it was stored or not',
+    { retryAfterSeconds: 1 },
+  );
+}

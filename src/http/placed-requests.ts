@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../ports/limits.ts';
+import type { KeyGuard } from './auth.ts';
+import { isBoundedRead } from './bounded-reads.ts';
+import { clientOf } from './client.ts';
+import { hasBody } from './forwarding/exchange.ts';
+import type { RequestPasser } from './forwarding/request-passer.ts';
+import type { Operation } from './operation.ts';
+import type { Transfers } from './transfers.ts';
+
+/** A body up to this size is read before its client is authorised, by the process that gets the request. */
+const smallBodyBytesMax = 64 * 1024;
+
+interface PassingOptions {
+  readonly passer: RequestPasser | null;
+  readonly guard: KeyGuard;
+  readonly transfers: Transfers;
+}
+
+/** The probable project of a request before its body is known. */
+export function likelyProject(
+  access: Operation['access'],
+  request: FastifyRequest,
+  guard: KeyGuard,
+): string | undefined {
+  if (access.kind !== 'key' || access.project === null) return undefined;
+  const { in: location, name } = access.project;
+  // A body is not read yet; a URL cannot name another project than the key's.
+  if (location === 'body') return guard.likelyProject(request.headers['x-api-key']);
+  const query = request.query as Record<string, unknown>;
+  const named = location === 'path' ? (request.params as Record<string, unknown>) : query;
+  const id = named[name] ?? query['project'];
+  return typeof id === 'string' ? id : guard.likelyProject(request.headers['x-api-key']);
+}
+
+/**
+ * Passes a request on whose project is known before its body and is elsewhere; false: this process goes on with it. The other
+ * process authorises it. So a body is read here only if it is small; others follow once the client is authorised here, or are
+ * streamed.
+ */
+export async function passUnread(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { passer, guard, transfers }: PassingOptions,
+): Promise<boolean> {
+  const projectId = placedProject(operation, request, guard);
+  if (passer === null || projectId === undefined || !passer.isElsewhere(request.raw, projectId)) return false;
+  if (needsWholeBody(operation) && hasBody(request.raw)) {
+    if (!(Number(request.headers['content-length']) <= smallBodyBytesMax)) return false;
+    request.body = request.raw;
+    const client = clientOf({ key: null, request });
+    request.readBytes = await transfers.readBody(request, reply, client, smallBodyBytesMax);
+  }
+  return passer.pass(request, reply, { operation, projectId, body: request.readBytes });
+}
+
+/** Passes a request on with the body that was read; false: this process answers it. */
+export async function passRead(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { passer, projectId }: { readonly passer: RequestPasser | null; readonly projectId: string | null },
+): Promise<boolean> {
+  if (passer === null || projectId === null || !passer.isElsewhere(request.raw, projectId)) return false;
+  return passer.pass(request, reply, { operation, projectId, body: request.readBytes });
+}
+
+/**
+ * The body of an operation that needs all of it; null: the handler reads it in chunks. If the request is to be passed on, its body
+ * is read in any case, so that the request can be repeated. @throws VitrineError as `Transfers.readBody`
+ */
+export async function readWhole(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { passer, transfers }: Pick<PassingOptions, 'passer' | 'transfers'>,
+): Promise<Buffer | null> {
+  if (request.readBytes !== null) return request.readBytes;
+  const { likelyProject: projectId } = request;
+  const isPassed = projectId !== null && passer?.isElsewhere(request.raw, projectId) === true;
+  if (operation.body === null && !(isPassed && needsWholeBody(operation))) return null;
+  const client = clientOf({ key: request.apiKey, request });
+  const bytesMax = operation.bodyBytesMax ?? limits.bodyBytesMax;
+  const bytes = await transfers.readBody(request, reply, client, bytesMax);
+  // Without placement, it is released once it is parsed.
+  if (passer !== null) request.readBytes = bytes;
+  return bytes;
+}
+
+/** Whether a request is passed on with its whole body: it can then be repeated, unlike an import. */
+function needsWholeBody(operation: Operation): boolean {
+  return operation.body !== null || (operation.rawBody !== undefined && isBoundedRead(operation));
+}
+
+/** The project whose data a request needs, if it is known before the body. */
+function placedProject({ access }: Operation, request: FastifyRequest, guard: KeyGuard): string | undefined {
+  if (access.kind !== 'admin') return likelyProject(access, request, guard);
+  return access.project === undefined
+    ? undefined
+    : (request.params as Record<string, string>)[access.project];
+}
+
+/**
+ * Refuses a request that claims without proof to be passed on. The reply has no id: the process that sent it, with the secret of an earlier start, asks another
+ * one.
+ */
+export function refuseClaim(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(421, { connection: 'close' }).end();
+}

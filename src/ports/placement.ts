@@ -1,0 +1,48 @@
+/** `joining`: opens its projects. `ready`: holds them. `leaving`: still serves, but the others hold its projects. */
+export type MemberState = 'joining' | 'ready' | 'leaving';
+
+/** A process of a cluster. */
+export interface Member {
+  /** The same after a restart on the same data folder. */
+  readonly id: string;
+  /** URL at which other processes reach it; empty before it listens. */
+  readonly address: string;
+  /** Random at each start: proves to this process that a request was passed on by another member. */
+  readonly secret: string;
+  readonly state: MemberState;
+}
+
+/** A member as stored, for the others. */
+export interface MemberDocument extends Member {
+  /** Increases with each renewal, so that others see that the process is alive. */
+  readonly renewals: number;
+}
+
+/** The stored members of a service. */
+export interface MemberDocuments {
+  /** @throws VitrineError storage_failed */
+  list(): Promise<MemberDocument[]>;
+  /** @throws VitrineError storage_failed */
+  put(member: MemberDocument): Promise<void>;
+  /** @throws VitrineError storage_failed */
+  remove(id: string): Promise<void>;
+}
+
+/**
+ * Which processes of a cluster hold a project. The view may be outdated, and those of two processes may differ: any process can
+ * open any project at any time.
+ */
+export interface Placement {
+  /** This process. */
+  readonly own: Member;
+  /** The living ones, this process included. */
+  readonly members: readonly Member[];
+  /** The ready members that hold a project, in the order of their hashes. */
+  holders(projectId: string): readonly Member[];
+  /** Whether this process opens a project without a request, and keeps it open: it holds it, or will once it is ready. */
+  keepsOpen(projectId: string): boolean;
+  /** Whether this process runs the background work of a project. */
+  isLeader(projectId: string): boolean;
+  /** Calls `listener` after each change. */
+  onChange(listener: () => void): void;
+}
