@@ -169,10 +169,8 @@ const threads = (value: string): number =>
     : wholeNumber('VITRINE_THREADS', value, 0, threadsMax, 'auto, or ');
 
 /** Null: 0, for never. */
-function idleMs(name: string, value: string): number | null {
-  const seconds = wholeNumber(name, value, 0, 86_400);
-  return seconds === 0 ? null : 1_000 * seconds;
-}
+const idleMs = (name: string, value: string): number | null =>
+  1_000 * wholeNumber(name, value, 0, 86_400) || null;
 
 type Read = (name: keyof typeof variables) => string;
 
@@ -219,11 +217,7 @@ function placement(read: Read): ClusterConfig['placement'] {
   const address = webAddress(name, read(name));
   const isValid = address === null ? !wildcards.has(read('HOST')) : new URL(address).origin === address;
   if (!isValid || address?.startsWith('https:') === true)
-    throw new ConfigError(
-      name,
-      read(name),
-      'an http address at which other processes reach this one, as http://10.0.0.3:4700',
-    );
+    throw new ConfigError(name, read(name), 'its http address for others, as http://10.0.0.3:4700');
   return { copies: wholeNumber('VITRINE_CLUSTER_COPIES', copies, 1, 99), address };
 }
 
