@@ -56,6 +56,7 @@ interface HttpApp {
   readonly operations: readonly Operation[];
   readonly metrics: Metrics;
   readonly handleCall: ReturnType<typeof validatedCalls>;
+  readonly scheduler: RequestScheduler;
 }
 
 /** The HTTP application, not listening yet. */
@@ -101,7 +102,13 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
       registerPages(scope, { engine, passer, consoleDir: join(parts.root, 'console', 'dist') }),
   });
   app.addHook('onClose', () => passer?.[Symbol.dispose]());
-  return { app, operations, metrics, handleCall: validatedCalls({ operations, engine, scheduler, clock }) };
+  return {
+    app,
+    operations,
+    metrics,
+    handleCall: validatedCalls({ operations, engine, scheduler, clock }),
+    scheduler,
+  };
 }
 
 function newPasser(

@@ -136,6 +136,38 @@ test('RequestScheduler.yieldToRequests() leaves half of the time to requests, an
   assert.ok(waited >= 60, `${waited} ms of others, who queue`);
 });
 
+test('RequestScheduler.yieldToRequests() leaves time to the requests of serving threads', async () => {
+  let now = 0;
+  let load = 0;
+  const scheduler = new RequestScheduler(() => now);
+  scheduler.observeThreads(() => load);
+  /** The time until two steps of 10 ms may have run. */
+  const paused = async (): Promise<number> => {
+    const from = now;
+    let done = 0;
+    void (async () => {
+      for (; done < 2; done++) await scheduler.yieldToRequests(10);
+    })();
+    for (let i = 0; i < 100; i++) {
+      await sleep(5);
+      if (done === 2) break;
+      now += 10;
+    }
+    const took = now - from;
+    now += 1_000;
+    return took;
+  };
+  assert.equal(await paused(), 0);
+  load = 0.3;
+  assert.equal(scheduler.isBusy, true);
+  assert.equal(await paused(), 20);
+  load = 0.9;
+  const queued = await paused();
+  assert.ok(queued >= 160, `${queued} ms where requests queue`);
+  load = 0;
+  assert.equal(scheduler.isBusy, false);
+});
+
 test('RequestScheduler.runList() limits concurrent lists per visitor, without delaying other visitors', async () => {
   const scheduler = new RequestScheduler();
   let inProgress = 0;

@@ -14,6 +14,9 @@ const turnCountMax = 64;
 const busyMs = 1_000;
 /** Share of the time for bulk work while there are requests; as low as a sixteenth of the time while they queue. */
 const bulkShare = 0.5;
+/** With at least this load of a serving thread there are requests, and with the other one they queue there. */
+const threadLoadMin = 0.05;
+const threadLoadQueued = 0.7;
 /** Bulk work waits for an empty queue for at most this multiple of its pause. */
 const bulkPausesMax = 8;
 
@@ -54,6 +57,7 @@ export class RequestScheduler {
   #bulkAt = 0;
   /** End of the last computing phase. */
   #endedAt = 0;
+  #threadLoad: () => number = () => 0;
 
   /** `now`: monotonic milliseconds. */
   constructor(now: () => number = () => performance.now()) {
@@ -99,9 +103,18 @@ export class RequestScheduler {
     return resumed;
   }
 
+  /** `load` returns that of the busiest serving thread, from 0 to 1: bulk work gives way to its requests, too. */
+  observeThreads(load: () => number): void {
+    this.#threadLoad = load;
+  }
+
   /** Whether there were recent searches or lists. Pauses do not count: bulk work has its own. */
   get isBusy(): boolean {
-    return this.#now() - this.#askedAt < busyMs;
+    return this.#now() - this.#askedAt < busyMs || this.#threadLoad() >= threadLoadMin;
+  }
+
+  get #isQueued(): boolean {
+    return this.#queue.size > 0 || this.#threadLoad() >= threadLoadQueued;
   }
 
   /**
@@ -114,7 +127,7 @@ export class RequestScheduler {
     const at = Math.max(this.#now(), this.#bulkAt);
     this.#bulkAt = at + pauseMs;
     const latest = at + bulkPausesMax * pauseMs;
-    while (this.#now() < at || (this.#queue.size > 0 && this.#now() < latest))
+    while (this.#now() < at || (this.#isQueued && this.#now() < latest))
       await new Promise((resolve) => setTimeout(resolve, 1));
   }
 

@@ -60,6 +60,11 @@ export class ConnectionCounts {
     );
   }
 
+  /** Of the busiest thread. */
+  get load(): number {
+    return Math.max(0, ...this.loads);
+  }
+
   get shed(): number {
     return this.#shed.reduce((sum, _, thread) => sum + Atomics.load(this.#shed, thread), 0);
   }

@@ -7,6 +7,7 @@ import type { Replication } from '../engine/replicas/replication.ts';
 import { createForwardedServer } from '../http/forwarding/forwarded-requests.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Operation } from '../http/operation.ts';
+import type { RequestScheduler } from '../http/request-scheduler.ts';
 import { ConnectionCounts } from './connection-balancer.ts';
 import { privateSocket, ServingThreads } from './serving-threads.ts';
 import type { ThreadHandleOptions } from './thread-handle.ts';
@@ -23,6 +24,8 @@ interface Options {
   /** Handles calls that threads have validated. @throws VitrineError */
   readonly handleCall: ThreadHandleOptions['handleCall'];
   readonly metrics: Metrics;
+  /** Of the state thread. */
+  readonly scheduler: Pick<RequestScheduler, 'observeThreads'>;
   readonly replication: Replication;
   readonly searchTracker: SearchTracker;
   readonly queryEmbeddings: QueryEmbeddings;
@@ -77,6 +80,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
     server.closeAllConnections();
   });
   const connections = ConnectionCounts.create(count);
+  options.scheduler.observeThreads(() => connections.load);
   const threads = await ServingThreads.start({
     ...supervision,
     ...options.supervision,
