@@ -59,6 +59,8 @@ export function exchange(
   upstream.once('response', (reply) => {
     reply.once('end', () => keepDrainEvents(upstream));
     if (!isHandled(reply)) {
+      // At once: what is not read yet can be sent to another server.
+      request.unpipe(upstream);
       upstream.destroy();
       return fail(new Error('The request was not handled'), false);
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Member, Placement } from '../../ports/placement.ts';
@@ -60,11 +61,14 @@ class Processes implements AsyncDisposable {
     this.#changed();
   }
 
-  async listen(operation: Operation): Promise<void> {
+  /** `isStreamed`: bodies are passed on while they arrive. */
+  async listen(operation: Operation, isStreamed = false): Promise<void> {
     const { passer } = this;
     this.#app.decorateRequest('apiKey', null);
     this.#app.removeAllContentTypeParsers();
-    this.#app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    if (isStreamed) this.#app.addContentTypeParser('*', (_request, _body, done) => done(null, null));
+    else
+      this.#app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     this.#app.all('/*', async (request, reply) => {
       const body = (request.body as Buffer | undefined) ?? null;
       const passed = { operation, projectId: 'shop', body };
@@ -154,6 +158,31 @@ test('RequestPasser asks the next holder where one cannot be reached, is closing
   for (let i = 0; i < 3; i++)
     assert.equal(await processes.ask({ method: 'POST', body: 'text' }), '200 handled');
   assert.deepEqual(processes.sent, [7, 7, 7]);
+});
+
+test('RequestPasser refuses a streamed body of which a holder that did not handle it has read a part', async () => {
+  await using processes = new Processes();
+  const bodies: string[] = [];
+  const refusing = Promise.withResolvers<void>();
+  await processes.add((request, response) =>
+    request.once('data', () => (response.writeHead(503).end(), refusing.resolve())),
+  );
+  await processes.add((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => (bodies.push(body), response.writeHead(200, headers).end('handled')));
+  });
+  await processes.listen(write, true);
+  const lines = async function* (): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('first\n');
+    await refusing.promise;
+    await sleep(50);
+    yield Buffer.from('second\n');
+  };
+  const asked = processes.ask({ method: 'POST', body: lines(), duplex: 'half' } as RequestInit);
+  assert.equal(await asked, '503 stopping');
+  assert.deepEqual(bodies, [], 'no process gets the rest as if it were all');
+  assert.deepEqual(processes.outcomes, ['unhandled']);
 });
 
 test('RequestPasser leaves a request to this process where no holder can be reached', async () => {
