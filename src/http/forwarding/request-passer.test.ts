@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
@@ -145,6 +146,16 @@ test('RequestPasser passes a request on as it was sent, with the address of the 
   assert.equal(answer.status, 207);
   assert.equal(answer.headers.get('x-of-its-own'), 'yes');
   assert.deepEqual(await answer.json(), ['passed_on', true, '127.0.0.1', 'POST', '/path?q=1', 'k', 'text']);
+  assert.deepEqual(processes.outcomes, ['answered']);
+});
+
+test('RequestPasser passes on a request of HTTP/1.0, which has no host', async () => {
+  await using processes = new Processes();
+  await processes.add(answers('handled'));
+  await processes.listen(read);
+  const socket = connect(Number(new URL(processes.url).port), '127.0.0.1');
+  socket.write('GET /path HTTP/1.0\r\n\r\n');
+  assert.match(await readText(socket), /handled$/);
   assert.deepEqual(processes.outcomes, ['answered']);
 });
 

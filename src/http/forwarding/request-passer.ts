@@ -178,6 +178,7 @@ export class RequestPasser implements Disposable {
         target: { agent: this.#agent, ...addressOf(member) },
         peer,
         body,
+        needsHost: true,
         heldBytesMax,
         isHandled: ({ statusCode, headers }) => {
           if (isSearched && statusCode === 404) resolve('not_found');
