@@ -14,6 +14,7 @@ import { SearchTracker } from './domain/feedback/search-tracker.ts';
 import { PictureEmbeddingLoop } from './domain/catalog/picture-embedding-loop.ts';
 import { EmbeddedEngine } from './engine/projects/engine.ts';
 import { Replication } from './engine/replicas/replication.ts';
+import { lockFolder } from './engine/storage/folder-lock.ts';
 import { restrictFolder } from './engine/projects/folder-permissions.ts';
 import { copyPositions, lossesSince, type LogLoss } from './engine/projects/lost-entries.ts';
 import {
@@ -227,6 +228,8 @@ async function joinCluster(
 ): Promise<Membership> {
   const folder = copiesIn(dataDir);
   makeFolder(folder);
+  // A second process on the folder of a running one must not join with its id: it would take another, and its projects would move.
+  lockFolder(folder).release();
   const newId = (): string => randomIds.next(systemClock.now());
   return await Membership.join({
     documents: shared.members,

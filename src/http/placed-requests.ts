@@ -88,6 +88,20 @@ export async function readWhole(
   return bytes;
 }
 
+/**
+ * Whether the process that passed a request on has given up on it, as while this one was suspended: its client was told that the
+ * outcome is unknown, or it was sent again. Handled now, it could undo later writes.
+ */
+export function isAbandoned(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { passer }: Pick<PassingOptions, 'passer'>,
+): boolean {
+  if (passer?.arrivals.has(request.raw) !== true || !reply.raw.destroyed) return false;
+  reply.hijack();
+  return true;
+}
+
 /** Whether a request is passed on with its whole body: it can then be repeated, unlike an import. */
 function needsWholeBody(operation: Operation): boolean {
   return operation.body !== null || (operation.rawBody !== undefined && isBoundedRead(operation));

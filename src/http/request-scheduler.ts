@@ -103,7 +103,7 @@ export class RequestScheduler {
     return resumed;
   }
 
-  /** `load` returns that of the busiest serving thread, from 0 to 1: bulk work gives way to its requests, too. */
+  /** `load` returns that of the busiest serving thread, from 0 to 1: bulk work yields to its requests, too. */
   observeThreads(load: () => number): void {
     this.#threadLoad = load;
   }

@@ -37,7 +37,14 @@ import { sendClientError, sendError, noRouteError } from './error-replies.ts';
 import type { RequestPasser } from './forwarding/request-passer.ts';
 import type { ValidatedCall } from './forwarding/validated-calls.ts';
 import type { Reply } from './reply.ts';
-import { likelyProject, passRead, passUnread, readWhole, refuseClaim } from './placed-requests.ts';
+import {
+  isAbandoned,
+  likelyProject,
+  passRead,
+  passUnread,
+  readWhole,
+  refuseClaim,
+} from './placed-requests.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
@@ -333,6 +340,7 @@ async function answer(
   const whole = { ...call, projectId, project, restrictions, spendRates: spendOf };
   if (options.forwarding !== null && one.onServingThreads === 'validated' && key !== null)
     return options.forwarding.call(validatedCall(one, whole, key, client()));
+  if (isAbandoned(request, reply, options)) return undefined;
   // Also of a rejected write: the reason may be a newer state than another process has.
   return handleScheduled(one, whole as unknown as Call<unknown, unknown>, client, options.scheduler).finally(
     () => options.boundedReads.addToken(one, reply, (project ?? options.engine.store).position),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -242,6 +242,22 @@ test(
     for (const service of fleet.running) assert.deepEqual(await traffic.missing(service), []);
   },
 );
+
+test('a second process on the folder of a running one moves no projects', options, async () => {
+  const [{ dataDir }] = fleet.running as [RunningService];
+  const file = join(dataDir, 'cluster', 'member-id');
+  const id = readFileSync(file, 'utf8');
+  for (let i = 0; i < 2; i++) {
+    await assert.rejects(fleet.start({ VITRINE_DATA: dataDir }), /another process has it/);
+    // Longer than between two polls of the others.
+    for (let at = 0; at < 10; at++) {
+      await sleep(200);
+      for (const service of fleet.running)
+        assert.equal(await metric(service, 'cluster_members'), fleet.running.length);
+    }
+  }
+  assert.equal(readFileSync(file, 'utf8'), id);
+});
 
 test('a deleted project is gone everywhere, with the copies', options, async () => {
   const id = fleet.ids.pop()!;

@@ -92,8 +92,8 @@ export function testSettings(engine: string, open: OpenEngine): void {
       nothing,
     );
     assert.notEqual(rebuilt, null);
-    assert.equal((await shop.search('shelf')).total, 300);
     const over = new AbortController();
+    // A search on another process may begin when the new index is ready already.
     const watching = (async () => {
       const totals = new Set<number>();
       while (!over.signal.aborted) {

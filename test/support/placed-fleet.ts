@@ -21,7 +21,7 @@ export class PlacedFleet implements AsyncDisposable {
     this.#options = options;
   }
 
-  async start(): Promise<RunningService> {
+  async start(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
     const service = await RunningService.start({
       VITRINE_ENGINE: 'opensearch',
       VITRINE_OPENSEARCH_NODES: this.#options.nodes.join(','),
@@ -29,6 +29,7 @@ export class PlacedFleet implements AsyncDisposable {
       VITRINE_CLUSTER_COPIES: String(this.#options.copies),
       VITRINE_PROJECT_IDLE_SECONDS: '1',
       ...this.#options.environment,
+      ...environment,
     });
     this.services.push(service);
     return service;

@@ -22,6 +22,8 @@ interface Exchange {
   readonly peer: string;
   /** The body, if it was read already; null: it is streamed. */
   readonly body: Uint8Array | null;
+  /** Whether the other server rejects a request without the header `host`, which HTTP/1.0 does not have. */
+  readonly needsHost: boolean;
   /** A reply up to this size is sent to the client once it is complete: until then the exchange can fail. */
   readonly heldBytesMax: number;
   /** Whether the other server handled the request; if not, the exchange fails as if it had not been sent. */
@@ -39,13 +41,18 @@ interface Exchange {
 export function exchange(
   request: IncomingMessage,
   response: ServerResponse,
-  { target, peer, body, heldBytesMax, isHandled, begun, failed }: Exchange,
+  { target, peer, body, needsHost, heldBytesMax, isHandled, begun, failed }: Exchange,
 ): ClientRequest {
   const upstream = sendRequest({
     ...target,
     method: request.method,
     path: request.url,
-    headers: [peerHeader, peer, ...requestHeaders(request.rawHeaders, body)],
+    headers: [
+      peerHeader,
+      peer,
+      ...(needsHost && request.headers.host === undefined ? ['host', ''] : []),
+      ...requestHeaders(request.rawHeaders, body),
+    ],
     setDefaultHeaders: false,
     maxHeaderSize: 2 * maxHeaderSize,
   });
@@ -59,6 +66,8 @@ export function exchange(
   upstream.once('response', (reply) => {
     reply.once('end', () => keepDrainEvents(upstream));
     if (!isHandled(reply)) {
+      // At once: what is not read yet can be sent to another server.
+      request.unpipe(upstream);
       upstream.destroy();
       return fail(new Error('The request was not handled'), false);
     }

@@ -44,6 +44,7 @@ export class RequestForwarder implements Disposable {
       target: { agent: this.#agent, socketPath: this.#socketPath },
       peer,
       body: null,
+      needsHost: false,
       heldBytesMax: 0,
       isHandled: () => true,
       begun: () => undefined,

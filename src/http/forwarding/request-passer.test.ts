@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Member, Placement } from '../../ports/placement.ts';
@@ -60,11 +62,14 @@ class Processes implements AsyncDisposable {
     this.#changed();
   }
 
-  async listen(operation: Operation): Promise<void> {
+  /** `isStreamed`: bodies are passed on while they arrive. */
+  async listen(operation: Operation, isStreamed = false): Promise<void> {
     const { passer } = this;
     this.#app.decorateRequest('apiKey', null);
     this.#app.removeAllContentTypeParsers();
-    this.#app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    if (isStreamed) this.#app.addContentTypeParser('*', (_request, _body, done) => done(null, null));
+    else
+      this.#app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     this.#app.all('/*', async (request, reply) => {
       const body = (request.body as Buffer | undefined) ?? null;
       const passed = { operation, projectId: 'shop', body };
@@ -144,6 +149,16 @@ test('RequestPasser passes a request on as it was sent, with the address of the 
   assert.deepEqual(processes.outcomes, ['answered']);
 });
 
+test('RequestPasser passes on a request of HTTP/1.0, which has no host', async () => {
+  await using processes = new Processes();
+  await processes.add(answers('handled'));
+  await processes.listen(read);
+  const socket = connect(Number(new URL(processes.url).port), '127.0.0.1');
+  socket.write('GET /path HTTP/1.0\r\n\r\n');
+  assert.match(await readText(socket), /handled$/);
+  assert.deepEqual(processes.outcomes, ['answered']);
+});
+
 test('RequestPasser asks the next holder where one cannot be reached, is closing or is another process', async () => {
   await using processes = new Processes();
   processes.addEnded();
@@ -154,6 +169,31 @@ test('RequestPasser asks the next holder where one cannot be reached, is closing
   for (let i = 0; i < 3; i++)
     assert.equal(await processes.ask({ method: 'POST', body: 'text' }), '200 handled');
   assert.deepEqual(processes.sent, [7, 7, 7]);
+});
+
+test('RequestPasser refuses a streamed body of which a holder that did not handle it has read a part', async () => {
+  await using processes = new Processes();
+  const bodies: string[] = [];
+  const refusing = Promise.withResolvers<void>();
+  await processes.add((request, response) =>
+    request.once('data', () => (response.writeHead(503).end(), refusing.resolve())),
+  );
+  await processes.add((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => (bodies.push(body), response.writeHead(200, headers).end('handled')));
+  });
+  await processes.listen(write, true);
+  const lines = async function* (): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('first\n');
+    await refusing.promise;
+    await sleep(50);
+    yield Buffer.from('second\n');
+  };
+  const asked = processes.ask({ method: 'POST', body: lines(), duplex: 'half' } as RequestInit);
+  assert.equal(await asked, '503 stopping');
+  assert.deepEqual(bodies, [], 'no process gets the rest as if it were all');
+  assert.deepEqual(processes.outcomes, ['unhandled']);
 });
 
 test('RequestPasser leaves a request to this process where no holder can be reached', async () => {

@@ -22,9 +22,10 @@ const credentialHeaders = ['x-api-key', 'cookie', 'x-vitrine-console'];
 
 /**
  * `answered`: by another process. `repeated`: the same, after one had not answered. `here`: no other process could be reached.
- * `unknown`: a write without a reply. `left`: the client has disconnected.
+ * `unknown`: a write without a reply. `unhandled`: a part of its body is gone, though no process handled it. `left`: the client has
+ * disconnected.
  */
-export type PassOutcome = 'answered' | 'repeated' | 'here' | 'unknown' | 'left';
+export type PassOutcome = 'answered' | 'repeated' | 'here' | 'unknown' | 'unhandled' | 'left';
 
 interface PasserOptions {
   readonly placement: Placement;
@@ -85,7 +86,7 @@ export class RequestPasser implements Disposable {
 
   /**
    * Passes a request on. False: no holder could be reached, and this process is to answer.
-   * @throws VitrineError outcome_unknown
+   * @throws VitrineError outcome_unknown, stopping
    */
   async pass(request: FastifyRequest, reply: FastifyReply, passed: Passed): Promise<boolean> {
     let wasLost = false;
@@ -96,7 +97,11 @@ export class RequestPasser implements Disposable {
         this.#options.observe(attempt === 'left' ? 'left' : wasLost ? 'repeated' : 'answered');
         return true;
       }
-      if (attempt === 'unsent') continue;
+      if (attempt === 'unsent') {
+        // The rest would be taken for all of the body.
+        if (passed.body === null && request.raw.readableDidRead) throw this.#unhandled();
+        continue;
+      }
       wasLost = true;
       if (isRepeatable(request, passed)) continue;
       this.#options.observe('unknown');
@@ -135,6 +140,12 @@ export class RequestPasser implements Disposable {
     return replies.filter((reply) => reply !== null);
   }
 
+  #unhandled(): VitrineError {
+    this.#options.observe('unhandled');
+    const detail = 'The process that the body was sent to is stopping, and stored nothing';
+    return new VitrineError('stopping', detail, { retryAfterSeconds: 1 });
+  }
+
   #others(): Member[] {
     const { members, own } = this.#options.placement;
     return members.filter(({ id, state }) => id !== own.id && state === 'ready');
@@ -167,6 +178,7 @@ export class RequestPasser implements Disposable {
         target: { agent: this.#agent, ...addressOf(member) },
         peer,
         body,
+        needsHost: true,
         heldBytesMax,
         isHandled: ({ statusCode, headers }) => {
           if (isSearched && statusCode === 404) resolve('not_found');
