@@ -94,7 +94,8 @@ function visitOther(value: string, index: number, selection: WordSelection, visi
   if (unitClass === separator) return index + 1;
   if (unitClass === unspacedUnit) {
     const end = unspacedEnd(value, index);
-    return mayBeginIn(value, index, end, selection) ? visitUnspaced(value, index, visit) : end;
+    const isSkipped = !selection.withDigits && !mayBeginIn(value, index, end, selection);
+    return isSkipped ? end : visitUnspaced(value, index, visit);
   }
   const end = endOfSkipped(value, index, selection);
   return end < 0 ? visitRun(value, index, visit) : end;
