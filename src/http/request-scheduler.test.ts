@@ -159,13 +159,12 @@ test('RequestScheduler.yieldToRequests() leaves time to the requests of serving 
   };
   assert.equal(await paused(), 0);
   load = 0.3;
-  assert.equal(scheduler.isBusy, true);
   assert.equal(await paused(), 20);
+  // Steps may be long: they block another thread.
+  assert.equal(scheduler.isBusy, false);
   load = 0.9;
   const queued = await paused();
   assert.ok(queued >= 160, `${queued} ms where requests queue`);
-  load = 0;
-  assert.equal(scheduler.isBusy, false);
 });
 
 test('RequestScheduler.runList() limits concurrent lists per visitor, without delaying other visitors', async () => {

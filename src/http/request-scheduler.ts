@@ -108,9 +108,9 @@ export class RequestScheduler {
     this.#threadLoad = load;
   }
 
-  /** Whether there were recent searches or lists. Pauses do not count: bulk work has its own. */
+  /** Whether there were recent searches or lists on this thread. Pauses do not count: bulk work has its own. */
   get isBusy(): boolean {
-    return this.#now() - this.#askedAt < busyMs || this.#threadLoad() >= threadLoadMin;
+    return this.#now() - this.#askedAt < busyMs;
   }
 
   get #isQueued(): boolean {
@@ -122,7 +122,7 @@ export class RequestScheduler {
    * time. An empty queue alone does not mean idle: clients may be waiting for replies before they send more.
    */
   async yieldToRequests(ms: number): Promise<void> {
-    if (!this.isBusy) return;
+    if (!this.isBusy && this.#threadLoad() < threadLoadMin) return;
     const pauseMs = ms / bulkShare;
     const at = Math.max(this.#now(), this.#bulkAt);
     this.#bulkAt = at + pauseMs;
