@@ -116,8 +116,8 @@ function placedProject({ access }: Operation, request: FastifyRequest, guard: Ke
 }
 
 /**
- * Refuses a request that claims without proof to be passed on. The reply has no id: the process that sent it, with the secret of an earlier start, asks another
- * one.
+ * Refuses a request that claims without proof to be passed on. The reply has no id: the process that sent it, with the secret of an
+ * earlier start, asks another one.
  */
 export function refuseClaim(reply: FastifyReply): void {
   reply.hijack();

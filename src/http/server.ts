@@ -225,7 +225,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
         const { access } = one;
         setNoStore(reply, one);
         if (access.kind === 'public' && one.method === 'GET') return;
-        if (await passUnread(one, request, reply, options)) return;
+        if (options.passer !== null && (await passUnread(one, request, reply, options))) return;
         const likely = likelyProject(access, request, options.guard);
         request.likelyProject = likely ?? null;
         request.bound = options.boundedReads.boundOf(one, request);
@@ -275,7 +275,9 @@ async function answer(
     access.kind === 'key' ? ['project', 'index'] : [],
   );
   const bytes = await readWhole(one, request, reply, options);
-  if (await passRead(one, request, reply, { ...options, projectId: request.likelyProject })) return undefined;
+  const { passer } = options;
+  if (passer !== null && (await passRead(one, request, reply, { passer, projectId: request.likelyProject })))
+    return undefined;
   const document =
     one.body === null || bytes === null ? null : await parseBody(request, bytes, one.records ?? null, slices);
   const body =
@@ -316,11 +318,8 @@ async function answer(
     };
     const named = source[access.project.in][access.project.name] ?? source.query['project'];
     projectId = options.guard.project(key, typeof named === 'string' ? named : null);
-    if (
-      projectId !== request.likelyProject &&
-      (await passRead(one, request, reply, { ...options, projectId }))
-    )
-      return undefined;
+    const isOther = passer !== null && projectId !== request.likelyProject;
+    if (isOther && (await passRead(one, request, reply, { passer, projectId }))) return undefined;
     project = await options.engine.project(projectId, request.seenProject, request.bound);
     const held = options.engine.hold(project);
     if (reply.raw.destroyed) held[Symbol.dispose]();

@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
+import { loopUtilization } from './loop-utilization.ts';
 
 type Collect = (options: NodeJS.GCOptions) => void;
 
@@ -65,15 +65,4 @@ export function collectWhenQuiet({
       collectedBytes = heapBytes() + externalBytes();
     }
   }, idleMs).unref();
-}
-
-/** A function that returns the share of the time since its last call in which the event loop of this thread was used. */
-export function loopUtilization(): () => number {
-  let before = performance.eventLoopUtilization();
-  return () => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
-    return utilization;
-  };
 }

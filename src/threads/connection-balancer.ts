@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { loopUtilization } from '../lib/idle-collection.ts';
+import { loopUtilization } from '../lib/loop-utilization.ts';
 
 /** A connection is active with a request in such a period; the counts of threads are those of their last complete ones. */
 export const periodMs = 1_000;
@@ -61,7 +61,7 @@ export class ConnectionCounts {
   }
 
   /** Of the busiest thread. */
-  get load(): number {
+  get highestLoad(): number {
     return Math.max(0, ...this.loads);
   }
 

@@ -80,7 +80,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
     server.closeAllConnections();
   });
   const connections = ConnectionCounts.create(count);
-  options.scheduler.observeThreads(() => connections.load);
+  options.scheduler.observeThreads(() => connections.highestLoad);
   const threads = await ServingThreads.start({
     ...supervision,
     ...options.supervision,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { scopes } from '../../src/ports/projects.ts';
 import { WriteTokens } from '../../sdk/src/write-tokens.ts';
 import { representative } from '../support/matrix.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
@@ -17,17 +18,6 @@ import { until } from '../support/until.ts';
 const home = await openSearchHome();
 const options = { skip: typeof home === 'string' ? home : false };
 const ids = Array.from({ length: representative(8, 60) }, (_, i) => `shop-${i}`);
-const scopes = [
-  'search',
-  'recommend',
-  'items:read',
-  'items:write',
-  'events',
-  'users',
-  'settings',
-  'analytics',
-  'admin',
-];
 
 let nodes: OpenSearchCluster;
 let fleet: PlacedFleet;

@@ -110,6 +110,7 @@ export class Membership implements Placement, AsyncDisposable {
   /** Renews the own document where that is due, and polls the others. */
   async tick(): Promise<void> {
     try {
+      // Where it cannot be renewed, the others probably cannot renew theirs: without a poll, none of them is taken for dead.
       if (this.#now() - this.#renewedAt >= renewEveryMs) await this.#put();
       await this.#poll();
     } catch {

@@ -1,6 +1,6 @@
+import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 import { itemColumns, itemOf } from '../catalog/item-rows.ts';
-import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import { ItemCacheReplica, itemOfRecord } from '../catalog/item-cache.ts';
 import type { ItemSource } from '../search/text-index.ts';
 import type { ReadConnection } from '../storage/database.ts';
@@ -23,8 +23,8 @@ const missedMax = 64;
 
 /**
  * The items of a project in another thread than the state thread's, as of the changes that were applied here. They are read from
- * the state thread's cache or the database, which may be ahead: the previous state of an item is published before its change can be there, and a read looks
- * for that afterwards.
+ * the state thread's cache or the database, which may be ahead: the previous state of an item is published before its change can be
+ * there, and a read looks for that afterwards.
  */
 export class ReplicaCatalog implements ItemSource {
   readonly #reads: ReadConnection;
@@ -62,13 +62,13 @@ export class ReplicaCatalog implements ItemSource {
 
   /** The oldest pending change of an item is applied; null: it was deleted. */
   applied(no: number, record: ItemRecord | null): void {
-    const item = record === null ? null : itemOfRecord(no, record);
     const entry = this.#pending.get(no);
     if (entry === undefined) return;
     this.#removePending(no, entry);
     entry.positions.shift();
-    entry.item = item;
-    if (entry.positions.length > 0) this.#setPending(no, entry);
+    if (entry.positions.length === 0) return;
+    entry.item = record === null ? null : itemOfRecord(no, record);
+    this.#setPending(no, entry);
   }
 
   /** The changes that were staged before this position could not be stored. */

@@ -24,6 +24,8 @@ export interface BestRequest {
   readonly period: number;
   readonly limit: number;
   readonly allow: (item: number) => boolean;
+  /** Omitted: all items. */
+  readonly candidates?: readonly number[] | undefined;
 }
 
 /**
@@ -58,12 +60,13 @@ export class BestItems {
 
   /** The best items that are allowed and have a score above 0. */
   best(request: BestRequest): Best {
-    const { period, limit } = request;
+    const { period, limit, candidates } = request;
+    if (candidates !== undefined) return this.#bestOf(candidates, limit, request);
     if (this.#list?.period !== period) this.#compute(request);
     const { items, last } = this.#list!;
     const best = new TopScores(limit);
-    for (const candidates of [items, this.#changed.difference(items)])
-      for (const item of candidates) this.#offer(best, item, request, last);
+    for (const some of [items, this.#changed.difference(items)])
+      for (const item of some) this.#offer(best, item, request, last);
     return last === null || best.full ? best.drain() : this.#bestOfAll(limit, request);
   }
 
@@ -85,6 +88,12 @@ export class BestItems {
     const tie = this.#tieOf(item);
     if (last !== null && comesBefore(last.score, last.tie, score, tie)) return;
     if (best.takes(score, tie) && allow(item)) best.offer(item, score, tie);
+  }
+
+  #bestOf(items: readonly number[], limit: number, request: BestRequest): Best {
+    const best = new TopScores(limit);
+    for (const item of items) this.#offer(best, item, request, null);
+    return best.drain();
   }
 
   #bestOfAll(limit: number, request: BestRequest): Best {

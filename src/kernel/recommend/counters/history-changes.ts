@@ -43,20 +43,20 @@ export class HistoryChanges {
   readonly #counts: HistoryCounts;
   readonly #transitions: TransitionRows;
   readonly #types: EventTypes;
-  readonly #best: BestItems;
+  readonly #popularItems: BestItems;
 
   constructor(of: {
     histories: InteractionHistories;
     counts: HistoryCounts;
     transitions: TransitionRows;
     types: EventTypes;
-    best: BestItems;
+    popularItems: BestItems;
   }) {
     this.#histories = of.histories;
     this.#counts = of.counts;
     this.#transitions = of.transitions;
     this.#types = of.types;
-    this.#best = of.best;
+    this.#popularItems = of.popularItems;
   }
 
   /** Stores an interaction and counts it. A late one changes the counts of positions after it. Returns the units of work. */
@@ -123,7 +123,7 @@ export class HistoryChanges {
 
   #addCount(item: number, units: number): void {
     this.#transitions.addCount(item, units);
-    this.#best.changed(item);
+    this.#popularItems.changed(item);
   }
 
   /** Moves as many of the last interactions as one step allows by affected positions, at least one. */

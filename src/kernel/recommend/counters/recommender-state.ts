@@ -81,7 +81,7 @@ export class RecommenderState {
   readonly trends: TrendCounts;
   readonly baskets: BasketCounts;
   /** The most popular items, by day. */
-  readonly best: BestItems;
+  readonly popularItems: BestItems;
   /** Sums of the current request; requests are synchronous and never overlap. */
   readonly scratch = new RequestScratch();
   readonly #indexOf = new Map<string, number>();
@@ -102,13 +102,13 @@ export class RecommenderState {
     this.transitions = new TransitionRows(sums, this.weights, tieOf);
     this.content = new ContentIndex(tieOf);
     this.baskets = new BasketCounts(tieOf);
-    const best = new BestItems(tieOf);
-    this.best = best;
-    this.trends = new TrendCounts(this.weights, (item) => best.changed(item));
+    const popularItems = new BestItems(tieOf);
+    this.popularItems = popularItems;
+    this.trends = new TrendCounts(this.weights, (item) => popularItems.changed(item));
     const { histories, lift, repeats, trends, transitions } = this;
     this.#counts = new HistoryCounts({ histories, types: this.#types, lift, repeats, trends });
     const counts = this.#counts;
-    this.#changes = new HistoryChanges({ histories, counts, transitions, types: this.#types, best });
+    this.#changes = new HistoryChanges({ histories, counts, transitions, types: this.#types, popularItems });
   }
 
   /** The state as plain data for an empty state's `load()`. It must be stored before the state changes. */
@@ -129,7 +129,7 @@ export class RecommenderState {
   }
 
   load(saved: SavedState): void {
-    this.best.clear();
+    this.popularItems.clear();
     for (const id of saved.ids) this.item(id);
     this.#types.load(saved.types);
     this.histories.load(saved.histories);

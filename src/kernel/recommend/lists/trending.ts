@@ -141,30 +141,12 @@ export function popular(state: RecommenderState, request: RecommendRequest): Sco
   const { unit } = state.trends;
   const { sums, now: period } = state.trends.long(now, state.itemCount);
   const scoreOf = (item: number): number => sums[item]! / unit + pastShare * state.transitions.count(item);
-  const { items, scores } =
-    candidates === undefined
-      ? state.best.best({ itemCount: state.itemCount, scoreOf, period, limit, allow })
-      : bestOf(candidates, scoreOf, state, request);
+  const { itemCount } = state;
+  const { items, scores } = state.popularItems.best({ itemCount, scoreOf, period, limit, allow, candidates });
   return Array.from(items, (index, at) => {
     const parts = { visitors: sums[index]! / unit, touches: state.transitions.count(index) };
     return { index, score: scores[at]!, source: 'popular', because: [], parts };
   });
-}
-
-function bestOf(
-  candidates: readonly number[],
-  scoreOf: (item: number) => number,
-  state: RecommenderState,
-  { limit, allow }: RecommendRequest,
-): RankedItems {
-  const best = new TopScores(limit);
-  for (const item of candidates) {
-    const score = scoreOf(item);
-    if (score === 0 || score < best.floor) continue;
-    const tie = state.tieOf(item);
-    if (best.takes(score, tie) && allow(item)) best.offer(item, score, tie);
-  }
-  return best.drain();
 }
 
 /**

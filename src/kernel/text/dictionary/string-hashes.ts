@@ -1,3 +1,4 @@
+import { hashStart, hashUnit } from '../language/word-table.ts';
 import { isEntry, type StringTable } from './string-table.ts';
 
 /** A hash index of a table of strings: a binary search reads a cache line for each of its steps, this two or three in all. */
@@ -12,8 +13,8 @@ export class StringHashes {
     const mask = this.#slots.length - 1;
     const { offsets, units, count } = table;
     for (let entry = 0; entry < count; entry++) {
-      let hash = 0;
-      for (let at = offsets[entry]!; at < offsets[entry + 1]!; at++) hash = step(hash, units[at]!);
+      let hash = hashStart;
+      for (let at = offsets[entry]!; at < offsets[entry + 1]!; at++) hash = hashUnit(hash, units[at]!);
       let slot = finished(hash) & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = entry + 1;
@@ -22,8 +23,8 @@ export class StringHashes {
 
   /** The entry of the string, or -1. */
   find(string: string): number {
-    let hash = 0;
-    for (let at = 0; at < string.length; at++) hash = step(hash, string.charCodeAt(at));
+    let hash = hashStart;
+    for (let at = 0; at < string.length; at++) hash = hashUnit(hash, string.charCodeAt(at));
     const slots = this.#slots;
     const mask = slots.length - 1;
     for (let slot = finished(hash) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
@@ -34,6 +35,5 @@ export class StringHashes {
   }
 }
 
-/** FNV-1a over code units. */
-const step = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
+/** The low bits, which choose a slot, depend on the high ones too. */
 const finished = (hash: number): number => hash ^ (hash >>> 15);

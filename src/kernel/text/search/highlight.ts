@@ -98,18 +98,18 @@ export function textWords(value: string): TextWords {
 
 function mark(value: string, spans: readonly Span[], options: HighlightOptions): Highlight {
   const { start, end } = excerpt(value, spans, options.maxLength ?? value.length);
-  const words: string[] = [];
+  const words = new Set<string>();
   let html = start > 0 ? '…' : '';
   let at = start;
   for (const span of spans) {
     if (span.start < at || span.end > end) continue;
     const word = value.slice(span.start, span.end);
-    if (!words.includes(word)) words.push(word);
+    words.add(word);
     html += escapeHtml(value.slice(at, span.start)) + options.pre + escapeHtml(word) + options.post;
     at = span.end;
   }
   html += escapeHtml(value.slice(at, end)) + (end < value.length ? '…' : '');
-  return { value: html, matched: words.length > 0, words };
+  return { value: html, matched: words.size > 0, words: [...words] };
 }
 
 /** The marked part of a word, as offsets in it; null for nothing. */
