@@ -128,13 +128,13 @@ async function time(name: string, choose: (id: string) => RunningService): Promi
 }
 
 const direct = (id: string): RunningService => fleet.holdersOf(id)[0]!;
-const passed = (id: string): RunningService => fleet.otherThanHolders(id);
+const forwarded = (id: string): RunningService => fleet.otherThanHolders(id);
 
 async function latency(): Promise<void> {
   // The first two warm up.
   for (let round = 0; round < 3; round++) {
     await time('at a holder', direct);
-    await time('passed on', passed);
+    await time('forwarded', forwarded);
   }
 }
 

@@ -20,7 +20,7 @@ import { allOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
 import { readinessOf } from './readiness.ts';
 import { buildServer } from './server.ts';
-import { RequestPasser } from './forwarding/request-passer.ts';
+import { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { RequestScheduler } from './request-scheduler.ts';
 import { Transfers } from './transfers.ts';
@@ -75,14 +75,15 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     text_model_ready: Number(queryEmbeddings.status()?.ready ?? false),
   }));
   const transfers = new Transfers(budget);
-  const passer = placement === null ? null : newPasser(placement, { engine, metrics, transfers });
+  const holderForwarder =
+    placement === null ? null : newHolderForwarder(placement, { engine, metrics, transfers });
   const scheduler = new RequestScheduler();
   const operations = allOperations({
     ...parts,
     scheduler,
     metrics,
     version,
-    passer,
+    holderForwarder,
     onError: (error) => parts.logger.error({ err: error }, 'background work failed'),
     readiness: () => readinessOf({ ...parts, placement }),
   });
@@ -96,12 +97,12 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     newRequestId: () => ids.next(clock.now()),
     scheduler,
     forwarding: null,
-    passer,
+    holderForwarder,
     transfers,
     pages: (scope) =>
-      registerPages(scope, { engine, passer, consoleDir: join(parts.root, 'console', 'dist') }),
+      registerPages(scope, { engine, holderForwarder, consoleDir: join(parts.root, 'console', 'dist') }),
   });
-  app.addHook('onClose', () => passer?.[Symbol.dispose]());
+  app.addHook('onClose', () => holderForwarder?.[Symbol.dispose]());
   return {
     app,
     operations,
@@ -111,14 +112,14 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   };
 }
 
-function newPasser(
+function newHolderForwarder(
   placement: Placement,
   { engine, metrics, transfers }: { engine: Engine; metrics: Metrics; transfers: Transfers },
-): RequestPasser {
-  return new RequestPasser({
+): HolderForwarder {
+  return new HolderForwarder({
     placement,
     isOpen: (id) => engine.heldProjects().includes(id),
-    observe: (outcome) => metrics.observePassedOn(outcome),
+    observe: (outcome) => metrics.observeForwardedToHolder(outcome),
     transfers,
   });
 }

@@ -6,7 +6,7 @@ export class Metrics {
   readonly #duration: Histogram<'operation'>;
   readonly #requests: Counter<'operation' | 'status'>;
   readonly #forwarded: Counter<'operation'>;
-  readonly #passedOn: Counter<'outcome'>;
+  readonly #forwardedToHolder: Counter<'outcome'>;
   readonly #replacedThreads: Counter;
   readonly #resetConnections: Counter;
   readonly #activeConnections: Gauge<'thread'>;
@@ -58,8 +58,8 @@ export class Metrics {
       labelNames: ['operation'],
       registers: [this.#registry],
     });
-    this.#passedOn = new Counter({
-      name: 'vitrine_requests_passed_on_total',
+    this.#forwardedToHolder = new Counter({
+      name: 'vitrine_cluster_requests_forwarded_total',
       help: 'Requests for projects of other processes of the cluster, by outcome',
       labelNames: ['outcome'],
       registers: [this.#registry],
@@ -77,8 +77,8 @@ export class Metrics {
   }
 
   /** Counts a request for a project that other processes hold. */
-  observePassedOn(outcome: string): void {
-    this.#passedOn.inc({ outcome });
+  observeForwardedToHolder(outcome: string): void {
+    this.#forwardedToHolder.inc({ outcome });
   }
 
   /** `connections`: those that were closed with it. */

@@ -6,7 +6,7 @@ import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
-import type { RequestPasser } from './forwarding/request-passer.ts';
+import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
@@ -39,7 +39,7 @@ export interface OperationDependencies {
   readonly searchTracker: SearchTracker;
   readonly scheduler: RequestScheduler;
   /** Null: this process holds all projects. */
-  readonly passer: RequestPasser | null;
+  readonly holderForwarder: HolderForwarder | null;
   readonly version: string;
   readonly secure: boolean;
   readonly stopping: AbortSignal;

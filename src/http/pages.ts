@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { VitrineError } from '../ports/errors.ts';
 import type { Engine } from '../ports/engine.ts';
-import type { RequestPasser } from './forwarding/request-passer.ts';
+import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 
 /** Pages load nothing from other origins and cannot be framed. Pictures of items may come from anywhere. */
 const contentSecurityPolicy =
@@ -20,19 +20,19 @@ const assetName = /^\w[\w.-]{0,199}$/;
 /** Serves the console, the reference and stored pictures. */
 export async function registerPages(
   app: FastifyInstance,
-  options: { engine: Engine; passer: RequestPasser | null; consoleDir: string },
+  options: { engine: Engine; holderForwarder: HolderForwarder | null; consoleDir: string },
 ): Promise<void> {
-  const { engine, passer, consoleDir } = options;
+  const { engine, holderForwarder, consoleDir } = options;
   app.get('/', (_request, reply) => reply.redirect('/console/'));
   // Not `:hash`: the router rejects long parameters as malformed instead of 404.
   app.get('/media/*', async (request, reply) => {
     const { '*': hash } = request.params as { '*': string };
     const isHash = /^[0-9a-f]{64}$/.test(hash);
     let file = isHash ? await mediaOf(engine, engine.heldProjects(), hash) : null;
-    if (isHash && file === null && passer !== null) {
-      const passed = await passer.passToAny(request, reply);
-      if (passed === 'answered') return reply;
-      if (passed === 'unreachable')
+    if (isHash && file === null && holderForwarder !== null) {
+      const outcome = await holderForwarder.forwardToAny(request, reply);
+      if (outcome === 'answered') return reply;
+      if (outcome === 'unreachable')
         file = await mediaOf(
           engine,
           engine.store.projects().map(({ id }) => id),

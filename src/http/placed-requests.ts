@@ -4,15 +4,15 @@ import type { KeyGuard } from './auth.ts';
 import { isBoundedRead } from './bounded-reads.ts';
 import { clientOf } from './client.ts';
 import { hasBody } from './forwarding/exchange.ts';
-import type { RequestPasser } from './forwarding/request-passer.ts';
+import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { Operation } from './operation.ts';
 import type { Transfers } from './transfers.ts';
 
 /** A body up to this size is read before its client is authorised, by the process that gets the request. */
 const smallBodyBytesMax = 64 * 1024;
 
-interface PassingOptions {
-  readonly passer: RequestPasser | null;
+interface HolderForwarding {
+  readonly holderForwarder: HolderForwarder | null;
   readonly guard: KeyGuard;
   readonly transfers: Transfers;
 }
@@ -34,75 +34,84 @@ export function likelyProject(
 }
 
 /**
- * Passes a request on whose project is known before its body and is elsewhere; false: this process goes on with it. The other
+ * Forwards a request whose project is known before its body and is elsewhere; false: this process goes on with it. The other
  * process authorises it. So a body is read here only if it is small; others follow once the client is authorised here, or are
  * streamed.
  */
-export async function passUnread(
+export async function forwardUnread(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  { passer, guard, transfers }: PassingOptions,
+  { holderForwarder, guard, transfers }: HolderForwarding,
 ): Promise<boolean> {
   const projectId = placedProject(operation, request, guard);
-  if (passer === null || projectId === undefined || !passer.isElsewhere(request.raw, projectId)) return false;
+  if (
+    holderForwarder === null ||
+    projectId === undefined ||
+    !holderForwarder.isElsewhere(request.raw, projectId)
+  )
+    return false;
   if (needsWholeBody(operation) && hasBody(request.raw)) {
     if (!(Number(request.headers['content-length']) <= smallBodyBytesMax)) return false;
     request.body = request.raw;
     const client = clientOf({ key: null, request });
     request.readBytes = await transfers.readBody(request, reply, client, smallBodyBytesMax);
   }
-  return passer.pass(request, reply, { operation, projectId, body: request.readBytes });
+  return holderForwarder.forward(request, reply, { operation, projectId, body: request.readBytes });
 }
 
-/** Passes a request on with the body that was read; false: this process answers it. */
-export async function passRead(
+/** Forwards a request with the body that was read; false: this process answers it. */
+export async function forwardRead(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  { passer, projectId }: { readonly passer: RequestPasser | null; readonly projectId: string | null },
+  {
+    holderForwarder,
+    projectId,
+  }: { readonly holderForwarder: HolderForwarder | null; readonly projectId: string | null },
 ): Promise<boolean> {
-  if (passer === null || projectId === null || !passer.isElsewhere(request.raw, projectId)) return false;
-  return passer.pass(request, reply, { operation, projectId, body: request.readBytes });
+  if (holderForwarder === null || projectId === null || !holderForwarder.isElsewhere(request.raw, projectId))
+    return false;
+  return holderForwarder.forward(request, reply, { operation, projectId, body: request.readBytes });
 }
 
 /**
- * The body of an operation that needs all of it; null: the handler reads it in chunks. If the request is to be passed on, its body
+ * The body of an operation that needs all of it; null: the handler reads it in chunks. If the request is to be forwarded, its body
  * is read in any case, so that the request can be repeated. @throws VitrineError as `Transfers.readBody`
  */
 export async function readWhole(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  { passer, transfers }: Pick<PassingOptions, 'passer' | 'transfers'>,
+  { holderForwarder, transfers }: Pick<HolderForwarding, 'holderForwarder' | 'transfers'>,
 ): Promise<Buffer | null> {
   if (request.readBytes !== null) return request.readBytes;
   const { likelyProject: projectId } = request;
-  const isPassed = projectId !== null && passer?.isElsewhere(request.raw, projectId) === true;
+  const isPassed = projectId !== null && holderForwarder?.isElsewhere(request.raw, projectId) === true;
   if (operation.body === null && !(isPassed && needsWholeBody(operation))) return null;
   const client = clientOf({ key: request.apiKey, request });
   const bytesMax = operation.bodyBytesMax ?? limits.bodyBytesMax;
   const bytes = await transfers.readBody(request, reply, client, bytesMax);
   // Without placement, it is released once it is parsed.
-  if (passer !== null) request.readBytes = bytes;
+  if (holderForwarder !== null) request.readBytes = bytes;
   return bytes;
 }
 
 /**
- * Whether the process that passed a request on has given up on it, as while this one was suspended: its client was told that the
+ * Whether the process that forwarded a request has given up on it, as while this one was suspended: its client was told that the
  * outcome is unknown, or it was sent again. Handled now, it could undo later writes.
  */
 export function isAbandoned(
   request: FastifyRequest,
   reply: FastifyReply,
-  { passer }: Pick<PassingOptions, 'passer'>,
+  { holderForwarder }: Pick<HolderForwarding, 'holderForwarder'>,
 ): boolean {
-  if (passer?.arrivals.has(request.raw) !== true || !reply.raw.destroyed) return false;
+  if (holderForwarder?.arrivals.has(request.raw) !== true || !reply.raw.destroyed) return false;
   reply.hijack();
   return true;
 }
 
-/** Whether a request is passed on with its whole body: it can then be repeated, unlike an import. */
+/** Whether a request is forwarded with its whole body: it can then be repeated, unlike an import. */
 function needsWholeBody(operation: Operation): boolean {
   return operation.body !== null || (operation.rawBody !== undefined && isBoundedRead(operation));
 }
@@ -116,7 +125,7 @@ function placedProject({ access }: Operation, request: FastifyRequest, guard: Ke
 }
 
 /**
- * Refuses a request that claims without proof to be passed on. The reply has no id: the process that sent it, with the secret of an
+ * Refuses a request that claims without proof to be forwarded. The reply has no id: the process that sent it, with the secret of an
  * earlier start, asks another one.
  */
 export function refuseClaim(reply: FastifyReply): void {

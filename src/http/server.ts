@@ -34,14 +34,14 @@ import type { Call, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import { setNoStore, setSecurityHeaders } from './security-headers.ts';
 import { sendClientError, sendError, noRouteError } from './error-replies.ts';
-import type { RequestPasser } from './forwarding/request-passer.ts';
+import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { ValidatedCall } from './forwarding/validated-calls.ts';
 import type { Reply } from './reply.ts';
 import {
   isAbandoned,
   likelyProject,
-  passRead,
-  passUnread,
+  forwardRead,
+  forwardUnread,
   readWhole,
   refuseClaim,
 } from './placed-requests.ts';
@@ -74,7 +74,7 @@ declare module 'fastify' {
   }
 }
 
-/** How a serving thread passes requests on to the state thread. */
+/** How a serving thread forwards requests to the state thread. */
 export interface Forwarding {
   /** The routes of operations that this thread does not have. */
   readonly routes: readonly Pick<Operation, 'method' | 'path'>[];
@@ -109,12 +109,12 @@ export interface ServerOptions extends Authority {
   /** Null: this thread answers all requests. */
   readonly forwarding: Forwarding | null;
   /** Null: this process holds all projects. */
-  readonly passer: RequestPasser | null;
+  readonly holderForwarder: HolderForwarder | null;
   /** Registers pages and files. */
   readonly pages: (app: FastifyInstance) => Promise<void>;
 }
 
-/** Maximum size of the header with the client of a request that is passed on. */
+/** Maximum size of the header with the client of a request that is forwarded. */
 const peerHeaderBytesMax = 1_024;
 /** A connection without any byte for this long is closed. */
 const socketIdleMsMax = 120_000;
@@ -133,8 +133,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // Besides the client's headers, requests that are passed on have one with its address.
-    ...(options.passer === null ? {} : { http: { maxHeaderSize: maxHeaderSize + peerHeaderBytesMax } }),
+    // Besides the client's headers, requests that are forwarded have one with its address.
+    ...(options.holderForwarder === null
+      ? {}
+      : { http: { maxHeaderSize: maxHeaderSize + peerHeaderBytesMax } }),
     return503OnClosing: true,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
@@ -154,7 +156,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const pipelined = new PipelinedRequests();
   app.addHook('onClose', () => transfers[Symbol.dispose]());
   app.addHook('onRequest', (request, reply, done) => {
-    if (options.passer?.arrivals.arrived(request.raw) === 'refused') return refuseClaim(reply);
+    if (options.holderForwarder?.arrivals.arrived(request.raw) === 'refused') return refuseClaim(reply);
     request.startedAt = performance.now();
     forwarding?.connections.requested(request.raw.socket);
     reply.header('x-request-id', request.id);
@@ -225,7 +227,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
         const { access } = one;
         setNoStore(reply, one);
         if (access.kind === 'public' && one.method === 'GET') return;
-        if (options.passer !== null && (await passUnread(one, request, reply, options))) return;
+        if (options.holderForwarder !== null && (await forwardUnread(one, request, reply, options))) return;
         const likely = likelyProject(access, request, options.guard);
         request.likelyProject = likely ?? null;
         request.bound = options.boundedReads.boundOf(one, request);
@@ -275,8 +277,11 @@ async function answer(
     access.kind === 'key' ? ['project', 'index'] : [],
   );
   const bytes = await readWhole(one, request, reply, options);
-  const { passer } = options;
-  if (passer !== null && (await passRead(one, request, reply, { passer, projectId: request.likelyProject })))
+  const { holderForwarder } = options;
+  if (
+    holderForwarder !== null &&
+    (await forwardRead(one, request, reply, { holderForwarder, projectId: request.likelyProject }))
+  )
     return undefined;
   const document =
     one.body === null || bytes === null ? null : await parseBody(request, bytes, one.records ?? null, slices);
@@ -318,8 +323,8 @@ async function answer(
     };
     const named = source[access.project.in][access.project.name] ?? source.query['project'];
     projectId = options.guard.project(key, typeof named === 'string' ? named : null);
-    const isOther = passer !== null && projectId !== request.likelyProject;
-    if (isOther && (await passRead(one, request, reply, { passer, projectId }))) return undefined;
+    const isOther = holderForwarder !== null && projectId !== request.likelyProject;
+    if (isOther && (await forwardRead(one, request, reply, { holderForwarder, projectId }))) return undefined;
     project = await options.engine.project(projectId, request.seenProject, request.bound);
     const held = options.engine.hold(project);
     if (reply.raw.destroyed) held[Symbol.dispose]();

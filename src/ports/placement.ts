@@ -7,7 +7,7 @@ export interface Member {
   readonly id: string;
   /** URL at which other processes reach it; empty before it listens. */
   readonly address: string;
-  /** Random at each start: proves to this process that a request was passed on by another member. */
+  /** Random at each start: proves to this process that a request was forwarded by another member. */
   readonly secret: string;
   readonly state: MemberState;
 }

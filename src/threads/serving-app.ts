@@ -66,7 +66,7 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
     newRequestId: () => ids.next(clock.now()),
     scheduler: new RequestScheduler(),
     transfers: new Transfers(new ByteBudget()),
-    passer: null,
+    holderForwarder: null,
     forwarding: {
       routes: options.forwardedRoutes,
       serves: (request, project) => serves(request, project, { ...options, guard }),

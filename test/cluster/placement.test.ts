@@ -153,13 +153,13 @@ test(
     );
     assert.equal(exports[0]!.trim().split('\n').length, 201);
     for (const other of exports) assert.equal(other, exports[0]);
-    assert.ok((await metric(elsewhere, 'requests_passed_on_total{outcome="answered"}')) > 10);
+    assert.ok((await metric(elsewhere, 'cluster_requests_forwarded_total{outcome="answered"}')) > 10);
     await fleet.settled();
   },
 );
 
 test(
-  'a process that does not hold a project passes on the address of the client, whatever a client claims',
+  'a process that does not hold a project forwards the address of the client, whatever a client claims',
   options,
   async () => {
     const [, id] = ids;

@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { createProject, deleteProject } from '../../domain/projects/projects.ts';
-import type { RequestPasser } from '../forwarding/request-passer.ts';
+import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
 import { operation, type Operation } from '../operation.ts';
 import { flag, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -40,7 +40,7 @@ export function administrationOperations(options: {
   /** Whether cookies require https. */
   secure: boolean;
   /** Null: this process holds all projects. */
-  passer: RequestPasser | null;
+  holderForwarder: HolderForwarder | null;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }): Operation[] {
   const { engine, access, clock, queryEmbeddings } = options;
@@ -125,10 +125,11 @@ export function administrationOperations(options: {
       reply: schema.projectsReply,
       handle: async ({ key, request }) => {
         const own = store.projects().filter(({ id }) => key?.projects?.includes(id) ?? true);
-        const { passer } = options;
-        const held = new Set(passer === null ? own.map(({ id }) => id) : engine.heldProjects());
-        const isAsked = passer?.arrivals.has(request.raw) === true;
-        const others = passer === null || isAsked ? new Map() : await countsOfOthers(passer, request);
+        const { holderForwarder } = options;
+        const held = new Set(holderForwarder === null ? own.map(({ id }) => id) : engine.heldProjects());
+        const isAsked = holderForwarder?.arrivals.has(request.raw) === true;
+        const others =
+          holderForwarder === null || isAsked ? new Map() : await countsOfOthers(holderForwarder, request);
         const projects = [];
         for (const project of own) {
           const { id } = project;
@@ -267,10 +268,10 @@ export function administrationOperations(options: {
 
 /** Counts of the projects that other processes hold, by id. */
 async function countsOfOthers(
-  passer: RequestPasser,
+  holderForwarder: HolderForwarder,
   request: FastifyRequest,
 ): Promise<ReadonlyMap<string, schema.ProjectCounts>> {
-  const replies = (await passer.askOthers(request, '/admin/projects')) as {
+  const replies = (await holderForwarder.askOthers(request, '/admin/projects')) as {
     projects: ({ id: string } & schema.ProjectCounts)[];
   }[];
   return new Map(replies.flatMap(({ projects }) => projects.map((project) => [project.id, project])));

@@ -3,19 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import { parsePeer, peerHeader, takePeerHeader } from './peer.ts';
 import { PeerSockets } from './peer-sockets.ts';
 
-/** How a request arrived: from its client, passed on by another process, or neither, as it claims that without proof. */
-type Arrival = 'direct' | 'passed_on' | 'refused';
+/** How a request arrived: from its client, forwarded by another process, or neither, as it claims that without proof. */
+type Arrival = 'direct' | 'forwarded' | 'refused';
 
-/** The header of a request that is passed on: proves that a process of the service sent it, and names the client. */
-export function passedOnPeer(secret: string, peer: string): string {
+/** The header of a request that is forwarded: proves that a process of the service sent it, and names the client. */
+export function memberPeer(secret: string, peer: string): string {
   return `${secret} ${peer}`;
 }
 
-/** Accepts the requests that other processes of a cluster pass on to this one. */
-export class PassedOnRequests {
+/** Accepts the requests that other processes of a cluster forward to this one. */
+export class MemberRequests {
   readonly #secret: () => string;
   readonly #peers = new PeerSockets();
-  readonly #passedOn = new WeakSet<IncomingMessage>();
+  readonly #forwarded = new WeakSet<IncomingMessage>();
 
   /** `secret`: what the others send. */
   constructor(secret: () => string) {
@@ -33,13 +33,13 @@ export class PassedOnRequests {
     const peer = isSame(value.slice(0, at), this.#secret()) ? parsePeer(value.slice(at + 1)) : null;
     if (peer === null) return 'refused';
     this.#peers.set(request.socket, peer);
-    this.#passedOn.add(request);
-    return 'passed_on';
+    this.#forwarded.add(request);
+    return 'forwarded';
   }
 
-  /** Whether another process passed a request on. */
+  /** Whether another process forwarded a request. */
   has(request: IncomingMessage): boolean {
-    return this.#passedOn.has(request);
+    return this.#forwarded.has(request);
   }
 }
 

@@ -8,7 +8,7 @@ import { clientOf, connectionIdOf } from '../client.ts';
 import type { Operation } from '../operation.ts';
 import type { Transfers } from '../transfers.ts';
 import { exchange, hasBody } from './exchange.ts';
-import { PassedOnRequests, passedOnPeer } from './passed-on-requests.ts';
+import { MemberRequests, memberPeer } from './member-requests.ts';
 import { formatPeer, peerHeader } from './peer.ts';
 import { PeerAgent } from './peer-agent.ts';
 
@@ -25,18 +25,18 @@ const credentialHeaders = ['x-api-key', 'cookie', 'x-vitrine-console'];
  * `unknown`: a write without a reply. `unhandled`: a part of its body is gone, though no process handled it. `left`: the client has
  * disconnected.
  */
-export type PassOutcome = 'answered' | 'repeated' | 'here' | 'unknown' | 'unhandled' | 'left';
+export type ForwardOutcome = 'answered' | 'repeated' | 'here' | 'unknown' | 'unhandled' | 'left';
 
-interface PasserOptions {
+interface ForwarderOptions {
   readonly placement: Placement;
   /** Whether a project is open in this process. */
   readonly isOpen: (projectId: string) => boolean;
-  readonly observe: (outcome: PassOutcome) => void;
+  readonly observe: (outcome: ForwardOutcome) => void;
   readonly transfers: Pick<Transfers, 'send'>;
 }
 
-/** A request to pass on. */
-interface Passed {
+/** A request to forward. */
+interface HolderRequest {
   readonly operation: Operation;
   readonly projectId: string;
   /** Its body, if it was read already; null: it is streamed, or there is none. */
@@ -47,13 +47,13 @@ interface Passed {
 type Attempt = 'answered' | 'left' | 'unsent' | 'lost' | 'not_found';
 
 /**
- * Passes requests on to the processes that hold their projects. A process always answers a request that was passed on to it, so
+ * Forwards requests to the processes that hold their projects. A process always answers a request that was forwarded to it, so
  * there is one hop at most, however much the views of processes differ.
  */
-export class RequestPasser implements Disposable {
-  /** The requests that others pass on to this process. */
-  readonly arrivals: PassedOnRequests;
-  readonly #options: PasserOptions;
+export class HolderForwarder implements Disposable {
+  /** The requests that others forward to this process. */
+  readonly arrivals: MemberRequests;
+  readonly #options: ForwarderOptions;
   readonly #agent: Agent = new PeerAgent();
   /** Requests in progress, by the secret of the process that has them. */
   readonly #active = new Map<string, Set<ClientRequest>>();
@@ -63,10 +63,10 @@ export class RequestPasser implements Disposable {
   readonly #failedAt = new Map<string, number>();
   #turn = 0;
 
-  constructor(options: PasserOptions) {
+  constructor(options: ForwarderOptions) {
     const { placement } = options;
     this.#options = options;
-    this.arrivals = new PassedOnRequests(() => placement.own.secret);
+    this.arrivals = new MemberRequests(() => placement.own.secret);
     placement.onChange(() => this.#endLost());
   }
 
@@ -85,13 +85,13 @@ export class RequestPasser implements Disposable {
   }
 
   /**
-   * Passes a request on. False: no holder could be reached, and this process is to answer.
+   * Forwards a request. False: no holder could be reached, and this process is to answer.
    * @throws VitrineError outcome_unknown, stopping
    */
-  async pass(request: FastifyRequest, reply: FastifyReply, passed: Passed): Promise<boolean> {
+  async forward(request: FastifyRequest, reply: FastifyReply, asked: HolderRequest): Promise<boolean> {
     let wasLost = false;
-    for (const member of this.#candidates(passed)) {
-      const attempt = await this.#attempt(request, reply, member, { body: passed.body, isSearched: false });
+    for (const member of this.#candidates(asked)) {
+      const attempt = await this.#attempt(request, reply, member, { body: asked.body, isSearched: false });
       if (attempt === 'answered' || attempt === 'left') {
         if (attempt === 'left') reply.hijack();
         this.#options.observe(attempt === 'left' ? 'left' : wasLost ? 'repeated' : 'answered');
@@ -99,11 +99,11 @@ export class RequestPasser implements Disposable {
       }
       if (attempt === 'unsent') {
         // The rest would be taken for all of the body.
-        if (passed.body === null && request.raw.readableDidRead) throw this.#unhandled();
+        if (asked.body === null && request.raw.readableDidRead) throw this.#unhandled();
         continue;
       }
       wasLost = true;
-      if (isRepeatable(request, passed)) continue;
+      if (isRepeatable(request, asked)) continue;
       this.#options.observe('unknown');
       throw outcomeUnknown();
     }
@@ -116,7 +116,7 @@ export class RequestPasser implements Disposable {
    * Has one of the other processes answer a request whose project is unknown: the first one that finds something. `unreachable`: none
    * did, and not all of them replied.
    */
-  async passToAny(
+  async forwardToAny(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<'answered' | 'not_found' | 'unreachable'> {
@@ -152,7 +152,7 @@ export class RequestPasser implements Disposable {
   }
 
   /** Writes of several processes to one project conflict, so they have one order; reads are spread. */
-  #candidates({ projectId, operation }: Passed): Member[] {
+  #candidates({ projectId, operation }: HolderRequest): Member[] {
     const holders = [...this.#options.placement.holders(projectId)];
     if (isRead(operation)) {
       const first = this.#turn++ % holders.length;
@@ -215,7 +215,7 @@ export class RequestPasser implements Disposable {
     const { remoteAddress: address, remotePort: port } = socket;
     if (address === undefined || port === undefined) return null;
     const connection = `${this.#options.placement.own.id}/${connectionIdOf(socket)}`;
-    return passedOnPeer(secret, formatPeer({ address, port, connection }));
+    return memberPeer(secret, formatPeer({ address, port, connection }));
   }
 
   #track({ secret }: Member, upstream: ClientRequest): void {
@@ -274,7 +274,7 @@ function isRead(operation: Operation): boolean {
 }
 
 /** Whether a request can be sent again although it may have been handled. */
-function isRepeatable({ raw, headers }: FastifyRequest, { operation, body }: Passed): boolean {
+function isRepeatable({ raw, headers }: FastifyRequest, { operation, body }: HolderRequest): boolean {
   if (body === null && hasBody(raw)) return false;
   if (isRead(operation)) return true;
   return body !== null && operation.isRepeatable?.({ body, headers }) === true;

@@ -8,21 +8,21 @@ import { fastify } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Member, Placement } from '../../ports/placement.ts';
 import type { Operation } from '../operation.ts';
-import { PassedOnRequests } from './passed-on-requests.ts';
-import { RequestPasser, type PassOutcome } from './request-passer.ts';
+import { MemberRequests } from './member-requests.ts';
+import { HolderForwarder, type ForwardOutcome } from './holder-forwarder.ts';
 
 const own: Member = { id: 'own', address: 'http://127.0.0.1:1', secret: 'own', state: 'ready' };
 const read = { method: 'GET', access: { kind: 'public' } } as unknown as Operation;
 const write = { method: 'POST', access: { kind: 'public' } } as unknown as Operation;
 
-/** Other processes with the holders of every project, and a process that passes requests on to them. */
+/** Other processes with the holders of every project, and a process that forwards requests to them. */
 class Processes implements AsyncDisposable {
   readonly #servers: Server[] = [];
   readonly members: Member[] = [];
-  readonly outcomes: PassOutcome[] = [];
+  readonly outcomes: ForwardOutcome[] = [];
   /** Sizes of the replies that were counted. */
   readonly sent: number[] = [];
-  readonly passer: RequestPasser;
+  readonly holderForwarder: HolderForwarder;
   #changed: () => void = () => undefined;
   url = '';
   readonly #app = fastify();
@@ -36,7 +36,7 @@ class Processes implements AsyncDisposable {
       isLeader: () => false,
       onChange: (listener) => void (this.#changed = listener),
     };
-    this.passer = new RequestPasser({
+    this.holderForwarder = new HolderForwarder({
       placement,
       isOpen: () => false,
       observe: (outcome) => this.outcomes.push(outcome),
@@ -62,9 +62,9 @@ class Processes implements AsyncDisposable {
     this.#changed();
   }
 
-  /** `isStreamed`: bodies are passed on while they arrive. */
+  /** `isStreamed`: bodies are forwarded while they arrive. */
   async listen(operation: Operation, isStreamed = false): Promise<void> {
-    const { passer } = this;
+    const { holderForwarder } = this;
     this.#app.decorateRequest('apiKey', null);
     this.#app.removeAllContentTypeParsers();
     if (isStreamed) this.#app.addContentTypeParser('*', (_request, _body, done) => done(null, null));
@@ -72,10 +72,14 @@ class Processes implements AsyncDisposable {
       this.#app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     this.#app.all('/*', async (request, reply) => {
       const body = (request.body as Buffer | undefined) ?? null;
-      const passed = { operation, projectId: 'shop', body };
-      assert.equal(passer.isElsewhere(request.raw, 'shop'), true);
-      if (await passer.pass(request, reply, passed)) return reply;
-      assert.equal(passer.isElsewhere(request.raw, 'shop'), false, 'it is answered here from now on');
+      const asked = { operation, projectId: 'shop', body };
+      assert.equal(holderForwarder.isElsewhere(request.raw, 'shop'), true);
+      if (await holderForwarder.forward(request, reply, asked)) return reply;
+      assert.equal(
+        holderForwarder.isElsewhere(request.raw, 'shop'),
+        false,
+        'it is answered here from now on',
+      );
       return reply.send('here');
     });
     this.#app.setErrorHandler((error, _request, reply) =>
@@ -102,7 +106,7 @@ class Processes implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.passer[Symbol.dispose]();
+    this.holderForwarder[Symbol.dispose]();
     await this.#app.close();
     for (const server of this.#servers) {
       server.closeAllConnections();
@@ -119,9 +123,9 @@ const answers =
 /** Ends without a reply to the request, which it may have handled. */
 const ends: RequestListener = (request) => request.resume().once('end', () => request.socket.destroy());
 
-test('RequestPasser passes a request on as it was sent, with the address of the client', async () => {
+test('HolderForwarder forwards a request as it was sent, with the address of the client', async () => {
   await using processes = new Processes();
-  const arrivals = new PassedOnRequests(() => 's0');
+  const arrivals = new MemberRequests(() => 's0');
   await processes.add((request, response) => {
     const arrival = arrivals.arrived(request);
     const { remoteAddress } = request.socket;
@@ -145,11 +149,11 @@ test('RequestPasser passes a request on as it was sent, with the address of the 
   const answer = await fetch(`${processes.url}/path?q=1`, { method: 'POST', headers: claimed, body: 'text' });
   assert.equal(answer.status, 207);
   assert.equal(answer.headers.get('x-of-its-own'), 'yes');
-  assert.deepEqual(await answer.json(), ['passed_on', true, '127.0.0.1', 'POST', '/path?q=1', 'k', 'text']);
+  assert.deepEqual(await answer.json(), ['forwarded', true, '127.0.0.1', 'POST', '/path?q=1', 'k', 'text']);
   assert.deepEqual(processes.outcomes, ['answered']);
 });
 
-test('RequestPasser passes on a request of HTTP/1.0, which has no host', async () => {
+test('HolderForwarder forwards a request of HTTP/1.0, which has no host', async () => {
   await using processes = new Processes();
   await processes.add(answers('handled'));
   await processes.listen(read);
@@ -159,7 +163,7 @@ test('RequestPasser passes on a request of HTTP/1.0, which has no host', async (
   assert.deepEqual(processes.outcomes, ['answered']);
 });
 
-test('RequestPasser asks the next holder where one cannot be reached, is closing or is another process', async () => {
+test('HolderForwarder asks the next holder where one cannot be reached, is closing or is another process', async () => {
   await using processes = new Processes();
   processes.addEnded();
   await processes.add((_request, response) => response.writeHead(503).end());
@@ -171,7 +175,7 @@ test('RequestPasser asks the next holder where one cannot be reached, is closing
   assert.deepEqual(processes.sent, [7, 7, 7]);
 });
 
-test('RequestPasser refuses a streamed body of which a holder that did not handle it has read a part', async () => {
+test('HolderForwarder refuses a streamed body of which a holder that did not handle it has read a part', async () => {
   await using processes = new Processes();
   const bodies: string[] = [];
   const refusing = Promise.withResolvers<void>();
@@ -196,7 +200,7 @@ test('RequestPasser refuses a streamed body of which a holder that did not handl
   assert.deepEqual(processes.outcomes, ['unhandled']);
 });
 
-test('RequestPasser leaves a request to this process where no holder can be reached', async () => {
+test('HolderForwarder leaves a request to this process where no holder can be reached', async () => {
   await using processes = new Processes();
   processes.addEnded();
   processes.addEnded();
@@ -205,7 +209,7 @@ test('RequestPasser leaves a request to this process where no holder can be reac
   assert.deepEqual(processes.outcomes, ['here']);
 });
 
-test('RequestPasser repeats a read without a complete reply', async () => {
+test('HolderForwarder repeats a read without a complete reply', async () => {
   await using processes = new Processes();
   await processes.add(ends);
   await processes.add((request, response) => {
@@ -219,7 +223,7 @@ test('RequestPasser repeats a read without a complete reply', async () => {
   assert.ok(processes.outcomes.includes('repeated'));
 });
 
-test('RequestPasser says that the outcome of a write is unknown, and repeats it only where that is safe', async () => {
+test('HolderForwarder says that the outcome of a write is unknown, and repeats it only where that is safe', async () => {
   await using processes = new Processes();
   await processes.add(ends);
   let handled = 0;
@@ -233,7 +237,7 @@ test('RequestPasser says that the outcome of a write is unknown, and repeats it 
   assert.deepEqual(processes.outcomes, ['unknown', 'repeated', 'unknown']);
 });
 
-test('RequestPasser ends requests to a member that is dead, as a lost machine ends no connection', async () => {
+test('HolderForwarder ends requests to a member that is dead, as a lost machine ends no connection', async () => {
   await using processes = new Processes();
   const arrived = Promise.withResolvers<void>();
   const lost = await processes.add(() => arrived.resolve());
@@ -245,15 +249,15 @@ test('RequestPasser ends requests to a member that is dead, as a lost machine en
   assert.equal(await asked, '200 second');
 });
 
-test('RequestPasser finds what one of the other processes has', async () => {
+test('HolderForwarder finds what one of the other processes has', async () => {
   await using processes = new Processes();
   await processes.add((_request, response) => response.writeHead(404, headers).end());
   await processes.add(answers('picture'));
   const app = fastify();
   app.decorateRequest('apiKey', null);
   app.get('/media', async (request, reply) => {
-    const passed = await processes.passer.passToAny(request, reply);
-    return passed === 'answered' ? reply : reply.code(404).send(passed);
+    const outcome = await processes.holderForwarder.forwardToAny(request, reply);
+    return outcome === 'answered' ? reply : reply.code(404).send(outcome);
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const ask = async (): Promise<string> => {
@@ -271,8 +275,8 @@ test('RequestPasser finds what one of the other processes has', async () => {
   }
 });
 
-test('PassedOnRequests refuses what only claims to be passed on', async () => {
-  const arrivals = new PassedOnRequests(() => 'secret');
+test('MemberRequests refuses what only claims to be forwarded', async () => {
+  const arrivals = new MemberRequests(() => 'secret');
   const server = createServer((request, response) => {
     const arrival = arrivals.arrived(request);
     response.end(`${arrival} ${request.socket.remoteAddress}`);

@@ -24,7 +24,7 @@ const placement: Placement = {
   onChange: () => undefined,
 };
 
-test('a write is not handled once the process that passed it on has given up on it', async () => {
+test('a write is not handled once the process that forwarded it has given up on it', async () => {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
