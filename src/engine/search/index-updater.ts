@@ -65,17 +65,26 @@ export class IndexUpdater implements CatalogIndex {
     this.#database = options.database;
     this.#onError = options.onError;
     this.#snapshotter = snapshotter;
-    this.#maintenance = new SegmentMaintenance({ ...options, kernel: () => this.#kernel });
+    this.#maintenance = new SegmentMaintenance({
+      ...options,
+      kernel: () => this.#kernel,
+      onCompacted: () => this.#scheduleSave(),
+    });
   }
 
   /** Restores the index of a project's database, or builds it. */
   static async open(options: OpenOptions): Promise<IndexUpdater> {
     const snapshotter = new IndexSnapshotter({ ...options, reads: options.database.reads });
     const restored = await snapshotter.restore(options.settings, options.commonWords);
-    if (restored !== null) return new IndexUpdater(options, snapshotter, restored);
+    if (restored !== null) {
+      const updater = new IndexUpdater(options, snapshotter, restored);
+      updater.#maintenance.schedule();
+      return updater;
+    }
     const kernel = new KernelIndex(options.settings, options.commonWords);
     const updater = new IndexUpdater(options, snapshotter, kernel);
     await scanAll(options.builder, options.path, kernel, () => true);
+    updater.#maintenance.schedule();
     updater.#scheduleSave();
     return updater;
   }

@@ -260,9 +260,12 @@ export class SegmentedIndex {
     return this.#segments.replace(segmentIds, buffer);
   }
 
-  /** The next useful merge, for a worker to run and `replace()` to apply; null where there is none. */
-  mergePlan(): MergePlan | null {
-    return this.#segments.mergePlan();
+  /**
+   * The next useful merge, for a worker to run and `replace()` to apply; null where there is none. `compacts`: also merges that
+   * only make searches faster, for times without changes.
+   */
+  mergePlan({ compacts = false }: { compacts?: boolean } = {}): MergePlan | null {
+    return this.#segments.mergePlan(compacts);
   }
 
   snapshot(): TextSnapshot {

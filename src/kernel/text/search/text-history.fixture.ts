@@ -109,7 +109,7 @@ type Step =
   | { kind: 'popularity'; key: number; popularity: number }
   | { kind: 'attach'; documents: IndexDocument[] }
   | { kind: 'rebuild'; changes: Step[] }
-  | { kind: 'merge'; changes: Step[] }
+  | { kind: 'merge'; compacts: boolean; changes: Step[] }
   | { kind: 'configure'; settings: Partial<TextSettings> }
   | { kind: 'restore' };
 const change: fc.Arbitrary<Step> = fc.oneof(
@@ -126,7 +126,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: change },
   fc.record({ kind: fc.constant('attach' as const), documents: fc.array(document, { maxLength: 6 }) }),
   fc.record({ kind: fc.constant('rebuild' as const), changes }),
-  fc.record({ kind: fc.constant('merge' as const), changes }),
+  fc.record({ kind: fc.constant('merge' as const), compacts: fc.boolean(), changes }),
   fc.record({
     kind: fc.constant('configure' as const),
     settings: fc.record(
@@ -200,7 +200,7 @@ export class Pair {
       case 'rebuild':
         return this.#rebuild(step.changes);
       case 'merge':
-        return this.#merge(step.changes);
+        return this.#merge(step);
       case 'configure':
         this.settings = { ...this.settings, ...step.settings };
         this.index.configure(this.settings);
@@ -229,10 +229,10 @@ export class Pair {
     this.index.replace([sealed.id], buildSegment(documents, this.settings));
   }
 
-  #merge(changesDuringMerge: readonly Step[]): void {
-    const plan = this.index.mergePlan();
+  #merge({ compacts, changes }: Pick<Step & { kind: 'merge' }, 'compacts' | 'changes'>): void {
+    const plan = this.index.mergePlan({ compacts });
     if (plan === null) return;
-    for (const change of changesDuringMerge) this.apply(change);
+    for (const change of changes) this.apply(change);
     this.index.replace(plan.segments, mergeSegments(plan.buffers, plan.deleted, this.settings));
   }
 }

@@ -6,6 +6,8 @@ const mergeWidth = 4;
 /** A segment with a smaller share of live documents is rewritten. */
 const liveShareMin = 0.7;
 const smallestClass = 1_024;
+/** A compaction rewrites a segment only with others that have at least this share of its documents. */
+const compactionShareMin = 1 / 8;
 
 /** Size class: 0 up to 1,024 documents, then a class for every factor of `mergeWidth`. */
 function sizeClass(liveCount: number): number {
@@ -37,4 +39,25 @@ export function chooseMerge(states: readonly SegmentState[]): SegmentState[] | n
   }
   const sparse = states.find((state) => state.liveCount < liveShareMin * state.segment.documentCount);
   return sparse === undefined ? null : [sparse];
+}
+
+/**
+ * The segments to merge next where no changes are expected, or null: a search looks its words up in each segment, so few large
+ * segments are searched faster than the many sizes between merges. The smallest ones first, as many as fit a segment; a
+ * large one is not rewritten for a few documents.
+ */
+export function chooseCompaction(states: readonly SegmentState[]): SegmentState[] | null {
+  let chosen: SegmentState[] = [];
+  let liveCount = 0;
+  for (const state of states.toSorted((a, b) => a.liveCount - b.liveCount || a.id - b.id)) {
+    const fits = liveCount + state.liveCount <= segmentDocumentsMax;
+    if (!fits || liveCount < compactionShareMin * state.liveCount) {
+      if (chosen.length >= 2) return chosen;
+      chosen = [];
+      liveCount = 0;
+    }
+    chosen.push(state);
+    liveCount += state.liveCount;
+  }
+  return chosen.length >= 2 ? chosen : null;
 }

@@ -3,7 +3,7 @@ import { checkPopularity, segmentDocumentsMax, type IndexDocument } from '../sch
 import type { TextSettings } from '../schema/settings.ts';
 import { zoneCount } from '../schema/zones.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
-import { chooseMerge } from './merge-policy.ts';
+import { chooseCompaction, chooseMerge } from './merge-policy.ts';
 import { MutableSegment } from './mutable-segment.ts';
 import { settingsFingerprint } from './segment-format.ts';
 import type {
@@ -208,9 +208,10 @@ export class SegmentSet {
     return isLive ? id : null;
   }
 
-  /** The next useful merge; null where there is none. */
-  mergePlan(): MergePlan | null {
-    const chosen = chooseMerge(this.immutable().map(({ state }) => state));
+  /** The next useful merge, with `compacts` also of segments that are merged while no changes arrive; null where there is none. */
+  mergePlan(compacts: boolean): MergePlan | null {
+    const states = this.immutable().map(({ state }) => state);
+    const chosen = chooseMerge(states) ?? (compacts ? chooseCompaction(states) : null);
     if (chosen === null) return null;
     const members = this.immutable().filter(({ state }) => chosen.includes(state));
     return {
