@@ -7,7 +7,7 @@ import { representative } from '../support/matrix.ts';
 import { item, root, RunningService } from '../support/service.ts';
 
 /** Number of kills; every fourth one happens during an import. */
-const kills = representative(8, 20);
+const kills = representative(5, 20);
 const clients = 4;
 /** Lines of an interrupted import: the first batch is stored, the second one is incomplete. */
 const tornLines = 1_400;

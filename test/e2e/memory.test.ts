@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { apiClient, type Ask } from '../support/api-client.ts';
 import { closedLoop } from '../support/request-loops.ts';
+import { representative } from '../support/matrix.ts';
 import { readGauge } from '../support/metrics.ts';
 import { item, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -10,7 +11,7 @@ import { until } from '../support/until.ts';
 const products = 22_000;
 const warmUpdates = 2_000;
 /** Each update is of a different product. */
-const updates = 20_000;
+const updates = representative(12_000, 20_000);
 const growthBytesMax = 60 * 1024 * 1024;
 
 suite('memory of a running service', () => {
