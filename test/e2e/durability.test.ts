@@ -140,7 +140,7 @@ test(`every acknowledged write survives SIGKILL, ${kills} times`, async (t) => {
   const acknowledged = all.reduce((sum, client) => sum + client.acknowledged, 0);
   restartMs.sort((a, b) => a - b);
   t.diagnostic(
-    `acknowledged ${acknowledged}, lost ${lost}; start to ready ms: median ${restartMs[kills / 2]}, longest ${restartMs.at(-1)}`,
+    `acknowledged ${acknowledged}, lost ${lost}; start to ready ms: median ${restartMs[kills >> 1]}, longest ${restartMs.at(-1)}`,
   );
   assert.equal(lost, 0);
 });
