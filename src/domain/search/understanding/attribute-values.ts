@@ -15,7 +15,8 @@ export const valueWordsMax = 4;
 const inflectedFieldMax = 100;
 const pathSeparator = ' > ';
 /** Names of fields with sizes, in eight languages. */
-const sizeName = /(?:^|[._-])(?:size|gr(?:ö|oe)(?:ß|ss)e|taille|pointure|talla|taglia|misura|numero|maat|tamanho|サイズ)/i;
+const sizeName =
+  /(?:^|[._-])(?:size|gr(?:ö|oe)(?:ß|ss)e|taille|pointure|talla|taglia|misura|numero|maat|tamanho|サイズ)/i;
 
 /** The values of a catalog by their words, ignoring case, accents and inflection. */
 export class AttributeValues {
@@ -35,7 +36,8 @@ export class AttributeValues {
           if (words.length === 0 || words.length > valueWordsMax) continue;
           const own = { field, value: level.path, count };
           add(this.#byWords, words.join(' '), own);
-          if (words.length === 1 && distinct <= inflectedFieldMax) this.#single.push({ stem: words[0]!, value: own });
+          if (words.length === 1 && distinct <= inflectedFieldMax)
+            this.#single.push({ stem: words[0]!, value: own });
         }
         if (value.length > sizeLengthMax) continue;
         add(this.#short, sizeKey(value), { field, value, count });
@@ -87,7 +89,8 @@ function levelsOf(value: string): { name: string; path: string }[] {
 }
 
 const inflectionStemMin = 4;
-const inflectionEndMax = 2;
+/** Of adjectives and plurals. */
+const inflectionEnds = new Set(['a', 'e', 'o', 's', 'n', 'h', 'y', 'en', 'er', 'es', 'ed', 'as', 'os']);
 /** Ends that a final consonant takes before a vowel. */
 const consonantChanges = new Set(['zs', 'sz', 'vf', 'fv', 'hc', 'ch', 'gc', 'cg']);
 
@@ -99,6 +102,6 @@ function isInflection(one: string, other: string): boolean {
   while (common < short.length && short[common] === long[common]) common++;
   if (common < inflectionStemMin) return false;
   const ends = [short.slice(common), long.slice(common)] as const;
-  if (ends[0] === '') return ends[1].length <= inflectionEndMax;
+  if (ends[0] === '') return inflectionEnds.has(ends[1]);
   return consonantChanges.has(ends[0] + ends[1]);
 }

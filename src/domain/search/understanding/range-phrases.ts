@@ -1,13 +1,9 @@
+import { overlap, type TextSpan } from './text-span.ts';
+
 /**
  * Prices and sizes in the text of a query: "under 50", "zwischen 60 und 120 Euro", "talla 38", "8000円以下". All languages
  * are read at once, as shoppers mix them.
  */
-
-/** Where a phrase is in the text, in UTF-16 units. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
 
 export interface PricePhrase extends TextSpan {
   readonly kind: 'price';
@@ -25,10 +21,10 @@ export interface SizePhrase extends TextSpan {
 
 const currency =
   '(?:€|\\$|£|¥|r\\$|円|元|zł|kr|(?:euros?|eur|dollars?|usd|pounds?|gbp|reais|real|brl|francs?|franken|chf|yen|jpy)(?![\\p{L}]))';
-const digits = '\\d{1,3}(?:[.,’\' ]\\d{3})+(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d{1,2})?';
+const digits = "\\d{1,3}(?:[.,’' ]\\d{3})+(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d{1,2})?";
 /** An amount with an optional currency before or after it; groups: currency, digits, ten thousands, currency. */
 const amount = (name: string): string =>
-  `(?<before${name}>${currency})?\\s?(?<amount${name}>${digits})(?<times${name}>万|千)?\\s?(?<after${name}>${currency})?`;
+  `(?<before${name}>${currency})?\\s?(?<amount${name}>${digits})(?<times${name}>万|千)?(?:\\s?(?<after${name}>${currency}))?`;
 /** A number of these is not a price: 50 inch, 16 GB. */
 const unit =
   '(?!\\s?(?:mm|cm|dm|m|km|ml|cl|dl|l|g|kg|mg|lb|lbs|oz|ft|in|inch|inches|zoll|pouces?|pulgadas|pollici|polegadas|インチ|gb|tb|mb|mah|w|kw|v|hz|mp|%|"|″|years?|jahren?|ans|años|anni|jaar|anos|歳)(?![\\p{L}\\p{N}]))';
@@ -89,10 +85,17 @@ const between = [
 const flags = 'giu';
 const amounts = [
   ...between.map(
-    ([first, second]) => new RegExp(`${begins}(?:${first})\\s+${amount('Min')}\\s*(?:${second})\\s*${amount('Max')}${ends}`, flags),
+    ([first, second]) =>
+      new RegExp(
+        `${begins}(?:${first})\\s+${amount('Min')}\\s*(?:${second})\\s*${amount('Max')}${ends}`,
+        flags,
+      ),
   ),
   // In Japanese, and between two amounts of which one has a currency.
-  new RegExp(`${begins}${amount('Min')}\\s?(?:から|〜|～|~|-|–|ー|(?<=\\s)(?:to|bis|à|a|tot|até|hasta)(?=\\s))\\s?${amount('Max')}(?:まで|の間)?${ends}`, flags),
+  new RegExp(
+    `${begins}${amount('Min')}\\s?(?:から|〜|～|~|-|–|ー|(?<=\\s)(?:to|bis|à|a|tot|até|hasta)(?=\\s))\\s?${amount('Max')}(?:まで|の間)?${ends}`,
+    flags,
+  ),
 ];
 const prefixed = [
   { words: below, side: 'max', exclusive: true, needsCurrency: false },
@@ -127,7 +130,7 @@ const sizes = [
 export function rangePhrases(text: string): (PricePhrase | SizePhrase)[] {
   const found: (PricePhrase | SizePhrase)[] = [];
   const add = (phrase: PricePhrase | SizePhrase): void => {
-    if (!found.some(({ start, end }) => phrase.start < end && start < phrase.end)) found.push(phrase);
+    if (!found.some((other) => overlap(other, phrase))) found.push(phrase);
   };
   for (const pattern of sizes)
     for (const match of text.matchAll(pattern))
@@ -143,7 +146,8 @@ export function rangePhrases(text: string): (PricePhrase | SizePhrase)[] {
     for (const match of text.matchAll(pattern)) {
       if (needsCurrency && !hasCurrency(match, 'One')) continue;
       const value = amountOf(match, 'One');
-      const bound = side === 'max' ? { max: value, maxExclusive: exclusive } : { min: value, minExclusive: exclusive };
+      const bound =
+        side === 'max' ? { max: value, maxExclusive: exclusive } : { min: value, minExclusive: exclusive };
       add({ kind: 'price', ...spanOf(match), ...bound });
     }
   return found.sort((a, b) => a.start - b.start);
