@@ -16,17 +16,20 @@ function itemOf(product: Record<string, unknown>): Record<string, unknown> {
   return { id, sku: name, name: title, description, brand, price, ...Object.fromEntries(attributes) };
 }
 
-/** The products as documents, with the line number as key; `texts` are the texts to embed. */
-export function readDocuments(): { documents: IndexDocument[]; idByKey: string[]; texts: string[] } {
-  const lines = gunzipSync(readFileSync(`${folder}products.ndjson.gz`))
+/** The products as items. */
+export function readItems(): Record<string, unknown>[] {
+  return gunzipSync(readFileSync(`${folder}products.ndjson.gz`))
     .toString('utf8')
     .trim()
-    .split('\n');
+    .split('\n')
+    .map((line) => itemOf(JSON.parse(line) as Record<string, unknown>));
+}
+
+/** The products as documents, with the line number as key; `texts` are the texts to embed. */
+export function readDocuments(): { documents: IndexDocument[]; idByKey: string[]; texts: string[] } {
   const idByKey: string[] = [];
   const texts: string[] = [];
-  const documents = lines.map((line, key) => {
-    const product: Record<string, unknown> = JSON.parse(line);
-    const item = itemOf(product);
+  const documents = readItems().map((item, key) => {
     idByKey.push(String(item['id']));
     texts.push(itemText(item as JsonObject, { name: { fields: ['name'] }, unsearchableFields: [] }));
     return { key, popularity: 0, ...flatten(item) };

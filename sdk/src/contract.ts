@@ -1220,6 +1220,13 @@ export interface SearchFacetValuesRequest {
   readonly q?: string | undefined;
   /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
   readonly filters?: string | undefined;
+  /**
+   * Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its
+   * place, `boosts`, or stay words (`off`). Default: the setting.
+   */
+  readonly understanding?: 'filters' | 'boosts' | 'off' | undefined;
+  /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
+  readonly asWords?: readonly string[] | undefined;
   /** Maximum number of values. Default: 20. 1 to 1,000. */
   readonly limit?: number | undefined;
 }
@@ -1289,6 +1296,8 @@ export interface SearchReply {
   readonly fallback: 'corrected' | 'words_dropped' | 'semantic' | 'popular' | null;
   /** Semantic search; not in a photo search. */
   readonly semantic?: SemanticReport;
+  /** What was read from the query, in its order, unless query understanding is off. */
+  readonly understood?: readonly UnderstoodPart[];
   /** Milliseconds in the service. */
   readonly tookMs: number;
   /**
@@ -1371,6 +1380,13 @@ export interface SearchRequest {
   /** Context such as the page. Accepted; not used by this version. */
   readonly context?: unknown;
   /**
+   * Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its
+   * place, `boosts`, or stay words (`off`). Default: the setting.
+   */
+  readonly understanding?: 'filters' | 'boosts' | 'off' | undefined;
+  /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
+  readonly asWords?: readonly string[] | undefined;
+  /**
    * Language of the query, such as `en` or `de-AT`. With several project languages (setting `languages`), only its
    * stop words apply, and semantic search requires that the model supports it. An unknown language gives a
    * warning. Up to 35 characters.
@@ -1431,6 +1447,11 @@ export interface SearchSettings {
   readonly semantic: SemanticSettings;
   /** Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`. */
   readonly zeroResultsFallback: 'popular' | 'none';
+  /**
+   * Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place,
+   * `boosts`, or stay words (`off`).
+   */
+  readonly understanding: 'filters' | 'boosts' | 'off';
 }
 
 export interface SearchSettingsChanges {
@@ -1489,6 +1510,11 @@ export interface SearchSettingsChanges {
   readonly semantic?: SemanticSettingsChanges | null | undefined;
   /** Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`. */
   readonly zeroResultsFallback?: 'popular' | 'none' | null | undefined;
+  /**
+   * Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place,
+   * `boosts`, or stay words (`off`).
+   */
+  readonly understanding?: 'filters' | 'boosts' | 'off' | null | undefined;
 }
 
 export interface SemanticReport {
@@ -1706,6 +1732,20 @@ export interface TypoSettingsChanges {
   readonly disabledFields?: readonly string[] | undefined;
   /** Words without typo tolerance. Up to 1,000. */
   readonly disabledWords?: readonly string[] | undefined;
+}
+
+export interface UnderstoodPart {
+  /** The part of the query. */
+  readonly text: string;
+  /** Where it begins in the query, in UTF-16 units. */
+  readonly start: number;
+  /** Where it ends. */
+  readonly end: number;
+  readonly field: string;
+  /** As `filters` takes it. */
+  readonly filter: string;
+  /** What it became. Send `asWords` with the field to search for its words instead. */
+  readonly as: 'filter' | 'boost';
 }
 
 export type Visitor =

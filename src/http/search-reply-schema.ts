@@ -102,6 +102,21 @@ const semanticReport = component(
   }),
 );
 
+const understoodPart = component(
+  'UnderstoodPart',
+  objectSchema({
+    text: string('The part of the query.'),
+    start: count('Where it begins in the query, in UTF-16 units.'),
+    end: count('Where it ends.'),
+    field: string(),
+    filter: string('As `filters` takes it.'),
+    as: oneOf(
+      ['filter', 'boost'],
+      'What it became. Send `asWords` with the field to search for its words instead.',
+    ),
+  }),
+);
+
 /** The reply of keyword, semantic and photo search. */
 export const searchReply = reply('SearchReply', {
   searchId: string('Send it with events of these items.'),
@@ -115,6 +130,11 @@ export const searchReply = reply('SearchReply', {
     'How the query was relaxed: `corrected` spelling; `words_dropped`; `semantic`: the first item is a semantic match without any word of the query; `popular`: no matches (`total` is 0), popular items instead; null: as typed.',
   ),
   semantic: maybe({ ...semanticReport, description: 'Semantic search; not in a photo search.' }),
+  understood: maybe(
+    listSchema(understoodPart, {
+      description: 'What was read from the query, in its order, unless query understanding is off.',
+    }),
+  ),
   tookMs: number('Milliseconds in the service.'),
   confidence: maybe(
     oneOf(

@@ -59,8 +59,8 @@ export interface ItemSet {
 export interface SearchRules {
   /** Hidden items: not found, not counted, also in disjunctive facets. */
   readonly hidden: readonly { readonly rule: string; readonly items: ItemSet }[];
-  /** The sum of the matching boosts, limited to 7 steps either way, is the ranking criterion `rules`. */
-  readonly boosts: readonly { readonly rule: string; readonly filter: Filter; readonly by: 1 | -1 }[];
+  /** `rule` null: of a value that the query names. The sum of the matching boosts, limited to 7 steps either way, is the ranking criterion `rules`. */
+  readonly boosts: readonly { readonly rule: string | null; readonly filter: Filter; readonly by: 1 | -1 }[];
   /**
    * Each pin has its position in the list, across pages. If several pins claim a position, the first keeps it and the others
    * take the next free ones; beyond the end of the list, a pin moves up to the end. A product is pinned once, by its first
@@ -75,5 +75,5 @@ export interface HitRules {
   /** The rule that pinned it; null: none. */
   readonly pinned: string | null;
   /** With `explain`: the rules that boosted or buried it. */
-  readonly boosts: readonly { readonly rule: string; readonly by: 1 | -1 }[];
+  readonly boosts: readonly { readonly rule: string | null; readonly by: 1 | -1 }[];
 }

@@ -101,7 +101,15 @@ export interface SearchSettings {
   };
   /** Result of a search without matches: popular items, marked as a fallback, or none. */
   readonly zeroResultsFallback: 'popular' | 'none';
+  readonly understanding: UnderstandingMode;
 }
+
+/**
+ * What becomes of prices, sizes and values of the catalog that a query names ("red dress under 50"): filters in place of its
+ * words, boosts besides them, or nothing.
+ */
+export type UnderstandingMode = 'filters' | 'boosts' | 'off';
+export const understandingModes = ['filters', 'boosts', 'off'] as const satisfies UnderstandingMode[];
 
 /** The weight `auto`. On judged queries no other weight from .4 to .6 was measurably better. */
 export const autoSemanticWeight = 0.5;

@@ -260,6 +260,8 @@ export interface TextHit {
 export interface TextResult {
   /** Exact number of matching items, or of products if grouped. */
   readonly total: number;
+  /** Those among `total` that have all words of the query; without words, all. */
+  readonly totalAllWords: number;
   readonly hits: TextHit[];
   readonly facets: Readonly<Record<string, FacetResult>>;
   /** The corrected spelling, if the query as typed matched too little. */
@@ -285,6 +287,8 @@ export interface AnalyzedQuery {
   readonly language: string | undefined;
   /** The searched words in order; texts with the same words are the same search. Empty without words. */
   readonly words: readonly string[];
+  /** Where each of the words is in the text, in UTF-16 units. */
+  readonly spans: readonly { readonly start: number; readonly end: number }[];
   /** Whether the text is a part number or another code, for which semantic search is skipped. */
   readonly isCode: boolean;
 }

@@ -59,6 +59,8 @@ class SemanticShop implements AsyncDisposable {
     return search(this.shop.project, this.queryEmbeddings, textQuery(text, more), {
       now: this.shop.now,
       client: 'a',
+      understanding: null,
+      asWords: [],
     });
   }
 
@@ -223,7 +225,12 @@ void test('search() prunes keyword matches that are not similar, and explain() r
   const { project, now } = semanticShop.shop;
   const query = textQuery('chilly number');
   const before = await semanticShop.search('chilly number');
-  const found = await search(project, queryEmbeddings, query, { now, client: 'a' });
+  const found = await search(project, queryEmbeddings, query, {
+    now,
+    client: 'a',
+    understanding: null,
+    asWords: [],
+  });
   assert.ok(before.total >= 40, `${before.total}`);
   assert.ok(found.total > 0 && found.total < 20, `${found.total}`);
   const listed = new Set(ids(found));

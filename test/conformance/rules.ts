@@ -64,6 +64,7 @@ export function testRules(engine: string, open: OpenEngine): void {
       text: ' - ',
       language: undefined,
       words: [],
+      spans: [],
       isCode: false,
     });
     assert.equal(english.analyze('GR-012').isCode, true);

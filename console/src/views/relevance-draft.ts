@@ -23,6 +23,7 @@ export interface Draft {
   readonly groupBy: string;
   readonly prefix: string;
   readonly zeroResultsFallback: string;
+  readonly understanding: string;
   readonly semanticEnabled: boolean;
   /** Whether the default weight is used. */
   readonly semanticAuto: boolean;
@@ -87,6 +88,7 @@ export function draftOf(settings: SearchSettings): Draft {
     groupBy: settings.groupBy,
     prefix: settings.prefix,
     zeroResultsFallback: settings.zeroResultsFallback,
+    understanding: settings.understanding,
     semanticEnabled: settings.semantic.enabled,
     semanticAuto: settings.semantic.weight === 'auto',
     semanticWeight: String(
@@ -155,6 +157,9 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
     ...part(changed('prefix'), () => ({ prefix: after.prefix as SearchSettings['prefix'] })),
     ...part(changed('zeroResultsFallback'), () => ({
       zeroResultsFallback: after.zeroResultsFallback as SearchSettings['zeroResultsFallback'],
+    })),
+    ...part(changed('understanding'), () => ({
+      understanding: after.understanding as SearchSettings['understanding'],
     })),
   };
 }

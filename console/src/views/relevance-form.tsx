@@ -253,6 +253,17 @@ export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode
             ['none', 'Show an empty list'],
           ]}
         />
+        <SelectField
+          label="Prices, sizes and values in a query"
+          hint="In “red dress under 50”: a colour, a category and a price."
+          value={draft.understanding}
+          onValue={(understanding) => set({ understanding })}
+          options={[
+            ['filters', 'Filter by them'],
+            ['boosts', 'Rank them first'],
+            ['off', 'Search for the words'],
+          ]}
+        />
       </div>
     </section>
   );

@@ -13,6 +13,7 @@ const queryAnalyzer = {
     text,
     language,
     words: wordsOf(text).filter((word) => language !== 'xx' || word !== 'a'),
+    spans: [],
     isCode: false,
   }),
 };

@@ -39,7 +39,7 @@ export async function previewRules(
   const ruled = applyRules(book, project, { ...plain, explain: true }, at);
   const { query } = await queryEmbeddings.withEmbedding(project, ruled, client);
   const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};
-  const acting = [...new Set([...hidden, ...boosts, ...pins].map(({ rule }) => rule))];
+  const acting = [...new Set([...hidden, ...boosts, ...pins].flatMap(({ rule }) => rule ?? []))];
   const result = await text.search(query);
   if (hidden.length === 0) return { result, hidden: [], acting };
   const listed = new Set(result.hits.map(({ item }) => item.id));

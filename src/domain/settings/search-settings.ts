@@ -1,5 +1,5 @@
 import { limits } from '../../ports/limits.ts';
-import type { SettingsChanges, SynonymRule } from '../../ports/settings.ts';
+import { understandingModes, type SettingsChanges, type SynonymRule } from '../../ports/settings.ts';
 import {
   choice,
   describe,
@@ -186,6 +186,10 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
     ),
     zeroResultsFallback: choice(['popular', 'none'], {
       description: 'Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`.',
+    }),
+    understanding: choice(understandingModes, {
+      description:
+        'Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place, `boosts`, or stay words (`off`).',
     }),
   },
 );

@@ -26,6 +26,7 @@ const defaults: ProjectSettings = {
     ...defaultTextSettings,
     semantic: { enabled: true, weight: 'auto' },
     zeroResultsFallback: 'popular',
+    understanding: 'off',
   },
   events: { weights: defaultWeights.eventTypes, otherWeight: defaultWeights.otherEventType },
   items: { priceOptional: false, privateFields: [] },

@@ -14,7 +14,8 @@ export class KernelQueryAnalyzer implements QueryAnalyzer {
   analyze(text: string, language?: string): AnalyzedQuery {
     const queryText = this.#kernel.analyze(text, language);
     const words = queryText.words.map(({ stem }) => stem);
-    const analyzed = { text, language, words, isCode: queryText.isCode };
+    const spans = queryText.words.map(({ start, end }) => ({ start, end }));
+    const analyzed = { text, language, words, spans, isCode: queryText.isCode };
     this.#queryTexts.set(analyzed, queryText);
     return analyzed;
   }

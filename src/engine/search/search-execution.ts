@@ -77,6 +77,7 @@ export function* executeSearch(
   }
   return {
     total: result.total,
+    totalAllWords: result.totalAllWords,
     hits,
     facets: portFacets(yield* execution.facets),
     added: result.added,

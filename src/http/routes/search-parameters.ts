@@ -2,7 +2,9 @@ import type { Warning } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
+import { understandingModes } from '../../ports/settings.ts';
 import type { TextQuery } from '../../ports/text.ts';
+import { choice } from '../../domain/contract/fields.ts';
 import { component } from '../../domain/contract/schema.ts';
 import { parseFacets } from '../../domain/search/query/facet-requests.ts';
 import { checkWindow } from '../../domain/search/query/search-request.ts';
@@ -12,6 +14,7 @@ import {
   bodySchema,
   flag,
   integer,
+  parameter,
   text,
   textList,
   type Parameter,
@@ -85,6 +88,20 @@ export const searchParameters = {
   context: anything({
     description: 'Context such as the page. Accepted; not used by this version.',
     schema: {},
+  }),
+  understanding: parameter(
+    {
+      description:
+        'Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its place, `boosts`, or stay words (`off`). Default: the setting.',
+    },
+    choice(understandingModes),
+    null,
+  ),
+  asWords: textList({
+    description:
+      'Fields whose values stay words of the query, as after a shopper removes a filter of `understood`.',
+    countMax: limits.facetsMax,
+    lengthMax: limits.fieldNameLengthMax,
   }),
   language: text({
     description:

@@ -8,10 +8,16 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { filterText } from '../../domain/search/query/filter-text.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
-import { search, type SearchResult } from '../../domain/search/execution/search.ts';
+import {
+  ruledQuery,
+  search,
+  type SearchResult,
+  type Understood,
+  type UnderstandingOptions,
+} from '../../domain/search/execution/search.ts';
 import { checkTogether } from '../../domain/search/query/search-request.ts';
-import { withRules } from '../../domain/rules/active-rules.ts';
 import { facetsByRequestedName, restrictedFacet, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { asBoundUser } from '../authorise.ts';
@@ -60,17 +66,21 @@ export function searchOperations(options: {
   const run = async (
     call: Pick<Call<unknown, unknown>, 'project' | 'projectId' | 'key' | 'request' | 'restrictions'>,
     asked: TextQuery,
-    values: Readonly<Record<'user' | 'session' | 'address', string | null>> & {
-      readonly fields: readonly string[] | null;
-    },
+    values: Readonly<Record<'user' | 'session' | 'address', string | null>> &
+      UnderstandingOptions & { readonly fields: readonly string[] | null },
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
     const { project, projectId, restrictions } = call;
     const query = restrictedQuery(restrictions, asked);
-    const { user, session, address } = values;
+    const { user, session, address, understanding, asWords } = values;
     const started = performance.now();
     const client = clientName(clientOf(call, values));
-    const result = await search(project, options.queryEmbeddings, query, { now: now(), client });
+    const result = await search(project, options.queryEmbeddings, query, {
+      now: now(),
+      client,
+      understanding,
+      asWords,
+    });
     const searchId = options.ids.next(now());
     // Requests for counts only, and of the console, are not searches of shoppers.
     if (query.limit > 0 && call.key?.id !== consoleKeyId) {
@@ -165,6 +175,8 @@ export function searchOperations(options: {
         }),
         q: searchParameters.q,
         filters,
+        understanding: searchParameters.understanding,
+        asWords: searchParameters.asWords,
         limit: integer({
           description: 'Maximum number of values.',
           min: 1,
@@ -184,8 +196,9 @@ export function searchOperations(options: {
           text: body.q ?? '',
           ...filterPart(filterOf(body.filters, now(), { project, warnings, restrictions })),
         };
+        const { query: ruled } = await ruledQuery(project, restrictedQuery(restrictions, query), now(), body);
         const found = await project.text.facetValues(
-          withRules(project, restrictedQuery(restrictions, query), now()),
+          ruled,
           { field: restrictedFacet(restrictions, field), limit: body.limit },
           body.facetQuery ?? '',
         );
@@ -285,6 +298,7 @@ function searchReply(
     correctedQuery: result.correctedQuery,
     fallback: result.fallback,
     semantic: result.semantic,
+    ...(result.understood === null ? {} : { understood: understoodReply(query, result.understood) }),
     tookMs: Math.round(tookMs * 100) / 100,
   });
   return [
@@ -294,4 +308,16 @@ function searchReply(
     warningsMember(warnings),
     '}',
   ];
+}
+
+/** The parts that were read from the query, each with the filter that the shopper may remove. */
+function understoodReply(query: string, { mode, parts }: Understood): object[] {
+  return parts.map(({ start, end, field, filter }) => ({
+    text: query.slice(start, end),
+    start,
+    end,
+    field,
+    filter: filterText(filter),
+    as: mode === 'filters' ? 'filter' : 'boost',
+  }));
 }

@@ -27,7 +27,11 @@ export function ruleReasons(rules: HitRules | null): string[] {
   if (rules === null) return [];
   return [
     ...(rules.pinned === null ? [] : [pinnedBy(rules.pinned)]),
-    ...rules.boosts.map(({ rule, by }) => `${by > 0 ? 'Boosted' : 'Buried'} by rule “${rule}”`),
+    ...rules.boosts.map(({ rule, by }) =>
+      rule === null
+        ? 'Boosted by a value in the query'
+        : `${by > 0 ? 'Boosted' : 'Buried'} by rule “${rule}”`,
+    ),
   ];
 }
 

@@ -1,30 +1,99 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { UnderstandingMode } from '../../../ports/settings.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import { withRules } from '../../rules/active-rules.ts';
+import { filterWith } from '../understanding/part-combinations.ts';
+import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
 /** A search result; `popular` is the last fallback. */
 export type SearchResult = Omit<HybridResult, 'fallback'> & {
   readonly fallback: HybridResult['fallback'] | 'popular';
+  readonly understood: Understood | null;
 };
+
+/** What was read from a query, and what became of it; null where understanding is off. */
+export interface Understood {
+  readonly mode: Exclude<UnderstandingMode, 'off'>;
+  readonly parts: UnderstoodQuery['parts'];
+}
 
 type Project = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'textEmbeddings'>;
 
+export interface UnderstandingOptions {
+  /** Null: as set. */
+  readonly understanding: UnderstandingMode | null;
+  /** Fields whose values stay words of the query. */
+  readonly asWords: readonly string[];
+}
+
+export interface SearchOptions extends UnderstandingOptions {
+  /** Of the request, ms since 1970. */
+  readonly now: number;
+  /** For the queue of the text model. */
+  readonly client: string;
+}
+
 /**
- * Searches under the rules that are active at `now` (ms since 1970). `client`: for the queue of the text model. Without any
- * match, returns popular items that pass the filter, with `total` 0 and the fallback `popular`.
+ * Searches under the rules that are active at the time of the request. Without any match, returns popular items that pass the
+ * filter, with `total` 0 and the fallback `popular`.
  */
 export async function search(
   project: Project,
   queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
-  { now, client }: { readonly now: number; readonly client: string },
+  { now, client, ...options }: SearchOptions,
 ): Promise<SearchResult> {
-  const query = withRules(project, asked, now);
+  const { query, understood } = await ruledQuery(project, asked, now, options);
   const result = await hybridSearch(project, queryEmbeddings, query, client);
-  if (result.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return result;
-  if (project.settings.effective().search.zeroResultsFallback === 'none') return result;
+  const found = {
+    ...result,
+    correctedQuery: correctedText(asked.text, query.text, result.correctedQuery),
+    understood,
+  };
+  if (found.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return found;
+  if (project.settings.effective().search.zeroResultsFallback === 'none') return found;
   const { hits } = await project.text.search({ ...query, text: '', sort: [], facets: [], highlight: [] });
-  return hits.length === 0 ? result : { ...result, hits, fallback: 'popular' };
+  return hits.length === 0 ? found : { ...found, hits, fallback: 'popular' };
+}
+
+/** The query under the rules that are active at `now`, with what it names as filters or boosts. */
+export async function ruledQuery(
+  project: Pick<ProjectEngine, 'text' | 'settings' | 'rules'>,
+  asked: TextQuery,
+  now: number,
+  { understanding, asWords }: UnderstandingOptions,
+): Promise<{ query: TextQuery; understood: Understood | null }> {
+  const query = withRules(project, asked, now);
+  const mode = understanding ?? project.settings.effective().search.understanding;
+  if (mode === 'off') return { query, understood: null };
+  const read = await understandQuery(project, query, new Set(asWords));
+  if (read === null) return { query, understood: { mode, parts: [] } };
+  const understood = { mode, parts: read.parts };
+  return { query: mode === 'filters' ? filtered(query, read) : boosted(query, read), understood };
+}
+
+function filtered(asked: TextQuery, { text, parts }: UnderstoodQuery): TextQuery {
+  const { analyzed: _, filter, ...query } = asked;
+  return { ...query, text, ...filterWith(filter, parts) };
+}
+
+function boosted(query: TextQuery, { parts }: UnderstoodQuery): TextQuery {
+  // An explicit order is not changed.
+  if (query.sort.length > 0) return query;
+  const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};
+  const added = parts.map(({ filter }) => ({ rule: null, filter, by: 1 as const }));
+  return { ...query, rules: { hidden, boosts: [...boosts, ...added], pins } };
+}
+
+/** The query with the corrections of the words that were searched for. */
+function correctedText(text: string, searched: string, corrected: string | null): string | null {
+  if (corrected === null || searched === text) return corrected;
+  const [words, corrections] = [searched.split(/\s+/), corrected.split(/\s+/)];
+  if (words.length !== corrections.length) return corrected;
+  return words.reduce(
+    (whole, word, i) => (word === corrections[i] ? whole : whole.replace(word, () => corrections[i]!)),
+    text,
+  );
 }

@@ -1,0 +1,50 @@
+import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { QueryAnalyzer, TextQuery } from '../../../ports/text.ts';
+import { AttributeValues } from './attribute-values.ts';
+import { countOnly } from './part-combinations.ts';
+
+/** Values of a catalog are read again after this long, or after a hundred times as long as it takes. */
+const valuesAgeMs = 5_000;
+const valuesAgeFactor = 100;
+const valueFieldsMax = 30;
+const valuesPerFieldMax = 5_000;
+
+const cached = new WeakMap<
+  QueryAnalyzer,
+  Map<string, { readAt: number; ageMax: number; values: Promise<AttributeValues> }>
+>();
+
+/** The values of the catalog that the reply may reveal, at most some seconds old. */
+export function catalogValues(
+  { text }: Pick<ProjectEngine, 'text'>,
+  { privateFields = [] }: TextQuery,
+): Promise<AttributeValues> {
+  const now = performance.now();
+  let byFields = cached.get(text.queryAnalyzer);
+  if (byFields === undefined) cached.set(text.queryAnalyzer, (byFields = new Map()));
+  const key = JSON.stringify(privateFields);
+  const known = byFields.get(key);
+  if (known !== undefined && now - known.readAt < known.ageMax) return known.values;
+  const entry = { readAt: now, ageMax: Infinity, values: readValues(text, privateFields) };
+  void entry.values.then(
+    () => (entry.ageMax = Math.max(valuesAgeMs, valuesAgeFactor * (performance.now() - now))),
+    () => byFields.delete(key),
+  );
+  byFields.set(key, entry);
+  // Searches do not wait for newer values.
+  return known === undefined ? entry.values : known.values;
+}
+
+async function readValues(
+  text: ProjectEngine['text'],
+  privateFields: readonly string[],
+): Promise<AttributeValues> {
+  const { facets } = await text.search({
+    ...countOnly,
+    text: '',
+    grouped: false,
+    privateFields,
+    facetSelection: { countMax: valueFieldsMax, request: { limit: valuesPerFieldMax } },
+  });
+  return new AttributeValues(facets, text.queryAnalyzer);
+}
