@@ -71,12 +71,12 @@ export async function ruledQuery(
   const read = await understandQuery(project, query, new Set(asWords));
   if (read === null) return { query, understood: { mode, parts: [] } };
   const understood = { mode, parts: read.parts };
-  return { query: mode === 'filters' ? filtered(query, read) : boosted(query, read), understood };
+  return { query: mode === 'filters' ? await filtered(query, read) : boosted(query, read), understood };
 }
 
-function filtered(asked: TextQuery, { text, parts }: UnderstoodQuery): TextQuery {
+async function filtered(asked: TextQuery, { text, parts }: UnderstoodQuery): Promise<TextQuery> {
   const { analyzed: _, filter, ...query } = asked;
-  return { ...query, text, ...filterWith(filter, parts) };
+  return { ...query, text: await text(), ...filterWith(filter, parts) };
 }
 
 function boosted(query: TextQuery, { parts }: UnderstoodQuery): TextQuery {

@@ -39,6 +39,9 @@ export class Counts {
   readonly #words: readonly PlacedWord[];
   /** The query without prices and sizes. */
   readonly #text: string;
+  /** By text and parts, as several questions have the same answer. */
+  readonly #results = new Map<string, Promise<TextResult>>();
+
   constructor(
     project: Pick<ProjectEngine, 'text'>,
     query: TextQuery,
@@ -91,8 +94,18 @@ export class Counts {
   }
 
   #search(text: string, parts: readonly UnderstoodPart[]): Promise<TextResult> {
+    const key = [text, ...parts.map(({ start, field }) => `${start}:${field}`).toSorted()].join('\n');
+    const known = this.#results.get(key);
+    if (known !== undefined) return known;
     const { analyzed: _, embedding: __, facetSelection: ___, filter, ...query } = this.#query;
-    return this.#project.text.search({ ...query, ...countOnly, text, ...filterWith(filter, parts) });
+    const result = this.#project.text.search({
+      ...query,
+      ...countOnly,
+      text,
+      ...filterWith(filter, parts),
+    });
+    this.#results.set(key, result);
+    return result;
   }
 }
 

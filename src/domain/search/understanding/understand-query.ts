@@ -8,8 +8,8 @@ import { rangePhrases, type PricePhrase } from './range-phrases.ts';
 import { overlap, type TextSpan } from './text-span.ts';
 
 export interface UnderstoodQuery {
-  /** The words that are searched for under the filters of `parts`. */
-  readonly text: string;
+  /** The words to search for under the filters of `parts`. */
+  readonly text: () => Promise<string>;
   /** In the order of the query. */
   readonly parts: readonly UnderstoodPart[];
 }
@@ -60,7 +60,7 @@ export async function understandQuery(
     if (isFilter(part) && (await counts.of([...accepted, part])) > 0) accepted.push(part);
   if (accepted.length === 0) return null;
   accepted.sort((a, b) => a.start - b.start);
-  return { text: await counts.textUnder(accepted), parts: accepted };
+  return { text: () => counts.textUnder(accepted), parts: accepted };
 }
 
 function wordsOutside({ words, spans }: AnalyzedQuery, ranges: readonly TextSpan[]): PlacedWord[] {
