@@ -68,8 +68,9 @@ export class ReplicaCatalog implements ItemSource {
 
   /** The changes that were staged before this position could not be stored. */
   dropStaged(position: number): void {
-    for (const no of [...this.#pending.keys()])
-      this.#keep(no, (change) => !isBefore(change.position, position));
+    // A copy, as those that are kept are added again.
+    const numbers = Array.from(this.#pending.keys());
+    for (const no of numbers) this.#keep(no, (change) => !isBefore(change.position, position));
   }
 
   /** @throws StaleReplica */
