@@ -22,11 +22,6 @@ export class MutableTerms {
     this.entries = new Int32Array(shared.table.count).fill(absent);
   }
 
-  /** Whether these are the terms of a segment. */
-  isOf(segment: MutableSegment): boolean {
-    return segment === this.#segment;
-  }
-
   /** Adds the terms that the segment has got. */
   update(): void {
     const { terms } = this.#segment;

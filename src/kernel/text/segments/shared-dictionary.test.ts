@@ -112,3 +112,19 @@ test('SharedDictionary keeps its fuzzy matches while segments come and go with f
   dictionary.update([large.segment, stateOf(['x', 'y', 'z', 'xy', 'xz', 'yz', 'zy', 'zz'], 3).segment]);
   assert.notEqual(dictionary.fuzzyMatches('aab', 1), before);
 });
+
+test('SharedDictionary looks the words of each of two mutable segments up once', () => {
+  const dictionary = new SharedDictionary(1);
+  dictionary.update([stateOf(manyWords, 1).segment]);
+  const segments = [1, 2].map((key) => {
+    const segment = new MutableSegment(defaultTextSettings);
+    segment.add(documentOf(['aaa', 'neu'], key));
+    return segment;
+  });
+  const before = segments.map((segment) => dictionary.termsOf(segment));
+  assert.notEqual(before[0], before[1]);
+  assert.deepEqual(
+    segments.map((segment) => dictionary.termsOf(segment) === before[segments.indexOf(segment)]),
+    [true, true],
+  );
+});

@@ -31,8 +31,8 @@ export class SharedDictionary {
   #fuzzyMatches: FuzzyMatches | null = null;
   /** Of the words that the shared terms lack. */
   #otherMatches = new WeakMap<SegmentStrings, FuzzyMatches>();
-  /** Of the mutable segment that was searched last. */
-  #mutableTerms: MutableTerms | null = null;
+  /** Of mutable segments, one of which may be sealed. */
+  #mutableTerms = new WeakMap<MutableSegment, MutableTerms>();
   readonly #documentsMin: number;
   #lastStem = '';
   #lastStemEntry = absent;
@@ -106,10 +106,13 @@ export class SharedDictionary {
   #mutable(segment: MutableSegment): MutableTerms | undefined {
     this.#refresh();
     if (this.#terms.table.count === 0) return undefined;
-    if (this.#mutableTerms?.isOf(segment) !== true)
-      this.#mutableTerms = new MutableTerms(segment, this.#terms);
-    this.#mutableTerms.update();
-    return this.#mutableTerms;
+    let terms = this.#mutableTerms.get(segment);
+    if (terms === undefined) {
+      terms = new MutableTerms(segment, this.#terms);
+      this.#mutableTerms.set(segment, terms);
+    }
+    terms.update();
+    return terms;
   }
 
   #stringsOf(strings: SharedStrings, segment: SegmentReader): SegmentStrings | undefined {
@@ -130,6 +133,6 @@ export class SharedDictionary {
     }));
     if (!isChanged) return;
     this.#fuzzyMatches = null;
-    this.#mutableTerms = null;
+    this.#mutableTerms = new WeakMap();
   }
 }
