@@ -82,6 +82,13 @@ export function itemOfRecord(no: number, record: Uint32Array): NumberedItem {
   };
 }
 
+/** The shop's id of the item in a record. */
+export function itemIdOf(record: Uint32Array): string {
+  const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
+  const idAt = headerLength * bytesPerValue + record[4]!;
+  return bytes.toString('utf8', idAt, idAt + record[5]!);
+}
+
 /** An item as a record of words. */
 export function itemRecord({
   _id,

@@ -9,16 +9,16 @@ export class StagedItems {
   readonly #newest = new Map<string, AppliedChange>();
   /** The shop's id by the service's id. */
   readonly #ids = new Map<string, string>();
-  /** By number: the applied state, and the number of pending changes. */
-  readonly #applied = new Map<number, { item: NumberedItem | null; pending: number }>();
+  /** By number: the state before each pending change, the oldest first. The first one is the applied state. */
+  readonly #before = new Map<number, (NumberedItem | null)[]>();
 
   add(change: AppliedChange): void {
     const item = identityOf(change);
     this.#newest.set(item.id, change);
     this.#ids.set(item._id, item.id);
-    const entry = this.#applied.get(change.no);
-    if (entry === undefined) this.#applied.set(change.no, { item: change.before, pending: 1 });
-    else entry.pending++;
+    const states = this.#before.get(change.no);
+    if (states === undefined) this.#before.set(change.no, [change.before]);
+    else states.push(change.before);
   }
 
   /** The staged state under the shop's id: null where a deletion is pending, undefined where nothing is staged. */
@@ -34,33 +34,33 @@ export class StagedItems {
     return change.after?._id === serviceId ? change.after : null;
   }
 
-  /** The numbers with pending changes, their applied states, and how many changes are pending. */
-  get pending(): ReadonlyMap<number, { readonly item: NumberedItem | null; readonly pending: number }> {
-    return this.#applied;
+  /** By number: the state before each pending change, the oldest first. */
+  get pending(): ReadonlyMap<number, readonly (NumberedItem | null)[]> {
+    return this.#before;
   }
 
   /** The applied state of a number with pending changes; undefined without any. */
   applied(no: number): NumberedItem | null | undefined {
-    return this.#applied.get(no)?.item;
+    return this.#before.get(no)?.[0];
   }
 
   /** Removes a change after it was applied; it must be the oldest of its item. */
   settle(change: AppliedChange): void {
     const { id, _id } = identityOf(change);
     if (this.#newest.get(id) === change) this.#newest.delete(id);
-    const entry = this.#applied.get(change.no);
-    if (entry === undefined) return;
-    entry.item = change.after;
-    entry.pending--;
-    if (entry.pending > 0) return;
-    this.#applied.delete(change.no);
+    const states = this.#before.get(change.no);
+    if (states === undefined) return;
+    // The state before the next change is the one after this change.
+    states.shift();
+    if (states.length > 0) return;
+    this.#before.delete(change.no);
     this.#ids.delete(_id);
   }
 
   clear(): void {
     this.#newest.clear();
     this.#ids.clear();
-    this.#applied.clear();
+    this.#before.clear();
   }
 }
 

@@ -24,7 +24,7 @@ export interface FeedPosition {
 
 /** Kinds of entries. */
 export const entryKinds = {
-  /** An item's applied state; without a payload it was deleted. */
+  /** The oldest pending change of an item is applied; in the ring of staged items: the item's state before a change, if any. */
   item: 1,
   /** The text index adds, or removes, the document of an item. */
   indexAdd: 2,
@@ -141,8 +141,13 @@ export class ChangeFeed {
       larger.set(this.#batch.subarray(0, this.#length));
       this.#batch = larger;
     }
-    this.#batch.set([kind, slot, no, payload.length], this.#length);
-    this.#batch.set(payload, this.#length + headerLength);
+    const batch = this.#batch;
+    const at = this.#length;
+    batch[at] = kind;
+    batch[at + 1] = slot;
+    batch[at + 2] = no;
+    batch[at + 3] = payload.length;
+    if (payload.length > 0) batch.set(payload, at + headerLength);
     this.#length = needed;
   }
 

@@ -53,10 +53,9 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       index: text.kernel.replicaState(),
       vectors: textEmbeddings.serving.state(),
       itemCache: catalog.cacheState(),
-      staged: Array.from(catalog.pending, ([no, { item, pending }]) => [
+      staged: Array.from(catalog.pending, ([no, states]) => [
         no,
-        item === null ? null : itemRecord(item),
-        pending,
+        states.map((item) => (item === null ? null : itemRecord(item))),
       ]),
     };
   }
@@ -71,9 +70,8 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#feed.stage(this.slot, no, before === null ? null : itemRecord(before));
   }
 
-  itemApplied({ no, after }: AppliedChange): void {
-    const record = after === null ? undefined : itemRecord(after);
-    this.#feed.append(entryKinds.item, this.slot, no, record);
+  itemApplied({ no }: AppliedChange): void {
+    this.#feed.append(entryKinds.item, this.slot, no);
   }
 
   stagedDropped(): void {

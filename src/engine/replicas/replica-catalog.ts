@@ -1,7 +1,7 @@
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 import { itemColumns, itemOf } from '../catalog/item-rows.ts';
-import { ItemCacheReplica, itemOfRecord } from '../catalog/item-cache.ts';
+import { ItemCacheReplica, itemIdOf, itemOfRecord } from '../catalog/item-cache.ts';
 import type { ItemSource } from '../search/text-index.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { isBefore } from './change-feed.ts';
@@ -10,12 +10,12 @@ import type { ProjectState } from './replica-messages.ts';
 
 type ItemRecord = Uint32Array<ArrayBuffer>;
 
-/** An item with pending changes. */
-interface PendingItem {
-  /** Its applied state. */
-  item: NumberedItem | null;
-  /** The positions of its pending changes in the feed, the oldest first. */
-  positions: number[];
+/** A pending change of an item. */
+interface PendingChange {
+  /** The item before it; null: it did not exist. */
+  readonly before: ItemRecord | null;
+  /** In the feed. */
+  readonly position: number;
 }
 
 /** Reported numbers of items that were not cached; further ones are not. */
@@ -30,7 +30,8 @@ export class ReplicaCatalog implements ItemSource {
   readonly #reads: ReadConnection;
   readonly #readStaged: () => boolean;
   readonly #cache: ItemCacheReplica;
-  readonly #pending = new Map<number, PendingItem>();
+  /** By number, the oldest change first: its item is the applied state. */
+  readonly #pending = new Map<number, PendingChange[]>();
   /** Numbers of pending items that exist, by the shop's id. */
   readonly #pendingIds = new Map<string, number>();
   #missed: number[] = [];
@@ -46,45 +47,39 @@ export class ReplicaCatalog implements ItemSource {
     this.#reads = options.reads;
     this.#readStaged = options.readStaged;
     this.#cache = new ItemCacheReplica(options.cache);
-    for (const [no, record, count] of options.staged) {
-      const item = record === null ? null : itemOfRecord(no, record);
-      this.#setPending(no, { item, positions: Array<number>(count).fill(options.position - 1) });
-    }
+    for (const [no, records] of options.staged)
+      this.#setPending(
+        no,
+        records.map((before) => ({ before, position: options.position - 1 })),
+      );
   }
 
-  /** A change of an item is pending; `record`: its state before, null where it did not exist. */
-  staged(no: number, record: ItemRecord | null, position: number): void {
-    const entry = this.#pending.get(no);
-    const item = record === null ? null : itemOfRecord(no, record);
-    if (entry === undefined) this.#setPending(no, { item, positions: [position] });
-    else entry.positions.push(position);
+  /** A change of an item is pending; `before`: its state before, null where it did not exist. */
+  staged(no: number, before: ItemRecord | null, position: number): void {
+    const changes = this.#pending.get(no);
+    if (changes === undefined) this.#setPending(no, [{ before, position }]);
+    else changes.push({ before, position });
   }
 
-  /** The oldest pending change of an item is applied; null: it was deleted. */
-  applied(no: number, record: ItemRecord | null): void {
-    const entry = this.#pending.get(no);
-    if (entry === undefined) return;
-    this.#removePending(no, entry);
-    entry.positions.shift();
-    if (entry.positions.length === 0) return;
-    entry.item = record === null ? null : itemOfRecord(no, record);
-    this.#setPending(no, entry);
+  /** The oldest pending change of an item is applied. */
+  applied(no: number): void {
+    this.#keep(no, (_, at) => at > 0);
   }
 
   /** The changes that were staged before this position could not be stored. */
   dropStaged(position: number): void {
-    for (const [no, entry] of this.#pending) {
-      entry.positions = entry.positions.filter((one) => !isBefore(one, position));
-      if (entry.positions.length === 0) this.#removePending(no, entry);
-    }
+    // A copy, as those that are kept are added again.
+    const numbers = Array.from(this.#pending.keys());
+    for (const no of numbers) this.#keep(no, (change) => !isBefore(change.position, position));
   }
 
   /** @throws StaleReplica */
   byNumber(no: number): NumberedItem | null {
     const item = this.#cache.get(no) ?? this.#stored(no);
     this.#checkStaged();
-    const pending = this.#pending.get(no);
-    return pending === undefined ? item : pending.item;
+    const oldest = this.#pending.get(no)?.[0];
+    if (oldest === undefined) return item;
+    return oldest.before === null ? null : itemOfRecord(no, oldest.before);
   }
 
   cacheChanged(change: RecordCacheChange): void {
@@ -120,13 +115,21 @@ export class ReplicaCatalog implements ItemSource {
     if (!this.#readStaged()) throw new StaleReplica();
   }
 
-  #setPending(no: number, entry: PendingItem): void {
-    this.#pending.set(no, entry);
-    if (entry.item !== null) this.#pendingIds.set(entry.item.id, no);
+  /** Removes the other pending changes of an item. */
+  #keep(no: number, keeps: (change: PendingChange, at: number) => boolean): void {
+    const changes = this.#pending.get(no);
+    if (changes === undefined) return;
+    const before = changes[0]?.before ?? null;
+    const id = before === null ? null : itemIdOf(before);
+    this.#pending.delete(no);
+    if (id !== null && this.#pendingIds.get(id) === no) this.#pendingIds.delete(id);
+    const kept = changes.filter(keeps);
+    if (kept.length > 0) this.#setPending(no, kept);
   }
 
-  #removePending(no: number, { item }: PendingItem): void {
-    this.#pending.delete(no);
-    if (item !== null && this.#pendingIds.get(item.id) === no) this.#pendingIds.delete(item.id);
+  #setPending(no: number, changes: PendingChange[]): void {
+    this.#pending.set(no, changes);
+    const before = changes[0]?.before ?? null;
+    if (before !== null) this.#pendingIds.set(itemIdOf(before), no);
   }
 }

@@ -53,8 +53,8 @@ export interface ProjectState {
   readonly index: ReplicaState;
   readonly vectors: ServingVectorsState;
   readonly itemCache: readonly RecordCacheChange[];
-  /** Items with pending changes: number, applied state as a record, and how many changes are pending. */
-  readonly staged: readonly (readonly [number, Uint32Array<ArrayBuffer> | null, number])[];
+  /** By number of an item: the record of its state before each pending change, the oldest first; null: it did not exist. */
+  readonly staged: readonly (readonly [number, readonly (Uint32Array<ArrayBuffer> | null)[]])[];
 }
 
 /** The state of projects and keys for a new replica. The feed continues from `position`. */

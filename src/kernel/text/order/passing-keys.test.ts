@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
-import { passingKeys } from './passing-keys.ts';
+import { fewPassingKeys, passingKeys } from './passing-keys.ts';
 
 test('passingKeys() looks up few keys in the segments, then uses a bitmap with equal results', () => {
   const documentCount = 20_000;
@@ -31,12 +31,19 @@ test('passingKeys() looks up few keys in the segments, then uses a bitmap with e
   const few = newBitmap(documentCount);
   for (let document = 0; document < documentCount; document += 7) setBit(few, document);
   const filters = [null, { test: (document: number) => hasBit(few, document), bitmap: () => few }];
-  const passes = passingKeys(states, filters);
   const expected = (key: number): boolean => {
     const document = (key - 1) / 3;
     if (!Number.isInteger(document) || document < 0 || document >= documentCount) return false;
     return document % 2 === 1 || document % 7 === 0;
   };
+  const all = fewPassingKeys(states, filters, 3 * documentCount);
+  assert.deepEqual(
+    all?.toSorted((a, b) => a - b),
+    Array.from({ length: documentCount }, (_, document) => 3 * document + 1).filter(expected),
+  );
+  assert.deepEqual(fewPassingKeys(states, filters, all.length), all);
+  assert.equal(fewPassingKeys(states, filters, all.length - 1), null);
+  const passes = passingKeys(states, filters);
   for (let key = 0; key < 3 * documentCount + 100; key++) assert.equal(passes(key), expected(key), `${key}`);
   assert.ok(lookups <= 2 * 1_024, `${lookups} lookups`);
 });

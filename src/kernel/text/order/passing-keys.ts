@@ -1,4 +1,4 @@
-import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
+import { fullBitmap, hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
@@ -25,6 +25,26 @@ export function passingKeys(
       return document >= 0 && (filters[segmentNo]?.test(document) ?? true);
     });
   };
+}
+
+/** The keys of the live documents that pass, in no particular order, where there are at most `max`; null where there are more. */
+export function fewPassingKeys(
+  states: readonly PassingState[],
+  filters: readonly (SegmentFilter | null)[],
+  max: number,
+): number[] | null {
+  const found: number[] = [];
+  for (const [segmentNo, { segment, deleted }] of states.entries()) {
+    const allowed = filters[segmentNo]?.bitmap() ?? fullBitmap(segment.documentCount);
+    for (let word = 0; word < allowed.length; word++) {
+      let bits = allowed[word]! & ~(deleted[word] ?? 0);
+      for (; bits !== 0; bits &= bits - 1) {
+        if (found.length === max) return null;
+        found.push(segment.keys[(word << 5) + 31 - Math.clz32(bits & -bits)]!);
+      }
+    }
+  }
+  return found;
 }
 
 /** The passing keys of all segments. */

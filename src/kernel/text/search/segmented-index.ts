@@ -4,7 +4,7 @@ import type { QueryText } from '../language/query-words.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { columnTypesOf, fieldNames, type ColumnTypes } from '../query/column-types.ts';
-import { passingKeys } from '../order/passing-keys.ts';
+import { fewPassingKeys, passingKeys } from '../order/passing-keys.ts';
 import { documentPasses } from '../query/filters.ts';
 import { segmentFilters } from '../query/segment-filter.ts';
 import type {
@@ -222,6 +222,12 @@ export class SegmentedIndex {
   filter(filter: FilterNode): (key: number) => boolean {
     const { states } = this.#segments;
     return passingKeys(states, segmentFilters(states, filter));
+  }
+
+  /** The keys of the documents that pass, unordered, where there are at most `max`; null where there are more. */
+  keysPassing(filter: FilterNode | undefined, max: number): number[] | null {
+    const { states } = this.#segments;
+    return fewPassingKeys(states, segmentFilters(states, filter), max);
   }
 
   /** Whether one document passes, as of the first step; the index may change between steps. Unknown keys fail. */

@@ -29,7 +29,7 @@ import {
 } from '../dictionary/string-table.ts';
 
 const endingsCacheMax = 1_000;
-/** Cached numbers of fuzzy matches: 400 kB. Only segments too small for the shared dictionary use this cache. */
+/** Cached numbers of fuzzy matches: 400 kB. Only indexes too small for the shared dictionary use this cache. */
 const fuzzyCacheMax = 100_000;
 /** Strings decoded in one step, and the cost of one, in counted documents. */
 const stringsPerStep = 1_024;

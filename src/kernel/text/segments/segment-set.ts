@@ -104,7 +104,7 @@ export class SegmentSet {
       case 'remove':
         return void this.#remove(change.key);
       case 'popularity':
-        return void this.#setPopularity(change.key, change.popularity);
+        return void this.setPopularity(change.key, change.popularity);
       case 'attach':
         return this.#attach(change.id, change.buffer);
       case 'seal':
@@ -166,7 +166,10 @@ export class SegmentSet {
   /** False where there is no live document with this key. @throws RangeError where the popularity is not finite. */
   setPopularity(key: number, popularity: number): boolean {
     checkPopularity(key, popularity);
-    if (!this.#setPopularity(key, popularity)) return false;
+    const state = this.stateOf(key);
+    if (state === undefined) return false;
+    if (popularityOf(state, key) === popularity) return true;
+    state.segment.popularities[state.documentOf(key)] = popularity;
     this.#onChange?.({ kind: 'popularity', key, popularity });
     return true;
   }
@@ -260,13 +263,6 @@ export class SegmentSet {
     const document = state.documentOf(key);
     state.delete(document);
     this.#count(state, document, -1);
-    return true;
-  }
-
-  #setPopularity(key: number, popularity: number): boolean {
-    const state = this.stateOf(key);
-    if (state === undefined) return false;
-    state.segment.popularities[state.documentOf(key)] = popularity;
     return true;
   }
 

@@ -1,129 +1,38 @@
 import { hasDigit } from '../language/tokenizer.ts';
+import type { TermVisitor } from '../dictionary/fuzzy.ts';
 import { ImmutableSegment } from './immutable-segment.ts';
 import { letterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
-import { StringHashes } from '../dictionary/string-hashes.ts';
 import type { SegmentReader } from './segment-reader.ts';
-import {
-  selectStrings,
-  compareEntries,
-  entriesWithoutDigits,
-  packStrings,
-  type StringTable,
-} from '../dictionary/string-table.ts';
+import { entriesWithoutDigits, findString } from '../dictionary/string-table.ts';
+import { MutableSegment } from './mutable-segment.ts';
+import { MutableTerms } from './mutable-terms.ts';
+import { absent, SharedStrings, type SegmentStrings } from './shared-strings.ts';
 
 /** Cached numbers of fuzzy matches: 4 MB. */
 const fuzzyCacheMax = 1_000_000;
-/** Smaller segments are short-lived and cheap to search one by one. */
+/** As that, of the words that only one segment has: 100 kB. */
+const otherFuzzyCacheMax = 25_000;
+/** Segments with fewer documents together are cheap to search one by one. */
 const documentsMinDefault = 4_096;
 
-const absent = -1;
 /** Not covered by the dictionary. */
 const unknown = -2;
 
-/** The sorted terms of all large segments, each once, with their entry in each segment. */
-class SharedTerms {
-  table: StringTable = packStrings([]);
-  /** By segment: the entry of each term, or `absent`. */
-  #entries = new Map<ImmutableSegment, Int32Array>();
-
-  entriesOf(segment: ImmutableSegment): Int32Array | undefined {
-    return this.#entries.get(segment);
-  }
-
-  /** `termsOf`: a segment's strings, with its sorted entries to share. Returns whether the set of terms changed. */
-  update(
-    segments: readonly ImmutableSegment[],
-    termsOf: (segment: ImmutableSegment) => { table: StringTable; entries: readonly number[] },
-  ): boolean {
-    const before = this.table;
-    const kept = segments.filter((segment) => this.#entries.has(segment));
-    this.#entries = new Map(kept.map((segment) => [segment, this.#entries.get(segment)!]));
-    for (const segment of segments) {
-      if (this.#entries.has(segment)) continue;
-      const { table, entries } = termsOf(segment);
-      this.#entries.set(segment, this.#add(table, entries));
-    }
-    return this.table !== before;
-  }
-
-  /** Merges two sorted lists in one pass; returns the entries of the new segment. */
-  #add(segmentTable: StringTable, segmentEntries: readonly number[]): Int32Array {
-    const shared = this.table;
-    const entries = new Int32Array(shared.count).fill(absent);
-    const added: AddedTerm[] = [];
-    let term = 0;
-    for (const entry of segmentEntries) {
-      let difference = 1;
-      while (term < shared.count && (difference = compareEntries(shared, term, segmentTable, entry)) < 0)
-        term++;
-      if (term < shared.count && difference === 0) entries[term++] = entry;
-      else added.push({ before: term, entry });
-    }
-    return added.length === 0 ? entries : this.#insert(segmentTable, entries, added);
-  }
-
-  /** Inserts new terms and removes those that no segment contains any more; returns the new segment's entries. */
-  #insert(segmentTable: StringTable, segmentEntries: Int32Array, added: readonly AddedTerm[]): Int32Array {
-    const sources = this.#sources(segmentEntries, added);
-    this.table = selectStrings(
-      sources.length,
-      (at) => (sources[at]! >= 0 ? this.table : segmentTable),
-      (at) => (sources[at]! >= 0 ? sources[at]! : added[-1 - sources[at]!]!.entry),
-    );
-    for (const [segment, entries] of this.#entries)
-      this.#entries.set(segment, movedEntries(entries, sources));
-    const moved = movedEntries(segmentEntries, sources);
-    for (let term = 0; term < sources.length; term++) {
-      if (sources[term]! < 0) moved[term] = added[-1 - sources[term]!]!.entry;
-    }
-    return moved;
-  }
-
-  /** In order: existing terms that a segment contains, and -1 - the index in `added` for new ones. */
-  #sources(segmentEntries: Int32Array, added: readonly AddedTerm[]): Int32Array {
-    const known = this.table.count;
-    const isUsed = new Uint8Array(known);
-    for (const entries of [...this.#entries.values(), segmentEntries]) {
-      for (let term = 0; term < known; term++) if (entries[term]! >= 0) isUsed[term] = 1;
-    }
-    const sources = new Int32Array(known + added.length);
-    let count = 0;
-    let next = 0;
-    for (let term = 0; term <= known; term++) {
-      while (next < added.length && added[next]!.before === term) sources[count++] = -1 - next++;
-      if (term < known && isUsed[term] === 1) sources[count++] = term;
-    }
-    return sources.subarray(0, count);
-  }
-}
-
-/** A segment's entries of the existing terms in `sources`; `absent` for the others. */
-function movedEntries(entries: Int32Array, sources: Int32Array): Int32Array {
-  const moved = new Int32Array(sources.length);
-  for (let term = 0; term < moved.length; term++) {
-    const source = sources[term]!;
-    moved[term] = source >= 0 ? entries[source]! : absent;
-  }
-  return moved;
-}
-
-/** A new term: the existing one that follows it, and the segment's entry. */
-interface AddedTerm {
-  before: number;
-  entry: number;
-}
-
 /**
- * The terms without digits of all large segments: a query looks each word up once for all of them. Terms with digits, such
- * as part numbers, remain with the segments, as most occur in one alone.
+ * The terms without digits of all segments: a query looks each word up once for all of them. Terms with digits, such
+ * as part numbers, remain with the segments, as most occur in one alone; so do words that are new in a segment, for a while.
  */
 export class SharedDictionary {
-  readonly #terms = new SharedTerms();
-  readonly #stems = new SharedTerms();
-  /** Of the stems; computed by the first search after an update. */
-  #stemHashes: StringHashes | null = null;
-  #fuzzyMatches = new FuzzyMatches(letterTrie(this.#terms.table), fuzzyCacheMax);
+  readonly #terms = new SharedStrings();
+  readonly #stems = new SharedStrings();
+  /** Segments of the last update, as long as nothing was looked up since. */
+  #updated: readonly ImmutableSegment[] | null = null;
+  #fuzzyMatches: FuzzyMatches | null = null;
+  /** Of the words that the shared terms lack. */
+  #otherMatches = new WeakMap<SegmentStrings, FuzzyMatches>();
+  /** Of mutable segments, one of which may be sealed. */
+  #mutableTerms = new WeakMap<MutableSegment, MutableTerms>();
   readonly #documentsMin: number;
   #lastStem = '';
   #lastStemEntry = absent;
@@ -132,45 +41,98 @@ export class SharedDictionary {
     this.#documentsMin = documentsMin;
   }
 
-  /** Adds the terms of new segments and drops the entries of removed ones. */
+  /** Searches these segments from now on. The next lookup adds the terms of new ones, as many threads look nothing up. */
   update(all: readonly SegmentReader[]): void {
-    const segments = all
-      .filter((segment) => segment instanceof ImmutableSegment)
-      .filter(({ documentCount }) => documentCount >= this.#documentsMin);
-    const areStemsChanged = this.#stems.update(segments, ({ stems }) => ({
-      table: stems,
-      entries: entriesWithoutDigits(stems),
-    }));
-    if (areStemsChanged) this.#stemHashes = null;
+    const segments = all.filter((segment) => segment instanceof ImmutableSegment);
+    const documents = segments.reduce((sum, { documentCount }) => sum + documentCount, 0);
+    this.#updated = documents < this.#documentsMin ? [] : segments;
+  }
+
+  /** The number of the stem with this text in a segment, or -1. */
+  stemId(segment: SegmentReader, text: string): number {
+    const stems = this.#stringsOf(this.#stems, segment);
+    if (stems === undefined) return segment.stemId(text);
+    if (text !== this.#lastStem) {
+      this.#lastStem = text;
+      this.#lastStemEntry = hasDigit(text) ? unknown : this.#stems.find(text);
+    }
+    if (this.#lastStemEntry === unknown) return segment.stemId(text);
+    if (this.#lastStemEntry !== absent) {
+      const entry = stems.entries[this.#lastStemEntry]!;
+      if (entry !== absent) return entry;
+    }
+    if (stems.others.count === 0) return absent;
+    const other = findString(stems.others, text);
+    return other < 0 ? absent : stems.otherEntries[other]!;
+  }
+
+  /** By shared term, its term in the segment, or -1; undefined for a segment that must be searched by itself. */
+  termsOf(segment: SegmentReader): Int32Array | undefined {
+    if (segment instanceof MutableSegment) return this.#mutable(segment)?.entries;
+    return this.#stringsOf(this.#terms, segment)?.entries;
+  }
+
+  /** The matches among the shared terms: see `FuzzyMatches`. */
+  fuzzyMatches(word: string, typos: 1 | 2): Uint32Array {
+    this.#refresh();
+    this.#fuzzyMatches ??= new FuzzyMatches(letterTrie(this.#terms.table), fuzzyCacheMax);
+    return this.#fuzzyMatches.of(word, typos);
+  }
+
+  /** Visits the matches among the terms of a segment that are not shared. */
+  walkOthers(segment: SegmentReader, word: string, typos: 1 | 2, visit: TermVisitor): void {
+    const mutable = segment instanceof MutableSegment ? this.#mutable(segment) : undefined;
+    if (mutable !== undefined) {
+      mutable.walkOthers(word, typos, visit);
+      return;
+    }
+    const terms = this.#stringsOf(this.#terms, segment);
+    if (terms === undefined) {
+      segment.walk(word, typos, visit);
+      return;
+    }
+    const { others, otherEntries } = terms;
+    if (others.count === 0) return;
+    let matches = this.#otherMatches.get(terms);
+    if (matches === undefined) {
+      matches = new FuzzyMatches(letterTrie(others), otherFuzzyCacheMax);
+      this.#otherMatches.set(terms, matches);
+    }
+    const found = matches.of(word, typos);
+    for (let i = 0; i < found.length; i += 3) visit(otherEntries[found[i]!]!, found[i + 1]!, found[i + 2]!);
+  }
+
+  /** Undefined where nothing is shared. */
+  #mutable(segment: MutableSegment): MutableTerms | undefined {
+    this.#refresh();
+    if (this.#terms.table.count === 0) return undefined;
+    let terms = this.#mutableTerms.get(segment);
+    if (terms === undefined) {
+      terms = new MutableTerms(segment, this.#terms);
+      this.#mutableTerms.set(segment, terms);
+    }
+    terms.update();
+    return terms;
+  }
+
+  #stringsOf(strings: SharedStrings, segment: SegmentReader): SegmentStrings | undefined {
+    this.#refresh();
+    return segment instanceof ImmutableSegment ? strings.of(segment) : undefined;
+  }
+
+  #refresh(): void {
+    if (this.#updated === null) return;
+    const segments = this.#updated;
+    this.#updated = null;
+    this.#stems.update(segments, ({ stems }) => ({ table: stems, entries: entriesWithoutDigits(stems) }));
     this.#lastStem = '';
     this.#lastStemEntry = absent;
     const isChanged = this.#terms.update(segments, (segment) => ({
       table: segment.terms,
       entries: segment.letterTerms(),
     }));
-    if (isChanged) this.#fuzzyMatches = new FuzzyMatches(letterTrie(this.#terms.table), fuzzyCacheMax);
-  }
-
-  /** The number of the stem with this text in a segment, or -1. */
-  stemId(segment: SegmentReader, text: string): number {
-    const entries = segment instanceof ImmutableSegment ? this.#stems.entriesOf(segment) : undefined;
-    if (entries === undefined) return segment.stemId(text);
-    if (text !== this.#lastStem) {
-      this.#lastStem = text;
-      this.#stemHashes ??= new StringHashes(this.#stems.table);
-      this.#lastStemEntry = hasDigit(text) ? unknown : this.#stemHashes.find(text);
-    }
-    if (this.#lastStemEntry === unknown) return segment.stemId(text);
-    return this.#lastStemEntry === absent ? absent : entries[this.#lastStemEntry]!;
-  }
-
-  /** By shared term, its term in the segment, or -1; undefined for a segment that must be searched by itself. */
-  termsOf(segment: SegmentReader): Int32Array | undefined {
-    return segment instanceof ImmutableSegment ? this.#terms.entriesOf(segment) : undefined;
-  }
-
-  /** See `FuzzyMatches`. */
-  fuzzyMatches(word: string, typos: 1 | 2): Uint32Array {
-    return this.#fuzzyMatches.of(word, typos);
+    if (!isChanged) return;
+    this.#fuzzyMatches = null;
+    this.#mutableTerms = new WeakMap();
   }
 }

@@ -1,0 +1,115 @@
+import { markedIndices } from '../../bits/marked-indices.ts';
+import { StringHashes } from '../dictionary/string-hashes.ts';
+import { compareEntries, packStrings, selectStrings, type StringTable } from '../dictionary/string-table.ts';
+import { uniteStrings } from '../dictionary/string-union.ts';
+import type { ImmutableSegment } from './immutable-segment.ts';
+
+export const absent = -1;
+/** The segments may have this many strings that the table lacks, as a share of the table; with more, they are added. */
+const othersShareMax = 1 / 8;
+
+/** Strings of a segment: sorted entries of a table. */
+export interface SegmentEntries {
+  readonly table: StringTable;
+  readonly entries: readonly number[];
+}
+
+/** The strings of a segment. */
+export interface SegmentStrings {
+  /** By string of the shared table: the segment's entry, or `absent`. */
+  readonly entries: Int32Array;
+  /** The strings that the shared table lacks. */
+  readonly others: StringTable;
+  /** By string of `others`: the segment's entry. */
+  readonly otherEntries: readonly number[];
+}
+
+/**
+ * The sorted strings of all segments, each once, with their entry in each segment. A new segment rarely has new strings, and a
+ * table is expensive to change, as everything that is computed from it changes, too: new strings are left with their segments
+ * until there are many.
+ */
+export class SharedStrings {
+  table: StringTable = packStrings([]);
+  #hashes: StringHashes | null = null;
+  #segments = new Map<ImmutableSegment, SegmentStrings>();
+
+  of(segment: ImmutableSegment): SegmentStrings | undefined {
+    return this.#segments.get(segment);
+  }
+
+  /** The string in the table, or `absent`. */
+  find(text: string): number {
+    this.#hashes ??= new StringHashes(this.table);
+    return this.#hashes.find(text);
+  }
+
+  /** Knows these segments from now on. Returns whether the table changed. */
+  update(
+    segments: readonly ImmutableSegment[],
+    stringsOf: (segment: ImmutableSegment) => SegmentEntries,
+  ): boolean {
+    const before = this.table;
+    this.#segments = new Map(
+      segments.map((segment) => [segment, this.#segments.get(segment) ?? this.#lookedUp(stringsOf(segment))]),
+    );
+    let otherCount = 0;
+    for (const { others } of this.#segments.values()) otherCount += others.count;
+    if (otherCount > othersShareMax * before.count) this.#addOthers();
+    return this.table !== before;
+  }
+
+  #lookedUp({ table, entries: own }: SegmentEntries): SegmentStrings {
+    const shared = this.table;
+    const entries = new Int32Array(shared.count).fill(absent);
+    const otherEntries: number[] = [];
+    // One pass over both: lookups of a thousand strings would read as many places in memory.
+    let string = 0;
+    for (const entry of own) {
+      let difference = 1;
+      while (string < shared.count && (difference = compareEntries(shared, string, table, entry)) < 0)
+        string++;
+      if (string < shared.count && difference === 0) entries[string++] = entry;
+      else otherEntries.push(entry);
+    }
+    const others = selectStrings(
+      otherEntries.length,
+      () => table,
+      (at) => otherEntries[at]!,
+    );
+    return { entries, others, otherEntries };
+  }
+
+  /** Moves the strings of the segments to the table, and drops those that no segment has any more. */
+  #addOthers(): void {
+    const all = [...this.#segments.values()];
+    const used = usedStrings(this.table.count, all);
+    const kept = selectStrings(
+      used.length,
+      () => this.table,
+      (at) => used[at]!,
+    );
+    const { union, positions } = uniteStrings([kept, ...all.map(({ others }) => others)]);
+    const [ofKept, ...ofOthers] = positions;
+    const none = packStrings([]);
+    this.#segments = new Map(
+      [...this.#segments].map(([segment, { entries, otherEntries }], at) => {
+        const moved = new Int32Array(union.count).fill(absent);
+        used.forEach((string, i) => (moved[ofKept![i]!] = entries[string]!));
+        otherEntries.forEach((entry, i) => (moved[ofOthers[at]![i]!] = entry));
+        return [segment, { entries: moved, others: none, otherEntries: [] }];
+      }),
+    );
+    this.table = union;
+    this.#hashes = null;
+  }
+}
+
+/** The strings of the table that a segment has, ascending. */
+function usedStrings(count: number, segments: readonly SegmentStrings[]): Uint32Array {
+  const isUsed = new Uint8Array(count);
+  for (const { entries } of segments) {
+    for (let string = 0; string < count; string++) if (entries[string]! >= 0) isUsed[string] = 1;
+  }
+  return markedIndices(isUsed);
+}
