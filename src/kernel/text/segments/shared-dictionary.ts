@@ -9,7 +9,8 @@ import {
   compareEntries,
   entriesWithoutDigits,
   packStrings,
-  type StringTable,
+  unpackStrings,
+  type WholeStringTable,
 } from '../dictionary/string-table.ts';
 
 /** Cached numbers of fuzzy matches: 4 MB. */
@@ -23,7 +24,7 @@ const unknown = -2;
 
 /** The sorted terms of all large segments, each once, with their entry in each segment. */
 class SharedTerms {
-  table: StringTable = packStrings([]);
+  table: WholeStringTable = packStrings([]);
   /** By segment: the entry of each term, or `absent`. */
   #entries = new Map<ImmutableSegment, Int32Array>();
 
@@ -34,7 +35,7 @@ class SharedTerms {
   /** `termsOf`: a segment's strings, with its sorted entries to share. Returns whether the set of terms changed. */
   update(
     segments: readonly ImmutableSegment[],
-    termsOf: (segment: ImmutableSegment) => { table: StringTable; entries: readonly number[] },
+    termsOf: (segment: ImmutableSegment) => { table: WholeStringTable; entries: readonly number[] },
   ): boolean {
     const before = this.table;
     const kept = segments.filter((segment) => this.#entries.has(segment));
@@ -48,7 +49,7 @@ class SharedTerms {
   }
 
   /** Merges two sorted lists in one pass; returns the entries of the new segment. */
-  #add(segmentTable: StringTable, segmentEntries: readonly number[]): Int32Array {
+  #add(segmentTable: WholeStringTable, segmentEntries: readonly number[]): Int32Array {
     const shared = this.table;
     const entries = new Int32Array(shared.count).fill(absent);
     const added: AddedTerm[] = [];
@@ -64,7 +65,11 @@ class SharedTerms {
   }
 
   /** Inserts new terms and removes those that no segment contains any more; returns the new segment's entries. */
-  #insert(segmentTable: StringTable, segmentEntries: Int32Array, added: readonly AddedTerm[]): Int32Array {
+  #insert(
+    segmentTable: WholeStringTable,
+    segmentEntries: Int32Array,
+    added: readonly AddedTerm[],
+  ): Int32Array {
     const sources = this.#sources(segmentEntries, added);
     this.table = selectStrings(
       sources.length,
@@ -138,14 +143,14 @@ export class SharedDictionary {
       .filter((segment) => segment instanceof ImmutableSegment)
       .filter(({ documentCount }) => documentCount >= this.#documentsMin);
     const areStemsChanged = this.#stems.update(segments, ({ stems }) => ({
-      table: stems,
+      table: unpackStrings(stems),
       entries: entriesWithoutDigits(stems),
     }));
     if (areStemsChanged) this.#stemHashes = null;
     this.#lastStem = '';
     this.#lastStemEntry = absent;
     const isChanged = this.#terms.update(segments, (segment) => ({
-      table: segment.terms,
+      table: unpackStrings(segment.terms),
       entries: segment.letterTerms(),
     }));
     if (isChanged) this.#fuzzyMatches = new FuzzyMatches(letterTrie(this.#terms.table), fuzzyCacheMax);
