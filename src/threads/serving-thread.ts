@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from '../lib/clock.ts';
+import { collectWhenQuiet } from '../lib/idle-collection.ts';
 import { createLogger } from '../lib/logger.ts';
 import { randomIds } from '../lib/random-id.ts';
 import { keepCompiledModules } from '../lib/thread-compile-cache.ts';
@@ -55,6 +56,7 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
     const url = await app.listen(address);
     link.send({ kind: 'listening', url, port: Number(new URL(url).port) });
     keepCompiledModules();
+    collectWhenQuiet();
   } catch (error) {
     const { message, code = '' } = error as NodeJS.ErrnoException;
     link.send({ kind: 'failed', detail: message, code });
