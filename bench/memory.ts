@@ -83,7 +83,8 @@ async function sendMixed(ask: Ask): Promise<void> {
 /** Prints the owners of the memory of the main thread. The snapshot collects garbage, so that nothing is measured after it. */
 async function printOwners(): Promise<void> {
   const before = new Set(readdirSync('.'));
-  const isSnapshot = (name: string): boolean => name.endsWith('.heapsnapshot') && !before.has(name);
+  const isSnapshot = (name: string): boolean =>
+    name.endsWith('.heapsnapshot') && name.includes(`.${service.pid}.`) && !before.has(name);
   process.kill(service.pid, 'SIGUSR2');
   while (!readdirSync('.').some(isSnapshot)) await sleep(1_000);
   // The file grows while it is written; the service answers again afterwards.

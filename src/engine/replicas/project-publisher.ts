@@ -55,7 +55,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       itemCache: catalog.cacheState(),
       staged: Array.from(catalog.pending, ([no, { item, pending }]) => [
         no,
-        item === null ? null : itemRecord(item),
+        item === null ? null : itemRecord(item).slice(),
         pending,
       ]),
     };
