@@ -3,7 +3,7 @@
  * the same import three more times, each with the resident memory by owner. Before the restart and at the end, the memory of the heap
  * and of typed arrays by owner, from a heap snapshot. The service runs with the compile cache, as by `npm start`.
  *
- *   npm run bench:memory [-- --products 100000] [--requests 10000] [--imports 3]
+ *   npm run bench:memory [-- --products 100000] [--requests 10000] [--imports 3] [--threads 0]
  *
  * "Main" is the resident memory of the main process: "files" are mapped files (half of it the binary of Node), "malloc" the heap of the
  * C library, except large blocks. "All" includes its child processes. "Heap" is in use, of what V8 holds for the main thread.
@@ -27,6 +27,8 @@ const { values: options } = parseArgs({
     products: { type: 'string', default: '100000' },
     requests: { type: 'string', default: '10000' },
     imports: { type: 'string', default: '3' },
+    /** Serving threads; what one takes is the difference between two runs. */
+    threads: { type: 'string', default: '0' },
   },
 });
 const productCount = Number(options.products);
@@ -47,6 +49,7 @@ const compileCache = join(root, 'node_modules', '.cache', 'compiled');
 using threads = new ThreadReports();
 await using service = await RunningService.start({
   ...threads.environment,
+  VITRINE_THREADS: options.threads,
   NODE_COMPILE_CACHE: compileCache,
 });
 // The first start fills the compile cache.
@@ -65,7 +68,8 @@ async function report(state: string): Promise<void> {
   print(
     `${state.padEnd(34)} main ${inMegabytes(memoryBytes)}  (files ${inMegabytes(files)}  malloc ${inMegabytes(malloc)})  all ${inMegabytes(residentBytes(service.pid))}  heap ${inMegabytes(used!)} of ${inMegabytes(total!)}  external ${inMegabytes(external!)}`,
   );
-  const owners = residentOwners(service.pid, await threads.of(service.pid));
+  const reports = await threads.of(service.pid);
+  const owners = residentOwners(service.pid, reports);
   for (const { owner, bytes } of owners)
     if (Math.abs(bytes) > megabyte / 2) print(`${inMegabytes(bytes)}  ${owner}`);
 }
@@ -79,7 +83,8 @@ async function sendMixed(ask: Ask): Promise<void> {
 /** Prints the owners of the memory of the main thread. The snapshot collects garbage, so that nothing is measured after it. */
 async function printOwners(): Promise<void> {
   const before = new Set(readdirSync('.'));
-  const isSnapshot = (name: string): boolean => name.endsWith('.heapsnapshot') && !before.has(name);
+  const isSnapshot = (name: string): boolean =>
+    name.endsWith('.heapsnapshot') && name.includes(`.${service.pid}.`) && !before.has(name);
   process.kill(service.pid, 'SIGUSR2');
   while (!readdirSync('.').some(isSnapshot)) await sleep(1_000);
   // The file grows while it is written; the service answers again afterwards.
@@ -102,7 +107,7 @@ async function withClient(work: (ask: Ask) => Promise<void>): Promise<void> {
 
 const load = (ask: Ask): Promise<void> => importProducts(ask, productCount, productsPerBatch);
 
-print('MB');
+print(`MB, serving threads: ${options.threads}`);
 await report('empty');
 await withClient(load);
 await report('after the import');

@@ -6,8 +6,8 @@ type Collect = (options: NodeJS.GCOptions) => void;
 const idleMs = 2_000;
 /** The event loop is quiet if it was used for at most this share of the last two seconds: by ten searches, for instance. */
 const quietUtilizationMax = 0.01;
-/** Growth of the heap with its array buffers since the last collection that is worth another one. */
-const growthBytesMin = 32 * 1024 * 1024;
+/** Growth of the heap with its array buffers since the last collection that is worth another one, by default. */
+const growthBytesDefault = 32 * 1024 * 1024;
 /**
  * A collection stops the thread for 1 to 2 ms per megabyte. It waits until the event loop was quiet for two seconds per this many
  * bytes of the heap: a request then rarely meets it.
@@ -46,6 +46,7 @@ export function collectWhenQuiet({
   heapBytes = () => getHeapStatistics().total_heap_size,
   externalBytes = () => getHeapStatistics().external_memory,
   utilization = loopUtilization(),
+  growthBytesMin = growthBytesDefault,
 }: {
   collect?: Collect | undefined;
   heapBytes?: () => number;
@@ -53,6 +54,8 @@ export function collectWhenQuiet({
   externalBytes?: () => number;
   /** The share of the time since its last call in which the event loop was used. */
   utilization?: () => number;
+  /** Less for a thread with a small heap, of which there may be many. */
+  growthBytesMin?: number;
 } = {}): void {
   let collectedBytes = 0;
   let quietIntervals = 0;

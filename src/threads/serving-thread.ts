@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from '../lib/clock.ts';
+import { collectWhenQuiet } from '../lib/idle-collection.ts';
 import { createLogger } from '../lib/logger.ts';
 import { randomIds } from '../lib/random-id.ts';
 import { keepCompiledModules } from '../lib/thread-compile-cache.ts';
@@ -13,6 +14,8 @@ import { RemoteTextModels } from './remote-text-models.ts';
 import { progressIndex, type ThreadOptions } from './thread-messages.ts';
 
 const heartbeatMs = 250;
+/** The heap of a thread is small, and there may be many of them. */
+const growthBytesMin = 8 * 1024 * 1024;
 
 /** Runs a serving thread until the state thread closes it. `clock`: for tests. */
 export async function serveRequests(options: ThreadOptions, clock: Clock = systemClock): Promise<void> {
@@ -55,6 +58,7 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
     const url = await app.listen(address);
     link.send({ kind: 'listening', url, port: Number(new URL(url).port) });
     keepCompiledModules();
+    collectWhenQuiet({ growthBytesMin });
   } catch (error) {
     const { message, code = '' } = error as NodeJS.ErrnoException;
     link.send({ kind: 'failed', detail: message, code });

@@ -22,6 +22,7 @@ import type { Row } from '../storage/row-codec.ts';
 import { logKind } from '../storage/schema.ts';
 import type { CatalogIndex, CatalogListener, CatalogProjection } from './catalog-projections.ts';
 import { ItemCache } from './item-cache.ts';
+import { ItemNumbers } from './item-numbers.ts';
 import { itemColumns, itemOf } from './item-rows.ts';
 import { StagedItems } from './staged-items.ts';
 import type { StatementBatch } from '../storage/writer.ts';
@@ -49,7 +50,7 @@ export class EmbeddedCatalog implements Catalog {
   readonly #projections: readonly CatalogProjection[];
   readonly #projectionParts: (changes: readonly AppliedChange[]) => StatementBatch[];
   readonly #staged = new StagedItems();
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new ItemNumbers();
   readonly #cache = new ItemCache(cacheBytesMax);
   #nextNo = 0;
   #listener: CatalogListener | null = null;

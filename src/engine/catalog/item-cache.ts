@@ -1,3 +1,4 @@
+import { ensureCapacity } from '../../kernel/bits/growable.ts';
 import { RecordCache, RecordCacheReplica, type RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 
@@ -89,7 +90,10 @@ export function itemIdOf(record: Uint32Array): string {
   return bytes.toString('utf8', idAt, idAt + record[5]!);
 }
 
-/** An item as a record of words. */
+/** The last record; a new array for each would be garbage outside the heap, of which an import leaves a hundred megabytes. */
+let scratch = new Uint32Array(1_024);
+
+/** An item as a record of words: a view, valid until the next call. */
 export function itemRecord({
   _id,
   id,
@@ -102,7 +106,10 @@ export function itemRecord({
   const texts = [_id, id, sku];
   const lengths = texts.map((text) => Buffer.byteLength(text));
   const length = lengths.reduce((sum, each) => sum + each, json.byteLength);
-  const record = new Uint32Array(headerLength + Math.ceil(length / bytesPerValue));
+  const words = headerLength + Math.ceil(length / bytesPerValue);
+  scratch = ensureCapacity(scratch, words);
+  const record = scratch.subarray(0, words);
+  record[words - 1] = 0;
   const high = Math.floor(createdAt / highBits);
   record.set([version, createdAt - high * highBits, high, active ? 1 : 0, ...lengths, json.byteLength]);
   const bytes = Buffer.from(record.buffer);

@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { CountingSettings } from './counting-settings.ts';
 import { textsOf } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import { ensureCapacity } from '../../kernel/bits/growable.ts';
 import { NumberedValues } from '../../kernel/bits/numbered-values.ts';
 import { finish, type Steps } from '../../kernel/bits/steps.ts';
 import { numberIn } from '../../kernel/text/schema/number-values.ts';
@@ -37,7 +39,7 @@ export class RecommenderProjection {
   readonly weights: CountingSettings;
   readonly state: RecommenderState;
   /** Catalog number by the state's item index; -1 for an item that is not in the catalog. */
-  readonly #catalogNumbers: number[] = [];
+  #catalogNumbers = new Int32Array(0);
   readonly #itemIndexes = new NumberedValues();
   /** The shop's own `popularity`, by catalog number. */
   readonly #popularity = new NumberedValues();
@@ -51,6 +53,7 @@ export class RecommenderProjection {
     this.weights = weights;
     this.state = new RecommenderState({
       weights: { eventTypes: weights.weights, otherEventType: weights.otherWeight },
+      seed: randomInt(2 ** 32),
     });
   }
 
@@ -87,7 +90,9 @@ export class RecommenderProjection {
 
   setItem(no: number, id: string, fields: JsonObject): number {
     const index = this.state.item(id);
-    while (this.#catalogNumbers.length <= index) this.#catalogNumbers.push(-1);
+    const known = this.#catalogNumbers.length;
+    this.#catalogNumbers = ensureCapacity(this.#catalogNumbers, index + 1);
+    this.#catalogNumbers.fill(-1, known);
     this.#catalogNumbers[index] = no;
     this.#itemIndexes.set(no, index);
     this.state.setContent(index, itemFeatures(fields, this.weights.privateFields));
@@ -163,7 +168,7 @@ export class RecommenderProjection {
   save(): RecommenderSnapshot {
     return {
       state: this.state.save(),
-      catalogNumbers: Int32Array.from(this.#catalogNumbers),
+      catalogNumbers: this.#catalogNumbers.slice(0, this.state.itemCount),
       popularity: this.#popularity.save(),
       products: this.#products,
       soldOut: this.#soldOut,
@@ -173,8 +178,8 @@ export class RecommenderProjection {
 
   load({ state, catalogNumbers, popularity, products, soldOut, events }: RecommenderSnapshot): void {
     this.state.load(state);
+    this.#catalogNumbers = catalogNumbers.slice();
     catalogNumbers.forEach((no, index) => {
-      this.#catalogNumbers.push(no);
       if (no >= 0) this.#itemIndexes.set(no, index);
     });
     this.#popularity.load(popularity);

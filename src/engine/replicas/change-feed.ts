@@ -1,4 +1,5 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
+import { ensureCapacity } from '../../kernel/bits/growable.ts';
 import { newRing, RingReader, RingWriter } from '../../lib/record-ring.ts';
 
 /** Bytes of each ring: a thread may be this far behind before it must load the state again. */
@@ -72,6 +73,8 @@ export class ChangeFeed {
   readonly #applied: RingWriter;
   readonly #ports = new Set<MessagePort>();
   #batch = new Uint32Array(1_024);
+  /** The record that is staged; the ring copies it. */
+  #staging = new Uint32Array(1_024);
   #length = 0;
   #messages = 0;
   readonly #batchBytesMax: number;
@@ -108,7 +111,9 @@ export class ChangeFeed {
    * before it is applied.
    */
   stage(slot: number, no: number, before: Uint32Array | null): void {
-    const record = new Uint32Array(headerLength + (before?.length ?? 0));
+    const length = headerLength + (before?.length ?? 0);
+    this.#staging = ensureCapacity(this.#staging, length);
+    const record = this.#staging.subarray(0, length);
     record.set([entryKinds.item, slot, no, before?.length ?? 0]);
     if (before !== null) record.set(before, headerLength);
     const bytes = bytesOf(record);

@@ -55,7 +55,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       itemCache: catalog.cacheState(),
       staged: Array.from(catalog.pending, ([no, states]) => [
         no,
-        states.map((item) => (item === null ? null : itemRecord(item))),
+        states.map((item) => (item === null ? null : itemRecord(item).slice())),
       ]),
     };
   }

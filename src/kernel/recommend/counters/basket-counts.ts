@@ -1,4 +1,5 @@
 import type { Basket } from './basket-ledger.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
 import { drawItems } from '../rows/seeded-draw.ts';
 import { KindCounts, type SavedKinds } from './kind-counts.ts';
@@ -22,8 +23,9 @@ const basketStep = 2 ** 32;
 /** Co-purchase counts. Each basket weighs 1 / log2(size + 1), so that a weekly shop adds little to any pair. */
 export class BasketCounts {
   readonly #pairs = new CountMatrix('wide');
-  readonly #weights: number[] = [];
-  readonly #baskets: number[] = [];
+  /** By item, up to the last one in a basket. */
+  #weights = new Float64Array(0);
+  #baskets = new Float64Array(0);
   #basketTotal = 0;
   readonly types = new KindCounts();
   readonly categories = new KindCounts();
@@ -38,8 +40,8 @@ export class BasketCounts {
     return {
       total: this.#basketTotal,
       pairs: this.#pairs.save(),
-      weights: Float64Array.from(this.#weights),
-      baskets: Float64Array.from(this.#baskets),
+      weights: this.#weights,
+      baskets: this.#baskets,
       types: this.types.save(),
       categories: this.categories.save(),
     };
@@ -48,8 +50,8 @@ export class BasketCounts {
   load({ total, pairs, weights, baskets, types, categories }: SavedBaskets): void {
     this.#basketTotal = total;
     this.#pairs.load(pairs);
-    for (const weight of weights) this.#weights.push(weight);
-    for (const count of baskets) this.#baskets.push(count);
+    this.#weights = weights.slice();
+    this.#baskets = baskets.slice();
     this.types.load(types);
     this.categories.load(categories);
   }
@@ -69,7 +71,8 @@ export class BasketCounts {
     this.#basketTotal += times;
     const weight = times * Math.round(weightUnit / Math.log2(items.length + 1));
     for (const item of items) {
-      this.#roomFor(item);
+      this.#weights = ensureCapacity(this.#weights, item + 1);
+      this.#baskets = ensureCapacity(this.#baskets, item + 1);
       this.#weights[item] = this.#weights[item]! + weight;
       this.#baskets[item] = this.#baskets[item]! + times;
       this.types.addItem(item, weight, times);
@@ -90,7 +93,6 @@ export class BasketCounts {
 
   /** Sets the type and category of an item, and moves its counts there. */
   setKinds(item: number, type: string | undefined, category: string | undefined): void {
-    this.#roomFor(item);
     this.#setKind(this.types, item, type);
     this.#setKind(this.categories, item, category);
   }
@@ -128,14 +130,20 @@ export class BasketCounts {
   }
 
   get bytes(): number {
-    return this.#pairs.bytes + this.#weights.length * 16 + this.types.bytes + this.categories.bytes;
+    return (
+      this.#pairs.bytes +
+      this.#weights.byteLength +
+      this.#baskets.byteLength +
+      this.types.bytes +
+      this.categories.bytes
+    );
   }
 
   #setKind(kinds: KindCounts, item: number, name: string | undefined): void {
     if (kinds.nameOf(item) === name) return;
     const pairs = this.#pairs.entries(item);
-    const weight = this.#weights[item]!;
-    const baskets = this.#baskets[item]!;
+    const weight = this.#weights[item] ?? 0;
+    const baskets = this.baskets(item);
     for (const times of [-1, 1]) {
       kinds.addItem(item, times * weight, times * baskets);
       for (const [other, packed] of pairs) {
@@ -143,13 +151,6 @@ export class BasketCounts {
         kinds.addPair(other, item, times * weightIn(packed));
       }
       if (times === -1) kinds.setKind(item, name);
-    }
-  }
-
-  #roomFor(item: number): void {
-    while (this.#weights.length <= item) {
-      this.#weights.push(0);
-      this.#baskets.push(0);
     }
   }
 }

@@ -1,5 +1,7 @@
 import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
+import { ensureCapacity } from '../../bits/growable.ts';
 import { TopScores } from '../../bits/top-scores.ts';
+import { Uint32Rows } from '../rows/uint32-rows.ts';
 
 export interface SavedKinds {
   readonly names: readonly string[];
@@ -24,8 +26,9 @@ const bestSellersMax = 50;
 export class KindCounts {
   readonly #ids = new Map<string, number>();
   readonly #names: string[] = [];
-  readonly #kinds: number[] = [];
-  readonly #items: number[][] = [];
+  /** By item. */
+  #kinds = new Int32Array(0);
+  readonly #items = new Uint32Rows();
   readonly #pairs = new CountMatrix('wide');
   readonly #weights: number[] = [];
   readonly #baskets: number[] = [];
@@ -36,7 +39,7 @@ export class KindCounts {
   save(): SavedKinds {
     return {
       names: this.#names,
-      kinds: Int32Array.from(this.#kinds),
+      kinds: this.#kinds,
       pairs: this.#pairs.save(),
       weights: Float64Array.from(this.#weights),
       baskets: Float64Array.from(this.#baskets),
@@ -45,9 +48,12 @@ export class KindCounts {
 
   load({ names, kinds, pairs, weights, baskets }: SavedKinds): void {
     for (const name of names) this.#id(name);
+    this.#kinds = kinds.slice();
+    const lengths = new Uint32Array(names.length);
+    for (const kind of kinds) if (kind !== noKind) lengths[kind]!++;
+    this.#items.reserveAll(lengths);
     kinds.forEach((kind, item) => {
-      this.#kinds.push(kind);
-      if (kind !== noKind) this.#items[kind]!.push(item);
+      if (kind !== noKind) this.#items.push(kind, item);
     });
     this.#pairs.load(pairs);
     weights.forEach((weight, kind) => (this.#weights[kind] = weight));
@@ -70,9 +76,9 @@ export class KindCounts {
     return kind === undefined ? undefined : this.#names[kind];
   }
 
-  /** The kind's items, unordered. */
-  itemsOf(kind: number): readonly number[] {
-    return this.#items[kind]!;
+  /** The kind's items, unordered; a view, valid until the next write. */
+  itemsOf(kind: number): Uint32Array {
+    return this.#items.row(kind);
   }
 
   addItem(item: number, weight: number, baskets: number): void {
@@ -93,14 +99,12 @@ export class KindCounts {
 
   setKind(item: number, name: string | undefined): void {
     const previous = this.kindOf(item);
-    if (previous !== undefined) {
-      const items = this.#items[previous]!;
-      items[items.indexOf(item)] = items[items.length - 1]!;
-      items.pop();
-    }
-    while (this.#kinds.length <= item) this.#kinds.push(noKind);
+    if (previous !== undefined) this.#items.remove(previous, item);
+    const known = this.#kinds.length;
+    this.#kinds = ensureCapacity(this.#kinds, item + 1);
+    this.#kinds.fill(noKind, known);
     this.#kinds[item] = name === undefined ? noKind : this.#id(name);
-    if (name !== undefined) this.#items[this.#kinds[item]]!.push(item);
+    if (name !== undefined) this.#items.push(this.#kinds[item]!, item);
   }
 
   /** The weighted share of a kind's baskets that contain the other kind (above 1 where they contain several). */
@@ -165,7 +169,7 @@ export class KindCounts {
   }
 
   get bytes(): number {
-    return this.#pairs.bytes + this.#kinds.length * 16;
+    return this.#pairs.bytes + this.#kinds.byteLength + this.#items.bytes;
   }
 
   #id(name: string): number {
@@ -174,7 +178,7 @@ export class KindCounts {
     const kind = this.#names.length;
     this.#ids.set(name, kind);
     this.#names.push(name);
-    this.#items.push([]);
+    this.#items.addRows(kind + 1);
     this.#weights.push(0);
     this.#baskets.push(0);
     return kind;

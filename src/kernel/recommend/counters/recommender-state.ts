@@ -1,4 +1,6 @@
+import { ensureCapacity } from '../../bits/growable.ts';
 import { finish, type Steps } from '../../bits/steps.ts';
+import { StringNumbers, type SavedStrings } from '../../bits/string-numbers.ts';
 import { AttributeLift, type LiftBounds, type SavedLift } from './attribute-lift.ts';
 import { BestItems } from './best-items.ts';
 import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
@@ -51,7 +53,7 @@ export interface RecommenderStats {
 
 /** A state as plain data. */
 export interface SavedState {
-  readonly ids: readonly string[];
+  readonly ids: SavedStrings;
   readonly histories: SavedHistories;
   readonly transitions: SavedTransitions;
   readonly content: SavedContent;
@@ -84,16 +86,18 @@ export class RecommenderState {
   readonly popularItems: BestItems;
   /** Sums of the current request; requests are synchronous and never overlap. */
   readonly scratch = new RequestScratch();
-  readonly #indexOf = new Map<string, number>();
-  readonly #ids: string[] = [];
-  readonly #ties: number[] = [];
+  readonly #ids: StringNumbers;
+  /** By item. */
+  #ties = new Uint32Array(0);
   readonly #types: EventTypes;
   readonly #retractions = new Retractions();
   readonly #bought = new BasketLedger();
   readonly #counts: HistoryCounts;
   readonly #changes: HistoryChanges;
 
-  constructor(options: { weights?: Partial<RecommenderWeights>; lift?: LiftBounds } = {}) {
+  /** `seed`: of the hash table of ids, see {@link StringNumbers}. */
+  constructor(options: { weights?: Partial<RecommenderWeights>; lift?: LiftBounds; seed?: number } = {}) {
+    this.#ids = new StringNumbers(options.seed ?? 0);
     this.lift = new AttributeLift(options.lift);
     this.weights = { ...defaultWeights, ...options.weights };
     const tieOf = (item: number): number => this.#ties[item]!;
@@ -114,7 +118,7 @@ export class RecommenderState {
   /** The state as plain data for an empty state's `load()`. It must be stored before the state changes. */
   save(): SavedState {
     return {
-      ids: this.#ids,
+      ids: this.#ids.save(),
       histories: this.histories.save(),
       transitions: this.transitions.save(),
       content: this.content.save(),
@@ -130,7 +134,9 @@ export class RecommenderState {
 
   load(saved: SavedState): void {
     this.popularItems.clear();
-    for (const id of saved.ids) this.item(id);
+    this.#ids.load(saved.ids);
+    this.#ties = new Uint32Array(this.#ids.size);
+    for (let index = 0; index < this.#ids.size; index++) this.#ties[index] = stableHash(this.#ids.at(index));
     this.#types.load(saved.types);
     this.histories.load(saved.histories);
     this.transitions.load(saved.transitions);
@@ -145,25 +151,24 @@ export class RecommenderState {
 
   /** The number of an item id, assigned at the first call; ids outside the catalog are accepted too. */
   item(id: string): number {
-    const known = this.#indexOf.get(id);
-    if (known !== undefined) return known;
-    const index = this.#ids.length;
-    this.#indexOf.set(id, index);
-    this.#ids.push(id);
-    this.#ties.push(stableHash(id));
+    const { size } = this.#ids;
+    const index = this.#ids.add(id);
+    if (index < size) return index;
+    this.#ties = ensureCapacity(this.#ties, index + 1);
+    this.#ties[index] = stableHash(id);
     return index;
   }
 
   /** As {@link item}, without assigning a number. */
   findItem(id: string): number | undefined {
-    return this.#indexOf.get(id);
+    const index = this.#ids.find(id);
+    return index < 0 ? undefined : index;
   }
 
   idOf(index: number): string {
-    const id = this.#ids[index];
-    if (id === undefined)
-      throw new RangeError(`No item has the number ${index}: there are ${this.#ids.length}`);
-    return id;
+    if (index >= this.#ids.size)
+      throw new RangeError(`No item has the number ${index}: there are ${this.#ids.size}`);
+    return this.#ids.at(index);
   }
 
   /** A stable hash that orders items of equal score. */
@@ -172,7 +177,7 @@ export class RecommenderState {
   }
 
   get itemCount(): number {
-    return this.#ids.length;
+    return this.#ids.size;
   }
 
   /** Sets the content of an item when it is written; null when it is removed. */
@@ -327,13 +332,13 @@ export class RecommenderState {
     const { histories, transitions, content, lift, trends, baskets } = this;
     const parts = [histories, transitions, content, lift, trends, baskets, this.#bought];
     return {
-      items: this.#ids.length,
+      items: this.#ids.size,
       itemsWithContent: this.content.itemCount,
       itemsWithInteractions: this.transitions.counts.itemsWithInteractions,
       interactions: this.histories.interactionCount,
       subjects: this.histories.subjectCount,
       baskets: this.baskets.basketTotal,
-      bytes: parts.reduce((sum, part) => sum + part.bytes, this.#ids.length * 150),
+      bytes: parts.reduce((sum, part) => sum + part.bytes, this.#ids.byteLength + this.#ties.byteLength),
     };
   }
 

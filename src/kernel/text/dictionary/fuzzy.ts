@@ -1,5 +1,6 @@
 import { foldUnit } from '../language/tokenizer.ts';
 import { wordLengthMax } from '../schema/document.ts';
+import type { WholeUnits } from './string-units.ts';
 
 /**
  * Finds words within a few typos of a query word by a bit-parallel automaton (Wu and Manber 1992, without restarts, with
@@ -118,7 +119,7 @@ export type TermVisitor = (termId: number, distance: number, prefixDistance: num
 export interface WalkableTerms {
   count: number;
   offsets: Uint32Array;
-  units: Uint16Array;
+  units: WholeUnits;
   commonPrefixes: Uint8Array;
 }
 
@@ -158,7 +159,7 @@ export function walkTerms(
     let depth = term === start ? 0 : commonPrefixes[term]!;
     let alive = true;
     while (depth < length && alive) {
-      alive = automaton.advance(depth, units[at + depth]!);
+      alive = automaton.advance(depth, units.low[at + depth]!);
       depth++;
     }
     const prefixDistance = automaton.prefixDistance(depth);

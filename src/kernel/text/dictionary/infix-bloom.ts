@@ -1,5 +1,6 @@
 import { isDigitUnit } from '../language/tokenizer.ts';
 import type { StringTable } from './string-table.ts';
+import { unitAt } from './string-units.ts';
 
 /** Length of the indexed n-grams: every segment contains shorter ones. */
 const gramLength = 4;
@@ -29,7 +30,12 @@ export class InfixBloomFilter {
     const { offsets, units } = terms;
     for (const code of codes) {
       for (let at = offsets[code]!; at + gramLength <= offsets[code + 1]!; at++) {
-        const bit = this.#bitOf(units[at]!, units[at + 1]!, units[at + 2]!, units[at + 3]!);
+        const bit = this.#bitOf(
+          unitAt(units, at),
+          unitAt(units, at + 1),
+          unitAt(units, at + 2),
+          unitAt(units, at + 3),
+        );
         this.#bits[bit >>> 5]! |= 1 << (bit & 31);
       }
     }
@@ -63,7 +69,7 @@ function codesOf({ count, offsets, units }: StringTable): number[] {
     let digits = false;
     let others = false;
     for (let at = offsets[term]!; at < offsets[term + 1]!; at++) {
-      const unit = units[at]!;
+      const unit = unitAt(units, at);
       if (isDigitUnit(unit)) digits = true;
       else if (unit !== 46) others = true;
     }

@@ -41,12 +41,12 @@ export function letterTrie({ count, offsets, units, commonPrefixes }: WalkableTe
     const length = offsets[term + 1]! - start;
     shared = Math.min(shared, commonPrefixes[term]!);
     let digits = false;
-    for (let at = start; at < start + length && !digits; at++) digits = isDigitUnit(units[at]!);
+    for (let at = start; at < start + length && !digits; at++) digits = isDigitUnit(units.low[at]!);
     if (digits) continue;
     while (open.length > shared) trie.after[open.pop()!] = trie.nodeCount;
     for (let depth = shared; depth < length; depth++) {
       open.push(trie.nodeCount);
-      trie.units[trie.nodeCount] = units[start + depth]!;
+      trie.units[trie.nodeCount] = units.low[start + depth]!;
       trie.depths[trie.nodeCount++] = depth + 1;
     }
     const last = open.at(-1)!;

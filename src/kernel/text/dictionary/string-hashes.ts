@@ -1,20 +1,20 @@
 import { hashStart, hashUnit } from '../language/word-table.ts';
-import { isEntry, type StringTable } from './string-table.ts';
+import { isEntry, type WholeStringTable } from './string-table.ts';
 
 /** A hash index of a table of strings: a binary search reads a cache line for each of its steps, this two or three in all. */
 export class StringHashes {
-  readonly #table: StringTable;
+  readonly #table: WholeStringTable;
   /** By slot: the entry plus 1, or 0 where it is free. At most half of the slots are used. */
   readonly #slots: Uint32Array;
 
-  constructor(table: StringTable) {
+  constructor(table: WholeStringTable) {
     this.#table = table;
     this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * table.count + 1)));
     const mask = this.#slots.length - 1;
     const { offsets, units, count } = table;
     for (let entry = 0; entry < count; entry++) {
       let hash = hashStart;
-      for (let at = offsets[entry]!; at < offsets[entry + 1]!; at++) hash = hashUnit(hash, units[at]!);
+      for (let at = offsets[entry]!; at < offsets[entry + 1]!; at++) hash = hashUnit(hash, units.low[at]!);
       let slot = finished(hash) & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = entry + 1;

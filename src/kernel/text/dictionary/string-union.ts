@@ -1,16 +1,17 @@
-import { packStrings, type StringTable } from './string-table.ts';
+import { packStrings, type WholeStringTable } from './string-table.ts';
+import { wholeUnits } from './string-units.ts';
 
 /** `commonPrefixes` has no longer ones, so compared prefixes have the same limit. */
 const prefixMax = 255;
 
 /** The union of some tables, and by table: the new position of each of its entries. */
 export interface StringUnion {
-  readonly union: StringTable;
+  readonly union: WholeStringTable;
   readonly positions: readonly Uint32Array[];
 }
 
 /** Unites tables in pairs of neighbours, so that each string is copied once for every doubling of their number. */
-export function uniteStrings(tables: readonly StringTable[]): StringUnion {
+export function uniteStrings(tables: readonly WholeStringTable[]): StringUnion {
   if (tables.length < 2) {
     const [union = packStrings([])] = tables;
     return { union, positions: tables.map(({ count }) => ascending(count)) };
@@ -43,16 +44,16 @@ function moved(positions: Uint32Array, to: Uint32Array): Uint32Array {
  * Merges two sorted tables without creating strings. The common prefix of each next entry with the last entry of the union
  * decides most comparisons: of two different lengths, the longer one is of the lower string (LCP merge sort).
  */
-function uniteTwo(left: StringTable, right: StringTable) {
+function uniteTwo(left: WholeStringTable, right: WholeStringTable) {
   const offsets = new Uint32Array(left.count + right.count + 1);
   const units = new Uint16Array(left.offsets[left.count]! + right.offsets[right.count]!);
   const commonPrefixes = new Uint8Array(left.count + right.count);
   const leftPositions = new Uint32Array(left.count);
   const rightPositions = new Uint32Array(right.count);
   let [l, r, count, unit, leftShared, rightShared] = [0, 0, 0, 0, 0, 0];
-  const append = (table: StringTable, entry: number, shared: number): void => {
+  const append = (table: WholeStringTable, entry: number, shared: number): void => {
     const end = table.offsets[entry + 1]!;
-    for (let at = table.offsets[entry]!; at < end; at++) units[unit++] = table.units[at]!;
+    for (let at = table.offsets[entry]!; at < end; at++) units[unit++] = table.units.low[at]!;
     commonPrefixes[count++] = shared;
     offsets[count] = unit;
   };
@@ -80,29 +81,41 @@ function uniteTwo(left: StringTable, right: StringTable) {
     rightPositions[r] = count;
     append(right, r, rightShared);
   }
-  const union: StringTable = {
+  const union: WholeStringTable = {
     count,
     offsets: offsets.subarray(0, count + 1),
-    units: units.subarray(0, unit),
+    units: wholeUnits(units.subarray(0, unit)),
     commonPrefixes: commonPrefixes.subarray(0, count),
   };
   return { union, leftPositions, rightPositions };
 }
 
 /** The length of the common prefix of two entries, which is at least `known`. */
-function commonLength(left: StringTable, l: number, right: StringTable, r: number, known: number): number {
+function commonLength(
+  left: WholeStringTable,
+  l: number,
+  right: WholeStringTable,
+  r: number,
+  known: number,
+): number {
   const from = left.offsets[l]!;
   const other = right.offsets[r]!;
   const max = Math.min(left.offsets[l + 1]! - from, right.offsets[r + 1]! - other);
   let length = known;
-  while (length < max && left.units[from + length] === right.units[other + length]) length++;
+  while (length < max && left.units.low[from + length] === right.units.low[other + length]) length++;
   return length;
 }
 
 /** Negative, zero or positive as one entry is below, equal to or above another with which it shares its first units. */
-function compareAfter(left: StringTable, l: number, right: StringTable, r: number, shared: number): number {
+function compareAfter(
+  left: WholeStringTable,
+  l: number,
+  right: WholeStringTable,
+  r: number,
+  shared: number,
+): number {
   const leftEnd = left.offsets[l]! + shared === left.offsets[l + 1];
   const rightEnd = right.offsets[r]! + shared === right.offsets[r + 1];
   if (leftEnd || rightEnd) return Number(rightEnd) - Number(leftEnd);
-  return left.units[left.offsets[l]! + shared]! - right.units[right.offsets[r]! + shared]!;
+  return left.units.low[left.offsets[l]! + shared]! - right.units.low[right.offsets[r]! + shared]!;
 }

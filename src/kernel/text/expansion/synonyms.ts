@@ -4,7 +4,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import { builtInEnglishSynonyms } from './built-in-synonyms.ts';
 import { branchEnds } from '../dictionary/fuzzy.ts';
 import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
-import { packStrings, type StringTable } from '../dictionary/string-table.ts';
+import { packStrings, type WholeStringTable } from '../dictionary/string-table.ts';
 
 /** Maximum number of words in one side of a rule. */
 export const synonymWordsMax = 4;
@@ -23,7 +23,7 @@ export interface CompiledSynonyms {
   /** Number of words in the longest key. */
   readonly wordsMax: number;
   /** Single words with synonyms, folded and sorted, for prefix and fuzzy search. */
-  readonly words: StringTable;
+  readonly words: WholeStringTable;
   /** `branchEnds(words)`. */
   readonly wordEnds: Uint32Array;
   /** By entry of `words`: its key in `targets`. */

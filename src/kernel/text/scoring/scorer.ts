@@ -12,7 +12,7 @@ import {
 } from '../segments/posting-join.ts';
 import { hasPhrase, nameQuery, rankingKeyOfWords, textSteps, type Ranking } from './ranking.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
-import { countsIn, newPostingSlice } from '../segments/segment-reader.ts';
+import { countsIn, newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import {
@@ -130,7 +130,7 @@ export class Scorer {
   readonly #marks = new Uint16Array(capacity);
   readonly #pending = new Uint16Array(capacity);
   #pendingCount = 0;
-  readonly #slice = newPostingSlice();
+  readonly #slice = newScratchSlice();
   readonly #joined = newJoinedPostings();
   readonly #joinedWeights = new Float64Array(joinedMax);
 

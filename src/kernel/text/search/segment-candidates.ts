@@ -2,7 +2,7 @@ import { bitmapWordCount, popCount } from '../../bits/bitmap.ts';
 import { foundInSparseBitmap, segmentWordsMax, type FoundDocuments } from '../segments/found-documents.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
-import { countsIn, newPostingSlice, type PostingSlice } from '../segments/segment-reader.ts';
+import { countsIn, newScratchSlice, type PostingSlice } from '../segments/segment-reader.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import { phraseStems, type Expansion } from '../expansion/expansions.ts';
@@ -27,7 +27,7 @@ interface TermLists {
 /** Above any number of entries, and a small integer: another kind of number would change the shape of the object. */
 const unlisted = 2 ** 30 - 1;
 
-const slice = newPostingSlice();
+const slice = newScratchSlice();
 const partBitmaps = [new Uint32Array(segmentWordsMax), new Uint32Array(segmentWordsMax)] as const;
 
 /**

@@ -1,6 +1,6 @@
 import { growableUint16, growableUint32 } from '../../bits/growable.ts';
 import { markedIndices } from '../../bits/marked-indices.ts';
-import { selectStrings } from '../dictionary/string-table.ts';
+import { selectStrings, unpackStrings } from '../dictionary/string-table.ts';
 import { uniteStrings } from '../dictionary/string-union.ts';
 import { valueCountOf, type ColumnParts, type ColumnValues, type ElementParts } from './column-packer.ts';
 import { noElement, type Column } from './columns.ts';
@@ -161,9 +161,10 @@ function uniteValues(columns: readonly { readonly values: ColumnValues; readonly
   const { union: texts, positions } = uniteStrings(
     columns.map(({ values }, c) => {
       const entries = used[c]!.texts;
+      const texts = unpackStrings(values.texts);
       return selectStrings(
         entries.length,
-        () => values.texts,
+        () => texts,
         (at) => entries[at]!,
       );
     }),

@@ -4,6 +4,7 @@ import type { FieldValue } from '../schema/document.ts';
 import { columnMetaWordCount, denseColumn, type Sections } from './segment-format.ts';
 import { stringOrder } from '../dictionary/string-order.ts';
 import { packStrings, type StringTable } from '../dictionary/string-table.ts';
+import { packUnits, unitAt, wholeUnits } from '../dictionary/string-units.ts';
 
 /** The distinct values of a field. Ordinals are in this order: numbers, texts, false, true. */
 export interface ColumnValues {
@@ -54,7 +55,7 @@ export function packElements(elements: ElementParts): ElementSections {
   const names = packStrings(paths);
   return {
     listOffsets: names.offsets,
-    listUnits: names.units,
+    listUnits: names.units.low,
     listCommonPrefixes: names.commonPrefixes,
     elementDocuments: elements.documents.subarray(0, elements.rowCount),
     elementParents: elements.parents.subarray(0, elements.rowCount),
@@ -110,7 +111,9 @@ export function packColumns(columns: readonly ColumnParts[], documentCount: numb
     );
     numbers.append(column.numbers);
     const shift = stringUnits.length - texts.offsets[0]!;
-    stringUnits.append(texts.units.subarray(texts.offsets[0], texts.offsets[texts.count]));
+    const end = texts.offsets[texts.count]!;
+    stringUnits.reserve(end + shift);
+    for (let at = texts.offsets[0]!; at < end; at++) stringUnits.push(unitAt(texts.units, at));
     for (let text = 1; text <= texts.count; text++) stringOffsets.push(texts.offsets[text]! + shift);
     if (!dense) documents.append(column.documents.subarray(0, entryCount));
     ordinals.append(column.ordinals.subarray(0, entryCount));
@@ -127,7 +130,7 @@ export function packColumns(columns: readonly ColumnParts[], documentCount: numb
     columnOrdinals32: ordinals32.data.subarray(0, ordinals32.length),
     columnNumbers: numbers.data.subarray(0, numbers.length),
     columnStringOffsets: stringOffsets.data.subarray(0, stringOffsets.length),
-    columnStringUnits: stringUnits.data.subarray(0, stringUnits.length),
+    columnStringUnits: packUnits(wholeUnits(stringUnits.data), stringUnits.length),
     elementMeta: elementMeta.data.subarray(0, elementMeta.length),
     elementRows: elementRows.data.subarray(0, elementRows.length),
     elementOrdinals: elementOrdinals.data.subarray(0, elementOrdinals.length),

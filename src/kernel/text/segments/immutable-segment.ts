@@ -25,8 +25,10 @@ import {
   findString,
   isEntry,
   stringAt,
+  type PackedStringTable,
   type StringTable,
 } from '../dictionary/string-table.ts';
+import { packedUnits, unitAt, wholeUnits } from '../dictionary/string-units.ts';
 
 const endingsCacheMax = 1_000;
 /** Cached numbers of fuzzy matches: 400 kB. Only indexes too small for the shared dictionary use this cache. */
@@ -45,10 +47,12 @@ export class ImmutableSegment implements SegmentReader {
   readonly nameOffsets: Uint32Array;
   readonly nameStems: Uint32Array;
   readonly headNouns: Uint32Array;
-  readonly terms: StringTable;
-  readonly stems: StringTable;
+  readonly terms: PackedStringTable;
+  readonly stems: PackedStringTable;
   readonly fields: readonly string[];
   readonly #sections: Sections;
+  /** The strings of all columns, of each in order. */
+  readonly #columnStrings: PackedStringTable;
   readonly #columnByField: Map<string, number>;
   /** Cache of `termsEndingWith()`, which scans every term. */
   readonly #termsByEnding = new Map<string, readonly number[]>();
@@ -90,22 +94,14 @@ export class ImmutableSegment implements SegmentReader {
       terms: sections.letterTerms,
     };
     this.#fuzzyMatches = new FuzzyMatches(this.#letters, fuzzyCacheMax);
-    this.terms = {
-      count: sections.termOffsets.length - 1,
-      offsets: sections.termOffsets,
-      units: sections.termUnits,
-      commonPrefixes: sections.termCommonPrefixes,
-    };
-    this.stems = {
-      count: sections.stemOffsets.length - 1,
-      offsets: sections.stemOffsets,
-      units: sections.stemUnits,
-      commonPrefixes: sections.stemCommonPrefixes,
-    };
+    this.terms = packedTable(sections.termOffsets, sections.termUnits, sections.termCommonPrefixes);
+    this.stems = packedTable(sections.stemOffsets, sections.stemUnits, sections.stemCommonPrefixes);
+    const { columnStringOffsets, columnStringUnits } = sections;
+    this.#columnStrings = packedTable(columnStringOffsets, columnStringUnits, new Uint8Array(0));
     this.fields = allStrings({
       count: sections.fieldOffsets.length - 1,
       offsets: sections.fieldOffsets,
-      units: sections.fieldUnits,
+      units: wholeUnits(sections.fieldUnits),
       commonPrefixes: sections.fieldCommonPrefixes,
     });
     this.#columnByField = new Map(this.fields.map((field, i) => [field, i]));
@@ -159,7 +155,8 @@ export class ImmutableSegment implements SegmentReader {
   }
   termHasDigit(term: number): boolean {
     const { offsets, units } = this.terms;
-    for (let at = offsets[term]!; at < offsets[term + 1]!; at++) if (isDigitUnit(units[at]!)) return true;
+    for (let at = offsets[term]!; at < offsets[term + 1]!; at++)
+      if (isDigitUnit(unitAt(units, at))) return true;
     return false;
   }
   documentFrequency(term: number): number {
@@ -268,7 +265,7 @@ export class ImmutableSegment implements SegmentReader {
     const valueAt = (ordinal: number): FieldValue => {
       const string = ordinal - numberCount!;
       if (values === null && string >= 0 && string < stringCount)
-        return stringAt(this.#columnStrings(), stringStart! + string);
+        return stringAt(this.#columnStrings, stringStart! + string);
       return decoded()[ordinal]!;
     };
     return {
@@ -297,7 +294,7 @@ export class ImmutableSegment implements SegmentReader {
       start + 4,
       start + columnMetaWordCount,
     );
-    const { units, offsets } = this.#columnStrings();
+    const { units, offsets } = this.#columnStrings;
     const count = packed! >>> 2;
     return {
       numbers: columnNumbers.subarray(numberStart, numberStart! + numberCount!),
@@ -325,7 +322,7 @@ export class ImmutableSegment implements SegmentReader {
     const sections = this.#sections;
     const stringCount = packed >>> 2;
     const values: FieldValue[] = [...sections.columnNumbers.subarray(numberStart, numberStart + numberCount)];
-    const strings = this.#columnStrings();
+    const strings = this.#columnStrings;
     for (let i = 0; i < stringCount; i++) {
       values.push(stringAt(strings, stringStart + i));
       if (i % stringsPerStep === stringsPerStep - 1) yield stringsPerStep * decodedUnits;
@@ -333,11 +330,6 @@ export class ImmutableSegment implements SegmentReader {
     if ((packed & 1) !== 0) values.push(false);
     if ((packed & 2) !== 0) values.push(true);
     return values;
-  }
-
-  #columnStrings(): StringTable {
-    const { columnStringOffsets: offsets, columnStringUnits: units } = this.#sections;
-    return { count: offsets.length - 1, offsets, units, commonPrefixes: new Uint8Array(0) };
   }
 
   #elementEntries(index: number): ElementEntries | null {
@@ -354,11 +346,15 @@ export class ImmutableSegment implements SegmentReader {
   }
 }
 
+function packedTable(offsets: Uint32Array, units: Uint8Array, commonPrefixes: Uint8Array): PackedStringTable {
+  return { count: offsets.length - 1, offsets, units: packedUnits(units, offsets.at(-1)!), commonPrefixes };
+}
+
 function elementTable(sections: Sections): ElementTable & { readonly paths: readonly string[] } {
   const names: StringTable = {
     count: sections.listOffsets.length - 1,
     offsets: sections.listOffsets,
-    units: sections.listUnits,
+    units: wholeUnits(sections.listUnits),
     commonPrefixes: sections.listCommonPrefixes,
   };
   return {

@@ -9,7 +9,7 @@ import type { TextSettings } from '../schema/settings.ts';
  */
 
 export const segmentMagic = 0x54584956;
-export const segmentFormatVersion = 4;
+export const segmentFormatVersion = 5;
 export const headerWordCount = 8;
 
 /** The order of the sections is part of the format. */
@@ -24,7 +24,8 @@ export const sectionTypes = {
   nameStems: Uint32Array,
   headNouns: Uint32Array,
   termOffsets: Uint32Array,
-  termUnits: Uint16Array,
+  /** Of `packUnits()`, as all units except those of fields and lists. */
+  termUnits: Uint8Array,
   termCommonPrefixes: Uint8Array,
   /** See `LetterTrie`; stored in the segment, as building it would delay the first search with a typo. */
   letterUnits: Uint16Array,
@@ -33,7 +34,7 @@ export const sectionTypes = {
   letterTerms: Uint32Array,
   termStems: Uint32Array,
   stemOffsets: Uint32Array,
-  stemUnits: Uint16Array,
+  stemUnits: Uint8Array,
   stemCommonPrefixes: Uint8Array,
   stemTermOffsets: Uint32Array,
   stemTerms: Uint32Array,
@@ -52,7 +53,7 @@ export const sectionTypes = {
   columnOrdinals32: Uint32Array,
   columnNumbers: Float64Array,
   columnStringOffsets: Uint32Array,
-  columnStringUnits: Uint16Array,
+  columnStringUnits: Uint8Array,
   listOffsets: Uint32Array,
   listUnits: Uint16Array,
   listCommonPrefixes: Uint8Array,

@@ -9,7 +9,7 @@ import { settingsFingerprint } from './segment-format.ts';
 import { newPostingSlice, noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { zoneCount } from '../schema/zones.ts';
-import { selectStrings, type StringTable } from '../dictionary/string-table.ts';
+import { selectStrings, unpackStrings, type WholeStringTable } from '../dictionary/string-table.ts';
 import { uniteStrings } from '../dictionary/string-union.ts';
 import { buildImmutable, mutableSegmentOf, writeSegment } from './segment-writer.ts';
 
@@ -114,7 +114,7 @@ function mergeDocuments(
 }
 
 /** The union of the entries for which `isKept` is 1, with the new position of each; those of other entries are undefined. */
-function uniteKept(tables: readonly StringTable[], isKept: readonly Uint8Array[]) {
+function uniteKept(tables: readonly WholeStringTable[], isKept: readonly Uint8Array[]) {
   const entries = isKept.map(markedIndices);
   const kept = tables.map((table, t) =>
     entries[t]!.length === table.count
@@ -168,11 +168,11 @@ function mergeTerms(sources: readonly MergeSource[], planes: number) {
     return { isTerm, isStem };
   });
   const terms = uniteKept(
-    sources.map(({ segment }) => segment.terms),
+    sources.map(({ segment }) => unpackStrings(segment.terms)),
     remaining.map(({ isTerm }) => isTerm),
   );
   const stems = uniteKept(
-    sources.map(({ segment }) => segment.stems),
+    sources.map(({ segment }) => unpackStrings(segment.stems)),
     remaining.map(({ isStem }) => isStem),
   );
   const termCount = terms.union.count;

@@ -14,6 +14,20 @@ export function newPostingSlice(): PostingSlice {
   return { documents: new Uint16Array(0), counts: new Uint8Array(0), start: 0, end: 0 };
 }
 
+const scratchSlices: PostingSlice[] = [];
+
+/** A slice that is used again and again; it has its last segment in memory until {@link releaseScratchSlices}. */
+export function newScratchSlice(): PostingSlice {
+  const slice = newPostingSlice();
+  scratchSlices.push(slice);
+  return slice;
+}
+
+/** Call when segments were removed from an index, between two uses of scratch slices. */
+export function releaseScratchSlices(): void {
+  for (const slice of scratchSlices) Object.assign(slice, newPostingSlice());
+}
+
 /** Whether entry `i` has an occurrence in a zone of the masks, which have one byte for each plane. */
 export function countsIn({ counts }: PostingSlice, i: number, masks: Uint8Array): boolean {
   for (let plane = 0; plane < masks.length; plane++) {

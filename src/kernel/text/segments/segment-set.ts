@@ -16,7 +16,7 @@ import type {
   SegmentSetState,
   TextSnapshot,
 } from './segment-changes.ts';
-import type { SegmentReader } from './segment-reader.ts';
+import { releaseScratchSlices, type SegmentReader } from './segment-reader.ts';
 import { SegmentState, transferDocuments } from './segment-state.ts';
 import { SharedDictionary } from './shared-dictionary.ts';
 
@@ -295,6 +295,7 @@ export class SegmentSet {
     const deleted = transferDocuments(old, segment);
     for (const state of old) this.#countAll(state, -1);
     this.#states = this.#states.filter((state) => !old.includes(state));
+    releaseScratchSlices();
     this.#nextId = id + 1;
     const state = this.#state(id, segment, true, deleted);
     if (state.liveCount === 0) return false;

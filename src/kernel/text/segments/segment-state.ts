@@ -3,9 +3,9 @@ import { ensureCapacity } from '../../bits/growable.ts';
 import { hasBit, newBitmap, setBit } from '../../bits/bitmap.ts';
 import type { SharedDictionary } from './shared-dictionary.ts';
 import type { SegmentReader } from './segment-reader.ts';
-import { newPostingSlice, type PostingSlice } from './segment-reader.ts';
+import { newScratchSlice, type PostingSlice } from './segment-reader.ts';
 
-const slice = newPostingSlice();
+const slice = newScratchSlice();
 
 /** A lookup of one deleted document costs about as much as reading this many postings. */
 const lookupCost = 16;

@@ -16,7 +16,8 @@ import { packSections, settingsFingerprint, type Sections } from './segment-form
 import { noStem } from './segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { stringOrder } from '../dictionary/string-order.ts';
-import { packStrings, type StringTable } from '../dictionary/string-table.ts';
+import { packStrings, type WholeStringTable } from '../dictionary/string-table.ts';
+import { packUnits } from '../dictionary/string-units.ts';
 
 /** The content of a segment before packing. Terms and stems are numbered by their position in their tables. */
 export interface SegmentParts {
@@ -26,9 +27,9 @@ export interface SegmentParts {
   nameOffsets: Uint32Array;
   nameStems: Uint32Array;
   headNouns: Uint32Array;
-  terms: StringTable;
+  terms: WholeStringTable;
   termStems: Uint32Array;
-  stems: StringTable;
+  stems: WholeStringTable;
   postingOffsets: Uint32Array;
   postingDocuments: Uint16Array;
   postingCounts: Uint8Array;
@@ -55,7 +56,7 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
     nameStems: parts.nameStems,
     headNouns: parts.headNouns,
     termOffsets: terms.offsets,
-    termUnits: terms.units,
+    termUnits: packUnits(terms.units, terms.offsets[terms.count]!),
     termCommonPrefixes: terms.commonPrefixes,
     letterUnits: letters.units.subarray(0, letters.nodeCount),
     letterDepths: letters.depths.subarray(0, letters.nodeCount),
@@ -63,14 +64,14 @@ export function writeSegment(parts: SegmentParts, settings: TextSettings): Share
     letterTerms: letters.terms.subarray(0, letters.nodeCount),
     termStems: parts.termStems,
     stemOffsets: stems.offsets,
-    stemUnits: stems.units,
+    stemUnits: packUnits(stems.units, stems.offsets[stems.count]!),
     stemCommonPrefixes: stems.commonPrefixes,
     ...termsByStem(parts.termStems, stems.count),
     postingOffsets: parts.postingOffsets,
     postingDocuments: parts.postingDocuments,
     postingCounts: parts.postingCounts,
     fieldOffsets: fields.offsets,
-    fieldUnits: fields.units,
+    fieldUnits: fields.units.low,
     fieldCommonPrefixes: fields.commonPrefixes,
     ...parts.identifiers,
     ...packColumns(columns, documentCount),

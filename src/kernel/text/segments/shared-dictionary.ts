@@ -4,7 +4,7 @@ import { ImmutableSegment } from './immutable-segment.ts';
 import { letterTrie } from '../dictionary/letter-trie.ts';
 import { FuzzyMatches } from '../dictionary/fuzzy-matches.ts';
 import type { SegmentReader } from './segment-reader.ts';
-import { entriesWithoutDigits, findString } from '../dictionary/string-table.ts';
+import { entriesWithoutDigits, findString, unpackStrings } from '../dictionary/string-table.ts';
 import { MutableSegment } from './mutable-segment.ts';
 import { MutableTerms } from './mutable-terms.ts';
 import { absent, SharedStrings, type SegmentStrings } from './shared-strings.ts';
@@ -124,11 +124,14 @@ export class SharedDictionary {
     if (this.#updated === null) return;
     const segments = this.#updated;
     this.#updated = null;
-    this.#stems.update(segments, ({ stems }) => ({ table: stems, entries: entriesWithoutDigits(stems) }));
+    this.#stems.update(segments, ({ stems }) => ({
+      table: unpackStrings(stems),
+      entries: entriesWithoutDigits(stems),
+    }));
     this.#lastStem = '';
     this.#lastStemEntry = absent;
     const isChanged = this.#terms.update(segments, (segment) => ({
-      table: segment.terms,
+      table: unpackStrings(segment.terms),
       entries: segment.letterTerms(),
     }));
     if (!isChanged) return;

@@ -1,6 +1,11 @@
 import { markedIndices } from '../../bits/marked-indices.ts';
 import { StringHashes } from '../dictionary/string-hashes.ts';
-import { compareEntries, packStrings, selectStrings, type StringTable } from '../dictionary/string-table.ts';
+import {
+  compareEntries,
+  packStrings,
+  selectStrings,
+  type WholeStringTable,
+} from '../dictionary/string-table.ts';
 import { uniteStrings } from '../dictionary/string-union.ts';
 import type { ImmutableSegment } from './immutable-segment.ts';
 
@@ -10,7 +15,7 @@ const othersShareMax = 1 / 8;
 
 /** Strings of a segment: sorted entries of a table. */
 export interface SegmentEntries {
-  readonly table: StringTable;
+  readonly table: WholeStringTable;
   readonly entries: readonly number[];
 }
 
@@ -19,7 +24,7 @@ export interface SegmentStrings {
   /** By string of the shared table: the segment's entry, or `absent`. */
   readonly entries: Int32Array;
   /** The strings that the shared table lacks. */
-  readonly others: StringTable;
+  readonly others: WholeStringTable;
   /** By string of `others`: the segment's entry. */
   readonly otherEntries: readonly number[];
 }
@@ -30,7 +35,7 @@ export interface SegmentStrings {
  * until there are many.
  */
 export class SharedStrings {
-  table: StringTable = packStrings([]);
+  table: WholeStringTable = packStrings([]);
   #hashes: StringHashes | null = null;
   #segments = new Map<ImmutableSegment, SegmentStrings>();
 

@@ -1,8 +1,8 @@
 import { lowerBound } from '../../bits/binary-search.ts';
-import { countsIn, newPostingSlice } from './segment-reader.ts';
+import { countsIn, newScratchSlice } from './segment-reader.ts';
 import type { SegmentState } from './segment-state.ts';
 
-const slice = newPostingSlice();
+const slice = newScratchSlice();
 
 /** A document's posting of a term in zones of the masks (see `Expansion.counts`); null where there is none. */
 export function entryOf(

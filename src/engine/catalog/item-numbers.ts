@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import { ensureCapacity } from '../../kernel/bits/growable.ts';
+import { StringNumbers } from '../../kernel/bits/string-numbers.ts';
+
+/** Instead of the number of an item: the id has none any more. */
+const removed = -1;
+/** A table of at least this many ids is built again without the removed ones, once they are half of it. */
+const rebuiltMin = 1_024;
+
+/** The numbers of items by the shop's ids. */
+export class ItemNumbers {
+  #ids = newIds();
+  /** By the number of the id. */
+  #numbers = new Int32Array(0);
+  #size = 0;
+
+  /** Ids with an item. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get(id: string): number | undefined {
+    const at = this.#ids.find(id);
+    return at < 0 || this.#numbers[at] === removed ? undefined : this.#numbers[at];
+  }
+
+  set(id: string, no: number): void {
+    const known = this.#ids.size;
+    const at = this.#ids.add(id);
+    this.#numbers = ensureCapacity(this.#numbers, at + 1);
+    if (at === known || this.#numbers[at] === removed) this.#size++;
+    this.#numbers[at] = no;
+  }
+
+  delete(id: string): void {
+    const at = this.#ids.find(id);
+    if (at < 0 || this.#numbers[at] === removed) return;
+    this.#numbers[at] = removed;
+    this.#size--;
+    if (this.#ids.size >= Math.max(rebuiltMin, 2 * this.#size)) this.#rebuild();
+  }
+
+  #rebuild(): void {
+    const [ids, numbers] = [this.#ids, this.#numbers];
+    this.#ids = newIds();
+    this.#numbers = new Int32Array(this.#size);
+    for (let at = 0; at < ids.size; at++)
+      if (numbers[at] !== removed) this.#numbers[this.#ids.add(ids.at(at))] = numbers[at]!;
+  }
+}
+
+function newIds(): StringNumbers {
+  return new StringNumbers(randomInt(2 ** 32));
+}

@@ -1,0 +1,104 @@
+/**
+ * The UTF-16 code units of many strings. Packed, they are their low bytes, and pages of the high bytes where a unit of the page has
+ * one: most texts take a byte a unit, and a few other letters cost the page that they are in.
+ */
+export interface StringUnits {
+  /** Whole units, or their low bytes. */
+  readonly low: Uint16Array | Buffer;
+  /** By page: the number of its high bytes plus 1, or 0 where all are 0. Empty where all pages are. */
+  readonly pages: Uint32Array;
+  readonly high: Uint8Array;
+}
+
+export interface WholeUnits extends StringUnits {
+  readonly low: Uint16Array;
+}
+
+export interface PackedUnits extends StringUnits {
+  readonly low: Buffer;
+}
+
+const pageBits = 7;
+const pageLength = 2 ** pageBits;
+const lowMask = 0xff;
+const noPages = new Uint32Array(0);
+const noHigh = new Uint8Array(0);
+
+export function wholeUnits(units: Uint16Array): WholeUnits {
+  return { low: units, pages: noPages, high: noHigh };
+}
+
+export function unitAt({ low, pages, high }: StringUnits, at: number): number {
+  const unit = low[at]!;
+  if (pages.length === 0) return unit;
+  const page = pages[at >>> pageBits]!;
+  return page === 0 ? unit : unit | (high[(page - 1) * pageLength + (at & (pageLength - 1))]! << 8);
+}
+
+/**
+ * The first `count` units as bytes: the low ones, then, where there are any, the pages from the next multiple of four on, and the high
+ * bytes.
+ */
+export function packUnits(units: StringUnits, count: number): Uint8Array {
+  const pages = new Uint32Array(Math.ceil(count / pageLength));
+  let pageCount = 0;
+  for (let at = 0; at < count; at++) {
+    if (unitAt(units, at) > lowMask && pages[at >>> pageBits] === 0) pages[at >>> pageBits] = ++pageCount;
+  }
+  const pagesAt = pagesStart(count);
+  const highAt = pagesAt + pages.byteLength;
+  const packed = new Uint8Array(pageCount === 0 ? count : highAt + pageCount * pageLength);
+  if (pageCount > 0) packed.set(new Uint8Array(pages.buffer), pagesAt);
+  for (let at = 0; at < count; at++) {
+    const unit = unitAt(units, at);
+    packed[at] = unit;
+    const page = pages[at >>> pageBits]!;
+    if (page > 0) packed[highAt + (page - 1) * pageLength + (at & (pageLength - 1))] = unit >>> 8;
+  }
+  return packed;
+}
+
+/** Views on the bytes of {@link packUnits}, which begin at a multiple of four. */
+export function packedUnits(bytes: Uint8Array, count: number): PackedUnits {
+  const low = Buffer.from(bytes.buffer, bytes.byteOffset, count);
+  if (bytes.length === count) return { low, pages: noPages, high: noHigh };
+  const pages = new Uint32Array(
+    bytes.buffer,
+    bytes.byteOffset + pagesStart(count),
+    Math.ceil(count / pageLength),
+  );
+  return { low, pages, high: bytes.subarray(pagesStart(count) + pages.byteLength) };
+}
+
+/** The units from `start` to `end`. */
+export function unpackUnits(units: StringUnits, start: number, end: number): Uint16Array {
+  const whole = new Uint16Array(units.low.subarray(start, end));
+  if (hasHigh(units, start, end)) for (let at = start; at < end; at++) whole[at - start] = unitAt(units, at);
+  return whole;
+}
+
+/** The string of the units from `start` to `end`. */
+export function textOf(units: StringUnits, start: number, end: number): string {
+  const { low } = units;
+  if (low instanceof Uint16Array || hasHigh(units, start, end))
+    return textOfWhole(unpackUnits(units, start, end));
+  return low.toString('latin1', start, end);
+}
+
+function textOfWhole(units: Uint16Array): string {
+  let text = '';
+  for (let at = 0; at < units.length; at += 4096) {
+    // `apply` without spreading, which is three times slower.
+    text += Reflect.apply(String.fromCharCode, null, units.subarray(at, at + 4096));
+  }
+  return text;
+}
+
+function hasHigh({ pages }: StringUnits, start: number, end: number): boolean {
+  if (pages.length === 0) return false;
+  for (let page = start >>> pageBits; page <= (end - 1) >>> pageBits; page++)
+    if (pages[page]! > 0) return true;
+  return false;
+}
+
+const pagesStart = (count: number): number => (count + 3) & ~3;
