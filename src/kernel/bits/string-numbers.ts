@@ -13,7 +13,7 @@ const unitBytesMax = 3;
 const slotsMin = 16;
 
 /**
- * Distinct strings, numbered from 0 in the order of addition, in three arrays: a `Map` and its strings take three times as much
+ * Distinct strings, numbered from 0 in the order of addition, in three arrays: a `Map` and its strings take more than twice as much
  * memory, and the garbage collector visits each of them. Code units are encoded one by one as by UTF-8, so that any string is
  * preserved, including unpaired surrogates (CESU-8, Unicode Technical Report 26).
  */

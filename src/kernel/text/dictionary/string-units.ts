@@ -39,22 +39,30 @@ export function unitAt({ low, pages, high }: StringUnits, at: number): number {
  * The first `count` units as bytes: the low ones, then, where there are any, the pages from the next multiple of four on, and the high
  * bytes.
  */
-export function packUnits(units: StringUnits, count: number): Uint8Array {
+export function packUnits(units: Uint16Array, count: number): Uint8Array {
   const pages = new Uint32Array(Math.ceil(count / pageLength));
   let pageCount = 0;
-  for (let at = 0; at < count; at++) {
-    if (unitAt(units, at) > lowMask && pages[at >>> pageBits] === 0) pages[at >>> pageBits] = ++pageCount;
+  for (let page = 0; page < pages.length; page++) {
+    const end = Math.min((page + 1) * pageLength, count);
+    let bits = 0;
+    for (let at = page * pageLength; at < end; at++) bits |= units[at]!;
+    if (bits > lowMask) pages[page] = ++pageCount;
   }
   const pagesAt = pagesStart(count);
   const highAt = pagesAt + pages.byteLength;
   const packed = new Uint8Array(pageCount === 0 ? count : highAt + pageCount * pageLength);
-  if (pageCount > 0) packed.set(new Uint8Array(pages.buffer), pagesAt);
-  for (let at = 0; at < count; at++) {
-    const unit = unitAt(units, at);
-    packed[at] = unit;
-    const page = pages[at >>> pageBits]!;
-    if (page > 0) packed[highAt + (page - 1) * pageLength + (at & (pageLength - 1))] = unit >>> 8;
-  }
+  // Takes the low byte of each.
+  packed.set(units.subarray(0, count));
+  if (pageCount === 0) return packed;
+  packed.set(new Uint8Array(pages.buffer), pagesAt);
+  pages.forEach((number, page) => {
+    if (number === 0) return;
+    const to = highAt + (number - 1) * pageLength;
+    packed.set(
+      units.subarray(page * pageLength, Math.min((page + 1) * pageLength, count)).map((unit) => unit >>> 8),
+      to,
+    );
+  });
   return packed;
 }
 

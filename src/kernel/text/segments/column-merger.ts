@@ -145,7 +145,7 @@ function usedOrdinals({ column, values, newIds, newRows }: ColumnMember): Uint8A
 
 /** The used values of all columns, with the new ordinals of each column. */
 function uniteValues(columns: readonly { readonly values: ColumnValues; readonly isUsed: Uint8Array }[]): {
-  values: ColumnValues;
+  values: Pick<ColumnParts, keyof ColumnValues>;
   newOrdinals: Uint32Array[];
 } {
   const used = columns.map(({ values, isUsed }) => ({

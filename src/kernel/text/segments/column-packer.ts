@@ -3,8 +3,8 @@ import type { ElementEntries } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import { columnMetaWordCount, denseColumn, type Sections } from './segment-format.ts';
 import { stringOrder } from '../dictionary/string-order.ts';
-import { packStrings, type StringTable } from '../dictionary/string-table.ts';
-import { packUnits, unitAt, wholeUnits } from '../dictionary/string-units.ts';
+import { packStrings, type StringTable, type WholeStringTable } from '../dictionary/string-table.ts';
+import { packUnits } from '../dictionary/string-units.ts';
 
 /** The distinct values of a field. Ordinals are in this order: numbers, texts, false, true. */
 export interface ColumnValues {
@@ -23,6 +23,7 @@ export const valueCountOf = ({ numbers, texts, booleans }: ColumnValues): number
 /** One field's values before packing. Entries ascend by document, and a document has each value once. */
 export interface ColumnParts extends ColumnValues {
   readonly field: string;
+  readonly texts: WholeStringTable;
   readonly entryCount: number;
   readonly documents: Uint16Array;
   readonly ordinals: Uint32Array;
@@ -111,9 +112,7 @@ export function packColumns(columns: readonly ColumnParts[], documentCount: numb
     );
     numbers.append(column.numbers);
     const shift = stringUnits.length - texts.offsets[0]!;
-    const end = texts.offsets[texts.count]!;
-    stringUnits.reserve(end + shift);
-    for (let at = texts.offsets[0]!; at < end; at++) stringUnits.push(unitAt(texts.units, at));
+    stringUnits.append(texts.units.low.subarray(texts.offsets[0], texts.offsets[texts.count]));
     for (let text = 1; text <= texts.count; text++) stringOffsets.push(texts.offsets[text]! + shift);
     if (!dense) documents.append(column.documents.subarray(0, entryCount));
     ordinals.append(column.ordinals.subarray(0, entryCount));
@@ -130,7 +129,7 @@ export function packColumns(columns: readonly ColumnParts[], documentCount: numb
     columnOrdinals32: ordinals32.data.subarray(0, ordinals32.length),
     columnNumbers: numbers.data.subarray(0, numbers.length),
     columnStringOffsets: stringOffsets.data.subarray(0, stringOffsets.length),
-    columnStringUnits: packUnits(wholeUnits(stringUnits.data), stringUnits.length),
+    columnStringUnits: packUnits(stringUnits.data, stringUnits.length),
     elementMeta: elementMeta.data.subarray(0, elementMeta.length),
     elementRows: elementRows.data.subarray(0, elementRows.length),
     elementOrdinals: elementOrdinals.data.subarray(0, elementOrdinals.length),
