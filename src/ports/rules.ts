@@ -59,7 +59,10 @@ export interface ItemSet {
 export interface SearchRules {
   /** Hidden items: not found, not counted, also in disjunctive facets. */
   readonly hidden: readonly { readonly rule: string; readonly items: ItemSet }[];
-  /** `rule` null: of a value that the query names. The sum of the matching boosts, limited to 7 steps either way, is the ranking criterion `rules`. */
+  /**
+   * The sum of the matching boosts, limited to 7 steps either way, is the ranking criterion `rules`. `rule` is null for a value
+   * in the query.
+   */
   readonly boosts: readonly { readonly rule: string | null; readonly filter: Filter; readonly by: 1 | -1 }[];
   /**
    * Each pin has its position in the list, across pages. If several pins claim a position, the first keeps it and the others

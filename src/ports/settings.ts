@@ -108,8 +108,8 @@ export interface SearchSettings {
  * What becomes of prices, sizes and values of the catalog that a query names ("red dress under 50"): filters in place of its
  * words, boosts besides them, or nothing.
  */
-export type UnderstandingMode = 'filters' | 'boosts' | 'off';
-export const understandingModes = ['filters', 'boosts', 'off'] as const satisfies UnderstandingMode[];
+export const understandingModes = ['filters', 'boosts', 'off'] as const;
+export type UnderstandingMode = (typeof understandingModes)[number];
 
 /** The weight `auto`. On judged queries no other weight from .4 to .6 was measurably better. */
 export const autoSemanticWeight = 0.5;

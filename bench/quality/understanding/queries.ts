@@ -9,7 +9,7 @@ export interface JudgedQuery {
   readonly language: Language;
   readonly query: string;
   readonly values: Readonly<Partial<Record<(typeof valueFields)[number], string>>>;
-  /** Null: any price. Whether a bound is included does not count. */
+  /** Null: any price. Inclusive and exclusive bounds are equal. */
   readonly price: { readonly min: number; readonly max: number } | null;
 }
 

@@ -32,7 +32,7 @@ export function restrictionsOf(
   };
 }
 
-export function isPrivate({ privateFields }: Restrictions, field: string): boolean {
+export function isPrivate({ privateFields }: Pick<Restrictions, 'privateFields'>, field: string): boolean {
   return privateFields.some((path) => field === path || field.startsWith(`${path}.`));
 }
 

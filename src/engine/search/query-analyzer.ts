@@ -14,8 +14,7 @@ export class KernelQueryAnalyzer implements QueryAnalyzer {
   analyze(text: string, language?: string): AnalyzedQuery {
     const queryText = this.#kernel.analyze(text, language);
     const words = queryText.words.map(({ stem }) => stem);
-    const spans = queryText.words.map(({ start, end }) => ({ start, end }));
-    const analyzed = { text, language, words, spans, isCode: queryText.isCode };
+    const analyzed = { text, language, words, spans: queryText.words, isCode: queryText.isCode };
     this.#queryTexts.set(analyzed, queryText);
     return analyzed;
   }

@@ -1,3 +1,4 @@
+import { emptyQuery } from '../../domain/search/query/empty-query.ts';
 import { changeRules } from '../../domain/rules/change-rules.ts';
 import { previewRules } from '../../domain/rules/preview-rules.ts';
 import { restrictedQuery } from '../../domain/access/restrictions.ts';
@@ -19,7 +20,7 @@ import { count, reply, string, timestamp } from '../schemas.ts';
 import { searchItem } from '../search-reply-schema.ts';
 import { filterOf, filters, ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
-import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
+import { filterPart, searchParameters } from './search-parameters.ts';
 
 const tag = 'Settings';
 const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;

@@ -131,18 +131,6 @@ function highlightFields(options: Parameters<typeof textList>[0]): Parameter<str
 /** Default fields to highlight. */
 const highlightDefault = ['name', 'description'];
 
-export const emptyQuery: TextQuery = {
-  text: '',
-  facets: [],
-  sort: [],
-  offset: 0,
-  limit: 0,
-  highlight: [],
-  explain: false,
-  grouped: true,
-  variants: 0,
-};
-
 /**
  * Parses a search. `now`: time of the request, in milliseconds since 1970. Parameters without effect give warnings.
  * @throws VitrineError invalid_filter, invalid_request

@@ -8,6 +8,7 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { emptyQuery } from '../../domain/search/query/empty-query.ts';
 import { filterText } from '../../domain/search/query/filter-text.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
 import {
@@ -31,14 +32,7 @@ import { count, oneOf, reply } from '../schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../search-reply-schema.ts';
 import { filterOf, filters, projectInPath, type FilterCall } from './common.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
-import {
-  emptyQuery,
-  filterPart,
-  searchBody,
-  searchParameters,
-  searchRequest,
-  textQuery,
-} from './search-parameters.ts';
+import { filterPart, searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 
 const tag = 'Search';
 const inPath = { in: 'path', name: 'project' } as const;

@@ -1,3 +1,4 @@
+import { emptyQuery } from '../../domain/search/query/empty-query.ts';
 import { withRules } from '../../domain/rules/active-rules.ts';
 import { restrictedFilter, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { visibleItem } from '../../domain/access/visible-items.ts';
@@ -13,7 +14,7 @@ import { requiredText } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { whyNotReply } from '../search-reply-schema.ts';
 import { filterOf, projectInPath } from './common.ts';
-import { emptyQuery, filterPart, searchParameters } from './search-parameters.ts';
+import { filterPart, searchParameters } from './search-parameters.ts';
 
 const { q, filters, sort, grouped } = searchParameters;
 

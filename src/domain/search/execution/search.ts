@@ -74,9 +74,8 @@ export async function ruledQuery(
   return { query: mode === 'filters' ? await filtered(query, read) : boosted(query, read), understood };
 }
 
-async function filtered(asked: TextQuery, { text, parts }: UnderstoodQuery): Promise<TextQuery> {
-  const { analyzed: _, filter, ...query } = asked;
-  return { ...query, text: await text(), ...filterWith(filter, parts) };
+async function filtered(query: TextQuery, { text, parts }: UnderstoodQuery): Promise<TextQuery> {
+  return { ...query, text: await text(), ...filterWith(query.filter, parts) };
 }
 
 function boosted(query: TextQuery, { parts }: UnderstoodQuery): TextQuery {
@@ -92,8 +91,6 @@ function correctedText(text: string, searched: string, corrected: string | null)
   if (corrected === null || searched === text) return corrected;
   const [words, corrections] = [searched.split(/\s+/), corrected.split(/\s+/)];
   if (words.length !== corrections.length) return corrected;
-  return words.reduce(
-    (whole, word, i) => (word === corrections[i] ? whole : whole.replace(word, () => corrections[i]!)),
-    text,
-  );
+  const correctionOf = new Map(words.map((word, i) => [word, corrections[i]!]));
+  return text.replaceAll(/\S+/g, (word) => correctionOf.get(word) ?? word);
 }

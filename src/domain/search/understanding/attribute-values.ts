@@ -46,7 +46,7 @@ export class AttributeValues {
   }
 
   /** The most frequent value with exactly these words (stems). */
-  named(words: readonly string[]): AttributeValue | null {
+  exact(words: readonly string[]): AttributeValue | null {
     return mostFrequent(this.#byWords.get(words.join(' ')));
   }
 

@@ -1,7 +1,7 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { QueryAnalyzer, TextQuery } from '../../../ports/text.ts';
+import { emptyQuery } from '../query/empty-query.ts';
 import { AttributeValues } from './attribute-values.ts';
-import { countOnly } from './part-combinations.ts';
 
 /** Values of a catalog are read again after this long, or after a hundred times as long as it takes. */
 const valuesAgeMs = 5_000;
@@ -40,8 +40,7 @@ async function readValues(
   privateFields: readonly string[],
 ): Promise<AttributeValues> {
   const { facets } = await text.search({
-    ...countOnly,
-    text: '',
+    ...emptyQuery,
     grouped: false,
     privateFields,
     facetSelection: { countMax: valueFieldsMax, request: { limit: valuesPerFieldMax } },

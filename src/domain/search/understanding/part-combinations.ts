@@ -1,6 +1,7 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import type { TextQuery, TextResult } from '../../../ports/text.ts';
+import { emptyQuery } from '../query/empty-query.ts';
 import { overlap, without, type TextSpan } from './text-span.ts';
 
 /** What a part of the query became. */
@@ -11,8 +12,8 @@ export interface UnderstoodPart extends TextSpan {
   readonly filter: Extract<Filter, { readonly kind: 'equals' | 'range' }>;
 }
 
-/** A searched word of the query. */
-export interface PlacedWord extends TextSpan {
+/** A searched word of the query, with its place in the text. */
+export interface QueryToken extends TextSpan {
   readonly stem: string;
 }
 
@@ -21,22 +22,11 @@ const literalShareMin = 0.75;
 /** The same where the whole query is one value: a word that is also used otherwise stays a word. */
 const loneShareMin = 0.9;
 
-/** Parts of a search that only counts. */
-export const countOnly = {
-  facets: [],
-  sort: [],
-  offset: 0,
-  limit: 0,
-  highlight: [],
-  explain: false,
-  variants: 0,
-} as const;
-
 /** Numbers of items for combinations of parts. */
-export class Counts {
+export class PartCounts {
   readonly #project: Pick<ProjectEngine, 'text'>;
   readonly #query: TextQuery;
-  readonly #words: readonly PlacedWord[];
+  readonly #words: readonly QueryToken[];
   /** The query without prices and sizes. */
   readonly #text: string;
   /** By text and parts, as several questions have the same answer. */
@@ -45,7 +35,7 @@ export class Counts {
   constructor(
     project: Pick<ProjectEngine, 'text'>,
     query: TextQuery,
-    words: readonly PlacedWord[],
+    words: readonly QueryToken[],
     ranges: readonly TextSpan[],
   ) {
     this.#project = project;
@@ -97,10 +87,11 @@ export class Counts {
     const key = [text, ...parts.map(({ start, field }) => `${start}:${field}`).toSorted()].join('\n');
     const known = this.#results.get(key);
     if (known !== undefined) return known;
-    const { analyzed: _, embedding: __, facetSelection: ___, filter, ...query } = this.#query;
+    const { facetSelection: _, filter, ...query } = this.#query;
     const result = this.#project.text.search({
       ...query,
-      ...countOnly,
+      ...emptyQuery,
+      grouped: query.grouped,
       text,
       ...filterWith(filter, parts),
     });
@@ -111,7 +102,7 @@ export class Counts {
 
 /** The largest combination that is allowed; parts are given up one by one, the one first without which most items remain. */
 export async function largestCombination(
-  counts: Counts,
+  counts: PartCounts,
   candidates: readonly UnderstoodPart[],
 ): Promise<UnderstoodPart[]> {
   let parts = [...candidates];

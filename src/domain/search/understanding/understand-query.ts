@@ -1,10 +1,11 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { AnalyzedQuery, TextQuery } from '../../../ports/text.ts';
+import { isPrivate } from '../../access/restrictions.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
 import { valueWordsMax, type AttributeValue, type AttributeValues } from './attribute-values.ts';
 import { catalogValues } from './catalog-values.ts';
-import { Counts, largestCombination, type PlacedWord, type UnderstoodPart } from './part-combinations.ts';
-import { rangePhrases, type PricePhrase } from './range-phrases.ts';
+import { PartCounts, largestCombination, type QueryToken, type UnderstoodPart } from './part-combinations.ts';
+import { pricesAndSizes, type PricePhrase } from './prices-and-sizes.ts';
 import { overlap, type TextSpan } from './text-span.ts';
 
 export interface UnderstoodQuery {
@@ -27,23 +28,21 @@ const linkingElements = ['', 's', 'es', 'n', 'en', 'er'] as const;
 
 /**
  * Reads prices, sizes and values of the catalog from the text of a query, as far as items have them together: "red dress under
- * 50 size 38". Null where there are none. Values of `textFields` stay words.
+ * 50 size 38". Null where there are none. Values of the fields `asWords` stay words.
  */
 export async function understandQuery(
   project: Project,
   query: TextQuery,
-  textFields: ReadonlySet<string>,
+  asWords: ReadonlySet<string>,
 ): Promise<UnderstoodQuery | null> {
   const analyzed = analysisOf(project.text, query);
   if (analyzed.words.length === 0 || analyzed.isCode) return null;
   const values = await catalogValues(project, query);
-  const ranges = rangePhrases(query.text);
+  const ranges = pricesAndSizes(query.text);
   const words = wordsOutside(analyzed, ranges);
   const { privateFields = [] } = query;
   const isFilter = ({ field }: UnderstoodPart): boolean =>
-    !textFields.has(field) &&
-    !privateFields.some((path) => field === path || field.startsWith(`${path}.`)) &&
-    project.text.fieldTypes(field) !== null;
+    !asWords.has(field) && !isPrivate({ privateFields }, field) && project.text.fieldTypes(field) !== null;
   const candidates = [
     ...ranges.flatMap((range) =>
       range.kind === 'price'
@@ -54,16 +53,16 @@ export async function understandQuery(
   ]
     .filter(isFilter)
     .slice(0, partsMax);
-  const counts = new Counts(project, query, words, ranges);
+  const counts = new PartCounts(project, query, words, ranges);
   const accepted = await largestCombination(counts, candidates);
-  for (const part of bareSizes(query.text, words, values, accepted))
-    if (isFilter(part) && (await counts.of([...accepted, part])) > 0) accepted.push(part);
+  const size = bareSize(query.text, words, values, accepted);
+  if (size !== null && isFilter(size) && (await counts.of([...accepted, size])) > 0) accepted.push(size);
   if (accepted.length === 0) return null;
   accepted.sort((a, b) => a.start - b.start);
   return { text: () => counts.textUnder(accepted), parts: accepted };
 }
 
-function wordsOutside({ words, spans }: AnalyzedQuery, ranges: readonly TextSpan[]): PlacedWord[] {
+function wordsOutside({ words, spans }: AnalyzedQuery, ranges: readonly TextSpan[]): QueryToken[] {
   return words
     .map((stem, i) => ({ stem, ...spans[i]! }))
     .filter((word) => !ranges.some((range) => overlap(word, range)));
@@ -92,7 +91,7 @@ function valuePart(text: string, { start, end }: TextSpan, { field, value }: Att
 function valueParts(
   project: Project,
   query: TextQuery,
-  words: readonly PlacedWord[],
+  words: readonly QueryToken[],
   values: AttributeValues,
 ): UnderstoodPart[] {
   const parts: UnderstoodPart[] = [];
@@ -102,24 +101,27 @@ function valueParts(
       at++;
       continue;
     }
-    const length = longestNamed(words, at, values);
-    const span = { start: words[at]!.start, end: words[at + Math.max(length, 1) - 1]!.end };
-    const named =
-      length > 0
-        ? values.named(words.slice(at, at + length).map(({ stem }) => stem))
-        : values.inflected(words[at]!.stem);
-    const found = named === null ? compoundValues(project, query, span, values) : [named];
+    const { value, length } = longestValue(words, at, values);
+    const span = { start: words[at]!.start, end: words[at + length - 1]!.end };
+    const found = value === null ? compoundValues(project, query, span, values) : [value];
     for (const value of found)
       if (!parts.some(({ field }) => field === value.field)) parts.push(valuePart(query.text, span, value));
-    at += Math.max(length, 1);
+    at += length;
   }
   return parts;
 }
 
-function longestNamed(words: readonly PlacedWord[], at: number, values: AttributeValues): number {
-  for (let length = Math.min(valueWordsMax, words.length - at); length > 0; length--)
-    if (values.named(words.slice(at, at + length).map(({ stem }) => stem)) !== null) return length;
-  return 0;
+/** The value of most words from this one on; else of another form of it, if any. */
+function longestValue(
+  words: readonly QueryToken[],
+  at: number,
+  values: AttributeValues,
+): { value: AttributeValue | null; length: number } {
+  for (let length = Math.min(valueWordsMax, words.length - at); length > 0; length--) {
+    const value = values.exact(words.slice(at, at + length).map(({ stem }) => stem));
+    if (value !== null) return { value, length };
+  }
+  return { value: values.inflected(words[at]!.stem), length: 1 };
 }
 
 /** The two values of a compound: "Lederjacke". */
@@ -132,7 +134,7 @@ function compoundValues(
   const word = query.text.slice(start, end).toLowerCase();
   if (word.length < compoundLengthMin || !/^\p{L}+$/u.test(word)) return [];
   const valueOf = (part: string): AttributeValue | null =>
-    values.named(index.queryAnalyzer.analyze(part, query.language).words);
+    values.exact(index.queryAnalyzer.analyze(part, query.language).words);
   for (let at = compoundPartMin; at <= word.length - compoundPartMin; at++) {
     const head = valueOf(word.slice(at));
     if (head === null) continue;
@@ -145,23 +147,23 @@ function compoundValues(
   return [];
 }
 
-const bareSize = /^(?:\d{2,3}(?:[.,]5)?|x{1,4}[sl]|\d?xl)$/i;
+const bareSizePattern = /^(?:\d{2,3}(?:[.,]5)?|x{1,4}[sl]|\d?xl)$/i;
 
-/** Sizes without the word size, next to other parts: "t-shirt xl", "adidas running shoes 43". */
-function bareSizes(
+/** A size without the word size, next to other parts: "t-shirt xl", "adidas running shoes 43". */
+function bareSize(
   text: string,
-  words: readonly PlacedWord[],
+  words: readonly QueryToken[],
   values: AttributeValues,
   accepted: readonly UnderstoodPart[],
-): UnderstoodPart[] {
-  if (accepted.length === 0) return [];
+): UnderstoodPart | null {
+  if (accepted.length === 0) return null;
   const isTaken = (span: TextSpan): boolean => accepted.some((part) => overlap(part, span));
   for (const match of text.matchAll(/[\p{L}\p{N}]+(?:[.,]\d)?/gu)) {
     const span = { start: match.index, end: match.index + match[0].length };
-    const value = bareSize.test(match[0]) && !isTaken(span) ? values.bareSize(match[0]) : null;
+    const value = bareSizePattern.test(match[0]) && !isTaken(span) ? values.bareSize(match[0]) : null;
     const isWord = words.some((word) => overlap(word, span));
     if (value !== null && isWord && !accepted.some(({ field }) => field === value.field))
-      return [valuePart(text, span, value)];
+      return valuePart(text, span, value);
   }
-  return [];
+  return null;
 }

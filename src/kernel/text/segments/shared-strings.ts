@@ -85,7 +85,7 @@ export class SharedStrings {
     return { entries, others, otherEntries };
   }
 
-  /** Moves the strings of the segments to the table, and drops those that no segment has any more. */
+  /** Adds the strings of the segments to the table, and removes the strings without a segment. */
   #addOthers(): void {
     const all = [...this.#segments.values()];
     const used = usedStrings(this.table.count, all);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rangePhrases } from './range-phrases.ts';
+import { pricesAndSizes } from './prices-and-sizes.ts';
 
 /** The phrases of a text, written in short. */
 const read = (text: string): string[] =>
-  rangePhrases(text).map((phrase) => {
+  pricesAndSizes(text).map((phrase) => {
     const own = text.slice(phrase.start, phrase.end);
     if (phrase.kind === 'size') return `${own} = size ${phrase.size}`;
     const { min, max, minExclusive, maxExclusive } = phrase;
@@ -47,5 +47,5 @@ test('sizes are read by their word', () => {
 
 test('a long text is read in linear time', () => {
   for (const text of ['1'.repeat(1_000), '1 '.repeat(500), 'under '.repeat(160), '1.000'.repeat(200)])
-    rangePhrases(text);
+    pricesAndSizes(text);
 });

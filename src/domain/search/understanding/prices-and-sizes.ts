@@ -127,7 +127,7 @@ const sizes = [
 ];
 
 /** The prices and sizes that a text names, in order, without overlaps. */
-export function rangePhrases(text: string): (PricePhrase | SizePhrase)[] {
+export function pricesAndSizes(text: string): (PricePhrase | SizePhrase)[] {
   const found: (PricePhrase | SizePhrase)[] = [];
   const add = (phrase: PricePhrase | SizePhrase): void => {
     if (!found.some((other) => overlap(other, phrase))) found.push(phrase);
