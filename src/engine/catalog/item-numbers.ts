@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { ensureCapacity } from '../../kernel/bits/growable.ts';
-import { StringNumbers } from '../../kernel/bits/string-numbers.ts';
+import { StringInterner } from '../../kernel/bits/string-interner.ts';
 
 /** Instead of the number of an item: the id has none any more. */
 const removed = -1;
@@ -49,6 +49,6 @@ export class ItemNumbers {
   }
 }
 
-function newIds(): StringNumbers {
-  return new StringNumbers(randomInt(2 ** 32));
+function newIds(): StringInterner {
+  return new StringInterner(randomInt(2 ** 32));
 }

@@ -1,6 +1,6 @@
 import { ensureCapacity } from '../../bits/growable.ts';
 import { finish, type Steps } from '../../bits/steps.ts';
-import { StringNumbers, type SavedStrings } from '../../bits/string-numbers.ts';
+import { StringInterner, type SavedStrings } from '../../bits/string-interner.ts';
 import { AttributeLift, type LiftBounds, type SavedLift } from './attribute-lift.ts';
 import { BestItems } from './best-items.ts';
 import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
@@ -86,7 +86,7 @@ export class RecommenderState {
   readonly popularItems: BestItems;
   /** Sums of the current request; requests are synchronous and never overlap. */
   readonly scratch = new RequestScratch();
-  readonly #ids: StringNumbers;
+  readonly #ids: StringInterner;
   /** By item. */
   #ties = new Uint32Array(0);
   readonly #types: EventTypes;
@@ -95,9 +95,9 @@ export class RecommenderState {
   readonly #counts: HistoryCounts;
   readonly #changes: HistoryChanges;
 
-  /** `seed`: of the hash table of ids, see {@link StringNumbers}. */
+  /** `seed`: of the hash table of ids, see {@link StringInterner}. */
   constructor(options: { weights?: Partial<RecommenderWeights>; lift?: LiftBounds; seed?: number } = {}) {
-    this.#ids = new StringNumbers(options.seed ?? 0);
+    this.#ids = new StringInterner(options.seed ?? 0);
     this.lift = new AttributeLift(options.lift);
     this.weights = { ...defaultWeights, ...options.weights };
     const tieOf = (item: number): number => this.#ties[item]!;

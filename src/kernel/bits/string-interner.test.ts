@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { StringNumbers } from './string-numbers.ts';
+import { StringInterner } from './string-interner.ts';
 
 /** Few strings, so that they repeat; with code units of each length, pairs of surrogates and unpaired ones. */
 const unit = fc.constantFrom(
@@ -20,15 +20,15 @@ const unit = fc.constantFrom(
 );
 const text = fc.array(unit, { maxLength: 4 }).map((units) => units.join(''));
 
-test('StringNumbers numbers strings as a Map does, also after loading', () => {
+test('StringInterner numbers strings as a Map does, also after loading', () => {
   const step = fc.record({ kind: fc.constantFrom('add', 'add', 'add', 'find', 'load'), text });
   fc.assert(
     fc.property(fc.integer(), fc.array(step, { maxLength: 300 }), (seed, steps) => {
-      let strings = new StringNumbers(seed);
+      let strings = new StringInterner(seed);
       const expected = new Map<string, number>();
       for (const { kind, text } of steps) {
         if (kind === 'load') {
-          const loaded = new StringNumbers(seed + 1);
+          const loaded = new StringInterner(seed + 1);
           loaded.load(strings.save());
           strings = loaded;
         } else if (kind === 'add') {
@@ -47,16 +47,16 @@ test('StringNumbers numbers strings as a Map does, also after loading', () => {
   );
 });
 
-test('StringNumbers finds each of 50,000 similar strings, and none else', () => {
-  const strings = new StringNumbers(7);
+test('StringInterner finds each of 50,000 similar strings, and none else', () => {
+  const strings = new StringInterner(7);
   for (let i = 0; i < 50_000; i++) assert.equal(strings.add(`sku-${i}`), i);
   for (let i = 0; i < 50_000; i++) assert.equal(strings.find(`sku-${i}`), i);
   for (let i = 50_000; i < 60_000; i++) assert.equal(strings.find(`sku-${i}`), -1);
   assert.equal(strings.find('sku-'), -1);
 });
 
-test('StringNumbers with ids of twenty letters take less than 50 bytes each', () => {
-  const strings = new StringNumbers(7);
+test('StringInterner with ids of twenty letters take less than 50 bytes each', () => {
+  const strings = new StringInterner(7);
   for (let i = 0; i < 100_000; i++) strings.add(`product-${String(i).padStart(12, '0')}`);
   assert.ok(strings.byteLength < 50 * 100_000, `${strings.byteLength} bytes`);
 });

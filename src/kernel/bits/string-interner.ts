@@ -1,6 +1,6 @@
 import { ensureCapacity } from './growable.ts';
 
-/** Strings, in the order of their numbers, as bytes (see {@link StringNumbers}) and the end of each. */
+/** Strings, in the order of their numbers, as bytes (see {@link StringInterner}) and the end of each. */
 export interface SavedStrings {
   readonly bytes: Uint8Array;
   readonly ends: Uint32Array;
@@ -17,7 +17,7 @@ const slotsMin = 16;
  * memory, and the garbage collector visits each of them. Code units are encoded one by one as by UTF-8, so that any string is
  * preserved, including unpaired surrogates (CESU-8, Unicode Technical Report 26).
  */
-export class StringNumbers {
+export class StringInterner {
   readonly #seed: number;
   #bytes = new Uint8Array(0);
   /** By number: the end of its string in the bytes. */
