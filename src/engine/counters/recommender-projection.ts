@@ -80,6 +80,14 @@ export class RecommenderProjection {
     return this.#popularity.get(no) ?? this.state.transitions.count(index);
   }
 
+  /** The rank of an item with this id and these fields once it is set. */
+  popularityOf(id: string, fields: JsonObject): number {
+    const own = numberIn(fields['popularity']);
+    if (!Number.isNaN(own)) return own;
+    const index = this.state.findItem(id);
+    return index === undefined ? 0 : this.state.transitions.count(index);
+  }
+
   productOf(no: number): string | null {
     return this.#products.get(no) ?? null;
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../ports/json.ts';
 import type { ShopEvent, Visitor, VisitorId } from '../../ports/events.ts';
 import type {
   TrainingReport,
@@ -34,6 +35,7 @@ import type { RecommenderProjection } from '../counters/recommender-projection.t
 import { recommenderSnapshotPath, openRecommender } from '../counters/recommender-snapshot.ts';
 import { RecommenderSnapshotter } from '../counters/recommender-snapshotter.ts';
 import { RecommenderReplay } from '../counters/recommender-replay.ts';
+import { newestItems } from './newest-items.ts';
 import { readListedItems, type ListedNumber } from './list-items.ts';
 import { visitorNames } from './visitor-names.ts';
 import { similarSources, sources } from './list-sources.ts';
@@ -41,7 +43,6 @@ import { Impressions } from './impressions.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 
 const pictureNeighbours = 60;
-const newestChunk = 500;
 /** Changed items, or rows of transitions, between two pauses. */
 const rowsPerPause = 50;
 /** Below this number of items that pass the filter, only these are scored, instead of filtering all items. */
@@ -160,6 +161,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
         await slices.spend(1);
       }
     });
+  }
+
+  /** The popularity of an item with this shop's id and these fields. */
+  popularityOf(id: string, fields: JsonObject): number {
+    return this.#projection.popularityOf(id, fields);
   }
 
   *apply(event: ShopEvent): Steps<void> {
@@ -292,19 +298,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const { limit, allow } = this.#kernelRequest(request.conditions);
     const candidates = this.#candidates(request.conditions);
     if (candidates !== null) return this.#newestOf(candidates, limit, allow);
-    const next = this.#database.reads.prepare(
-      `SELECT no FROM items WHERE active = 1 AND no < ? ORDER BY no DESC LIMIT ${newestChunk}`,
-    );
     const numbers: number[] = [];
-    let before = Number.MAX_SAFE_INTEGER;
-    while (numbers.length < limit) {
-      const rows = next.all(before) as { no: number }[];
-      for (const { no } of rows) {
-        before = no;
-        const index = this.#projection.modelNumber(no);
-        if (index !== undefined && numbers.length < limit && allow(index)) numbers.push(no);
-      }
-      if (rows.length < newestChunk) break;
+    for (const no of newestItems(this.#database.reads)) {
+      if (numbers.length >= limit) break;
+      const index = this.#projection.modelNumber(no);
+      if (index !== undefined && allow(index)) numbers.push(no);
     }
     return this.#newestList(numbers);
   }

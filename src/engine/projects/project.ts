@@ -108,7 +108,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       projectionParts: (changes) => [...this.pictures.parts(changes), ...this.textEmbeddings.parts(changes)],
     });
     text.bind(this.catalog, (query) => this.textEmbeddings.of(query));
-    indexUpdater.bind(this.catalog, () => this.recommenders.rankAll());
+    indexUpdater.bind(this.catalog, {
+      onReplaced: () => this.recommenders.rankAll(),
+      popularityOf: (id, fields) => this.recommenders.popularityOf(id, fields),
+    });
     this.settings = new EmbeddedSettings({
       database,
       clock,

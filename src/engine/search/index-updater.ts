@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../ports/json.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
 import { settingsFingerprint } from '../../kernel/text/segments/segment-format.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
@@ -33,6 +34,8 @@ interface IndexedItems extends ItemSource {
   readonly pending: ReadonlyMap<number, unknown>;
 }
 
+type PopularityOf = (id: string, fields: JsonObject) => number;
+
 /** A segment of changed items in progress, for the index that was serving at its start. */
 interface Building {
   readonly items: readonly NumberedItem[];
@@ -56,6 +59,7 @@ export class IndexUpdater implements CatalogIndex {
   #reindexed: Promise<void> = Promise.resolve();
   #onReplaced: () => void = () => undefined;
   #items: IndexedItems | null = null;
+  #popularityOf: PopularityOf = () => 0;
   readonly #maintenance: SegmentMaintenance;
 
   private constructor(options: OpenOptions, snapshotter: IndexSnapshotter, kernel: KernelIndex) {
@@ -89,10 +93,17 @@ export class IndexUpdater implements CatalogIndex {
     return updater;
   }
 
-  /** `items`: the catalog; `onReplaced` is called when an index with other settings replaces the serving one. */
-  bind(items: IndexedItems, onReplaced: () => void): void {
+  /**
+   * `items`: the catalog; `onReplaced` is called when an index with other settings replaces the serving one; `popularityOf`:
+   * the popularity of an item with this shop's id and these fields.
+   */
+  bind(
+    items: IndexedItems,
+    { onReplaced, popularityOf }: { onReplaced: () => void; popularityOf: PopularityOf },
+  ): void {
     this.#items = items;
     this.#onReplaced = onReplaced;
+    this.#popularityOf = popularityOf;
   }
 
   /**
@@ -152,8 +163,6 @@ export class IndexUpdater implements CatalogIndex {
     settle();
     this.#reindexing?.recordChanges(changes);
     this.text.changed(changes.map(({ no }) => no));
-    // Until they are ranked again, changed items keep their popularity.
-    const popularities = changes.map(({ no }) => this.#kernel.popularity(no));
     for (const { no } of inactiveOf(changes)) this.#kernel.remove(no);
     if (built?.buffer != null) {
       this.#kernel.attach(built.buffer);
@@ -164,10 +173,10 @@ export class IndexUpdater implements CatalogIndex {
           this.#kernel.add(indexDocument(no, content.fields, after.createdAt, this.#kernel.settings));
       }
     }
-    for (const [at, { no }] of changes.entries()) {
-      const popularity = popularities[at] ?? null;
-      if (popularity !== null) this.#kernel.setPopularity(no, popularity);
-    }
+    // In this step too, since otherwise a search could find a changed item that is not ranked yet.
+    for (const { no, after, content } of activeOf(changes))
+      if (after !== null && content !== null)
+        this.#kernel.setPopularity(no, this.#popularityOf(after.id, content.fields));
     this.#maintenance.schedule();
     this.#scheduleSave();
   }
