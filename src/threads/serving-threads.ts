@@ -60,6 +60,7 @@ export class ServingThreads {
 
   /** Processes what the threads have reported. */
   receive(): void {
+    this.#options.searches.receive();
     for (const handle of this.#handles.values()) handle.receive();
   }
 

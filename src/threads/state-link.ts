@@ -7,6 +7,7 @@ import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/reply.ts';
 import { RingWriter } from '../lib/record-ring.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
+import { searchNumbers } from './search-collector.ts';
 import {
   progressIndex,
   type EmbeddedQuery,
@@ -28,6 +29,7 @@ interface Waiting {
 export class StateLink implements ReplicaSource {
   readonly #port: MessagePort;
   readonly #searches: RingWriter;
+  readonly #nextSearchNumber: () => number;
   readonly #progress: Int32Array;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
@@ -36,11 +38,17 @@ export class StateLink implements ReplicaSource {
 
   /** `onClose`: called when the thread is to finish its requests and close. */
   constructor(
-    { messages: port, searches, progress }: Pick<ThreadOptions, 'messages' | 'searches' | 'progress'>,
+    {
+      messages: port,
+      searches,
+      searchNumbers: numbers,
+      progress,
+    }: Pick<ThreadOptions, 'messages' | 'searches' | 'searchNumbers' | 'progress'>,
     onClose: (graceMs: number) => void,
   ) {
     this.#port = port;
     this.#searches = new RingWriter(searches);
+    this.#nextSearchNumber = searchNumbers(numbers);
     this.#progress = new Int32Array(progress);
     port.on('message', (message: StateMessage) => {
       if (message.kind === 'close') onClose(message.graceMs);
@@ -83,7 +91,8 @@ export class StateLink implements ReplicaSource {
    * thread, which needs them only then, or now and then.
    */
   readonly recordSearch: SearchRecorder['recordSearch'] = (projectId, project, asked, result) => {
-    const search = reportedSearch(projectId, project, asked, result);
+    const reported = reportedSearch(projectId, project, asked, result);
+    const search = { number: this.#nextSearchNumber(), search: reported };
     const record = Buffer.from(JSON.stringify(search));
     const read = Atomics.load(this.#progress, progressIndex.searchesRead);
     if (this.#searches.fits(record.length, read)) this.#searches.write(record);

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
-import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
 import type { ReplicaConnection, Replication } from '../engine/replicas/replication.ts';
 import { sentError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
@@ -9,6 +8,7 @@ import { newRing, RingReader } from '../lib/record-ring.ts';
 import { decodeUtf8 } from '../lib/utf8.ts';
 import { VitrineError } from '../ports/errors.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
+import type { NumberedSearch, SearchCollector, SearchSource } from './search-collector.ts';
 import {
   progressIndex,
   type EmbeddedQuery,
@@ -24,15 +24,14 @@ const heapLimitFactor = 2;
 const youngMegabytes = 48;
 /** Time to close, in addition to that of requests in progress. */
 const closeMsMax = 1_000;
-/** Bytes of the ring of searches, some hundreds of them, and how often it is read without a request that needs them. */
+/** Bytes of the ring of searches, some hundreds of them. */
 const searchesBytes = 1024 * 1024;
-const searchesEveryMs = 20;
 /** How long a thread may take for the messages that it sends before a scrape of the metrics. */
 const flushMsMax = 500;
 
 export interface ThreadHandleOptions {
   readonly replication: Replication;
-  readonly thread: Omit<ThreadOptions, 'feedPort' | 'messages' | 'searches' | 'progress'>;
+  readonly thread: Omit<ThreadOptions, 'feedPort' | 'messages' | 'searches' | 'searchNumbers' | 'progress'>;
   /** The module that the thread runs. */
   readonly program: URL;
   /** A thread whose heap is larger than this is to be ended: see {@link ThreadHandle.heapMegabytes}. */
@@ -41,13 +40,13 @@ export interface ThreadHandleOptions {
   readonly embed: (model: string, text: string, client: string) => Promise<EmbeddedQuery>;
   /** @throws VitrineError */
   readonly handleCall: (call: ValidatedCall) => Promise<Reply>;
-  readonly onSearch: (search: ReportedSearch) => void;
+  readonly searches: SearchCollector;
   readonly onObserved: (observations: readonly Observation[]) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /** The state thread's handle of one serving thread. */
-export class ThreadHandle {
+export class ThreadHandle implements SearchSource {
   /** Where it listens. Rejects where it cannot, or ends before. */
   readonly listening: Promise<{ readonly url: string; readonly port: number }>;
   /** Resolves when the thread has ended. */
@@ -58,7 +57,8 @@ export class ThreadHandle {
   readonly #messages: MessagePort;
   readonly #progress = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
   readonly #searches: RingReader;
-  readonly #searchesTimer: NodeJS.Timeout;
+  /** Searches that the ring had no room for. */
+  #sentSearches: NumberedSearch[] = [];
   readonly #listening = Promise.withResolvers<{ url: string; port: number }>();
   readonly #flushes = new Map<number, () => void>();
   #lastFlush = 0;
@@ -72,7 +72,7 @@ export class ThreadHandle {
     const messages = new MessageChannel();
     const searches = newRing(searchesBytes);
     this.#searches = new RingReader(searches, 0);
-    this.#searchesTimer = setInterval(() => this.#receiveSearches(), searchesEveryMs).unref();
+    options.searches.add(this);
     this.#messages = messages.port1;
     this.#connection = options.replication.connect(feed.port1, () =>
       Atomics.load(this.#progress, progressIndex.applied),
@@ -85,6 +85,7 @@ export class ThreadHandle {
       feedPort: feed.port2,
       messages: messages.port2,
       searches,
+      searchNumbers: options.searches.memory,
       progress: this.#progress.buffer as SharedArrayBuffer,
     };
     this.#worker = new Worker(options.program, {
@@ -105,8 +106,7 @@ export class ThreadHandle {
     this.ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {
         this.#listening.reject(new Error('A serving thread ended before it was ready'));
-        clearInterval(this.#searchesTimer);
-        this.#receiveSearches();
+        options.searches.remove(this);
         this.#connection[Symbol.dispose]();
         feed.port1.close();
         this.#messages.close();
@@ -134,7 +134,6 @@ export class ThreadHandle {
 
   /** Processes all messages that the thread has sent. */
   receive(): void {
-    this.#receiveSearches();
     for (;;) {
       const received = receiveMessageOnPort(this.#messages) as { message: ThreadMessage } | undefined;
       if (received === undefined) return;
@@ -175,15 +174,16 @@ export class ThreadHandle {
     this.#messages.postMessage(message);
   }
 
-  #receiveSearches(): void {
+  takeSearches(into: NumberedSearch[]): void {
+    into.push(...this.#sentSearches.splice(0));
     if (this.#searches.isCurrent) return;
     for (let record = this.#searches.read(); record !== null; record = this.#searches.read())
-      this.#options.onSearch(JSON.parse(decodeUtf8(record)) as ReportedSearch);
+      into.push(JSON.parse(decodeUtf8(record)) as NumberedSearch);
     Atomics.store(this.#progress, progressIndex.searchesRead, this.#searches.position | 0);
   }
 
   #receive(message: ThreadMessage): void {
-    this.#receiveSearches();
+    this.#options.searches.receive();
     switch (message.kind) {
       case 'listening':
         return this.#listening.resolve(message);
@@ -202,7 +202,7 @@ export class ThreadHandle {
       case 'missed':
         return this.#connection.missed(message.slot, message.numbers);
       case 'search':
-        return this.#options.onSearch(message.search);
+        return void this.#sentSearches.push(message.search);
       case 'observed':
         return this.#options.onObserved(message.observations);
       case 'flushed':

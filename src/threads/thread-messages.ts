@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
+import type { NumberedSearch } from './search-collector.ts';
 import type { FeedMemory } from '../engine/replicas/change-feed.ts';
 import type { ControlSnapshot, ProjectState, SentError } from '../engine/replicas/replica-messages.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
@@ -38,8 +38,10 @@ export interface ThreadOptions {
   readonly feedPort: MessagePort;
   /** Exchanges {@link ThreadMessage}s for {@link StateMessage}s. */
   readonly messages: MessagePort;
-  /** A ring of {@link ReportedSearch}es as JSON, which does not overtake the state thread. */
+  /** A ring of {@link NumberedSearch}es as JSON, which does not overtake the state thread. */
   readonly searches: SharedArrayBuffer;
+  /** The memory of `searchNumbers()`. */
+  readonly searchNumbers: SharedArrayBuffer;
   /**
    * Int32: a counter that the thread raises while it runs, the position in the feed up to which it applied all changes, and the
    * position in the ring of searches up to which the state thread has read.
@@ -80,7 +82,7 @@ export type ThreadMessage =
     }
   | { readonly kind: 'call'; readonly id: number; readonly call: ValidatedCall }
   /** The ring of searches has no room for this one. */
-  | { readonly kind: 'search'; readonly search: ReportedSearch }
+  | { readonly kind: 'search'; readonly search: NumberedSearch }
   | { readonly kind: 'observed'; readonly observations: readonly Observation[] }
   /** All observations before the request to flush are sent. */
   | { readonly kind: 'flushed'; readonly id: number }

@@ -9,6 +9,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { Operation } from '../http/operation.ts';
 import type { RequestScheduler } from '../http/request-scheduler.ts';
 import { ConnectionCounts } from './connection-balancer.ts';
+import { SearchCollector } from './search-collector.ts';
 import { privateSocket, ServingThreads } from './serving-threads.ts';
 import type { ThreadHandleOptions } from './thread-handle.ts';
 import type { ThreadOptions } from './thread-messages.ts';
@@ -97,10 +98,12 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
     },
     embed: (...query) => options.queryEmbeddings.embed(...query),
     handleCall: options.handleCall,
-    onSearch: (search) => {
-      const project = replication.openProject(search.projectId);
-      if (project !== null) searchTracker.record({ ...search, project });
-    },
+    searches: stack.use(
+      new SearchCollector((search) => {
+        const project = replication.openProject(search.projectId);
+        if (project !== null) searchTracker.record({ ...search, project });
+      }),
+    ),
     onObserved: (observations) => {
       for (const [operation, answered] of observations) {
         if (answered === null) metrics.observeForwarded(operation);

@@ -1,0 +1,67 @@
+import type { ReportedSearch } from '../domain/feedback/search-tracker.ts';
+
+/** How often searches are received without a request that needs them. */
+const receivedEveryMs = 20;
+
+/** A search with its number among those of all threads, modulo 2^32. */
+export interface NumberedSearch {
+  readonly number: number;
+  readonly search: ReportedSearch;
+}
+
+/** Numbers the searches of all serving threads in the order of their replies. `memory`: see {@link SearchCollector.memory}. */
+export function searchNumbers(memory: SharedArrayBuffer): () => number {
+  const next = new Int32Array(memory);
+  return () => Atomics.add(next, 0, 1);
+}
+
+/** A serving thread's searches. */
+export interface SearchSource {
+  /** Adds the searches that arrived since the last call. */
+  takeSearches(into: NumberedSearch[]): void;
+}
+
+/**
+ * Receives the searches of all serving threads in the order of their replies: the requests of one visitor may reach several
+ * threads, and a query that the visitor replaced must not come after the one that replaced it.
+ */
+export class SearchCollector implements Disposable {
+  /** The next number, shared with the threads. */
+  readonly memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  readonly #next = new Int32Array(this.memory);
+  readonly #onSearch: (search: ReportedSearch) => void;
+  readonly #sources = new Set<SearchSource>();
+  readonly #timer: NodeJS.Timeout;
+  #pending: NumberedSearch[] = [];
+
+  constructor(onSearch: (search: ReportedSearch) => void) {
+    this.#onSearch = onSearch;
+    this.#timer = setInterval(() => this.receive(), receivedEveryMs).unref();
+  }
+
+  add(source: SearchSource): void {
+    this.#sources.add(source);
+  }
+
+  /** Receives what the source has, for the last time. */
+  remove(source: SearchSource): void {
+    this.receive();
+    this.#sources.delete(source);
+  }
+
+  /** Receives all searches that were answered before the call. */
+  receive(): void {
+    // A search whose number is below was written before, and so were those whose replies its visitor had. Others wait.
+    const end = Atomics.load(this.#next, 0);
+    for (const source of this.#sources) source.takeSearches(this.#pending);
+    if (this.#pending.length === 0) return;
+    const isDue = ({ number }: NumberedSearch): boolean => ((number - end) | 0) < 0;
+    const due = this.#pending.filter(isDue).sort((a, b) => (a.number - b.number) | 0);
+    this.#pending = this.#pending.filter((each) => !isDue(each));
+    for (const { search } of due) this.#onSearch(search);
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+}
