@@ -713,9 +713,12 @@ export interface PictureState {
   readonly retryAt: number | null;
 }
 
+/** Either `id` or `filter`. */
 export interface Pin {
   /** Up to 256 characters. */
-  readonly id: string;
+  readonly id?: string | undefined;
+  /** A slot: the best item of the list that matches. Up to 10,000 characters. */
+  readonly filter?: string | undefined;
   /** 1 to 1,000. */
   readonly position: number;
 }
@@ -727,6 +730,11 @@ export interface PreviewRulesRequest {
   readonly filters?: string | undefined;
   /** Maximum number of items. Default: 20. 1 to 100. */
   readonly limit?: number | undefined;
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them.
+   */
+  readonly context?: unknown;
   /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** Draft rules in place of the stored ones. Up to 1,000. */
@@ -902,13 +910,15 @@ export interface ReadinessReply {
 export interface Reason {
   /**
    * Stable: `because_you_viewed`, `seen_before`, `bought_together`, `bought_before`, `trending`,
-   * `viewed_together`, `similar`, `looks_similar`, `popular`, `new`.
+   * `viewed_together`, `similar`, `looks_similar`, `popular`, `new`, `pinned`.
    */
   readonly code: string;
   /** A sentence for visitors. */
   readonly text: string;
   /** Ids of the items that are the reason. */
   readonly because: readonly string[];
+  /** With `pinned`: id of the rule. */
+  readonly rule?: string;
 }
 
 export type RecommendBecauseViewedRequest = RecommendationOptions &
@@ -1051,8 +1061,16 @@ export interface RecommendationOptions {
   readonly minRelevance?: number | undefined;
   /** For requests of your server: the visitor’s IP address, for the rate limit. Not stored. Up to 64 characters. */
   readonly address?: string | undefined;
-  /** Context such as the page. Accepted; not used by this version. */
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them.
+   */
   readonly context?: unknown;
+  /**
+   * False: without rules. For a key without the scope `settings`, items hidden by rules stay hidden. Default:
+   * true.
+   */
+  readonly enableRules?: boolean | undefined;
   /** Adds score components, the contribution of each source, and excluded candidates with reasons. Default: false. */
   readonly explain?: boolean | undefined;
 }
@@ -1064,6 +1082,10 @@ export interface RecommendationReply {
   readonly items: readonly RecommendedItem[];
   /** The source that filled the list, or null. */
   readonly fallback: 'similar' | 'trending' | 'popular' | 'content' | null;
+  /** Ids of the rules that acted, in order. */
+  readonly rules: readonly string[];
+  /** `userData` of these rules, in order. */
+  readonly userData?: readonly unknown[];
   readonly explain?: ListExplanation;
   readonly warnings?: Warnings;
 }
@@ -1122,32 +1144,62 @@ export interface RetryPicturesRequest {
   readonly item?: string | undefined;
 }
 
-/** A rule with at least one of `pin`, `hide`, `boost` and `bury`. */
+/** A rule with at least one action: what follows `until`. */
 export interface Rule {
   /** Up to 128 characters. */
   readonly id: string;
+  /** For people. Up to 200 characters. */
+  readonly name?: string | undefined;
   /** False disables the rule; default: true. */
   readonly enabled?: boolean | undefined;
-  readonly when?: RuleCondition | undefined;
+  /** A condition, or alternatives. */
+  readonly when?: RuleCondition | readonly RuleCondition[] | undefined;
   /** Start, ISO 8601; in UTC if it has no zone. */
   readonly from?: string | undefined;
   /** End; includes a whole day or month. */
   readonly until?: string | undefined;
-  /** Items or products at fixed positions. Up to 100. */
+  /** Items, products or slots at fixed positions. Up to 100. */
   readonly pin?: readonly Pin[] | undefined;
   /** Hidden items or products, by id or by filter. */
-  readonly hide?: readonly string[] | string | undefined;
-  /** Matching items rank higher among items with the same number of matching words. Up to 10,000 characters. */
-  readonly boost?: string | undefined;
-  /** Matching items rank lower. Up to 10,000 characters. */
-  readonly bury?: string | undefined;
+  readonly hide?: string | readonly string[] | undefined;
+  /** Only items that match are listed, and suggested. Up to 10,000 characters. */
+  readonly filter?: string | undefined;
+  /** Matching items rank higher among items with the same number of matching words. */
+  readonly boost?: string | readonly RuleBoost[] | undefined;
+  /** Matching items rank lower among items with the same number of matching words. */
+  readonly bury?: string | readonly RuleBoost[] | undefined;
+  /** Rewrites the query once, the longest phrase first: replaced words are not replaced again. */
+  readonly words?:
+    | {
+        /** Words or phrases of the query and what to search for instead. Up to 100. */
+        readonly replace?: readonly WordReplacement[] | undefined;
+        /** Words or phrases that are not searched for. Up to 100. */
+        readonly remove?: readonly string[] | undefined;
+      }
+    | undefined;
+  /** The page to show in place of results. */
+  readonly redirect?:
+    | {
+        /** Up to 2,048 characters. */
+        readonly url: string;
+      }
+    | undefined;
+  /** Any JSON value for the front end, such as a banner; at most 10000 bytes. */
+  readonly userData?: unknown;
 }
 
-/** A search must match all members. Empty: always. */
+export interface RuleBoost {
+  /** Items that match. Up to 10,000 characters. */
+  readonly filter: string;
+  /** Steps; default: 1. 1 to 7. */
+  readonly by?: number | undefined;
+}
+
+/** A request must match all members. Empty: always. */
 export interface RuleCondition {
   /**
    * Words of the query, compared after text analysis: ignoring case, accents, inflection and stop words. Empty:
-   * searches without words. Up to 1,000 characters.
+   * searches without words. Never matches a list. Up to 1,000 characters.
    */
   readonly query?: string | undefined;
   /** Whether these are all words of the query (default), a phrase in it, or its first words. */
@@ -1157,6 +1209,8 @@ export interface RuleCondition {
    * 10,000 characters.
    */
   readonly filters?: string | undefined;
+  /** Members that the request’s `context` must have, each with this value or one of these; case is ignored. */
+  readonly context?: Readonly<Record<string, string | readonly string[]>> | undefined;
 }
 
 export interface RulesPreview {
@@ -1170,8 +1224,16 @@ export interface RulesPreview {
     /** Ids of the rules that hide it. */
     readonly rules: readonly string[];
   }[];
-  /** Ids of the active rules, in order. */
+  /** Ids of the rules that acted, in order. */
   readonly acting: readonly string[];
+  /** `userData` of these rules, in order. */
+  readonly userData?: readonly unknown[];
+  /** The page to show instead, if a rule redirects the query. */
+  readonly redirect?: {
+    readonly url: string;
+  };
+  /** The query that was searched, if rules replaced or removed words. */
+  readonly rewrittenQuery?: string;
   readonly warnings?: Warnings;
 }
 
@@ -1227,6 +1289,16 @@ export interface SearchFacetValuesRequest {
   readonly understanding?: 'filters' | 'boosts' | 'off' | undefined;
   /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
   readonly asWords?: readonly string[] | undefined;
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them.
+   */
+  readonly context?: unknown;
+  /**
+   * False: without rules. For a key without the scope `settings`, items hidden by rules stay hidden. Default:
+   * true.
+   */
+  readonly enableRules?: boolean | undefined;
   /** Maximum number of values. Default: 20. 1 to 1,000. */
   readonly limit?: number | undefined;
 }
@@ -1298,6 +1370,16 @@ export interface SearchReply {
   readonly semantic?: SemanticReport;
   /** What was read from the query, in its order, unless query understanding is off. */
   readonly understood?: readonly UnderstoodPart[];
+  /** Ids of the rules that acted, in order. */
+  readonly rules: readonly string[];
+  /** `userData` of these rules, in order. */
+  readonly userData?: readonly unknown[];
+  /** The page to show instead, if a rule redirects the query. */
+  readonly redirect?: {
+    readonly url: string;
+  };
+  /** The query that was searched, if rules replaced or removed words. */
+  readonly rewrittenQuery?: string;
   /** Milliseconds in the service. */
   readonly tookMs: number;
   /**
@@ -1377,8 +1459,16 @@ export interface SearchRequest {
    * completions. Up to 64 characters.
    */
   readonly address?: string | undefined;
-  /** Context such as the page. Accepted; not used by this version. */
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them.
+   */
   readonly context?: unknown;
+  /**
+   * False: without rules. For a key without the scope `settings`, items hidden by rules stay hidden. Default:
+   * true.
+   */
+  readonly enableRules?: boolean | undefined;
   /**
    * Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its
    * place, `boosts`, or stay words (`off`). Default: the setting.
@@ -1651,6 +1741,16 @@ export interface SuggestQuery {
   readonly q?: string | undefined;
   /** Maximum number of completions. Default: 8. 1 to 20. */
   readonly limit?: number | undefined;
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them.
+   */
+  readonly context?: unknown;
+  /**
+   * False: without rules. For a key without the scope `settings`, items hidden by rules stay hidden. Default:
+   * true.
+   */
+  readonly enableRules?: boolean | undefined;
 }
 
 export interface SuggestReply {
@@ -1787,6 +1887,16 @@ export interface WhyNotQuery {
    * best. Matching and filters apply to each variant. Default: true.
    */
   readonly grouped?: boolean | undefined;
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them.
+   */
+  readonly context?: unknown;
+  /**
+   * False: without rules. For a key without the scope `settings`, items hidden by rules stay hidden. Default:
+   * true.
+   */
+  readonly enableRules?: boolean | undefined;
 }
 
 export interface WhyNotReply {
@@ -1809,4 +1919,11 @@ export interface WhyNotReply {
   /** As `_ranking` of an item in a search. */
   readonly ranking: Ranking | null;
   readonly warnings?: Warnings;
+}
+
+export interface WordReplacement {
+  /** Up to 128 characters. */
+  readonly from: string;
+  /** Up to 128 characters. */
+  readonly to: string;
 }

@@ -9,6 +9,7 @@ import {
   type Schema,
 } from '../domain/contract/schema.ts';
 import { facets } from './facet-schema.ts';
+import { searchRuleMembers } from './rules-reply.ts';
 import { boolean, count, number, oneOf, reply, string } from './schemas.ts';
 
 /** The values of all ranking factors, for people. */
@@ -135,6 +136,7 @@ export const searchReply = reply('SearchReply', {
       description: 'What was read from the query, in its order, unless query understanding is off.',
     }),
   ),
+  ...searchRuleMembers,
   tookMs: number('Milliseconds in the service.'),
   confidence: maybe(
     oneOf(

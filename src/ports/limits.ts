@@ -124,7 +124,30 @@ export const limits = {
   rulesMax: 1_000,
   /** Characters of a rule's `id`. */
   ruleIdLengthMax: 128,
-  /** Items that one rule pins. */
+  ruleNameLengthMax: 200,
+  /** Alternative conditions of a rule. */
+  ruleConditionsMax: 20,
+  /** Members of `context` in one condition, and values of one of them. */
+  ruleContextMembersMax: 20,
+  ruleContextValuesMax: 100,
+  /** Characters of a member's name and of a value in `context`. */
+  contextTextLengthMax: 256,
+  /** Members of the `context` of a request that rules see. */
+  contextMembersMax: 100,
+  /** Filters that one rule boosts, and that it buries. */
+  ruleBoostsMax: 20,
+  /** Steps of one boost, and of all together. */
+  ruleStepsMax: 7,
+  /** Words or phrases that one rule replaces, and that it removes. */
+  ruleWordsMax: 100,
+  /** Words or phrases that all rules of a project replace or remove. */
+  rulesWordsMax: 10_000,
+  ruleUrlLengthMax: 2_048,
+  /** Bytes of the `userData` of a rule as JSON. */
+  ruleUserDataBytesMax: 10_000,
+  /** Warnings about rules in one reply. */
+  ruleWarningsMax: 100,
+  /** Pins of one rule. */
   rulePinsMax: 100,
   /** Highest position of a pin. */
   rulePositionMax: 1_000,

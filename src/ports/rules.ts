@@ -1,30 +1,62 @@
 import type { Filter } from './filters.ts';
+import type { Json } from './json.ts';
 
-/** The condition of a rule: all members must match a search; without members it always does. */
+/** The condition of a rule: all members must match a request; without members it always does. */
 export interface RuleCondition {
-  /** Words of the query, compared after text analysis; empty: a search without words. */
+  /** Words of the query, compared after text analysis; empty: a search without words. Lists have no query. */
   readonly query?: string;
   /** How the query contains the words; default: `is`. */
   readonly match?: 'is' | 'contains' | 'starts';
   /** Filter conditions that the request's `filters` must contain among its top-level AND clauses. */
   readonly filters?: string;
+  /** Members that the request's `context` must have, each with one of the values; case is ignored. */
+  readonly context?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** An item or product by `id`, or a slot: the best item of the list that matches `filter`. */
+export interface RulePin {
+  readonly id?: string;
+  readonly filter?: string;
+  /** From 1. */
+  readonly position: number;
+}
+
+export interface RuleBoost {
+  readonly filter: string;
+  /** Steps, from 1 to 7; default: 1. */
+  readonly by?: number;
+}
+
+/** Changes of the words of a query. */
+export interface RuleWords {
+  readonly replace?: readonly { readonly from: string; readonly to: string }[];
+  readonly remove?: readonly string[];
 }
 
 /** A merchandiser's rule, as sent. */
 export interface Rule {
   readonly id: string;
+  /** For people. */
+  readonly name?: string;
   readonly enabled?: boolean;
-  readonly when?: RuleCondition;
+  /** Alternatives, of which one must match. */
+  readonly when?: RuleCondition | readonly RuleCondition[];
   /** ISO 8601: the rule is active from here until `until`. */
   readonly from?: string;
   readonly until?: string;
-  /** Ids of items or products with their positions, from 1. */
-  readonly pin?: readonly { readonly id: string; readonly position: number }[];
+  readonly pin?: readonly RulePin[];
   /** Ids of items or products; or a filter. */
   readonly hide?: readonly string[] | string;
-  /** Filters: matching items rank higher or lower among items with the same number of matching words. */
-  readonly boost?: string;
-  readonly bury?: string;
+  /** Only items that match it are listed. */
+  readonly filter?: string;
+  /** Matching items rank higher or lower among items with the same number of matching words. A filter alone counts one step. */
+  readonly boost?: string | readonly RuleBoost[];
+  readonly bury?: string | readonly RuleBoost[];
+  readonly words?: RuleWords;
+  /** The page to show in place of results. */
+  readonly redirect?: { readonly url: string };
+  /** Any JSON value for the front end, such as a banner. */
+  readonly userData?: Json;
 }
 
 export interface StoredRules {
@@ -57,26 +89,33 @@ export interface ItemSet {
 
 /** The actions of all active rules on one search: the same result on every engine. */
 export interface SearchRules {
-  /** Hidden items: not found, not counted, also in disjunctive facets. */
+  /** Hidden items: not found, not counted, also in disjunctive facets. Includes all that a rule's `filter` excludes. */
   readonly hidden: readonly { readonly rule: string; readonly items: ItemSet }[];
   /**
    * The sum of the matching boosts, limited to 7 steps either way, is the ranking criterion `rules`. `rule` is null for a value
-   * in the query.
+   * in the query; `by` is negative to bury.
    */
-  readonly boosts: readonly { readonly rule: string | null; readonly filter: Filter; readonly by: 1 | -1 }[];
+  readonly boosts: readonly { readonly rule: string | null; readonly filter: Filter; readonly by: number }[];
   /**
    * Each pin has its position in the list, across pages. If several pins claim a position, the first keeps it and the others
    * take the next free ones; beyond the end of the list, a pin moves up to the end. A product is pinned once, by its first
    * pin: as the named variant, or as its best one. A pinned item is listed and counted even if the query does not match it,
-   * but not if it is inactive, hidden or excluded by the filter.
+   * but not if it is inactive, hidden or excluded by the filter. A slot takes the best listed item that matches its filter, of
+   * a product that no other pin takes.
    */
-  readonly pins: readonly { readonly rule: string; readonly id: string; readonly position: number }[];
+  readonly pins: readonly SearchPin[];
 }
+
+/** An item or product at a position, or a slot with the best item that matches a filter. */
+export type SearchPin = { readonly rule: string; readonly position: number } & (
+  | { readonly id: string }
+  | { readonly filter: Filter }
+);
 
 /** The effect of rules on one hit. */
 export interface HitRules {
   /** The rule that pinned it; null: none. */
   readonly pinned: string | null;
   /** With `explain`: the rules that boosted or buried it. */
-  readonly boosts: readonly { readonly rule: string | null; readonly by: 1 | -1 }[];
+  readonly boosts: readonly { readonly rule: string | null; readonly by: number }[];
 }

@@ -341,4 +341,6 @@ export interface TextIndex {
    */
   explain(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Explanation | null>;
   suggest(text: string, limit: number, options?: SuggestOptions): Promise<Suggestion[]>;
+  /** The shop's ids among these whose items are active and match. */
+  matching(filter: Filter, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }

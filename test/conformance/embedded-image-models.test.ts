@@ -5,7 +5,7 @@ import { searchByPhoto } from '../../src/domain/search/execution/photo-search.ts
 import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';
-import { Shop, textQuery } from './shop.ts';
+import { allRules, Shop, textQuery } from './shop.ts';
 
 // The replacement of an image model while the previous one serves. A picture is a number, the axis of its vector; the
 // models have vectors of different lengths.
@@ -47,7 +47,7 @@ async function found(shop: Shop, axis: number, encoders = ['larger', 'model-1'])
     { encoders: encoders.map(encoderOf), queryEmbeddings: new QueryEmbeddings([]) },
     { bytes: Uint8Array.of(axis), crop: null, client: 'a' },
     textQuery('', { limit: 1 }),
-    shop.now,
+    allRules(shop.now),
   );
   return hits.map(({ item }) => item.id);
 }
@@ -153,7 +153,7 @@ void test('searchByPhoto() embeds the photo again where the model changed in the
     { encoders, queryEmbeddings: new QueryEmbeddings([]) },
     { bytes: Uint8Array.of(2), crop: null, client: 'a' },
     textQuery('', { limit: 1 }),
-    shop.now,
+    allRules(shop.now),
   );
   assert.equal(asked, 1);
   assert.equal(shop.project.pictures.model, 'larger');

@@ -12,7 +12,7 @@ import type { SettingsChanges } from '../../src/ports/settings.ts';
 import { Searcher } from '../../src/kernel/text/search/searcher.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { FakeEncoder } from './fake-encoder.ts';
-import { textQuery, type Shop } from './shop.ts';
+import { allRules, type Shop, textQuery } from './shop.ts';
 
 /** The domain's part of hybrid search, over a real engine and a fake model. */
 class SemanticShop implements AsyncDisposable {
@@ -57,7 +57,7 @@ class SemanticShop implements AsyncDisposable {
 
   search(text: string, more: Parameters<typeof textQuery>[1] = {}) {
     return search(this.shop.project, this.queryEmbeddings, textQuery(text, more), {
-      now: this.shop.now,
+      ...allRules(this.shop.now),
       client: 'a',
       understanding: null,
       asWords: [],
@@ -226,7 +226,7 @@ void test('search() prunes keyword matches that are not similar, and explain() r
   const query = textQuery('chilly number');
   const before = await semanticShop.search('chilly number');
   const found = await search(project, queryEmbeddings, query, {
-    now,
+    ...allRules(now),
     client: 'a',
     understanding: null,
     asWords: [],

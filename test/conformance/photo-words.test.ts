@@ -7,7 +7,7 @@ import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import type { PhotoToEmbed } from '../../src/ports/vision.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { FakeEncoder } from './fake-encoder.ts';
-import { dimensions, textQuery, type Shop } from './shop.ts';
+import { allRules, dimensions, type Shop, textQuery } from './shop.ts';
 
 /** Photo search with words on a real engine. The one byte of a photo is the axis of its unit vector. */
 const featureOf = (axis: number): Float32Array => {
@@ -54,7 +54,7 @@ void test('searchByPhoto() uses semantic similarity too, and only the photo wher
       { encoders: [encoder], queryEmbeddings },
       { bytes: Uint8Array.of(axis), crop: null, client: 'a' },
       textQuery(text, more),
-      shop.now,
+      allRules(shop.now),
     );
   const summary = ({ hits, total, fallback }: PhotoSearchResult) => [
     hits.map(({ item }) => item.id),
@@ -100,7 +100,7 @@ void test('searchByPhoto() compares all pictures once, and again where the query
       { encoders: [asking], queryEmbeddings: new QueryEmbeddings([]) },
       { bytes: new Uint8Array(), crop: null, client: 'a' },
       textQuery('', more),
-      shop.now,
+      allRules(shop.now),
     );
     assert.equal(hits.length, 3);
     assert.equal(hits[0]?.picture?.source, 'http://p/0');

@@ -2,16 +2,21 @@ import { unrestricted } from '../../src/domain/access/restrictions.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as recommend from '../../src/domain/recommend/recommend.ts';
-import type { RecommendationOptions, RecommendationList } from '../../src/domain/recommend/recommend.ts';
+import type { RecommendationOptions, RecommendationList } from '../../src/domain/recommend/list-builder.ts';
+import type { ListRules } from '../../src/domain/rules/active-rules.ts';
 import { plantedShop, type PlantedShop } from './planted-shop.ts';
 import { aUser, stranger, fieldsOf, text, type OpenEngine } from './shop.ts';
 
 const seeds = [20261121, 7];
 
+const noRules: ListRules = {
+  rules: { hidden: [], boosts: [], pins: [] },
+  report: { acting: [], redirect: null, userData: [] },
+};
 const optionsWith = (more: Partial<RecommendationOptions> = {}): RecommendationOptions => ({
   limit: 10,
   filter: () => null,
-  hidden: () => [],
+  rules: () => noRules,
   exclude: [],
   soldOut: false,
   bought: null,

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import type { RuleOptions } from '../../src/domain/rules/active-rules.ts';
+import { emptyContext } from '../../src/domain/rules/request-context.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import type { IdSource } from '../../src/lib/random-id.ts';
 import type {
@@ -274,6 +276,11 @@ export function textQuery(text: string, more: Partial<TextQuery> = {}): TextQuer
 }
 
 /** A visitor with a user's id. */
+/** All rules act, without a context. */
+export function allRules(now: number): RuleOptions {
+  return { now, context: emptyContext, scope: 'all' };
+}
+
 export function aUser(user: string): Visitor {
   return { user, session: null };
 }

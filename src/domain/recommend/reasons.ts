@@ -5,6 +5,8 @@ export interface Reason {
   readonly code: string;
   readonly text: string;
   readonly because: readonly string[];
+  /** Of a pinned entry. */
+  readonly rule?: string;
 }
 
 export type ListKind = 'user' | 'together' | 'trending' | 'similar' | 'popular' | 'again' | 'viewed';
@@ -24,6 +26,11 @@ const codes: Record<RecommendationSource, string> = {
   viewed: 'seen_before',
   new: 'new',
 };
+
+/** The reason of an entry that a rule pinned. */
+export function pinnedReason(rule: string): Reason {
+  return { code: 'pinned', text: 'Selected by the shop', because: [], rule };
+}
 
 /** The reason of an entry, worded for shoppers. */
 export function reasonOf(entry: Recommended, kind: ListKind, nameOf: NameOf): Reason {

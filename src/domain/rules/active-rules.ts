@@ -1,76 +1,198 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Filter } from '../../ports/filters.ts';
+import type { Json } from '../../ports/json.ts';
 import type { ItemSet, SearchRules } from '../../ports/rules.ts';
-import type { TextQuery } from '../../ports/text.ts';
-import { conditionsOf } from './filter-conditions.ts';
+import type { AnalyzedQuery, TextQuery } from '../../ports/text.ts';
 import { analysisOf } from '../search/query/analyzed-query.ts';
-import { compiledRules, type CompiledRule, type CompiledRules } from './compiled-rules.ts';
+import { compiledRules, type CompiledRule, type CompiledRules, type PhraseEdit } from './compiled-rules.ts';
+import type { RequestContext } from './request-context.ts';
 
 type Ports = Pick<ProjectEngine, 'text' | 'rules'>;
 
-/** Analyzes a query and applies the active rules. With a sort, only hiding applies. */
-export function withRules(project: Ports, query: TextQuery, now: number): TextQuery {
-  return applyRules(compiledRules(project.rules.current(), project.text.queryAnalyzer), project, query, now);
+/** Which rules of a request act: all, only hiding (see `rulesFor`), or none. */
+export type RuleScope = 'all' | 'hide' | 'none';
+
+/** The circumstances that rules depend on. */
+export interface RuleOptions {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly context: RequestContext;
+  readonly scope: RuleScope;
+}
+
+/** What acting rules add to a reply. */
+export interface RulesReport {
+  /** Ids of the rules that acted, in order. */
+  readonly acting: readonly string[];
+  /** Of the first rule with one. */
+  readonly redirect: { readonly url: string } | null;
+  /** Of all of them, in order. */
+  readonly userData: readonly Json[];
+}
+
+/** A query under the active rules. */
+export interface RuledQuery {
+  /** With the rewritten text, analyzed, and the effects of the rules. */
+  readonly query: TextQuery;
+  /** The text with replaced and removed words; null: as typed. */
+  readonly rewritten: string | null;
+  readonly report: RulesReport;
+}
+
+/** Without `enableRules` no rule acts; for keys that may not change rules, what is hidden stays hidden. */
+export function rulesFor(enableRules: boolean, mayChangeRules: boolean): RuleScope {
+  if (enableRules) return 'all';
+  return mayChangeRules ? 'none' : 'hide';
+}
+
+/** Analyzes a query and applies the active rules. With a sort, pins and boosts do not apply. */
+export function withRules(project: Ports, query: TextQuery, options: RuleOptions): RuledQuery {
+  return applyRules(
+    compiledRules(project.rules.current(), project.text.queryAnalyzer),
+    project,
+    query,
+    options,
+  );
 }
 
 export function applyRules(
   book: CompiledRules,
   { text }: Pick<ProjectEngine, 'text'>,
   asked: TextQuery,
-  now: number,
-): TextQuery {
+  options: RuleOptions,
+): RuledQuery {
   const analyzed = analysisOf(text, asked);
-  const query = { ...asked, analyzed };
-  const rules = effectOf(inForce(book.matching(analyzed.words, asked.language), asked.filter, now), now);
+  const rules = inForce(
+    book,
+    { words: analyzed.words, language: asked.language, filter: asked.filter },
+    options,
+  );
+  const edits = editsOf(book, rules, analyzed, options);
+  const effect = effectOf(rules, options.now);
+  const isSorted = asked.sort.length > 0;
+  const acting = isSorted ? { hidden: effect.hidden, boosts: [], pins: [] } : effect;
+  const rewritten = edits.length === 0 ? null : edited(asked.text, analyzed, edits);
+  const searched: TextQuery =
+    rewritten === null
+      ? { ...asked, analyzed }
+      : { ...asked, text: rewritten, analyzed: text.queryAnalyzer.analyze(rewritten, asked.language) };
   // Items that the key cannot see stay hidden, too.
-  const hidden = [...(query.rules?.hidden ?? []), ...rules.hidden];
-  const acting = query.sort.length === 0 ? { ...rules, hidden } : { hidden, boosts: [], pins: [] };
-  if (acting.hidden.length + acting.boosts.length + acting.pins.length === 0) return query;
-  return { ...query, rules: acting };
+  const hidden = [...(asked.rules?.hidden ?? []), ...acting.hidden];
+  const query =
+    hidden.length + acting.boosts.length + acting.pins.length === 0
+      ? searched
+      : { ...searched, rules: { ...acting, hidden } };
+  return {
+    query,
+    rewritten,
+    report: reportOf(rules, [...idsIn(acting), ...edits.map(({ rule }) => rule.id)]),
+  };
 }
 
-/** Items hidden by the rules for this query; without a query, as in recommendations, by rules without a query condition. */
-export function hiddenItems(
-  project: Ports,
-  asked: { text: string | null; filter?: Filter | null },
-  now: number,
-): ItemSet[] {
+/** The active rules of a list of recommendations. */
+export interface ListRules {
+  readonly rules: SearchRules;
+  readonly report: RulesReport;
+}
+
+/** The rules without a query condition, for a list with this filter. Words and redirects do not apply. */
+export function listRules(project: Ports, filter: Filter | null, options: RuleOptions): ListRules {
+  const book = compiledRules(project.rules.current(), project.text.queryAnalyzer);
+  const acting = inForce(book, { words: null, filter: filter ?? undefined }, options).map(
+    (rule): CompiledRule => ({ ...rule, redirect: null }),
+  );
+  const rules = effectOf(acting, options.now);
+  return { rules, report: reportOf(acting, idsIn(rules)) };
+}
+
+/** Items hidden by the rules for a query. */
+export function hiddenItems(project: Ports, text: string, options: RuleOptions): ItemSet[] {
   const stored = project.rules.current();
   if (stored.rules.length === 0) return [];
   const { queryAnalyzer } = project.text;
-  const book = compiledRules(stored, queryAnalyzer);
-  const candidates =
-    asked.text === null ? book.always : book.matching(queryAnalyzer.analyze(asked.text).words);
-  const rules = inForce(candidates, asked.filter ?? undefined, now);
-  return effectOf(rules, now).hidden.map(({ items }) => items);
+  const { words } = queryAnalyzer.analyze(text);
+  const rules = inForce(compiledRules(stored, queryAnalyzer), { words }, options);
+  return effectOf(rules, options.now).hidden.map(({ items }) => items);
 }
 
 function inForce(
-  candidates: readonly CompiledRule[],
-  filter: Filter | undefined,
-  now: number,
-): CompiledRule[] {
-  let conditions: Set<string> | null = null;
-  const holds = (wanted: Filter): boolean => {
-    conditions ??= filter === undefined ? new Set() : conditionsOf(filter);
-    return conditionsOf(wanted).isSubsetOf(conditions);
-  };
-  return candidates
-    .filter(({ from, until }) => from <= now && now < until)
-    .filter(({ filters }) => filters === null || holds(filters(now)))
-    .sort((a, b) => a.at - b.at);
+  book: CompiledRules,
+  request: Omit<Parameters<CompiledRules['matching']>[0], 'context'>,
+  { now, context, scope }: RuleOptions,
+): readonly CompiledRule[] {
+  if (scope === 'none') return [];
+  const rules = book.matching({ ...request, context }, now);
+  return scope === 'all' ? rules : rules.map(hidingOnly);
+}
+
+function hidingOnly(rule: CompiledRule): CompiledRule {
+  return { ...rule, filter: null, boosts: [], pins: [], redirect: null, userData: null };
 }
 
 function effectOf(rules: readonly CompiledRule[], now: number): SearchRules {
+  const hidden: SearchRules['hidden'][number][] = [];
+  const boosts: SearchRules['boosts'][number][] = [];
+  const pins: SearchRules['pins'][number][] = [];
+  for (const { id: rule, hiddenIds: ids, hiddenFilter, filter, ...own } of rules) {
+    if (ids.length > 0 || hiddenFilter !== null)
+      hidden.push({
+        rule,
+        items: { ids, ...(hiddenFilter === null ? {} : { filter: hiddenFilter.at(now) }) },
+      });
+    // Hiding all others also excludes them from disjunctive facets, which a condition of the filter does not.
+    if (filter !== null)
+      hidden.push({ rule, items: { ids: [], filter: { kind: 'not', clause: filter.at(now) } } });
+    for (const boost of own.boosts) boosts.push({ rule, filter: boost.filter.at(now), by: boost.by });
+    for (const pin of own.pins)
+      pins.push(
+        'id' in pin ? { rule, ...pin } : { rule, position: pin.position, filter: pin.filter.at(now) },
+      );
+  }
+  return { hidden, boosts, pins };
+}
+
+/** The edits of the rules that do not overlap: from left to right the longest, of equal ones the first rule's. */
+function editsOf(
+  book: CompiledRules,
+  rules: readonly CompiledRule[],
+  analyzed: AnalyzedQuery,
+  { scope }: RuleOptions,
+): readonly PhraseEdit[] {
+  if (rules.length === 0 || scope !== 'all') return [];
+  const acting = new Set(rules);
+  const found = book
+    .editsIn(analyzed)
+    .filter(({ rule }) => acting.has(rule))
+    .sort((a, b) => a.at - b.at || b.length - a.length || a.rule.at - b.rule.at);
+  let end = 0;
+  return found.filter(({ at, length }) => {
+    if (at < end) return false;
+    end = at + length;
+    return true;
+  });
+}
+
+function edited(text: string, { spans }: AnalyzedQuery, edits: readonly PhraseEdit[]): string {
+  let [result, done] = ['', 0];
+  for (const { at, length, to } of edits) {
+    result += text.slice(done, spans[at]!.start) + to;
+    done = spans[at + length - 1]!.end;
+  }
+  return (result + text.slice(done)).replaceAll(/\s+/g, ' ').trim();
+}
+
+function idsIn({ hidden, boosts, pins }: SearchRules): string[] {
+  return [...hidden, ...boosts, ...pins].flatMap(({ rule }) => rule ?? []);
+}
+
+/** `ids`: of the rules that change the list. */
+function reportOf(rules: readonly CompiledRule[], ids: readonly string[]): RulesReport {
+  const changing = new Set(ids);
+  const told = rules.filter(({ redirect, userData }) => redirect !== null || userData !== null);
+  for (const { id } of told) changing.add(id);
   return {
-    hidden: rules.flatMap(({ id, hiddenIds: ids, hiddenFilter }) => {
-      if (ids.length === 0 && hiddenFilter === null) return [];
-      return [{ rule: id, items: { ids, ...(hiddenFilter === null ? {} : { filter: hiddenFilter(now) }) } }];
-    }),
-    boosts: rules.flatMap(({ id, boost, bury }) => [
-      ...(boost === null ? [] : [{ rule: id, filter: boost(now), by: 1 as const }]),
-      ...(bury === null ? [] : [{ rule: id, filter: bury(now), by: -1 as const }]),
-    ]),
-    pins: rules.flatMap(({ id: rule, pin }) => pin.map(({ id, position }) => ({ rule, id, position }))),
+    acting: rules.filter(({ id }) => changing.has(id)).map(({ id }) => id),
+    redirect: told.find(({ redirect }) => redirect !== null)?.redirect ?? null,
+    userData: told.map(({ userData }) => userData).filter((data) => data !== null),
   };
 }

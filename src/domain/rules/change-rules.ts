@@ -1,7 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Rule, RuleStore, StoredRules } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
-import { checkRules } from './rule-input.ts';
+import { checkRules } from './rule-check.ts';
 
 /**
  * Replaces the rules of a project; active when it resolves.

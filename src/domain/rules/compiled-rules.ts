@@ -1,7 +1,10 @@
-import type { Filter } from '../../ports/filters.ts';
+import type { Json } from '../../ports/json.ts';
 import type { Rule, StoredRules } from '../../ports/rules.ts';
-import type { QueryAnalyzer } from '../../ports/text.ts';
-import { parseFilter } from '../search/query/filter-grammar.ts';
+import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/text.ts';
+import { ConditionIndex, type RuleRequest } from './condition-index.ts';
+import { filterAt, type FilterAt } from './filter-at.ts';
+import { PhraseIndex } from './phrase-index.ts';
+import { boostsOf, conditionsOfRule, hiddenIds, replacementsOf } from './rule-parts.ts';
 import { ruleSpan } from './rule-span.ts';
 
 /** A rule compiled for matching. */
@@ -12,23 +15,35 @@ export interface CompiledRule {
   /** Milliseconds since 1970; active from `from` to before `until`. */
   readonly from: number;
   readonly until: number;
-  /** `now`: the value of the word in the filter. */
-  readonly filters: FilterAt | null;
-  readonly pin: NonNullable<Rule['pin']>;
+  readonly pins: readonly ({ readonly position: number } & (
+    | { readonly id: string }
+    | { readonly filter: FilterAt }
+  ))[];
   readonly hiddenIds: readonly string[];
   readonly hiddenFilter: FilterAt | null;
-  readonly boost: FilterAt | null;
-  readonly bury: FilterAt | null;
+  /** Only matching items are listed. */
+  readonly filter: FilterAt | null;
+  readonly boosts: readonly { readonly filter: FilterAt; readonly by: number }[];
+  readonly redirect: { readonly url: string } | null;
+  readonly userData: Json | null;
 }
 
-type FilterAt = (now: number) => Filter;
+/** A phrase in a query, and what replaces it. */
+export interface PhraseEdit {
+  readonly rule: CompiledRule;
+  /** Index of the first word, and number of words. */
+  readonly at: number;
+  readonly length: number;
+  /** Empty: the phrase is removed. */
+  readonly to: string;
+}
 
-/** The rules of a project, indexed by the words of their condition: a search tests few of them. */
+/** The rules of a project, indexed by their conditions: a request tests few of them. */
 export interface CompiledRules {
-  /** Rules without a query condition. */
-  readonly always: readonly CompiledRule[];
-  /** `always`, and the rules whose query condition a query fulfils. `words`: the query's words in its language. */
-  matching(words: readonly string[], language?: string): readonly CompiledRule[];
+  /** The rules that a request fulfils and whose time is now, in order. */
+  matching(request: RuleRequest, now: number): readonly CompiledRule[];
+  /** The phrases of the query that some rule replaces or removes. */
+  editsIn(analyzed: AnalyzedQuery): readonly PhraseEdit[];
 }
 
 const books = new WeakMap<StoredRules, { queryAnalyzer: QueryAnalyzer; book: CompiledRules }>();
@@ -43,78 +58,87 @@ export function compiledRules(stored: StoredRules, queryAnalyzer: QueryAnalyzer)
 }
 
 export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyzer): CompiledRules {
-  const enabled = rules.flatMap((rule, at) =>
-    rule.enabled === false ? [] : [{ when: rule.when ?? {}, rule: compileRule(rule, at) }],
+  const enabled = rules.flatMap((own, at) =>
+    own.enabled === false ? [] : [{ own, rule: compileRule(own, at) }],
   );
-  const always = enabled.filter(({ when }) => when.query === undefined).map(({ rule }) => rule);
-  const conditional = enabled.filter(({ when }) => when.query !== undefined);
-  // Stop words depend on the language of the query, so that conditions are analyzed in each language that queries have.
-  const indexes = new Map<string | undefined, ConditionIndex>();
+  const indexOf = (some: typeof enabled): ConditionIndex<CompiledRule> =>
+    new ConditionIndex(
+      some.flatMap(({ own, rule }) => conditionsOfRule(own).map((condition) => ({ condition, rule }))),
+      queryAnalyzer,
+    );
+  // Rules that only rewrite are tested where the query has their words.
+  const conditions = indexOf(enabled.filter(({ own }) => !onlyRewrites(own)));
+  const rewriting = new Map(
+    enabled.filter(({ own }) => onlyRewrites(own)).map((one) => [one.rule, indexOf([one])]),
+  );
+  const edits = new EditIndex(
+    enabled.flatMap(({ own, rule }) => replacementsOf(own).map((edit) => ({ ...edit, rule }))),
+    queryAnalyzer,
+  );
   return {
-    always,
-    matching: (words, language) => {
-      let index = indexes.get(language);
-      if (index === undefined) {
-        index = conditionIndex(conditional, (text) => queryAnalyzer.analyze(text, language).words);
-        indexes.set(language, index);
-      }
-      return [...always, ...index(words)];
+    matching: (request, now) => {
+      const found = conditions.matching(request, now);
+      if (rewriting.size === 0 || request.words === null) return found;
+      const named = new Set(edits.in(request.words, request.language).map(({ rule }) => rule));
+      const acting = [...named].filter(
+        (rule) => (rewriting.get(rule)?.matching(request, now).length ?? 0) > 0,
+      );
+      return acting.length === 0 ? found : [...found, ...acting].sort((a, b) => a.at - b.at);
     },
+    editsIn: ({ words, language }) => edits.in(words, language),
   };
 }
 
-/** The rules whose condition the words of a query fulfil. */
-type ConditionIndex = (words: readonly string[]) => Iterable<CompiledRule>;
+function onlyRewrites({ pin, hide, filter, boost, bury, redirect, userData }: Rule): boolean {
+  return [pin, hide, filter, boost, bury, redirect, userData].every((action) => action === undefined);
+}
 
-function conditionIndex(
-  conditional: readonly { when: NonNullable<Rule['when']>; rule: CompiledRule }[],
-  wordsOf: (text: string) => readonly string[],
-): ConditionIndex {
-  const byAll = new Map<string, CompiledRule[]>();
-  const byFirst = new Map<string, { own: readonly string[]; isStart: boolean; rule: CompiledRule }[]>();
-  for (const { when, rule } of conditional) {
-    const own = wordsOf(when.query ?? '');
-    const match = when.match ?? 'is';
-    // Without words, as after a change of stop words, `contains` never matches.
-    if (match === 'is') byAll.set(joined(own), [...(byAll.get(joined(own)) ?? []), rule]);
-    else if (own[0] !== undefined)
-      byFirst.set(own[0], [...(byFirst.get(own[0]) ?? []), { own, isStart: match === 'starts', rule }]);
+/** Phrases that rules replace or remove. */
+class EditIndex {
+  readonly #edits: readonly { from: string; to: string; rule: CompiledRule }[];
+  readonly #queryAnalyzer: QueryAnalyzer;
+  // Stop words depend on the language of the query, so that phrases are analyzed in each language that queries have.
+  readonly #languages = new Map<string | undefined, PhraseIndex<{ rule: CompiledRule; to: string }>>();
+
+  constructor(
+    edits: readonly { from: string; to: string; rule: CompiledRule }[],
+    queryAnalyzer: QueryAnalyzer,
+  ) {
+    this.#edits = edits;
+    this.#queryAnalyzer = queryAnalyzer;
   }
-  return (words) => {
-    const found = new Set(byAll.get(joined(words)));
-    words.forEach((word, at) => {
-      for (const { own, isStart, rule } of byFirst.get(word) ?? []) {
-        if (isStart && at > 0) continue;
-        if (own.every((wanted, i) => wanted === words[at + i])) found.add(rule);
-      }
-    });
-    return found;
-  };
+
+  in(words: readonly string[], language: string | undefined): readonly PhraseEdit[] {
+    if (this.#edits.length === 0) return [];
+    let index = this.#languages.get(language);
+    if (index === undefined) {
+      index = new PhraseIndex();
+      for (const { from, to, rule } of this.#edits)
+        index.add(this.#queryAnalyzer.analyze(from, language).words, { rule, to });
+      this.#languages.set(language, index);
+    }
+    return Array.from(index.in(words), ({ value, at, length }) => ({ ...value, at, length }));
+  }
 }
 
-/** Words contain no blanks. */
-const joined = (words: readonly string[]): string => words.join(' ');
-
-function compileRule(rule: Rule, at: number): CompiledRule {
-  const { id, when = {}, from, until, pin = [], hide = [], boost, bury } = rule;
+function compileRule(own: Rule, at: number): CompiledRule {
+  const { id, from, until, pin = [], hide, filter, boost = [], bury = [], redirect, userData } = own;
   return {
     id,
     at,
     from: from === undefined ? -Infinity : (ruleSpan(from)?.from ?? -Infinity),
     until: until === undefined ? Infinity : (ruleSpan(until)?.until ?? Infinity),
-    filters: filterAt(when.filters),
-    pin,
-    hiddenIds: typeof hide === 'string' ? [] : hide,
-    hiddenFilter: filterAt(typeof hide === 'string' ? hide : undefined),
-    boost: filterAt(boost),
-    bury: filterAt(bury),
+    pins: pin.map(({ id: item = '', filter: slot, position }) =>
+      slot === undefined ? { position, id: item } : { position, filter: filterAt(slot) },
+    ),
+    hiddenIds: hiddenIds(own),
+    hiddenFilter: typeof hide === 'string' ? filterAt(hide) : null,
+    filter: filter === undefined ? null : filterAt(filter),
+    boosts: [
+      ...boostsOf(boost).map((each) => ({ filter: filterAt(each.filter), by: each.by })),
+      ...boostsOf(bury).map((each) => ({ filter: filterAt(each.filter), by: -each.by })),
+    ],
+    redirect: redirect ?? null,
+    userData: userData ?? null,
   };
-}
-
-/** Parsed once, unless it contains `now`. */
-function filterAt(text: string | undefined): FilterAt | null {
-  if (text === undefined) return null;
-  if (/\bnow\b/.test(text)) return (now) => parseFilter(text, now);
-  let parsed: Filter | null = null;
-  return (now) => (parsed ??= parseFilter(text, now));
 }

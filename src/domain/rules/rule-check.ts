@@ -1,111 +1,10 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Rule } from '../../ports/rules.ts';
+import type { Rule, RuleCondition } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
-import { parseFilter } from '../search/query/filter-grammar.ts';
-import { choice, Fault, fault, flag, list, named, number, text, type Field } from '../contract/fields.ts';
-import { object, optional } from '../contract/object-fields.ts';
+import { fault } from '../contract/fields.ts';
+import { conditionsOfRule, hiddenIds, pinnedIds, replacementsOf } from './rule-parts.ts';
 import { ruleSpan } from './rule-span.ts';
-
-const filter = (description: string): Field<string> => {
-  const field = text({ lengthMax: limits.filterLengthMax, notBlank: true, description });
-  return {
-    ...field,
-    read: (value, path) => {
-      const sent = field.read(value, path);
-      if (sent instanceof Fault) return sent;
-      try {
-        parseFilter(sent, 0, { path });
-        return sent;
-      } catch (error) {
-        if (!(error instanceof VitrineError)) throw error;
-        return new Fault(error.errors);
-      }
-    },
-  };
-};
-const itemId = text({ lengthMax: limits.itemIdLengthMax, numbers: true, notBlank: true });
-const time = (description: string): Field<string> => ({
-  schema: {
-    type: 'string',
-    pattern: '^\\d{4}-\\d{2}',
-    description,
-    examples: ['2026-12-24', '2026-12-24T18:00:00Z'],
-  },
-  read: (value, path) =>
-    typeof value === 'string' && ruleSpan(value) !== null
-      ? value
-      : fault(path, 'format', 'a date of ISO 8601, such as 2026-12-24 or 2026-12-24T18:00:00Z'),
-});
-
-const condition = object(
-  {
-    query: optional(
-      text({
-        lengthMin: 0,
-        lengthMax: limits.queryLengthMax,
-        description:
-          'Words of the query, compared after text analysis: ignoring case, accents, inflection and stop words. Empty: searches without words.',
-      }),
-    ),
-    match: optional(
-      choice(['is', 'contains', 'starts'], {
-        description:
-          'Whether these are all words of the query (default), a phrase in it, or its first words.',
-      }),
-    ),
-    filters: optional(
-      filter(
-        'Conditions that the request’s `filters` must contain among its top-level AND clauses, in any notation.',
-      ),
-    ),
-  },
-  { description: 'A search must match all members. Empty: always.', nullIsAbsent: true },
-);
-const pin = object(
-  { id: itemId, position: number({ whole: true, min: 1, max: limits.rulePositionMax }) },
-  { nullIsAbsent: true },
-);
-const hiddenIds = list(itemId, { countMax: limits.ruleHiddenMax, noun: 'ids' });
-const hiddenFilter = filter('A filter: matching items are hidden.');
-const hide: Field<string | string[]> = {
-  schema: {
-    description: 'Hidden items or products, by id or by filter.',
-    oneOf: [hiddenIds.schema, hiddenFilter.schema],
-  },
-  read: (value, path) =>
-    typeof value === 'string' ? hiddenFilter.read(value, path) : hiddenIds.read(value, path),
-};
-
-const rule: Field<Rule> = named(
-  'Rule',
-  object(
-    {
-      id: text({ lengthMax: limits.ruleIdLengthMax, notBlank: true }),
-      enabled: optional(flag({ description: 'False disables the rule; default: true.' })),
-      when: optional(named('RuleCondition', condition)),
-      from: optional(time('Start, ISO 8601; in UTC if it has no zone.')),
-      until: optional(time('End; includes a whole day or month.')),
-      pin: optional(
-        list(named('Pin', pin), {
-          countMax: limits.rulePinsMax,
-          noun: 'pins',
-          description: 'Items or products at fixed positions.',
-        }),
-      ),
-      hide: optional(hide),
-      boost: optional(
-        filter('Matching items rank higher among items with the same number of matching words.'),
-      ),
-      bury: optional(filter('Matching items rank lower.')),
-    },
-    {
-      description: 'A rule with at least one of `pin`, `hide`, `boost` and `bury`.',
-      nullIsAbsent: true,
-    },
-  ),
-);
-export const ruleList = list(rule, { countMax: limits.rulesMax, noun: 'rules' });
 
 /**
  * Checks what spans members and rules.
@@ -123,29 +22,119 @@ export function checkRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyzer,
 }
 
 function ruleErrors(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
-  const { when = {}, from, until, pin = [], hide = [], boost, bury } = own;
+  const { when, from, until } = own;
   const errors: InputError[] = [];
-  if (pin.length === 0 && hide.length === 0 && boost === undefined && bury === undefined)
-    errors.push(...invalid(path, 'required', 'a rule with something to pin, hide, boost or bury'));
-  if (when.match !== undefined && when.query === undefined)
-    errors.push(...invalid(`${path}.when.query`, 'required', 'sent where `match` is'));
-  const isEmpty = when.query !== undefined && queryAnalyzer.analyze(when.query).words.length === 0;
-  if (isEmpty && (when.query.trim() !== '' || (when.match ?? 'is') !== 'is'))
-    errors.push(...invalid(`${path}.when.query`, 'too_short', 'a query with a word to look for'));
+  if (!hasAction(own))
+    errors.push(
+      ...invalid(
+        path,
+        'required',
+        'a rule with an action: `pin`, `hide`, `filter`, `boost`, `bury`, `words`, `redirect` or `userData`',
+      ),
+    );
+  conditionsOfRule(own).forEach((condition, i) =>
+    errors.push(
+      ...conditionErrors(condition, queryAnalyzer, `${path}.when${Array.isArray(when) ? `[${i}]` : ''}`),
+    ),
+  );
   const begins = from === undefined ? -Infinity : ruleSpan(from)!.from;
   const ends = until === undefined ? Infinity : ruleSpan(until)!.until;
   if (begins >= ends) errors.push(...invalid(`${path}.until`, 'out_of_range', `later than ${path}.from`));
+  errors.push(...pinErrors(own, path), ...wordErrors(own, queryAnalyzer, path));
+  return errors;
+}
+
+function hasAction({ pin, hide, filter, boost, bury, words, redirect, userData }: Rule): boolean {
+  const { replace = [], remove = [] } = words ?? {};
+  return (
+    [pin, hide, replace, remove].some((list) => list !== undefined && list.length > 0) ||
+    [filter, boost, bury, redirect, userData].some((action) => action !== undefined)
+  );
+}
+
+function conditionErrors(
+  { query, match }: RuleCondition,
+  queryAnalyzer: QueryAnalyzer,
+  path: string,
+): readonly InputError[] {
+  if (query === undefined)
+    return match === undefined ? [] : invalid(`${path}.query`, 'required', 'sent where `match` is');
+  const isEmpty = queryAnalyzer.analyze(query).words.length === 0;
+  const isAllowed = query.trim() === '' && (match ?? 'is') === 'is';
+  return isEmpty && !isAllowed
+    ? invalid(`${path}.query`, 'too_short', 'a query with a word to look for')
+    : [];
+}
+
+function pinErrors(own: Rule, path: string): InputError[] {
+  const errors: InputError[] = [];
+  const hidden = new Set(hiddenIds(own));
   const seen = { id: new Set<string | number>(), position: new Set<string | number>() };
-  pin.forEach((one, i) => {
+  (own.pin ?? []).forEach((pin, i) => {
+    const at = `${path}.pin[${i}]`;
+    if ((pin.id === undefined) === (pin.filter === undefined))
+      errors.push(...invalid(at, 'required', 'a pin with either `id` or `filter`'));
     for (const name of ['id', 'position'] as const) {
-      if (seen[name].has(one[name])) {
-        const detail = `${path}.pin[${i}].${name} must not be ${JSON.stringify(one[name])}, which another pin of the rule has`;
-        errors.push({ path: `${path}.pin[${i}].${name}`, code: 'duplicate', detail });
+      const value = pin[name];
+      if (value === undefined) continue;
+      if (seen[name].has(value)) {
+        const detail = `${at}.${name} must not be ${JSON.stringify(value)}, which another pin of the rule has`;
+        errors.push({ path: `${at}.${name}`, code: 'duplicate', detail });
       }
-      seen[name].add(one[name]);
+      seen[name].add(value);
     }
+    if (pin.id === undefined || !hidden.has(pin.id)) return;
+    const detail = `${at}.id must not be ${JSON.stringify(pin.id)}, which the rule hides`;
+    errors.push({ path: `${at}.id`, code: 'contradiction', detail });
   });
   return errors;
+}
+
+/** Words that are replaced or removed must be words, once each, without a cycle. */
+function wordErrors({ words }: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
+  const key = (text: string): string => queryAnalyzer.analyze(text).words.join(' ');
+  const errors: InputError[] = [];
+  const targets = new Map<string, string>();
+  const { replace = [], remove = [] } = words ?? {};
+  const edits = [
+    ...replace.map(({ from, to }, i) => ({
+      from: key(from),
+      to: key(to),
+      at: `${path}.words.replace[${i}].from`,
+    })),
+    ...remove.map((text, i) => ({ from: key(text), to: '', at: `${path}.words.remove[${i}]` })),
+  ];
+  for (const { from, to, at } of edits) {
+    if (from === '') errors.push(...invalid(at, 'too_short', 'a word to look for'));
+    else if (targets.has(from)) {
+      const detail = `${at} must not be a word that the rule replaces or removes already`;
+      errors.push({ path: at, code: 'duplicate', detail });
+    } else targets.set(from, to);
+  }
+  const cyclic = wordsInCycles(targets);
+  for (const { from, at } of edits) {
+    if (!cyclic.has(from)) continue;
+    const detail = `${at} must not be replaced by itself, not over other replacements either`;
+    errors.push({ path: at, code: 'cycle', detail });
+  }
+  return errors;
+}
+
+/** The words from which following the replacements leads back to them. */
+export function wordsInCycles(targets: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const cyclic = new Set<string>();
+  const seenFrom = new Map<string, string>();
+  for (const start of targets.keys()) {
+    let at: string | undefined = start;
+    while (at !== undefined && !seenFrom.has(at)) {
+      seenFrom.set(at, start);
+      at = targets.get(at);
+    }
+    if (at === undefined || seenFrom.get(at) !== start) continue;
+    // The walk from this start has come back to `at`.
+    for (; at !== undefined && !cyclic.has(at); at = targets.get(at)) cyclic.add(at);
+  }
+  return cyclic;
 }
 
 function setErrors(rules: readonly Rule[], path: string): InputError[] {
@@ -158,13 +147,15 @@ function setErrors(rules: readonly Rule[], path: string): InputError[] {
       errors.push({ path: `${path}[${i}].id`, code: 'duplicate', detail });
     } else ids.set(id, i);
   });
-  const named = rules.reduce(
-    (sum, { pin = [], hide = [] }) => sum + pin.length + (typeof hide === 'string' ? 0 : hide.length),
-    0,
-  );
+  const named = rules.reduce((sum, own) => sum + pinnedIds(own).length + hiddenIds(own).length, 0);
   if (named > limits.rulesItemsMax)
     errors.push(
       ...invalid(path, 'too_many', `rules that name at most ${limits.rulesItemsMax} items, not ${named}`),
+    );
+  const edits = rules.reduce((sum, own) => sum + replacementsOf(own).length, 0);
+  if (edits > limits.rulesWordsMax)
+    errors.push(
+      ...invalid(path, 'too_many', `rules that replace or remove at most ${limits.rulesWordsMax} phrases`),
     );
   return errors;
 }

@@ -66,9 +66,10 @@ function kernelRules({ hidden, boosts, pins }: SearchRules, names: ItemNames): k
       names,
     ),
     boosts,
-    pins: pins.map(({ id, position }) => {
-      const no = names.numberOf(id);
-      return { key: no < 0 ? null : no, product: id, position };
+    pins: pins.map(({ position, ...pin }) => {
+      if ('filter' in pin) return { key: null, product: '', position, filter: pin.filter };
+      const no = names.numberOf(pin.id);
+      return { key: no < 0 ? null : no, product: pin.id, position };
     }),
   };
 }

@@ -176,6 +176,12 @@ export class EmbeddedTextIndex implements TextIndex {
       : [...this.#completions.of([text, limit, searches, privateFields], compute)];
   }
 
+  async matching(filter: Filter, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const passes = this.#kernel.filter(filter);
+    const names = this.#names;
+    return new Set(ids.filter((id) => passes(names.numberOf(id))));
+  }
+
   /** Computes the caches that the query needs in steps, between which other requests run. */
   async #prepare(query: TextQuery): Promise<void> {
     const serving = { ...this.#serving, semanticOf: () => undefined };

@@ -1,12 +1,12 @@
 import { isPrivate } from '../../domain/access/restrictions.ts';
-import type { RecommendationOptions } from '../../domain/recommend/recommend.ts';
+import type { RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import { list, named, number, text as textField } from '../../domain/contract/fields.ts';
 import { object, optional, withDefaults } from '../../domain/contract/object-fields.ts';
 import { component } from '../../domain/contract/schema.ts';
-import { hiddenItems } from '../../domain/rules/active-rules.ts';
+import { listRules } from '../../domain/rules/active-rules.ts';
+import type { Call } from '../operation.ts';
 import { limits } from '../../ports/limits.ts';
 import {
-  anything,
   bodySchema,
   choice,
   flag,
@@ -18,6 +18,7 @@ import {
   textList,
   type Values,
 } from '../parameters.ts';
+import { ruleOptions, ruleParameters } from './rule-parameters.ts';
 import { fields, filterOf, filters, projectAsIndex, type FilterCall } from './common.ts';
 
 const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
@@ -86,10 +87,7 @@ export const listParameters = {
     description: 'For requests of your server: the visitor’s IP address, for the rate limit. Not stored.',
     lengthMax: limits.addressLengthMax,
   }),
-  context: anything({
-    description: 'Context such as the page. Accepted; not used by this version.',
-    schema: {},
-  }),
+  ...ruleParameters,
   explain: flag({
     description:
       'Adds score components, the contribution of each source, and excluded candidates with reasons.',
@@ -108,7 +106,7 @@ export type ListInput = Values<typeof listParameters>;
 
 export function recommendationOptions(
   input: ListInput,
-  { project, warnings, restrictions }: FilterCall,
+  { project, warnings, restrictions, key }: FilterCall & Pick<Call<unknown, unknown>, 'key'>,
   now: number,
 ): RecommendationOptions {
   const {
@@ -122,10 +120,11 @@ export function recommendationOptions(
     minRelevance,
     explain,
   } = input;
+  const rules = ruleOptions(input, { key, warnings }, now);
   return {
     limit,
     filter: (about) => filterOf(text, now, { project, warnings, restrictions }, about),
-    hidden: (filter) => hiddenItems(project, { text: null, filter }, now),
+    rules: (filter) => listRules(project, filter, rules),
     exclude,
     soldOut: input.outOfStock === 'show',
     bought,

@@ -19,6 +19,8 @@ import { readPhotoBody } from '../photo-body.ts';
 import { jsonChunks, listChunks } from '../reply.ts';
 import { region, searchReply } from '../search-reply-schema.ts';
 import { projectInPath } from './common.ts';
+import { rulesMembers } from '../rules-reply.ts';
+import { ruleOptions } from './rule-parameters.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 
 const crop = anything({
@@ -117,16 +119,18 @@ export function photoSearchOperations(options: {
           { encoders, queryEmbeddings },
           { bytes, crop: asked, client },
           query,
-          clock.now(),
+          ruleOptions(values, call, clock.now()),
         );
         const rest = JSON.stringify({
           total: found.total,
           facets: facetsByRequestedName(found.facets),
           query: query.text,
+          ...(found.rewrittenQuery === null ? {} : { rewrittenQuery: found.rewrittenQuery }),
           correctedQuery: found.correctedQuery,
           fallback: found.fallback,
           confidence: found.confidence,
           part: found.part,
+          ...rulesMembers(found.rules),
           tookMs: Math.round((performance.now() - started) * 100) / 100,
         });
         const shown = {

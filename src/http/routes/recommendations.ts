@@ -3,10 +3,9 @@ import type { Visitor } from '../../ports/events.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { JsonProjection } from '../../lib/json-projection.ts';
-import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
-import type { Reason } from '../../domain/recommend/reasons.ts';
+import type { RecommendationList, RecommendationOptions } from '../../domain/recommend/list-builder.ts';
+import type { VisitorContext } from '../../domain/recommend/list-plans.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type Operation, type OperationOptions } from '../operation.ts';
 import {
@@ -18,11 +17,9 @@ import {
   type Parameters,
   type Values,
 } from '../parameters.ts';
-import { itemWithMembers, jsonChunks, listChunks, type Reply } from '../reply.ts';
-import { component, extendedSchema, listSchema, maybe, objectSchema } from '../../domain/contract/schema.ts';
 import { Fault } from '../../domain/contract/fields.ts';
 import { visitorSchema } from '../../domain/events/event-input.ts';
-import { count, number, oneOf, reply, string } from '../schemas.ts';
+import { listReply, recommendationReply } from '../list-reply.ts';
 import { listOptions, listParameters, recommendationOptions, type ListInput } from './list-parameters.ts';
 
 /** The visitor of a list. */
@@ -58,7 +55,7 @@ function visitorOf({ user, session }: Visitor): Visitor {
   return { user, session };
 }
 
-function visitorNowOf({ user, session, seen: items }: Values<typeof visitorNow>): recommend.VisitorContext {
+function visitorNowOf({ user, session, seen: items }: Values<typeof visitorNow>): VisitorContext {
   if (typeof session === 'string' || session === null) return { visitor: { user, session }, seen: items };
   return { visitor: { user, session: null }, seen: [...session, ...items] };
 }
@@ -94,68 +91,6 @@ const windowHours = optionalInteger({
   max: limits.trendWindowHoursMax,
 });
 
-const recommendedItem = component(
-  'RecommendedItem',
-  extendedSchema(
-    itemSchema,
-    objectSchema({
-      _score: number('Comparable within one list only.'),
-      _reason: component(
-        'Reason',
-        objectSchema(
-          {
-            code: string(
-              'Stable: `because_you_viewed`, `seen_before`, `bought_together`, `bought_before`, `trending`, `viewed_together`, `similar`, `looks_similar`, `popular`, `new`.',
-            ),
-            text: string('A sentence for visitors.'),
-            because: listSchema(string(), { description: 'Ids of the items that are the reason.' }),
-          },
-          { description: 'Why the item is in the list.' },
-        ),
-      ),
-      _explain: maybe({
-        type: 'object',
-        additionalProperties: true,
-        description: 'With `explain`: source and components of the score.',
-      }),
-    }),
-    'An item of a list of recommendations.',
-  ),
-);
-const recommendationReply = reply('RecommendationReply', {
-  recommendationId: string('Send it with events of these items.'),
-  items: listSchema(recommendedItem, { description: 'Best first.' }),
-  fallback: oneOf(
-    ['similar', 'trending', 'popular', 'content', null],
-    'The source that filled the list, or null.',
-  ),
-  explain: maybe(
-    component(
-      'ListExplanation',
-      objectSchema(
-        {
-          sources: listSchema(
-            objectSchema({
-              name: string('The list’s own source first, then fallbacks.'),
-              candidates: count('Number of candidates from the source.'),
-              taken: count('Number of them in the list.'),
-            }),
-          ),
-          leftOut: listSchema(
-            objectSchema({
-              _id: string(),
-              id: string(),
-              score: number(),
-              why: oneOf(['variant_in_list', 'cap', 'below_min_relevance']),
-            }),
-          ),
-        },
-        { description: 'With `explain`: sources in order, and candidates excluded by list constraints.' },
-      ),
-    ),
-  ),
-});
-
 export function recommendationOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const recommendationId = (): string => options.ids.next(options.clock.now());
   /** Common parts; operations differ in parameters and source. */
@@ -164,11 +99,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
     path: string,
     words: Pick<OperationOptions<object, B>, 'id' | 'summary' | 'description' | 'bodyNeeds'>,
     body: Parameters<B>,
-    list: (
-      project: ProjectEngine,
-      wishes: recommend.RecommendationOptions,
-      body: B,
-    ) => Promise<recommend.RecommendationList>,
+    list: (project: ProjectEngine, wishes: RecommendationOptions, body: B) => Promise<RecommendationList>,
   ): Operation => {
     const declared: OperationOptions<object, ListInput & B> = {
       ...words,
@@ -291,47 +222,4 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       (project, wishes, body) => recommend.becauseViewed(project, wishes, visitorNowOf(body)),
     ),
   ];
-}
-
-function listReply(
-  id: string,
-  list: recommend.RecommendationList,
-  { explain, projection }: { explain: boolean; projection: JsonProjection },
-): Reply {
-  const reasonText = reasonTexts();
-  const items = listChunks(list.entries, ({ entry, reason }) => {
-    const own = `"_score":${JSON.stringify(entry.score)},"_reason":${reasonText(reason)}`;
-    const facts = explain ? `,"_explain":${JSON.stringify({ source: entry.source, ...entry.facts })}` : '';
-    return itemWithMembers(entry.item, projection, own + facts);
-  });
-  const leftOut = list.leftOut
-    .slice(0, limits.explainedLeftOutMax)
-    .map(({ item: { _id, id: own }, score, why }) => ({ _id, id: own, score, why }));
-  return jsonChunks(200, [
-    `{"recommendationId":"${id}","items":`,
-    ...items,
-    `,"fallback":${JSON.stringify(list.fallback)}`,
-    ...(explain ? [`,"explain":${JSON.stringify({ sources: list.sources, leftOut })}`] : []),
-    '}',
-  ]);
-}
-
-/** Reasons as JSON. Consecutive entries often have the same reason, which is serialised once. */
-function reasonTexts(): (reason: Reason) => string {
-  let last: Reason | null = null;
-  let made = '';
-  return (reason) => {
-    if (last === null || !isSameReason(reason, last)) made = JSON.stringify(reason);
-    last = reason;
-    return made;
-  };
-}
-
-function isSameReason(one: Reason, other: Reason): boolean {
-  return (
-    one.text === other.text &&
-    one.code === other.code &&
-    one.because.length === other.because.length &&
-    one.because.every((id, at) => id === other.because[at])
-  );
 }

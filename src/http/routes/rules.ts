@@ -1,11 +1,13 @@
 import { emptyQuery } from '../../domain/search/query/empty-query.ts';
 import { changeRules } from '../../domain/rules/change-rules.ts';
+import type { RulesReport } from '../../domain/rules/active-rules.ts';
 import { previewRules } from '../../domain/rules/preview-rules.ts';
 import { restrictedQuery } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { listSchema, objectSchema, orNull } from '../../domain/contract/schema.ts';
-import { ruleList } from '../../domain/rules/rule-input.ts';
+import { ruleWarnings } from '../../domain/rules/rule-warnings.ts';
+import { ruleList } from '../../domain/rules/rule-fields.ts';
 import { ruleSpan } from '../../domain/rules/rule-span.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -17,9 +19,11 @@ import { operation, type Operation } from '../operation.ts';
 import { integer, parameter, required, text } from '../parameters.ts';
 import { itemChunks, json, jsonChunks, listChunks } from '../reply.ts';
 import { count, reply, string, timestamp } from '../schemas.ts';
+import { rulesMembers, searchRuleMembers } from '../rules-reply.ts';
 import { searchItem } from '../search-reply-schema.ts';
 import { filterOf, filters, ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
+import { ruleOptions, ruleParameters } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
 const tag = 'Settings';
@@ -44,7 +48,10 @@ const rulesPreview = reply('RulesPreview', {
     }),
     { description: 'Items that would be on this page without hiding rules.' },
   ),
-  acting: listSchema(string(), { description: 'Ids of the active rules, in order.' }),
+  acting: listSchema(string(), { description: 'Ids of the rules that acted, in order.' }),
+  userData: searchRuleMembers.userData,
+  redirect: searchRuleMembers.redirect,
+  rewrittenQuery: searchRuleMembers.rewrittenQuery,
 });
 
 /** Merchandisers' rules: read, replace, preview. */
@@ -66,7 +73,11 @@ export function ruleOperations({
       pathParameters,
       status: 200,
       reply: rulesReplySchema,
-      handle: ({ project }) => rulesReply(project.rules.current()),
+      handle: async ({ project, warnings }) => {
+        const stored = project.rules.current();
+        warnings.push(...(await ruleWarnings(project, stored.rules)));
+        return rulesReply(stored);
+      },
     }),
     operation({
       id: 'changeRules',
@@ -75,7 +86,7 @@ export function ruleOperations({
       tag,
       summary: 'Replace the rules of a project',
       description:
-        'Replaces all rules: pins, hidden items, boosts and buries with their conditions. Active when the reply arrives. Earlier rules take precedence.',
+        'Replaces all rules. Active when the reply arrives. Earlier rules take precedence. `warnings` name what may be a mistake: unknown items, rules that contradict each other.',
       access,
       pathParameters,
       headers: [ifMatchHeader],
@@ -85,15 +96,16 @@ export function ruleOperations({
       status: 200,
       reply: rulesReplySchema,
       errors: ['rules_changed'],
-      handle: async ({ project, body, request }) =>
-        rulesReply(
-          await changeRules({
-            store: project.rules,
-            queryAnalyzer: project.text.queryAnalyzer,
-            rules: body.rules,
-            ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
-          }),
-        ),
+      handle: async ({ project, body, request, warnings }) => {
+        const stored = await changeRules({
+          store: project.rules,
+          queryAnalyzer: project.text.queryAnalyzer,
+          rules: body.rules,
+          ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
+        });
+        warnings.push(...(await ruleWarnings(project, stored.rules)));
+        return rulesReply(stored);
+      },
     }),
     operation({
       id: 'previewRules',
@@ -114,6 +126,7 @@ export function ruleOperations({
           max: previewLimitMax,
           fallback: limits.searchLimitDefault,
         }),
+        context: ruleParameters.context,
         at: text({ description: 'Time of the search, ISO 8601; default: now.', lengthMax: 40 }),
         rules: parameter({ description: 'Draft rules in place of the stored ones.' }, ruleList, null),
       },
@@ -130,11 +143,15 @@ export function ruleOperations({
           limit: body.limit,
           ...filterPart(filterOf(body.filters, at, { project, warnings, restrictions })),
         };
-        const { result, hidden, acting } = await previewRules(
+        const { result, hidden, rewritten, report } = await previewRules(
           project,
           queryEmbeddings,
           restrictedQuery(restrictions, query),
-          { rules: body.rules, at, client: clientName(clientOf(call)) },
+          {
+            ...ruleOptions({ ...body, enableRules: true }, { key: call.key, warnings }, at),
+            rules: body.rules,
+            client: clientName(clientOf(call)),
+          },
         );
         const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
         return jsonChunks(200, [
@@ -146,11 +163,16 @@ export function ruleOperations({
             ...itemChunks(item, projection),
             `,"rules":${JSON.stringify(rules)}}`,
           ]),
-          `,"acting":${JSON.stringify(acting)}}`,
+          `,${JSON.stringify({ acting: report.acting, ...previewMembers(report, rewritten) }).slice(1)}`,
         ]);
       },
     }),
   ];
+}
+
+function previewMembers(report: RulesReport, rewritten: string | null): Record<string, unknown> {
+  const { rules: _, ...members } = rulesMembers(report);
+  return { ...members, ...(rewritten === null ? {} : { rewrittenQuery: rewritten }) };
 }
 
 function rulesReply({ version, changedAt, rules }: StoredRules) {

@@ -10,7 +10,6 @@ import { parseFacets } from '../../domain/search/query/facet-requests.ts';
 import { checkWindow } from '../../domain/search/query/search-request.ts';
 import { parseSort } from '../../domain/search/query/sort-keys.ts';
 import {
-  anything,
   bodySchema,
   flag,
   integer,
@@ -23,6 +22,7 @@ import {
 import { fields, filterOf, filters, offset, type FilterCall } from './common.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
+import { ruleParameters } from './rule-parameters.ts';
 
 /** An RFC 5646 language tag; underscores are accepted. */
 const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
@@ -85,10 +85,7 @@ export const searchParameters = {
       'For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for completions.',
     lengthMax: limits.addressLengthMax,
   }),
-  context: anything({
-    description: 'Context such as the page. Accepted; not used by this version.',
-    schema: {},
-  }),
+  ...ruleParameters,
   understanding: parameter(
     {
       description:

@@ -28,9 +28,11 @@ import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
 import { facetValue } from '../facet-schema.ts';
+import { rulesMembers } from '../rules-reply.ts';
 import { count, oneOf, reply } from '../schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../search-reply-schema.ts';
 import { filterOf, filters, projectInPath, type FilterCall } from './common.ts';
+import { ruleOptions, ruleParameters } from './rule-parameters.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import { filterPart, searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 
@@ -58,10 +60,14 @@ export function searchOperations(options: {
   /** Context to parse a query. */
   const asked = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
   const run = async (
-    call: Pick<Call<unknown, unknown>, 'project' | 'projectId' | 'key' | 'request' | 'restrictions'>,
+    call: Pick<
+      Call<unknown, unknown>,
+      'project' | 'projectId' | 'key' | 'request' | 'restrictions' | 'warnings'
+    >,
     asked: TextQuery,
     values: Readonly<Record<'user' | 'session' | 'address', string | null>> &
-      UnderstandingOptions & { readonly fields: readonly string[] | null },
+      UnderstandingOptions &
+      Parameters<typeof ruleOptions>[0] & { readonly fields: readonly string[] | null },
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
     const { project, projectId, restrictions } = call;
@@ -70,7 +76,7 @@ export function searchOperations(options: {
     const started = performance.now();
     const client = clientName(clientOf(call, values));
     const result = await search(project, options.queryEmbeddings, query, {
-      now: now(),
+      ...ruleOptions(values, call, now()),
       client,
       understanding,
       asWords,
@@ -142,12 +148,14 @@ export function searchOperations(options: {
           max: limits.suggestLimitMax,
           fallback: limits.suggestLimitDefault,
         }),
+        ...ruleParameters,
       },
       status: 200,
       reply: suggestReply,
-      handle: async ({ project, query, restrictions }) => {
+      handle: async ({ project, query, restrictions, key, warnings }) => {
         const q = query.q ?? '';
-        const suggestions = await suggest(project, { text: q, limit: query.limit }, restrictions, now());
+        const rules = ruleOptions(query, { key, warnings }, now());
+        const suggestions = await suggest(project, { text: q, limit: query.limit }, restrictions, rules);
         return json(200, { suggestions });
       },
     }),
@@ -171,6 +179,7 @@ export function searchOperations(options: {
         filters,
         understanding: searchParameters.understanding,
         asWords: searchParameters.asWords,
+        ...ruleParameters,
         limit: integer({
           description: 'Maximum number of values.',
           min: 1,
@@ -181,7 +190,7 @@ export function searchOperations(options: {
       status: 200,
       reply: facetValuesReply,
       errors,
-      handle: async ({ project, body, path, restrictions, warnings }) => {
+      handle: async ({ project, body, path, restrictions, warnings, key }) => {
         const field = path['field'] ?? '';
         if (field.length > limits.fieldNameLengthMax)
           throw invalidParameter('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
@@ -190,7 +199,10 @@ export function searchOperations(options: {
           text: body.q ?? '',
           ...filterPart(filterOf(body.filters, now(), { project, warnings, restrictions })),
         };
-        const { query: ruled } = await ruledQuery(project, restrictedQuery(restrictions, query), now(), body);
+        const { query: ruled } = await ruledQuery(project, restrictedQuery(restrictions, query), {
+          ...body,
+          ...ruleOptions(body, { key, warnings }, now()),
+        });
         const found = await project.text.facetValues(
           ruled,
           { field: restrictedFacet(restrictions, field), limit: body.limit },
@@ -244,7 +256,7 @@ export function searchOperations(options: {
         const replies: Chunk[][] = [];
         for (const { query, values, warnings } of queries) {
           if (replies.length > 0) await call.pause();
-          replies.push(await run(call, query, values, warnings));
+          replies.push(await run({ ...call, warnings }, query, values, warnings));
         }
         return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },
@@ -292,7 +304,11 @@ function searchReply(
     correctedQuery: result.correctedQuery,
     fallback: result.fallback,
     semantic: result.semantic,
-    ...(result.understood === null ? {} : { understood: understoodReply(query, result.understood) }),
+    ...(result.rewrittenQuery === null ? {} : { rewrittenQuery: result.rewrittenQuery }),
+    ...(result.understood === null
+      ? {}
+      : { understood: understoodReply(result.rewrittenQuery ?? query, result.understood) }),
+    ...rulesMembers(result.rules),
     tookMs: Math.round(tookMs * 100) / 100,
   });
   return [

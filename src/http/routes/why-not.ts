@@ -14,6 +14,7 @@ import { requiredText } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { whyNotReply } from '../search-reply-schema.ts';
 import { filterOf, projectInPath } from './common.ts';
+import { ruleOptions, ruleParameters } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
 const { q, filters, sort, grouped } = searchParameters;
@@ -45,6 +46,7 @@ export function whyNotOperation({
       filters,
       sort,
       grouped,
+      ...ruleParameters,
     },
     status: 200,
     reply: whyNotReply,
@@ -67,7 +69,7 @@ export function whyNotOperation({
       const client = clientName(clientOf(call));
       const { query: ruled } = await queryEmbeddings.withEmbedding(
         project,
-        withRules(project, search, now),
+        withRules(project, search, ruleOptions(query, { key: call.key, warnings }, now)).query,
         client,
       );
       return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });

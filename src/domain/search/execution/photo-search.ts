@@ -3,7 +3,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import type { PhotoResult, Pictures } from '../../../ports/pictures.ts';
 import type { Crop, ImageEncoder } from '../../../ports/vision.ts';
-import { withRules } from '../../rules/active-rules.ts';
+import { withRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
@@ -27,13 +27,18 @@ export interface PhotoView {
   readonly part: Crop | null;
 }
 
-export type PhotoSearchResult = PhotoResult & Pick<PhotoView, 'part'>;
+export type PhotoSearchResult = PhotoResult &
+  Pick<PhotoView, 'part'> & {
+    /** The query with the words that rules replaced or removed; null: as sent. */
+    readonly rewrittenQuery: string | null;
+    readonly rules: RulesReport;
+  };
 
 /** An encoder of photos. */
 export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedPhoto'>;
 
 /**
- * Searches by a photo under the rules that are active at `now` (ms since 1970). With a query, searches among its keyword or
+ * Searches by a photo under the active rules; pins do not apply. With a query, searches among its keyword or
  * semantic matches; without any, falls back to the photo alone.
  */
 export async function searchByPhoto(
@@ -41,9 +46,9 @@ export async function searchByPhoto(
   { encoders, queryEmbeddings }: { encoders: readonly PhotoEncoder[]; queryEmbeddings: QueryEmbeddings },
   photo: QueryPhoto,
   asked: TextQuery,
-  now: number,
+  options: RuleOptions,
 ): Promise<PhotoSearchResult> {
-  const ruled = withRules(project, asked, now);
+  const { query: ruled, rewritten, report } = withRules(project, asked, options);
   const [first, { query }] = await Promise.all([
     servedView(encoders, project.pictures, photo, ruled),
     queryEmbeddings.withEmbedding(project, ruled, photo.client),
@@ -54,13 +59,16 @@ export async function searchByPhoto(
       ? first
       : await servedView(encoders, project.pictures, photo, ruled);
   const { feature, part } = view;
+  const byRules = { part, rewrittenQuery: rewritten, rules: report };
   const found = await project.pictures.search(feature, query);
   const { words } = analysisOf(project.text, query);
   const isAsked = query.limit > 0 && query.offset === 0 && words.length > 0;
-  if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return { ...found, part };
-  if (project.settings.effective().search.zeroResultsFallback === 'none') return { ...found, part };
-  const alone = await project.pictures.search(feature, withRules(project, { ...asked, text: '' }, now));
-  return { ...alone, part, fallback: alone.total === 0 ? found.fallback : 'words_dropped' };
+  if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return { ...found, ...byRules };
+  if (project.settings.effective().search.zeroResultsFallback === 'none') return { ...found, ...byRules };
+  const alone = withRules(project, { ...asked, text: '' }, options);
+  const similar = await project.pictures.search(feature, alone.query);
+  const fallback = similar.total === 0 ? found.fallback : 'words_dropped';
+  return { ...similar, part, fallback, rewrittenQuery: rewritten, rules: alone.report };
 }
 
 /** Embeds a photo with the serving model. `encoders`: target model first; its error is reported if none serves. */

@@ -30,7 +30,7 @@ export function ruleReasons(rules: HitRules | null): string[] {
     ...rules.boosts.map(({ rule, by }) =>
       rule === null
         ? 'Boosted by a value in the query'
-        : `${by > 0 ? 'Boosted' : 'Buried'} by rule “${rule}”`,
+        : `${by > 0 ? 'Boosted' : 'Buried'} by rule “${rule}”${Math.abs(by) === 1 ? '' : `, ${Math.abs(by)} steps`}`,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { UnderstandingMode } from '../../../ports/settings.ts';
 import type { TextQuery } from '../../../ports/text.ts';
-import { withRules } from '../../rules/active-rules.ts';
+import { withRules, type RuledQuery, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
 import { filterWith } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
@@ -11,6 +11,9 @@ import type { QueryEmbeddings } from './query-embeddings.ts';
 export type SearchResult = Omit<HybridResult, 'fallback'> & {
   readonly fallback: HybridResult['fallback'] | 'popular';
   readonly understood: Understood | null;
+  /** The query with the words that rules replaced or removed; null: as typed. */
+  readonly rewrittenQuery: string | null;
+  readonly rules: RulesReport;
 };
 
 /** What was read from a query, and what became of it; null where understanding is off. */
@@ -28,9 +31,7 @@ export interface UnderstandingOptions {
   readonly asWords: readonly string[];
 }
 
-export interface SearchOptions extends UnderstandingOptions {
-  /** Of the request, ms since 1970. */
-  readonly now: number;
+export interface SearchOptions extends UnderstandingOptions, RuleOptions {
   /** For the queue of the text model. */
   readonly client: string;
 }
@@ -43,14 +44,16 @@ export async function search(
   project: Project,
   queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
-  { now, client, ...options }: SearchOptions,
+  { client, ...options }: SearchOptions,
 ): Promise<SearchResult> {
-  const { query, understood } = await ruledQuery(project, asked, now, options);
+  const { query, understood, rewritten, report } = await ruledQuery(project, asked, options);
   const result = await hybridSearch(project, queryEmbeddings, query, client);
   const found = {
     ...result,
-    correctedQuery: correctedText(asked.text, query.text, result.correctedQuery),
+    correctedQuery: correctedText(rewritten ?? asked.text, query.text, result.correctedQuery),
+    rewrittenQuery: rewritten,
     understood,
+    rules: report,
   };
   if (found.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return found;
   if (project.settings.effective().search.zeroResultsFallback === 'none') return found;
@@ -58,20 +61,21 @@ export async function search(
   return hits.length === 0 ? found : { ...found, hits, fallback: 'popular' };
 }
 
-/** The query under the rules that are active at `now`, with what it names as filters or boosts. */
+/** The query under the active rules, with what the rewritten text names as filters or boosts. */
 export async function ruledQuery(
   project: Pick<ProjectEngine, 'text' | 'settings' | 'rules'>,
   asked: TextQuery,
-  now: number,
-  { understanding, asWords }: UnderstandingOptions,
-): Promise<{ query: TextQuery; understood: Understood | null }> {
-  const query = withRules(project, asked, now);
+  { understanding, asWords, ...options }: UnderstandingOptions & RuleOptions,
+): Promise<RuledQuery & { readonly understood: Understood | null }> {
+  const ruled = withRules(project, asked, options);
+  const { query } = ruled;
   const mode = understanding ?? project.settings.effective().search.understanding;
-  if (mode === 'off') return { query, understood: null };
+  if (mode === 'off') return { ...ruled, understood: null };
   const read = await understandQuery(project, query, new Set(asWords));
-  if (read === null) return { query, understood: { mode, parts: [] } };
+  if (read === null) return { ...ruled, understood: { mode, parts: [] } };
   const understood = { mode, parts: read.parts };
-  return { query: mode === 'filters' ? await filtered(query, read) : boosted(query, read), understood };
+  const searched = mode === 'filters' ? await filtered(query, read) : boosted(query, read);
+  return { ...ruled, query: searched, understood };
 }
 
 async function filtered(query: TextQuery, { text, parts }: UnderstoodQuery): Promise<TextQuery> {

@@ -1,18 +1,18 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { Suggestion } from '../../../ports/text.ts';
 import { itemsHiddenFromKey, type Restrictions } from '../../access/restrictions.ts';
-import { hiddenItems } from '../../rules/active-rules.ts';
+import { hiddenItems, type RuleOptions } from '../../rules/active-rules.ts';
 
 /** Completions from settled queries and the catalog, without hidden items. */
 export function suggest(
   project: Pick<ProjectEngine, 'text' | 'rules' | 'queryLog'>,
   { text, limit }: { text: string; limit: number },
   restrictions: Restrictions,
-  now: number,
+  options: RuleOptions,
 ): Promise<Suggestion[]> {
   // Twice the limit: some queries have no matches any more, or have the same words.
   const searches = project.queryLog.completions(text, limit * 2);
-  const hidden = [...itemsHiddenFromKey(restrictions), ...hiddenItems(project, { text }, now)];
+  const hidden = [...itemsHiddenFromKey(restrictions), ...hiddenItems(project, text, options)];
   const { privateFields } = restrictions;
   return project.text.suggest(text, limit, { hidden, searches, privateFields });
 }

@@ -25,18 +25,35 @@ export function arranged<T>(
   { productOf, documentOf, groupBy }: Accessors<T>,
 ): { products: T[][]; pinOf: (shown: T) => number | undefined } {
   const groups = Map.groupBy(listed, productOf);
-  const pinned = new Map<string, { pin: number; shown: T; position: number }>();
-  pins.forEach(({ key, product, position }, pin) => {
+  const shownBy = new Map<number, T>();
+  const taken = new Set<string>();
+  const show = (pin: number, shown: T | undefined): void => {
+    if (shown === undefined || taken.has(productOf(shown))) return;
+    taken.add(productOf(shown));
+    shownBy.set(pin, shown);
+  };
+  pins.forEach(({ key, product, filter }, pin) => {
+    if (filter !== undefined) return;
     const shown = [...listed, ...unlisted].find((match) => {
       const document = documentOf(match);
       if (key !== null) return document.key === key;
       const [first] = groupBy === '' ? [] : valuesOf(document, groupBy);
       return first !== undefined && String(first) === product;
     });
-    if (shown === undefined || pinned.has(productOf(shown))) return;
-    const taken = [...pinned.values()].map((other) => other.position);
+    show(pin, shown);
+  });
+  pins.forEach(({ filter }, pin) => {
+    if (filter === undefined) return;
+    const free = listed.filter((match) => passes(documentOf(match), filter) && !taken.has(productOf(match)));
+    show(pin, free[0]);
+  });
+  const pinned = new Map<string, { pin: number; shown: T; position: number }>();
+  pins.forEach(({ position }, pin) => {
+    const shown = shownBy.get(pin);
+    if (shown === undefined) return;
+    const positions = [...pinned.values()].map((other) => other.position);
     let freePosition = position;
-    while (taken.includes(freePosition)) freePosition++;
+    while (positions.includes(freePosition)) freePosition++;
     pinned.set(productOf(shown), { pin, shown, position: freePosition });
   });
   const others = [...groups].filter(([product]) => !pinned.has(product)).map(([, variants]) => variants);

@@ -5,7 +5,7 @@ import { filterBitmap } from '../query/filters.ts';
 import { ungrouped, type Grouping } from '../segments/variant-groups.ts';
 import type { Candidate, MatchOrder } from './hit-order.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
-import type { Pin } from '../query/query.ts';
+import type { FilterNode, Pin } from '../query/query.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
 /**
@@ -72,8 +72,8 @@ export function withDocumentsListed(
 /** Lists the pinned documents that may be listed, and determines their positions. */
 export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
   const ofProducts = productDocuments(pins, found);
-  const candidates = pins.map(({ key, product }) =>
-    key === null ? (ofProducts.get(product) ?? []) : keyDocument(key, found),
+  const candidates = pins.map(({ key, product, filter }) =>
+    filter !== undefined ? [] : key === null ? (ofProducts.get(product) ?? []) : keyDocument(key, found),
   );
   const rankingKeys = rankingKeysOf(candidates.flat(), found.matches);
   const isListed = (id: number): boolean => (rankingKeys.get(id) ?? -1) >= found.rankingKeyMin;
@@ -92,7 +92,17 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
     seen.add(product);
     chosen.push({ pin, best });
   });
+  pins.forEach(({ filter }, pin) => {
+    if (filter === undefined) return;
+    const best = bestListed(filter, seen, found);
+    if (best === null) return;
+    seen.add(productOf(found.grouping, best.segmentNo, best.document));
+    chosen.push({ pin, best });
+  });
+  // Earlier pins take precedence, also over slots.
+  chosen.sort((a, b) => a.pin - b.pin);
   const unlisted = chosen
+    .filter(({ pin }) => pins[pin]!.filter === undefined)
     .map(({ best }) => best)
     .filter(({ segmentNo, document }) => !isListed(idOf(segmentNo, document)));
   const total = found.total + countNew(unlisted, found);
@@ -129,13 +139,35 @@ function keyDocument(key: number, { states, allowed }: PinScope): DocumentRef[] 
   return [];
 }
 
+/** The first listed document that satisfies the filter, of a product that is not among `without`. */
+function bestListed(
+  filter: FilterNode,
+  without: ReadonlySet<number>,
+  { matches, rankingKeyMin, order, grouping }: PinScope,
+): Candidate | null {
+  let best: Candidate | null = null;
+  matches.forEach(({ state, documents, rankingKeys, count }, segmentNo) => {
+    const bitmap = filterBitmap(state, filter);
+    for (let i = 0; i < count; i++) {
+      const document = documents[i]!;
+      if (rankingKeys[i]! < rankingKeyMin || !hasBit(bitmap, document)) continue;
+      if (order.byRelevance && best !== null && rankingKeys[i]! < best.rankingKey) continue;
+      if (without.has(productOf(grouping, segmentNo, document))) continue;
+      const candidate = order.candidate(segmentNo, document, rankingKeys[i]!);
+      if (best === null || order.compare(candidate, best) < 0) best = candidate;
+    }
+  });
+  return best;
+}
+
 /** By pinned product: its live documents that may be listed. One pass over the column serves all products. */
 function productDocuments(
   pins: readonly Pin[],
   { states, allowed, groupBy }: PinScope,
 ): Map<string, DocumentRef[]> {
   const products = new Map<string, DocumentRef[]>();
-  for (const { key, product } of pins) if (key === null) products.set(product, []);
+  for (const { key, product, filter } of pins)
+    if (key === null && filter === undefined) products.set(product, []);
   if (products.size === 0 || groupBy === '') return products;
   const filter = { kind: 'documents', keys: [], field: groupBy, values: [...products.keys()] } as const;
   states.forEach((state, segmentNo) => {

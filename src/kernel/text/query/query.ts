@@ -120,6 +120,8 @@ export interface Pin {
   key: number | null;
   /** A value of the field `TextSettings.groupBy`, as a string. */
   product: string;
+  /** A slot, instead of both: the best listed document that satisfies the filter, of a product that no other pin has. */
+  filter?: FilterNode;
   /** From 1. */
   position: number;
 }
@@ -128,8 +130,8 @@ export interface Pin {
 export interface QueryRules {
   /** Matching documents are neither listed nor counted. */
   hidden?: FilterNode;
-  /** The sum of the satisfied boosts moves a document up or down, at the rank of the criterion `rules`. */
-  boosts?: readonly { filter: FilterNode; by: 1 | -1 }[];
+  /** The sum of the satisfied boosts moves a document up or down, limited to 7 steps, at the rank of the criterion `rules`. */
+  boosts?: readonly { filter: FilterNode; by: number }[];
   /** A pinned document is listed if it passes the filter and is not hidden, even if the keywords do not match it. */
   pins?: readonly Pin[];
 }

@@ -1,0 +1,177 @@
+import type { StoredItem } from '../../ports/catalog.ts';
+import type { Filter } from '../../ports/filters.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import type { Recommended } from '../../ports/recommenders.ts';
+import { memberTexts } from '../../lib/json-members.ts';
+import { textsOf } from '../../lib/json-values.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import {
+  isPrivate,
+  restrictedFilter,
+  itemsHiddenFromKey,
+  type Restrictions,
+} from '../access/restrictions.ts';
+import { visibleIds } from '../access/visible-items.ts';
+import type { ListRules, RulesReport } from '../rules/active-rules.ts';
+import type { ValuesOf } from '../search/query/filter-grammar.ts';
+import { boostedSource } from './boosted-source.ts';
+import { fillList, type CandidateSource, type FilledList } from './fill-list.ts';
+import type { ListConstraints } from './list-constraints.ts';
+import { pinnedEntries, placePins } from './list-pins.ts';
+import {
+  shopIds,
+  type ListPlan,
+  type ListPorts,
+  type PlanOptions,
+  type RecommendationFallback,
+} from './list-plans.ts';
+import { pinnedReason, reasonOf, type Reason } from './reasons.ts';
+
+/** Options of all recommendation operations. */
+export interface RecommendationOptions extends PlanOptions {
+  readonly limit: number;
+  /** The filter; `item.price` refers to the item that the list is for. */
+  readonly filter: (about: ValuesOf | null) => Filter | null;
+  /** Ids, the shop's or `_id`. */
+  readonly exclude: readonly string[];
+  readonly soldOut: boolean;
+  readonly shape: ListConstraints;
+  /** 0: impressions are ignored; 1: an item with an impression but no interaction ranks last. */
+  readonly rotation: number;
+  readonly explain: boolean;
+  /** The active rules, for a list with this filter. */
+  readonly rules: (filter: Filter | null) => ListRules;
+}
+
+export interface RecommendationList extends Omit<FilledList<RecommendationFallback>, 'entries'> {
+  readonly entries: { readonly entry: Recommended; readonly reason: Reason }[];
+  readonly rules: RulesReport;
+}
+
+/** The list of a plan. */
+export async function listed(
+  ports: ListPorts,
+  options: RecommendationOptions,
+  plan: ListPlan,
+): Promise<RecommendationList> {
+  const { catalog, recommenders } = ports;
+  const { visitor, about } = plan;
+  const { restrictions } = options;
+  const isKnown = visitor.user !== null || visitor.session !== null;
+  const aboutIds = about.map(({ id }) => id);
+  const exclude = new Set([...options.exclude, ...(await shopIds(catalog, options.exclude)), ...aboutIds]);
+  for (const id of await recommenders.rejectedBy(visitor)) exclude.add(id);
+  if ((options.bought ?? plan.bought) === false)
+    for (const id of await recommenders.boughtBy(visitor)) exclude.add(id);
+  const products: string[] = [];
+  for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
+  const rotates = isKnown && options.rotation > 0;
+  const asked = conjunction(plan.within ?? null, options.filter(comparedWith(plan, restrictions)));
+  const filter = asked === null ? null : restrictedFilter(restrictions, asked);
+  const { rules, report } = options.rules(filter);
+  const boosted = (source: CandidateSource): CandidateSource =>
+    boostedSource(source, rules.boosts, ports.text);
+  const own = boosted(plan.source);
+  const fillers = plan.fillers.map(({ name, source }) => ({ name, source: boosted(source) }));
+  const conditions = {
+    hidden: [...itemsHiddenFromKey(restrictions), ...rules.hidden.map(({ items }) => items)],
+    soldOut: options.soldOut && !isPrivate(restrictions, 'stock'),
+    explain: options.explain,
+    exclude,
+  };
+  const pinned = await pinnedEntries(rules.pins, {
+    recommenders,
+    sources: [own, ...fillers.map(({ source }) => source)],
+    conditions: { ...conditions, ...(filter === null ? {} : { filter }) },
+    groupBy: ports.settings.effective().search.groupBy,
+    oneVariant: options.shape.oneVariant,
+  });
+  const filled = await fillList<RecommendationFallback>({ name: plan.kind, source: own }, fillers, {
+    ...conditions,
+    limit: options.limit,
+    filter,
+    exclude: exclude.union(new Set(pinned.map(({ entry }) => entry.item.id))),
+    products: [...products, ...pinned.map(({ entry }) => entry.product ?? '')],
+    shape: options.shape,
+    rotation: rotates ? { rate: options.rotation, shown: await recommenders.impressionsOf(visitor) } : null,
+  });
+  const shown = await withSeenReasons(ports, restrictions, filled.entries);
+  const names = isPrivate(restrictions, 'name') ? new Map<string, string>() : await namesOf(catalog, shown);
+  const nameOf = (id: string): string | null => names.get(id) ?? null;
+  const others = shown.map((entry) => ({ entry, reason: reasonOf(entry, plan.kind, nameOf) }));
+  const pins = pinned.map(({ entry, rule, position }) => ({
+    value: { entry: { ...entry, because: [], facts: {} }, reason: pinnedReason(rule) },
+    position,
+  }));
+  const entries = withDescendingScores(placePins(others, pins, options.limit));
+  if (rotates)
+    await recommenders.recordImpressions(
+      visitor,
+      entries.map(({ entry }) => entry.item.id),
+    );
+  return { ...filled, entries, rules: report };
+}
+
+/** The scores of pinned entries are of other lists: each gets that of the next entry. */
+function withDescendingScores(entries: RecommendationList['entries']): RecommendationList['entries'] {
+  let next = 0;
+  return entries
+    .toReversed()
+    .map((each) => {
+      if (each.reason.rule !== undefined) return { ...each, entry: { ...each.entry, score: next } };
+      next = each.entry.score;
+      return each;
+    })
+    .reverse();
+}
+
+function conjunction(one: Filter | null, other: Filter | null): Filter | null {
+  if (one === null || other === null) return one ?? other;
+  return { kind: 'and', clauses: [one, other] };
+}
+
+/** Removes items that the key cannot see from reasons. */
+async function withSeenReasons(
+  { text }: Pick<ListPorts, 'text'>,
+  restrictions: Restrictions,
+  entries: readonly Recommended[],
+): Promise<readonly Recommended[]> {
+  if (restrictions.filter === null) return entries;
+  const ids = [...new Set(entries.flatMap(({ because }) => because))];
+  const seen = await visibleIds(text, restrictions, ids);
+  return entries.map((entry) => ({ ...entry, because: entry.because.filter((id) => seen.has(id)) }));
+}
+
+/** The item that `item.<field>` refers to in a filter. */
+function comparedWith({ kind, about: [item] }: ListPlan, restrictions: Restrictions): ValuesOf | null {
+  if (item !== undefined) {
+    const valuesOf = valuesIn(item);
+    return (field) => (isPrivate(restrictions, field) ? [] : valuesOf(field));
+  }
+  return kind === 'similar' ? () => [] : null;
+}
+
+/** Reads the item lazily, once. */
+function valuesIn(item: StoredItem): ValuesOf {
+  let fields: JsonObject | null = null;
+  return (field) => textsOf((fields ??= JSON.parse(decodeUtf8(item.json)) as JsonObject), field);
+}
+
+async function namesOf(
+  catalog: ListPorts['catalog'],
+  entries: readonly Recommended[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const id of new Set(entries.flatMap((entry) => entry.because))) {
+    const item = await catalog.get({ id });
+    const name = item === null ? null : nameIn(item);
+    if (name !== null) names.set(id, name);
+  }
+  return names;
+}
+
+const readName = memberTexts(['name']);
+
+function nameIn({ json }: StoredItem): string | null {
+  return readName(json)[0]?.value ?? null;
+}

@@ -1,0 +1,209 @@
+import type { Filter } from '../../ports/filters.ts';
+import type { RuleCondition } from '../../ports/rules.ts';
+import type { QueryAnalyzer } from '../../ports/text.ts';
+import { conditionsOf } from './filter-conditions.ts';
+import { fromFilter, type AtTime } from './filter-at.ts';
+import { PhraseIndex } from './phrase-index.ts';
+import { comparableText, type RequestContext } from './request-context.ts';
+
+/** What rules see of a request. */
+export interface RuleRequest {
+  /** The words of the query in its language; null for a list, which has no query. */
+  readonly words: readonly string[] | null;
+  readonly language?: string | undefined;
+  readonly filter?: Filter | undefined;
+  readonly context: RequestContext;
+}
+
+/** A rule as its conditions see it. */
+interface TimedRule {
+  /** Index among the rules. */
+  readonly at: number;
+  /** Milliseconds since 1970; active from `from` to before `until`. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** A condition of a rule. */
+interface Test<R> {
+  readonly rule: R;
+  readonly query: { readonly text: string; readonly match: NonNullable<RuleCondition['match']> } | null;
+  /** The context's members with their values. */
+  readonly context: readonly (readonly [name: string, values: ReadonlySet<string>])[];
+  /** The clauses that the request's filter must have. */
+  readonly clauses: AtTime<ReadonlySet<string>> | null;
+}
+
+/** A part of a condition under which requests look it up, with the keys of its values. */
+interface Part {
+  readonly kind: 'query' | 'context' | 'clause';
+  readonly keys: readonly string[];
+}
+
+/**
+ * The conditions of rules, each under its part that fewest others share: its query, a member of the context, or a clause of the
+ * filter. A request looks up its own parts, and tests the conditions that it finds.
+ */
+export class ConditionIndex<R extends TimedRule> {
+  readonly #queryAnalyzer: QueryAnalyzer;
+  readonly #byQuery: Test<R>[] = [];
+  readonly #byContext = new Map<string, Test<R>[]>();
+  readonly #byClause = new Map<string, Test<R>[]>();
+  readonly #others: Test<R>[] = [];
+  // Stop words depend on the language of the query, so that conditions are analyzed in each language that queries have.
+  readonly #languages = new Map<string | undefined, AnalyzedTests<R>>();
+
+  constructor(
+    conditions: readonly { readonly condition: RuleCondition; readonly rule: R }[],
+    queryAnalyzer: QueryAnalyzer,
+  ) {
+    this.#queryAnalyzer = queryAnalyzer;
+    const tests = conditions.map(({ condition, rule }) => testOf(condition, rule));
+    const partsOfTests = tests.map(partsOf);
+    const counts = new Map<string, number>();
+    for (const { keys } of partsOfTests.flat())
+      for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+    const frequency = ({ keys }: Part): number => Math.max(...keys.map((key) => counts.get(key)!));
+    tests.forEach((test, i) => {
+      const parts = partsOfTests[i]!;
+      const [first] = parts;
+      if (first === undefined) this.#others.push(test);
+      else
+        this.#add(
+          test,
+          parts.reduce((best, part) => (frequency(part) < frequency(best) ? part : best), first),
+        );
+    });
+  }
+
+  /** The rules with a condition that the request fulfils, whose time is now, in order. */
+  matching(request: RuleRequest, now: number): readonly R[] {
+    const found = new Set<R>();
+    let requested: ReadonlySet<string> | null = null;
+    const clausesOfRequest = (): ReadonlySet<string> =>
+      (requested ??= request.filter === undefined ? new Set() : conditionsOf(request.filter));
+    const { words } = request;
+    const analyzed = words === null ? null : this.#analyzedIn(request.language);
+    const tryAll = (tests: Iterable<Test<R>>): void => {
+      for (const test of tests) {
+        const { rule, query, context, clauses } = test;
+        if (now < rule.from || now >= rule.until || found.has(rule)) continue;
+        if (query !== null && (analyzed === null || !fulfils(words!, analyzed.wordsOf(test), query.match)))
+          continue;
+        if (!context.every(([name, values]) => request.context.get(name)?.some((one) => values.has(one))))
+          continue;
+        if (clauses === null || clauses.at(now).isSubsetOf(clausesOfRequest())) found.add(rule);
+      }
+    };
+    tryAll(this.#others);
+    if (this.#byContext.size > 0)
+      for (const [name, values] of request.context)
+        for (const value of values) tryAll(this.#byContext.get(contextKey(name, value)) ?? []);
+    if (this.#byClause.size > 0)
+      for (const clause of clausesOfRequest()) tryAll(this.#byClause.get(clauseKey(clause)) ?? []);
+    if (analyzed !== null) tryAll(analyzed.lookUp(words!));
+    return [...found].sort((a, b) => a.at - b.at);
+  }
+
+  #add(test: Test<R>, { kind, keys }: Part): void {
+    if (kind === 'query') this.#byQuery.push(test);
+    // One clause is enough, as the request must have all.
+    else for (const key of keys) addTo(kind === 'context' ? this.#byContext : this.#byClause, key, test);
+  }
+
+  #analyzedIn(language: string | undefined): AnalyzedTests<R> {
+    let analyzed = this.#languages.get(language);
+    if (analyzed === undefined) {
+      analyzed = new AnalyzedTests(
+        this.#byQuery,
+        (text) => this.#queryAnalyzer.analyze(text, language).words,
+      );
+      this.#languages.set(language, analyzed);
+    }
+    return analyzed;
+  }
+}
+
+function testOf<R>({ query, match = 'is', filters, context = {} }: RuleCondition, rule: R): Test<R> {
+  return {
+    rule,
+    query: query === undefined ? null : { text: query, match },
+    context: Object.entries(context).map(([name, values]) => [
+      name,
+      new Set([values].flat().map(comparableText)),
+    ]),
+    clauses: filters === undefined ? null : fromFilter(filters, conditionsOf),
+  };
+}
+
+function partsOf<R>({ query, context, clauses }: Test<R>): Part[] {
+  return [
+    ...(query === null
+      ? []
+      : [{ kind: 'query' as const, keys: [`${query.match}\0${comparableText(query.text)}`] }]),
+    ...context.map(([name, values]) => ({
+      kind: 'context' as const,
+      keys: Array.from(values, (value) => contextKey(name, value)),
+    })),
+    ...(clauses?.isConstant === true
+      ? Array.from(clauses.at(0), (clause) => ({ kind: 'clause' as const, keys: [clauseKey(clause)] }))
+      : []),
+  ];
+}
+
+/** Conditions on queries, analyzed in one language. */
+class AnalyzedTests<R> {
+  readonly #wordsIn: (text: string) => readonly string[];
+  readonly #words = new Map<Test<R>, readonly string[]>();
+  readonly #byAllWords = new Map<string, Test<R>[]>();
+  readonly #phrases = new PhraseIndex<Test<R>>();
+
+  /** `tests`: those that queries look up. */
+  constructor(tests: readonly Test<R>[], wordsIn: (text: string) => readonly string[]) {
+    this.#wordsIn = wordsIn;
+    for (const test of tests) {
+      const words = this.wordsOf(test);
+      if (test.query?.match === 'is') addTo(this.#byAllWords, joined(words), test);
+      else this.#phrases.add(words, test);
+    }
+  }
+
+  wordsOf(test: Test<R>): readonly string[] {
+    let words = this.#words.get(test);
+    if (words === undefined) {
+      words = this.#wordsIn(test.query?.text ?? '');
+      this.#words.set(test, words);
+    }
+    return words;
+  }
+
+  *lookUp(words: readonly string[]): Generator<Test<R>> {
+    yield* this.#byAllWords.get(joined(words)) ?? [];
+    for (const { value } of this.#phrases.in(words)) yield value;
+  }
+}
+
+/** Whether the words of a query are, start with or contain others. */
+function fulfils(
+  words: readonly string[],
+  own: readonly string[],
+  match: NonNullable<RuleCondition['match']>,
+): boolean {
+  const isAt = (at: number): boolean => own.every((word, i) => word === words[at + i]);
+  if (match === 'is') return own.length === words.length && isAt(0);
+  // Without words, as after a change of stop words, `contains` never matches.
+  if (own.length === 0) return false;
+  return match === 'starts' ? isAt(0) : words.some((_, at) => isAt(at));
+}
+
+/** Words contain no blanks. */
+const joined = (words: readonly string[]): string => words.join(' ');
+
+const contextKey = (name: string, value: string): string => `context\0${name}\0${value}`;
+const clauseKey = (clause: string): string => `clause\0${clause}`;
+
+function addTo<T>(map: Map<string, T[]>, key: string, test: T): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [test]);
+  else known.push(test);
+}

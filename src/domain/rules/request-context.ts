@@ -1,0 +1,58 @@
+import type { Warning } from '../../ports/errors.ts';
+import type { Json, JsonObject } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import { isObject } from '../contract/object-fields.ts';
+
+/** What a request says of its page and its visitor: members with their values, in a form that ignores case. */
+export type RequestContext = ReadonlyMap<string, readonly string[]>;
+
+export const emptyContext: RequestContext = new Map();
+
+/**
+ * Reads the `context` of a request: an object, in a URL as JSON. Members with other values than texts, numbers and booleans,
+ * or lists of them, are ignored; anything else is ignored with a warning.
+ */
+export function requestContext(sent: unknown, warnings: Warning[]): RequestContext {
+  if (sent === undefined || sent === null || sent === '') return emptyContext;
+  const object = typeof sent === 'string' ? parsed(sent) : sent;
+  if (!isObject(object)) {
+    warnings.push(
+      ignored('context was ignored: rules compare the members of an object, such as {"page": "home"}'),
+    );
+    return emptyContext;
+  }
+  const entries = Object.entries(object);
+  if (entries.length > limits.contextMembersMax)
+    warnings.push(ignored(`context was used without its members after the ${limits.contextMembersMax}th`));
+  const context = new Map<string, readonly string[]>();
+  for (const [name, value] of entries.slice(0, limits.contextMembersMax)) {
+    const values = (Array.isArray(value) ? value : [value]).flatMap(comparableValue);
+    if (values.length > 0) context.set(name, values.slice(0, limits.ruleContextValuesMax));
+  }
+  return context;
+}
+
+/** A value of a context as rules compare it. */
+export function comparableText(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+function comparableValue(value: Json): string[] {
+  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (!isScalar) return [];
+  const text = String(value);
+  return text.length > limits.contextTextLengthMax ? [] : [comparableText(text)];
+}
+
+function ignored(detail: string): Warning {
+  return { code: 'context_ignored', path: 'context', detail };
+}
+
+function parsed(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,212 @@
+import { VitrineError } from '../../ports/errors.ts';
+import type { Json } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import type { Rule } from '../../ports/rules.ts';
+import { parseFilter } from '../search/query/filter-grammar.ts';
+import { choice, Fault, fault, flag, list, named, number, text, type Field } from '../contract/fields.ts';
+import { dictionary, object, optional } from '../contract/object-fields.ts';
+import { ruleSpan } from './rule-span.ts';
+
+const filter = (description: string): Field<string> => {
+  const field = text({ lengthMax: limits.filterLengthMax, notBlank: true, description });
+  return {
+    ...field,
+    read: (value, path) => {
+      const sent = field.read(value, path);
+      if (sent instanceof Fault) return sent;
+      try {
+        parseFilter(sent, 0, { path });
+        return sent;
+      } catch (error) {
+        if (!(error instanceof VitrineError)) throw error;
+        return new Fault(error.errors);
+      }
+    },
+  };
+};
+
+/** Takes a text as one field and anything else as another. */
+function textOr<T>(one: Field<string>, other: Field<T>, description: string): Field<string | T> {
+  return {
+    schema: { description, oneOf: [one.schema, other.schema] },
+    read: (value, path) => (typeof value === 'string' ? one.read(value, path) : other.read(value, path)),
+  };
+}
+
+const itemId = text({ lengthMax: limits.itemIdLengthMax, numbers: true, notBlank: true });
+const time = (description: string): Field<string> => ({
+  schema: {
+    type: 'string',
+    pattern: '^\\d{4}-\\d{2}',
+    description,
+    examples: ['2026-12-24', '2026-12-24T18:00:00Z'],
+  },
+  read: (value, path) =>
+    typeof value === 'string' && ruleSpan(value) !== null
+      ? value
+      : fault(path, 'format', 'a date of ISO 8601, such as 2026-12-24 or 2026-12-24T18:00:00Z'),
+});
+
+const contextText = text({ lengthMax: limits.contextTextLengthMax, numbers: true, notBlank: true });
+const contextValues = list(contextText, {
+  countMin: 1,
+  countMax: limits.ruleContextValuesMax,
+  noun: 'values',
+});
+const contextValue: Field<string | string[]> = {
+  schema: { oneOf: [contextText.schema, contextValues.schema] },
+  read: (value, path) =>
+    Array.isArray(value) ? contextValues.read(value, path) : contextText.read(value, path),
+};
+const context = dictionary(contextText, contextValue, {
+  countMax: limits.ruleContextMembersMax,
+  noun: 'members',
+  description:
+    'Members that the request’s `context` must have, each with this value or one of these; case is ignored.',
+});
+const condition = named(
+  'RuleCondition',
+  object(
+    {
+      query: optional(
+        text({
+          lengthMin: 0,
+          lengthMax: limits.queryLengthMax,
+          description:
+            'Words of the query, compared after text analysis: ignoring case, accents, inflection and stop words. Empty: searches without words. Never matches a list.',
+        }),
+      ),
+      match: optional(
+        choice(['is', 'contains', 'starts'], {
+          description:
+            'Whether these are all words of the query (default), a phrase in it, or its first words.',
+        }),
+      ),
+      filters: optional(
+        filter(
+          'Conditions that the request’s `filters` must contain among its top-level AND clauses, in any notation.',
+        ),
+      ),
+      context: optional(context),
+    },
+    { description: 'A request must match all members. Empty: always.', nullIsAbsent: true },
+  ),
+);
+const conditions = list(condition, {
+  countMin: 1,
+  countMax: limits.ruleConditionsMax,
+  noun: 'alternatives',
+});
+const when: Field<NonNullable<Rule['when']>> = {
+  schema: { description: 'A condition, or alternatives.', oneOf: [condition.schema, conditions.schema] },
+  read: (value, path) => (Array.isArray(value) ? conditions.read(value, path) : condition.read(value, path)),
+};
+
+const pin = object(
+  {
+    id: optional(itemId),
+    filter: optional(filter('A slot: the best item of the list that matches.')),
+    position: number({ whole: true, min: 1, max: limits.rulePositionMax }),
+  },
+  { description: 'Either `id` or `filter`.', nullIsAbsent: true },
+);
+const hide = textOr(
+  filter('A filter: matching items are hidden.'),
+  list(itemId, { countMax: limits.ruleHiddenMax, noun: 'ids' }),
+  'Hidden items or products, by id or by filter.',
+);
+const boost = object(
+  {
+    filter: filter('Items that match.'),
+    by: optional(
+      number({ whole: true, min: 1, max: limits.ruleStepsMax, description: 'Steps; default: 1.' }),
+    ),
+  },
+  { nullIsAbsent: true },
+);
+const ruleBoost = named('RuleBoost', boost);
+const boosts = (direction: string): Field<NonNullable<Rule['boost']>> =>
+  textOr(
+    filter('A filter: one step.'),
+    list(ruleBoost, { countMin: 1, countMax: limits.ruleBoostsMax, noun: 'filters' }),
+    `Matching items rank ${direction} among items with the same number of matching words.`,
+  );
+
+const phrase = text({ lengthMax: limits.synonymLengthMax, notBlank: true });
+const replacement = object({ from: phrase, to: phrase });
+const words = object(
+  {
+    replace: optional(
+      list(named('WordReplacement', replacement), {
+        countMax: limits.ruleWordsMax,
+        noun: 'replacements',
+        description: 'Words or phrases of the query and what to search for instead.',
+      }),
+    ),
+    remove: optional(
+      list(phrase, {
+        countMax: limits.ruleWordsMax,
+        noun: 'phrases',
+        description: 'Words or phrases that are not searched for.',
+      }),
+    ),
+  },
+  {
+    description: 'Rewrites the query once, the longest phrase first: replaced words are not replaced again.',
+    nullIsAbsent: true,
+  },
+);
+
+const url = text({ lengthMax: limits.ruleUrlLengthMax, example: 'https://shop.example/sale' });
+const webAddress: Field<string> = {
+  schema: { ...url.schema, pattern: '^[hH][tT][tT][pP][sS]?://' },
+  read: (value, path) => {
+    const sent = url.read(value, path);
+    if (sent instanceof Fault) return sent;
+    const isWeb = URL.canParse(sent) && ['http:', 'https:'].includes(new URL(sent).protocol);
+    return isWeb ? sent : fault(path, 'format', 'an http(s) address, such as https://shop.example/sale');
+  },
+};
+const userData: Field<Json> = {
+  schema: {
+    description: `Any JSON value for the front end, such as a banner; at most ${limits.ruleUserDataBytesMax} bytes.`,
+  },
+  read: (value, path) => {
+    const bytes = Buffer.byteLength(JSON.stringify(value));
+    if (bytes <= limits.ruleUserDataBytesMax) return value as Json;
+    const most = `at most ${limits.ruleUserDataBytesMax} bytes of JSON`;
+    return fault(path, 'too_long', `${most}, not ${bytes}`);
+  },
+};
+
+const rule: Field<Rule> = named(
+  'Rule',
+  object(
+    {
+      id: text({ lengthMax: limits.ruleIdLengthMax, notBlank: true }),
+      name: optional(text({ lengthMax: limits.ruleNameLengthMax, description: 'For people.' })),
+      enabled: optional(flag({ description: 'False disables the rule; default: true.' })),
+      when: optional(when),
+      from: optional(time('Start, ISO 8601; in UTC if it has no zone.')),
+      until: optional(time('End; includes a whole day or month.')),
+      pin: optional(
+        list(named('Pin', pin), {
+          countMax: limits.rulePinsMax,
+          noun: 'pins',
+          description: 'Items, products or slots at fixed positions.',
+        }),
+      ),
+      hide: optional(hide),
+      filter: optional(filter('Only items that match are listed, and suggested.')),
+      boost: optional(boosts('higher')),
+      bury: optional(boosts('lower')),
+      words: optional(words),
+      redirect: optional(
+        object({ url: webAddress }, { description: 'The page to show in place of results.' }),
+      ),
+      userData: optional(userData),
+    },
+    { description: 'A rule with at least one action: what follows `until`.', nullIsAbsent: true },
+  ),
+);
+export const ruleList = list(rule, { countMax: limits.rulesMax, noun: 'rules' });

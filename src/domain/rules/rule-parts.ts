@@ -1,0 +1,27 @@
+import type { Rule, RuleBoost, RuleCondition } from '../../ports/rules.ts';
+
+/** The alternatives of which one must match; one without members where there is no condition. */
+export function conditionsOfRule({ when = {} }: Rule): readonly RuleCondition[] {
+  return Array.isArray(when) ? (when as readonly RuleCondition[]) : [when as RuleCondition];
+}
+
+export function pinnedIds({ pin = [] }: Rule): readonly string[] {
+  return pin.flatMap(({ id }) => id ?? []);
+}
+
+export function hiddenIds({ hide = [] }: Rule): readonly string[] {
+  return typeof hide === 'string' ? [] : hide;
+}
+
+export function boostsOf(boosts: NonNullable<Rule['boost']>): readonly Required<RuleBoost>[] {
+  if (typeof boosts === 'string') return [{ filter: boosts, by: 1 }];
+  return boosts.map(({ filter, by = 1 }) => ({ filter, by }));
+}
+
+/** Replacements of phrases; by nothing where they are removed. */
+export function replacementsOf({
+  words = {},
+}: Rule): readonly { readonly from: string; readonly to: string }[] {
+  const { replace = [], remove = [] } = words;
+  return [...replace, ...remove.map((from) => ({ from, to: '' }))];
+}
