@@ -59,7 +59,9 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByLabel('Rule name').fill('rugs first');
     await page.getByLabel('Query', { exact: true }).first().fill('Chairs');
+    await page.getByRole('button', { name: 'Pin items' }).click();
     await pick('Pin an item', 'rug', 'Woollen rug');
+    await page.getByRole('button', { name: 'Hide items' }).click();
     await pick('Hide an item', 'elm', 'Elm chair');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Pinned by rule “rugs first”').waitFor();
@@ -75,6 +77,9 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. Applies to the next search.').waitFor();
     await page.getByText(/^1 rule, version 1, saved/).waitFor();
+    await page
+      .getByText('When someone searches for “Chairs” — show Woollen rug on position 2 and hide Elm chair')
+      .waitFor();
     assert.deepEqual(await found('chair'), ['oak', 'rug', 'ash']);
   });
 
@@ -90,12 +95,15 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
 
   it('opens the invalid rule and shows the error at its field', async () => {
     await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Boost', exact: true }).click();
     await page.getByLabel('Boost items matching').fill('brand:');
     await page.getByRole('button', { name: 'Close Rule 2' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.locator('.note.bad[role=alert]').waitFor();
+    await page.getByText('Enter the words that shoppers search for.').waitFor();
+    await page.getByLabel('Apply when').selectOption('any');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('[aria-invalid=true]').waitFor();
     assert.equal(await page.getByLabel('Boost items matching').getAttribute('aria-invalid'), 'true');
-    await page.getByLabel('Apply when').selectOption('always');
     await page.getByLabel('Boost items matching').fill('brand:Ash');
     await page.getByLabel('Start date', { exact: true }).fill('2026-01-01');
     const preview = page.getByRole('region', { name: 'Preview' });
@@ -112,12 +120,61 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByRole('button', { name: 'Discard changes' }).click();
     assert.deepEqual(await names.allTextContents(), ['rugs first', 'Rule 2']);
     await page.getByRole('button', { name: 'Remove Rule 2' }).click();
-    await page.getByRole('button', { name: 'Edit rugs first' }).click();
     await page.getByLabel('Enabled').uncheck();
     await page.getByText('Disabled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^1 rule, version 3, saved/).waitFor();
     assert.deepEqual(await found('chair'), ['oak', 'elm', 'ash']);
+  });
+
+  it('edits every action and saves a rule of the API without loss', async () => {
+    const rule = {
+      id: 'api',
+      when: [{ query: 'trainers', match: 'starts' }, { context: { page: ['home', 'sale, winter'] } }],
+      pin: [
+        { id: 'oak', position: 1 },
+        { filter: 'brand:Ash', position: 2 },
+      ],
+      hide: 'brand:Elm',
+      boost: [{ filter: 'brand:Oak', by: 3 }],
+      words: { replace: [{ from: 'trainers', to: 'chair' }], remove: ['cheap'] },
+      redirect: { url: 'https://shop.example/chairs' },
+      userData: { banner: { title: 'Sale' } },
+    };
+    const replaced = await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules: [rule] } });
+    assert.equal(replaced.status, 200);
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit api' }).click();
+    await page.getByLabel('Rule name').fill('Chairs for trainers');
+    const data = page.getByLabel('Data (JSON)');
+    await data.fill('{"banner": ');
+    await page.getByText('This is not valid JSON.').waitFor();
+    await data.fill('{"banner": "New"}');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByLabel('Query').fill('trainers');
+    await preview.getByText('Shoppers are sent to https://shop.example/chairs').waitFor();
+    await preview.getByText('Searched for chair instead').waitFor();
+    await preview.getByLabel('Query').fill('rug');
+    await preview.getByText('No rule applies').waitFor();
+    await preview.getByRole('button', { name: 'Preview for a page or segment' }).click();
+    await preview.getByLabel('Context', { exact: true }).fill('page');
+    await preview.getByLabel('Values').fill('Home');
+    await preview.getByRole('link', { name: 'Chairs for trainers' }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^1 rule, version 5, saved/).waitFor();
+    const { body } = await service.ask<{ rules: unknown[] }>('GET', '/api/projects/shop/rules', { key });
+    assert.deepEqual(body.rules, [{ ...rule, name: 'Chairs for trainers', userData: { banner: 'New' } }]);
+  });
+
+  it('shows warnings of the saved rules at their rule', async () => {
+    const rules = [
+      { id: 'rugs first', when: { query: 'chair' }, pin: [{ id: 'nowhere', position: 1 }] },
+      { id: 'api', when: { query: 'rug' }, hide: ['elm'] },
+    ];
+    await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules } });
+    await page.reload();
+    await page.getByRole('list', { name: 'Warnings of rugs first' }).waitFor();
+    assert.equal(await page.getByRole('list', { name: /^Warnings/ }).count(), 1);
   });
 
   it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {

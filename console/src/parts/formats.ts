@@ -36,3 +36,8 @@ export function bytes(size: number): string {
   if (size < 1_000) return `${size} B`;
   return size < 1_000_000 ? `${Math.round(size / 1_000)} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
 }
+
+/** With a capital first letter. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,5 +1,5 @@
 import type { Item } from '@vitrine/sdk';
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import { Link, projectPath } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
 import { money } from './formats.ts';
@@ -18,6 +18,8 @@ export function ProductCard(options: {
   numbersTitle?: string;
   /** Lines of explanation above the numbers. */
   reasons?: readonly string[] | undefined;
+  /** Attributes of the list item, to drag it. */
+  attributes?: HTMLAttributes<HTMLLIElement>;
   children?: ReactNode;
 }): ReactNode {
   const {
@@ -30,12 +32,13 @@ export function ProductCard(options: {
     numbers,
     numbersTitle = 'Ranking',
     reasons = [],
+    attributes = {},
     children,
   } = options;
   const first = picturesOf(item)[0];
   const description = highlights?.['description'];
   return (
-    <li className="product-card">
+    <li {...attributes} className={`product-card ${attributes.className ?? ''}`}>
       <div className="picture">
         <ItemPicture url={picture ?? first?.url} alt={first?.alt ?? ''} size={36} />
         <span className="position" aria-hidden="true">

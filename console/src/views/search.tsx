@@ -1,6 +1,7 @@
-import type { Facet, SearchItem, SearchReply } from '@vitrine/sdk';
+import type { Facet, SearchReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { facetFields } from '../app/facet-fields.ts';
+import { quotedValue } from '../app/filter-text.ts';
 import { useLoad } from '../app/load.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
@@ -11,9 +12,13 @@ import { Combobox } from '../parts/combobox.tsx';
 import { Check, Field, SelectField } from '../parts/field.tsx';
 import { counted } from '../parts/formats.ts';
 import { WhyNot } from './why-not.tsx';
-import { ProductCard } from '../parts/product-card.tsx';
+import { RuleEffects } from '../parts/rule-effects.tsx';
 import { Highlighted } from '../parts/highlighted.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { EditsBar } from './search/edits-bar.tsx';
+import { ResultCards } from './search/result-cards.tsx';
+import { UnderstoodChips } from './search/understood-chips.tsx';
+import { useMerchandising, type Merchandising } from './search/use-merchandising.ts';
 
 const pageSize = 24;
 const sorts = [
@@ -30,17 +35,28 @@ interface SearchParameters {
   readonly filters: string;
   readonly sort: string;
   readonly limit: number;
+  /** Fields whose values stay words of the query. */
+  readonly asWords: readonly string[];
 }
 
 export function Search({ project }: ProjectView): ReactNode {
   const { parameters, update } = useSearchParameters(project.id);
-  const { typed, setTyped, debounced } = useDebouncedQueryParameter(parameters.q, (q) => update({ q }), 60);
+  const { typed, setTyped, debounced } = useDebouncedQueryParameter(
+    parameters.q,
+    (q) => update({ q, asWords: [] }),
+    60,
+  );
   const filter = useDebouncedQueryParameter(parameters.filters, (filters) => update({ filters }), 400);
   const [explain, setExplain] = useState(false);
   const fields = useLoad(project.id, (signal) => facetFields(project.id, signal));
   const results = useLoad(JSON.stringify([parameters, explain, fields.value]), (signal) =>
     runSearch(project.id, parameters, explain, fields.value ?? [], signal),
   );
+  const merchandising = useMerchandising(project.id, {
+    ...parameters,
+    filters: filterOf(parameters),
+    results,
+  });
   const suggestionReply = useLoad(debounced, async (signal) =>
     debounced === '' ? null : service.suggest(project.id, { q: debounced, limit: 6 }, { signal }),
   );
@@ -88,10 +104,12 @@ export function Search({ project }: ProjectView): ReactNode {
           project={project}
           parameters={parameters}
           explain={explain}
+          merchandising={merchandising}
           busy={results.busy}
           onChange={update}
         />
       )}
+      {merchandising.edits.length > 0 && <EditsBar project={project.id} merchandising={merchandising} />}
     </View>
   );
 }
@@ -107,14 +125,16 @@ function useSearchParameters(project: string): {
     filters: route.query.get('filters') ?? '',
     sort: route.query.get('sort') ?? '',
     limit: Math.min(1000, Number(route.query.get('limit')) || pageSize),
+    asWords: route.query.getAll('word'),
   };
   const update = (next: Partial<SearchParameters>): void => {
-    const { q, selected, filters, sort, limit } = { ...parameters, limit: pageSize, ...next };
+    const { q, selected, filters, sort, limit, asWords } = { ...parameters, limit: pageSize, ...next };
     const query = new URLSearchParams();
     if (q !== '') query.set('q', q);
     for (const one of selected) query.append('f', one);
     if (filters !== '') query.set('filters', filters);
     if (sort !== '') query.set('sort', sort);
+    for (const field of asWords) query.append('word', field);
     if (limit !== pageSize) query.set('limit', String(limit));
     const text = query.toString();
     go(`${projectPath(project, '/search')}${text === '' ? '' : `?${text}`}`, true);
@@ -127,11 +147,19 @@ interface ResultsOptions {
   readonly project: ProjectView['project'];
   readonly parameters: SearchParameters;
   readonly explain: boolean;
+  readonly merchandising: Merchandising;
   readonly busy: boolean;
   readonly onChange: (next: Partial<SearchParameters>) => void;
 }
 
-function Results({ reply, project, parameters, explain, busy, onChange }: ResultsOptions): ReactNode {
+function Results(options: ResultsOptions): ReactNode {
+  const { project, parameters, explain, merchandising, busy, onChange } = options;
+  const { preview } = merchandising;
+  const reply = preview === null ? options.reply : previewed(options.reply, preview);
+  const titled = reply.rules.map((id) => ({
+    id,
+    title: merchandising.rules.find((rule) => rule.id === id)?.name ?? id,
+  }));
   const facets = Object.entries(reply.facets).filter(([, facet]) => facet.values.length > 0);
   return (
     <div className={facets.length === 0 ? 'results no-facets' : 'results'} aria-busy={busy}>
@@ -145,6 +173,12 @@ function Results({ reply, project, parameters, explain, busy, onChange }: Result
       <div className="stack">
         <h2 className="visually-hidden">Results</h2>
         <Summary reply={reply} />
+        <UnderstoodChips
+          parts={reply.understood ?? []}
+          asWords={parameters.asWords}
+          onAsWords={(asWords) => onChange({ asWords })}
+        />
+        <RuleEffects project={project.id} rules={titled} effects={reply} />
         {reply.items.length === 0 ? (
           <Empty icon="search" title="No results">
             {parameters.selected.length > 0 || parameters.filters !== ''
@@ -152,20 +186,14 @@ function Results({ reply, project, parameters, explain, busy, onChange }: Result
               : 'No active item matches this query, even with typos.'}
           </Empty>
         ) : (
-          <ul className="product-grid">
-            {reply.items.map((item, index) => (
-              <ProductCard
-                key={item._id}
-                item={item}
-                project={project}
-                position={index + 1}
-                highlights={item._highlights}
-                reason={item._reason && <p className="reason">{item._reason.text}</p>}
-                numbers={explain ? { score: item._score, ...numbersOf(item._ranking) } : undefined}
-                reasons={explain ? reasonsOf(item._ranking) : undefined}
-              />
-            ))}
-          </ul>
+          <ResultCards
+            items={reply.items}
+            project={project}
+            query={parameters.q}
+            explain={explain}
+            titled={titled}
+            merchandising={merchandising}
+          />
         )}
         <WhyNot project={project.id} q={parameters.q} filters={filterOf(parameters)} />
         {reply.items.length < reply.total && (
@@ -182,18 +210,19 @@ function Results({ reply, project, parameters, explain, busy, onChange }: Result
   );
 }
 
-/** The explanation of a ranking, one line per reason. */
-function reasonsOf(ranking: SearchItem['_ranking']): readonly string[] {
-  const reasons = ranking?.['reasons'];
-  return Array.isArray(reasons) ? reasons.map(String) : [];
-}
-
-function numbersOf(ranking: SearchItem['_ranking'] = {}): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    Object.entries(ranking).flatMap(([name, value]) =>
-      typeof value === 'number' && name !== 'criteria' ? [[name, value]] : [],
-    ),
-  );
+/** The results with unsaved rules. */
+function previewed(reply: SearchReply, preview: NonNullable<Merchandising['preview']>): SearchReply {
+  const { redirect: _, rewrittenQuery: __, userData: ___, ...others } = reply;
+  const { redirect, rewrittenQuery, userData } = preview;
+  return {
+    ...others,
+    items: preview.items,
+    total: preview.total,
+    rules: preview.acting,
+    ...(redirect === undefined ? {} : { redirect }),
+    ...(rewrittenQuery === undefined ? {} : { rewrittenQuery }),
+    ...(userData === undefined ? {} : { userData }),
+  };
 }
 
 export function Summary({ reply }: { reply: SearchReply }): ReactNode {
@@ -302,6 +331,7 @@ function runSearch(
       explain,
       limit: parameters.limit,
       ...(parameters.sort === '' ? {} : { sort: [parameters.sort] }),
+      ...(parameters.asWords.length === 0 ? {} : { asWords: parameters.asWords }),
     },
     { signal },
   );
@@ -313,13 +343,9 @@ function filterOf({ selected, filters }: SearchParameters): string {
   for (const one of selected) {
     const colon = one.indexOf(':');
     const field = one.slice(0, colon);
-    byField.set(field, [...(byField.get(field) ?? []), `${field}:${quoted(one.slice(colon + 1))}`]);
+    byField.set(field, [...(byField.get(field) ?? []), `${field}:${quotedValue(one.slice(colon + 1))}`]);
   }
   const parts = [...byField.values()].map((values) => `(${values.join(' OR ')})`);
   if (filters.trim() !== '') parts.push(`(${filters})`);
   return parts.join(' AND ');
-}
-
-function quoted(value: string): string {
-  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

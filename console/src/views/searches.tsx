@@ -9,6 +9,7 @@ import { SelectField } from '../parts/field.tsx';
 import { count, share } from '../parts/formats.ts';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { FailedSearchActions } from './failed-search-actions.tsx';
 
 const spans = [
   ['7', 'Last 7 days'],
@@ -94,8 +95,8 @@ function Report({ report, project }: { report: SearchReport; project: string }):
         title="Searches without results"
         note={
           <>
-            No item matches all words. Add a <Link to={projectPath(project, '/relevance')}>synonym</Link> if
-            you sell it under another name.
+            No item matches all words. Add a synonym if you sell it under another name, redirect shoppers to a
+            page, or pin the items they want.
           </>
         }
         emptyText="Every search had results."
@@ -103,6 +104,7 @@ function Report({ report, project }: { report: SearchReport; project: string }):
         project={project}
         numberName="Without results"
         number={({ withoutResults }) => withoutResults}
+        actions={(query) => <FailedSearchActions project={project} query={query} />}
       />
       <Queries
         title="Searches without clicks"
@@ -140,6 +142,7 @@ function Queries({
   project,
   numberName,
   number,
+  actions,
 }: {
   title: string;
   note: ReactNode;
@@ -149,6 +152,8 @@ function Queries({
   project: string;
   numberName: string;
   number: (query: QueryFigures) => number;
+  /** What can be done about a query, in its row. */
+  actions?: (query: string) => ReactNode;
 }): ReactNode {
   return (
     <section className="stack" aria-label={title}>
@@ -165,7 +170,7 @@ function Queries({
                 <th scope="col" className="right">
                   {numberName}
                 </th>
-                <th scope="col" className="right">
+                <th scope="col" className={actions === undefined ? 'right' : 'right hide-narrow'}>
                   Click-through rate
                 </th>
                 <th scope="col" className="right hide-narrow">
@@ -180,12 +185,17 @@ function Queries({
               {queries.map((one) => (
                 <tr key={one.query}>
                   <td className="query">
-                    <Link to={`${projectPath(project, '/search')}?q=${encodeURIComponent(one.query)}`}>
-                      {one.query}
-                    </Link>
+                    <div className="query-line">
+                      <Link to={`${projectPath(project, '/search')}?q=${encodeURIComponent(one.query)}`}>
+                        {one.query}
+                      </Link>
+                      {actions?.(one.query)}
+                    </div>
                   </td>
                   <td className="right">{count(number(one))}</td>
-                  <td className="right">{one.clickShare === null ? '–' : share(one.clickShare)}</td>
+                  <td className={actions === undefined ? 'right' : 'right hide-narrow'}>
+                    {one.clickShare === null ? '–' : share(one.clickShare)}
+                  </td>
                   <td className="right hide-narrow">
                     {one.clickPosition === null ? '–' : one.clickPosition.toFixed(1)}
                   </td>

@@ -1,39 +1,51 @@
-import type { Rule, RulesPreview, SearchItem } from '@vitrine/sdk';
+import type { PreviewRulesRequest, Rule, RulesPreview, SearchItem } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { useLoad, useDebounced } from '../app/load.ts';
-import type { ProjectView } from '../app/project-view.ts';
-import { messageOf, service } from '../app/service.ts';
-import { Field } from '../parts/field.tsx';
-import { counted } from '../parts/formats.ts';
-import { ItemPicture, picturesOf } from '../parts/picture.tsx';
-import { Skeleton } from '../parts/states.tsx';
-import { ProductCard } from '../parts/product-card.tsx';
-import { DateField } from './rule-editor.tsx';
+import { useDebounced, useLoad } from '../../app/load.ts';
+import type { ProjectView } from '../../app/project-view.ts';
+import { messageOf, service } from '../../app/service.ts';
+import { Field } from '../../parts/field.tsx';
+import { counted } from '../../parts/formats.ts';
+import { ItemPicture, picturesOf } from '../../parts/picture.tsx';
+import { ProductCard } from '../../parts/product-card.tsx';
+import { RuleEffects, withTitles, type TitledRule } from '../../parts/rule-effects.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+import { contextOf, type ContextDraft } from './condition-draft.ts';
+import { ContextFields } from './context-fields.tsx';
+import { DateField } from './date-field.tsx';
 
 const itemsShown = 12;
 
-/** Search results with the unsaved rules of the form. */
+/** Search results with the unsaved rules of the form, on another day or another page. */
 export function RulePreview({
   project,
   rules,
   query,
   filters,
+  context,
 }: {
   project: ProjectView['project'];
   rules: readonly Rule[];
-  /** Initial query: the query of the open rule. */
+  /** Initial query and context: those of the open rule. */
   query: string;
   filters: string;
+  context: readonly ContextDraft[];
 }): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
+  const [editedContext, setContext] = useState<readonly ContextDraft[] | null>(null);
   const [at, setAt] = useState('');
   const q = typed ?? query;
-  const request = JSON.stringify({ q, filters, rules, limit: itemsShown, ...(at === '' ? {} : { at }) });
+  const pairs = editedContext ?? context;
+  const request = JSON.stringify({
+    q,
+    filters,
+    rules,
+    limit: itemsShown,
+    ...(at === '' ? {} : { at }),
+    context: contextOf(pairs) ?? {},
+  });
   const debounced = useDebounced(request, 250);
   const preview = useLoad(debounced, (signal) =>
-    service.rules.preview(project.id, JSON.parse(debounced) as Parameters<typeof service.rules.preview>[1], {
-      signal,
-    }),
+    service.rules.preview(project.id, JSON.parse(debounced) as PreviewRulesRequest, { signal }),
   );
   return (
     <section className="panel" aria-labelledby="preview">
@@ -42,6 +54,7 @@ export function RulePreview({
         <Field label="Query" value={q} onValue={setTyped} placeholder="No query" />
         <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
       </div>
+      <ContextFields context={pairs} onContext={setContext} addLabel="Preview for a page or segment" />
       {filters !== '' && (
         <p className="small soft">
           Filter: <code>{filters}</code>
@@ -54,7 +67,7 @@ export function RulePreview({
       )}
       {preview.value === null && preview.error === null && <Skeleton height="12rem" />}
       {preview.value !== null && (
-        <PreviewResults preview={preview.value} project={project} busy={preview.busy} />
+        <PreviewResults preview={preview.value} rules={rules} project={project} busy={preview.busy} />
       )}
     </section>
   );
@@ -62,22 +75,25 @@ export function RulePreview({
 
 function PreviewResults({
   preview,
+  rules,
   project,
   busy,
 }: {
   preview: RulesPreview;
+  rules: readonly Rule[];
   project: ProjectView['project'];
   busy: boolean;
 }): ReactNode {
   const { items, total, hidden, acting } = preview;
+  const titleOf = (id: string): string => rules.find((rule) => rule.id === id)?.name ?? id;
+  const titled = acting.map((id) => ({ id, title: titleOf(id) }));
   return (
     <div className="stack" aria-busy={busy}>
       <p role="status" className="soft">
         <strong className="num">{counted(total, 'item')}</strong>
-        {acting.length === 0
-          ? '. No rule applies.'
-          : `. Applied: ${acting.map((id) => `“${id}”`).join(', ')}`}
+        {acting.length === 0 && '. No rule applies.'}
       </p>
+      <RuleEffects project={project.id} rules={titled} effects={preview} />
       <ul className="product-grid">
         {items.map((item, index) => (
           <ProductCard
@@ -85,7 +101,7 @@ function PreviewResults({
             item={item}
             project={project}
             position={index + 1}
-            reason={<Reasons item={item} />}
+            reason={<Reasons item={item} rules={titled} />}
           />
         ))}
       </ul>
@@ -93,15 +109,17 @@ function PreviewResults({
         <div className="stack tight">
           <h3>Hidden</h3>
           <ul className="list" aria-label="Hidden by rules">
-            {hidden.map(({ item, rules }) => (
-              <li key={item._id}>
+            {hidden.map((one) => (
+              <li key={one.item._id}>
                 <div className="item-line">
                   <div className="thumb">
-                    <ItemPicture url={picturesOf(item)[0]?.url} alt="" />
+                    <ItemPicture url={picturesOf(one.item)[0]?.url} alt="" />
                   </div>
-                  <div>{item.name}</div>
+                  <div>{one.item.name}</div>
                 </div>
-                <span className="badge bad">Hidden by {rules.map((id) => `“${id}”`).join(', ')}</span>
+                <span className="badge bad">
+                  Hidden by {one.rules.map((id) => `“${titleOf(id)}”`).join(', ')}
+                </span>
               </li>
             ))}
           </ul>
@@ -112,7 +130,7 @@ function PreviewResults({
 }
 
 /** The effects of rules on an item. */
-function Reasons({ item }: { item: SearchItem }): ReactNode {
+function Reasons({ item, rules }: { item: SearchItem; rules: readonly TitledRule[] }): ReactNode {
   const reasons = item._ranking?.['reasons'];
   const moved = Array.isArray(reasons)
     ? reasons.map(String).filter((reason) => /^(Boosted|Buried) by/.test(reason))
@@ -120,7 +138,7 @@ function Reasons({ item }: { item: SearchItem }): ReactNode {
   const all = item._reason === undefined ? moved : [item._reason.text, ...moved];
   return all.map((text) => (
     <p key={text} className="reason">
-      {text}
+      {withTitles(text, rules)}
     </p>
   ));
 }

@@ -1,0 +1,86 @@
+import type { Rule, RuleCondition } from '@vitrine/sdk';
+import { patched, type Member } from './patched.ts';
+import { joinTexts, splitTexts } from './text-list.ts';
+
+/** The searches of a condition: all, those without a query, or those whose query is, contains or starts with a text. */
+export type Queries = 'any' | 'none' | 'is' | 'contains' | 'starts';
+
+/** A member of the context. */
+export interface ContextDraft {
+  readonly name: string;
+  /** Separated by commas. */
+  readonly values: string;
+}
+
+export interface ConditionDraft {
+  /** The condition as loaded; null: it is new. */
+  readonly original: RuleCondition | null;
+  readonly queries: Queries;
+  readonly query: string;
+  readonly filters: string;
+  readonly context: readonly ContextDraft[];
+}
+
+export const newCondition: ConditionDraft = {
+  original: null,
+  queries: 'is',
+  query: '',
+  filters: '',
+  context: [],
+};
+
+/** The alternatives of a rule; one without members if it has no condition. */
+export function conditionsOf({ when = {} }: Pick<Rule, 'when'>): readonly RuleCondition[] {
+  return Array.isArray(when) ? (when as readonly RuleCondition[]) : [when as RuleCondition];
+}
+
+export function conditionDraftOf(condition: RuleCondition): ConditionDraft {
+  const { query, match = 'is', filters = '', context = {} } = condition;
+  return {
+    original: condition,
+    queries: query === undefined ? 'any' : query.trim() === '' ? 'none' : match,
+    query: query ?? '',
+    filters,
+    context: Object.entries(context).map(([name, values]) => ({
+      name,
+      values: joinTexts(typeof values === 'string' ? [values] : values),
+    })),
+  };
+}
+
+const members: readonly Member<ConditionDraft>[] = [
+  {
+    name: 'query',
+    fields: ['queries', 'query'],
+    write: ({ queries, query }) => (queries === 'any' ? undefined : queries === 'none' ? '' : query.trim()),
+  },
+  {
+    name: 'match',
+    fields: ['queries'],
+    write: ({ queries }) => (queries === 'contains' || queries === 'starts' ? queries : undefined),
+  },
+  { name: 'filters', fields: ['filters'], write: ({ filters }) => filters.trim() || undefined },
+  { name: 'context', fields: ['context'], write: ({ context }) => contextOf(context) },
+];
+
+export function conditionOf(draft: ConditionDraft): RuleCondition {
+  return patched<RuleCondition, ConditionDraft>(draft.original, draft, conditionDraftOf, members);
+}
+
+/** Pairs as the API takes them; undefined: none is complete. */
+export function contextOf(
+  pairs: readonly ContextDraft[],
+): Record<string, string | readonly string[]> | undefined {
+  const complete = pairs.flatMap(({ name, values }) => {
+    const texts = splitTexts(values);
+    const [first] = texts;
+    if (name.trim() === '' || first === undefined) return [];
+    return [[name.trim(), texts.length === 1 ? first : texts] as const];
+  });
+  return complete.length === 0 ? undefined : Object.fromEntries(complete);
+}
+
+/** Whether a query is compared but not given. */
+export function lacksQuery({ queries, query }: ConditionDraft): boolean {
+  return queries !== 'any' && queries !== 'none' && query.trim() === '';
+}

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { Field, SelectField } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { ItemLine } from '../../parts/item-line.tsx';
+import { ItemPicker } from '../../parts/item-picker.tsx';
+import type { PinDraft, RuleDraft } from './rule-draft.ts';
+import type { ErrorAt } from './rule-errors.ts';
+
+export interface ActionOptions {
+  readonly project: string;
+  readonly draft: RuleDraft;
+  readonly set: (next: Partial<RuleDraft>) => void;
+  readonly errorAt: ErrorAt;
+}
+
+export function Pins({ project, draft, set, errorAt }: ActionOptions): ReactNode {
+  const { pins } = draft;
+  const add = (pin: Partial<PinDraft>): void => {
+    const taken = new Set(pins.map(({ position }) => Number(position)));
+    let free = 1;
+    while (taken.has(free)) free++;
+    const added = {
+      original: null,
+      kind: 'item',
+      id: '',
+      filter: '',
+      position: String(free),
+      ...pin,
+    } as const;
+    set({ pins: [...pins, added] });
+  };
+  const change = (index: number, next: Partial<PinDraft>): void =>
+    set({ pins: pins.map((pin, i) => (i === index ? { ...pin, ...next } : pin)) });
+  return (
+    <>
+      {pins.length > 0 && (
+        <ol className="list" aria-label="Pinned items">
+          {pins.map((pin, index) => {
+            const name = pin.kind === 'item' ? pin.id : pin.filter || 'the slot';
+            return (
+              <li key={pin.kind === 'item' ? pin.id : index}>
+                {pin.kind === 'item' ? (
+                  <ItemLine project={project} id={pin.id} />
+                ) : (
+                  <Field
+                    label="Best item matching"
+                    className="code"
+                    placeholder="brand:Nike"
+                    spellCheck={false}
+                    autoFocus={pin.filter === ''}
+                    value={pin.filter}
+                    onValue={(filter) => change(index, { filter })}
+                    error={errorAt(`pin[${index}].filter`)}
+                  />
+                )}
+                <div className="row pin-position">
+                  <Field
+                    label={
+                      <>
+                        Position<span className="visually-hidden"> of {name}</span>
+                      </>
+                    }
+                    type="number"
+                    min={1}
+                    max={1000}
+                    value={pin.position}
+                    onValue={(position) => change(index, { position })}
+                    error={
+                      errorAt(`pin[${index}].position`) ??
+                      (pin.kind === 'item' ? errorAt(`pin[${index}]`) : undefined)
+                    }
+                  />
+                  <button
+                    type="button"
+                    className="button small"
+                    onClick={() => set({ pins: pins.filter((_, i) => i !== index) })}
+                  >
+                    Unpin<span className="visually-hidden"> {name}</span>
+                  </button>
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <div className="rule-row">
+        <ItemPicker
+          project={project}
+          label="Pin an item"
+          item=""
+          onItem={(id) => pins.every((pin) => pin.id !== id) && add({ id })}
+        />
+        <button type="button" className="button small" onClick={() => add({ kind: 'slot' })}>
+          <Icon name="plus" size={16} />
+          Best item of a filter
+        </button>
+      </div>
+    </>
+  );
+}
+
+export function Hidden({ project, draft, set, errorAt }: ActionOptions): ReactNode {
+  const { hiddenIds } = draft;
+  return (
+    <>
+      <SelectField
+        label="Hide by"
+        value={draft.hideBy}
+        onValue={(hideBy) => set({ hideBy: hideBy as RuleDraft['hideBy'] })}
+        options={[
+          ['items', 'Selected items'],
+          ['filter', 'Items matching a filter'],
+        ]}
+      />
+      {draft.hideBy === 'filter' ? (
+        <Field
+          label="Hide items matching"
+          className="code"
+          placeholder="recalled:true"
+          spellCheck={false}
+          value={draft.hiddenFilter}
+          onValue={(hiddenFilter) => set({ hiddenFilter })}
+          error={errorAt('hide')}
+        />
+      ) : (
+        <>
+          {hiddenIds.length > 0 && (
+            <ul className="list" aria-label="Hidden items">
+              {hiddenIds.map((id) => (
+                <li key={id}>
+                  <ItemLine project={project} id={id} />
+                  <button
+                    type="button"
+                    className="button small"
+                    onClick={() => set({ hiddenIds: hiddenIds.filter((other) => other !== id) })}
+                  >
+                    Unhide<span className="visually-hidden"> {id}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ItemPicker
+            project={project}
+            label="Hide an item"
+            item=""
+            onItem={(id) => set({ hiddenIds: [...new Set([...hiddenIds, id])] })}
+          />
+          {errorAt('hide') !== undefined && <p className="field-error">{errorAt('hide')}</p>}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Warning } from '@vitrine/sdk';
+import type { ReactNode } from 'react';
+import { useItemNames } from '../../app/item-names.ts';
+import { Check } from '../../parts/field.tsx';
+import { ruleOf, type RuleDraft } from './rule-draft.ts';
+import { RuleEditor } from './rule-editor.tsx';
+import { errorsOf, warningsOf } from './rule-errors.ts';
+import { namedItems, sentenceOf } from './rule-sentence.ts';
+import { draftErrors, statusOf, type ActionKind } from './rule-status.ts';
+
+interface ListOptions {
+  readonly project: string;
+  readonly drafts: readonly RuleDraft[];
+  readonly open: number | null;
+  /** The action to fill in when the open rule appears. */
+  readonly reveal: ActionKind | null;
+  readonly error: unknown;
+  /** Whether the last attempt to save found errors in the form. */
+  readonly showsDraftErrors: boolean;
+  /** Of the saved rules. */
+  readonly warnings: readonly Warning[] | undefined;
+  readonly onOpen: (key: number | null) => void;
+  readonly onDrafts: (drafts: readonly RuleDraft[]) => void;
+}
+
+/** The rules in their order, each as a sentence; the open one as a form. */
+export function RuleList(options: ListOptions): ReactNode {
+  const { project, drafts, open, error, warnings, onOpen, onDrafts } = options;
+  const names = useItemNames(project, drafts.flatMap(namedItems));
+  const nameOf = (id: string): string => names.get(id) ?? id;
+  const move = (from: number, to: number): void => {
+    const moved = drafts.filter((_, i) => i !== from);
+    onDrafts([...moved.slice(0, to), drafts[from]!, ...moved.slice(to)]);
+  };
+  const change = (draft: RuleDraft, next: Partial<RuleDraft>): void =>
+    onDrafts(drafts.map((other) => (other.key === draft.key ? { ...draft, ...next } : other)));
+  return (
+    <>
+      {drafts.length > 1 && <p className="small soft">Earlier rules take precedence.</p>}
+      <ol className="stack" aria-label="Rules">
+        {drafts.map((draft, index) => (
+          <li key={draft.key} className="panel">
+            <RuleHeader
+              draft={draft}
+              nameOf={nameOf}
+              isOpen={draft.key === open}
+              onEnabled={(enabled) => change(draft, { enabled })}
+              onToggle={() => onOpen(draft.key === open ? null : draft.key)}
+              onUp={index === 0 ? null : () => move(index, index - 1)}
+              onDown={index === drafts.length - 1 ? null : () => move(index, index + 1)}
+              onRemove={() => onDrafts(drafts.filter(({ key }) => key !== draft.key))}
+            />
+            <Warnings draft={draft} warnings={warnings} />
+            {draft.key === open && (
+              <RuleEditor
+                project={project}
+                draft={draft}
+                reveal={options.reveal}
+                errorAt={errorsOf(error, options.showsDraftErrors ? draftErrors(draft) : [], index)}
+                set={(next) => change(draft, next)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Warnings of the saved rule, until it is edited. The key of a loaded rule is its index. */
+function Warnings({
+  draft,
+  warnings,
+}: {
+  draft: RuleDraft;
+  warnings: readonly Warning[] | undefined;
+}): ReactNode {
+  if (draft.original === null) return null;
+  if (JSON.stringify(ruleOf(draft)) !== JSON.stringify(draft.original)) return null;
+  const texts = warningsOf(warnings, draft.key);
+  return texts.length === 0 ? null : (
+    <ul className="note warn" aria-label={`Warnings of ${titleOf(draft)}`}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function titleOf({ name, id }: RuleDraft): string {
+  return name.trim() === '' ? id : name;
+}
+
+function RuleHeader(options: {
+  draft: RuleDraft;
+  nameOf: (id: string) => string;
+  isOpen: boolean;
+  onEnabled: (enabled: boolean) => void;
+  onToggle: () => void;
+  onUp: (() => void) | null;
+  onDown: (() => void) | null;
+  onRemove: () => void;
+}): ReactNode {
+  const { draft, nameOf, isOpen, onEnabled, onToggle, onUp, onDown, onRemove } = options;
+  const { text, tone } = statusOf(draft, Date.now());
+  const title = titleOf(draft);
+  const { condition, actions } = sentenceOf(draft, nameOf);
+  const name = <span className="visually-hidden"> {title}</span>;
+  return (
+    <div className="rule-head">
+      <div className="rule-title">
+        <h2>{title}</h2>
+        <span className={`badge ${tone}`}>{text}</span>
+      </div>
+      <p className="rule-sentence">
+        <span className="soft">{condition}</span> — {actions}
+      </p>
+      <div className="row">
+        <button type="button" className="button small" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? 'Close' : 'Edit'}
+          {name}
+        </button>
+        <button type="button" className="button small" disabled={onUp === null} onClick={() => onUp?.()}>
+          Up{name}
+        </button>
+        <button type="button" className="button small" disabled={onDown === null} onClick={() => onDown?.()}>
+          Down{name}
+        </button>
+        <button type="button" className="button small bad" onClick={onRemove}>
+          Remove{name}
+        </button>
+        <Check label={<>Enabled{name}</>} checked={draft.enabled} onChecked={onEnabled} />
+      </div>
+    </div>
+  );
+}

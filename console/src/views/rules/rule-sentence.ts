@@ -1,0 +1,109 @@
+import { itemOfFilter } from '../../app/filter-text.ts';
+import { capitalized } from '../../parts/formats.ts';
+import { lacksQuery, type ConditionDraft } from './condition-draft.ts';
+import type { BoostDraft, PinDraft, RuleDraft } from './rule-draft.ts';
+import { dateText, hasAction } from './rule-status.ts';
+import { splitTexts } from './text-list.ts';
+
+/** Items that a sentence names; it counts the others. */
+const namedItemsMax = 3;
+
+/** A rule in words: "When someone searches for “shoes”" and "show Boot 7 first and hide Clog, until Dec 24, 2026". */
+export interface Sentence {
+  readonly condition: string;
+  readonly actions: string;
+}
+
+/** `nameOf`: the name of an item or product by its id. */
+export function sentenceOf(draft: RuleDraft, nameOf: (id: string) => string): Sentence {
+  const conditions = draft.conditions.map(conditionText);
+  const actions = actionTexts(draft, nameOf);
+  const period = [
+    draft.from === '' ? '' : `from ${dateText(draft.from)}`,
+    draft.until === '' ? '' : `until ${dateText(draft.until)}`,
+  ].filter((text) => text !== '');
+  return {
+    condition: capitalized(conditions.join(', or ')),
+    actions: [actions.length === 0 ? 'no action yet' : joined(actions, 'and'), period.join(' ')]
+      .filter((text) => text !== '')
+      .join(', '),
+  };
+}
+
+/** Ids of the items that the sentence of a rule names. */
+export function namedItems({ pins, hideBy, hiddenIds, boosts, buries }: RuleDraft): string[] {
+  return [
+    ...pins
+      .slice(0, namedItemsMax)
+      .filter(({ kind }) => kind === 'item')
+      .map(({ id }) => id),
+    ...(hideBy === 'items' ? hiddenIds.slice(0, namedItemsMax) : []),
+    ...[...boosts, ...buries].flatMap(({ filter }) => itemOfFilter(filter) ?? []),
+  ];
+}
+
+function conditionText(condition: ConditionDraft): string {
+  const { filters, context } = condition;
+  const clauses = [
+    ...context.map(({ name, values }) => {
+      const value = joined(splitTexts(values), 'or');
+      return name === 'page' ? `on page ${value}` : `with ${name} ${value}`;
+    }),
+    ...(filters.trim() === '' ? [] : [`with the filter ${filters}`]),
+  ];
+  const queries = queryText(condition);
+  if (queries !== '') return [queries, ...clauses].join(' ');
+  return clauses.length === 0 ? 'always' : clauses.join(' ');
+}
+
+function queryText(condition: ConditionDraft): string {
+  const { queries } = condition;
+  if (lacksQuery(condition)) return 'when someone searches for … (no query yet)';
+  const query = `“${condition.query.trim()}”`;
+  switch (queries) {
+    case 'any':
+      return '';
+    case 'none':
+      return 'when someone browses without a query';
+    case 'is':
+      return `when someone searches for ${query}`;
+    default:
+      return `when a search ${queries === 'contains' ? 'contains' : 'starts with'} ${query}`;
+  }
+}
+
+function actionTexts(draft: RuleDraft, nameOf: (id: string) => string): string[] {
+  const { pins, hideBy, hiddenIds, hiddenFilter, filter, boosts, buries, redirect } = draft;
+  const hidden = hideBy === 'filter' ? hiddenFilter : shortList(hiddenIds.map(nameOf));
+  return [
+    ...pins.slice(0, namedItemsMax).map((pin) => pinText(pin, nameOf)),
+    ...(pins.length > namedItemsMax ? [`pin ${pins.length - namedItemsMax} more`] : []),
+    ...(hasAction(draft, 'hide') ? [`hide ${hidden}`] : []),
+    ...(filter.trim() === '' ? [] : [`show only ${filter}`]),
+    ...boosts.map((boost) => boostText('boost', boost, nameOf)),
+    ...buries.map((bury) => boostText('bury', bury, nameOf)),
+    ...draft.replacements.map(({ from, to }) => `search for “${to}” instead of “${from}”`),
+    ...splitTexts(draft.removedWords).map((word) => `ignore “${word}”`),
+    ...(redirect.trim() === '' ? [] : [`send shoppers to ${redirect}`]),
+    ...(hasAction(draft, 'userData') ? ['send data to the page'] : []),
+  ];
+}
+
+function pinText({ kind, id, filter, position }: PinDraft, nameOf: (id: string) => string): string {
+  const where = position === '1' ? 'first' : `on position ${position}`;
+  return kind === 'item' ? `show ${nameOf(id)} ${where}` : `put the best of ${filter || '…'} ${where}`;
+}
+
+function boostText(verb: string, { filter, by }: BoostDraft, nameOf: (id: string) => string): string {
+  const item = itemOfFilter(filter);
+  return `${verb} ${item === null ? filter || '…' : nameOf(item)}${by === '1' ? '' : ` by ${by}`}`;
+}
+
+function shortList(names: readonly string[]): string {
+  const more = names.length - namedItemsMax;
+  return joined(more > 0 ? [...names.slice(0, namedItemsMax), `${more} more`] : names, 'and');
+}
+
+function joined(texts: readonly string[], word: string): string {
+  return texts.length < 2 ? (texts[0] ?? '…') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
+}

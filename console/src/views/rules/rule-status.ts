@@ -1,0 +1,123 @@
+import { lacksQuery } from './condition-draft.ts';
+import { isJson, type RuleDraft } from './rule-draft.ts';
+
+/** The actions of a rule, in the order of the form. */
+export const actionKinds = [
+  'pin',
+  'hide',
+  'filter',
+  'boost',
+  'bury',
+  'words',
+  'redirect',
+  'userData',
+] as const;
+export type ActionKind = (typeof actionKinds)[number];
+
+export function hasAction(draft: RuleDraft, kind: ActionKind): boolean {
+  switch (kind) {
+    case 'pin':
+      return draft.pins.length > 0;
+    case 'hide':
+      return draft.hideBy === 'items' ? draft.hiddenIds.length > 0 : draft.hiddenFilter.trim() !== '';
+    case 'boost':
+      return draft.boosts.length > 0;
+    case 'bury':
+      return draft.buries.length > 0;
+    case 'words':
+      return draft.replacements.length > 0 || draft.removedWords.trim() !== '';
+    default:
+      return draft[kind].trim() !== '';
+  }
+}
+
+/** The draft without one action. */
+export function withoutAction(draft: RuleDraft, kind: ActionKind): RuleDraft {
+  switch (kind) {
+    case 'pin':
+      return { ...draft, pins: [] };
+    case 'hide':
+      return { ...draft, hideBy: 'items', hiddenIds: [], hiddenFilter: '' };
+    case 'boost':
+      return { ...draft, boosts: [] };
+    case 'bury':
+      return { ...draft, buries: [] };
+    case 'words':
+      return { ...draft, replacements: [], removedWords: '' };
+    default:
+      return { ...draft, [kind]: '' };
+  }
+}
+
+/** An error in a rule: the path of its member, such as `when[0].query`, and what is expected. */
+export interface DraftError {
+  readonly path: string;
+  readonly detail: string;
+}
+
+/** What the service could not report, as it would read it in another way or not at all. */
+export function draftErrors(draft: RuleDraft): DraftError[] {
+  return [
+    ...draft.conditions.flatMap((condition, i) =>
+      lacksQuery(condition)
+        ? [{ path: `when[${i}].query`, detail: 'Enter the words that shoppers search for.' }]
+        : [],
+    ),
+    ...(isJson(draft.userData) ? [] : [{ path: 'userData', detail: 'This is not valid JSON.' }]),
+  ];
+}
+
+/** Whether a rule has complete conditions and at least one action, all complete. */
+export function isFinished(draft: RuleDraft): boolean {
+  const { pins, boosts, buries, replacements } = draft;
+  const rows = [
+    ...pins.map(({ kind, filter, position }) => Number(position) > 0 && (kind === 'item' || isText(filter))),
+    ...[...boosts, ...buries].map(({ filter, by }) => isText(filter) && Number(by) > 0),
+    ...replacements.map(({ from, to }) => isText(from) && isText(to)),
+  ];
+  return (
+    draftErrors(draft).length === 0 &&
+    rows.every((isComplete) => isComplete) &&
+    actionKinds.some((kind) => hasAction(draft, kind))
+  );
+}
+
+/** The status of a rule at a time. */
+export function statusOf(draft: RuleDraft, now: number): { text: string; tone: string } {
+  const { enabled, from, until } = draft;
+  if (!isFinished(draft)) return { text: 'Incomplete', tone: 'warn' };
+  if (!enabled) return { text: 'Disabled', tone: '' };
+  const [begins, ends] = [spanOf(from), spanOf(until)];
+  if (ends !== null && ends.until <= now) return { text: 'Expired', tone: '' };
+  if (begins !== null && begins.from > now) return { text: `Starts ${dateText(from)}`, tone: 'warn' };
+  return { text: 'Active', tone: 'good' };
+}
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const months = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A day, month or time of a rule as the browser writes dates; other texts as they are. */
+export function dateText(text: string): string {
+  const span = spanOf(text);
+  if (span === null) return text;
+  const { length } = text.trim();
+  return (length === 7 ? months : length === 10 ? days : times).format(span.from);
+}
+
+const dayMs = 86_400_000;
+
+/** The period of a day, a month or a time, in UTC. */
+function spanOf(text: string): { from: number; until: number } | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text.trim()) ?? [];
+  if (year !== undefined && month !== undefined) {
+    const from = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1));
+    return { from, until: day === undefined ? Date.UTC(Number(year), Number(month), 1) : from + dayMs };
+  }
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : { from: at, until: at };
+}
+
+function isText(text: string): boolean {
+  return text.trim() !== '';
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useItemNames } from '../../app/item-names.ts';
+import { messageOf } from '../../app/service.ts';
+import { isRuleOfQuery } from '../rules/query-rules.ts';
+import { draftOf } from '../rules/rule-draft.ts';
+import { namedItems, sentenceOf } from '../rules/rule-sentence.ts';
+import type { Merchandising } from './use-merchandising.ts';
+
+/** The rules that the edits of cards lead to, to be saved or discarded. */
+export function EditsBar({
+  project,
+  merchandising,
+}: {
+  project: string;
+  merchandising: Merchandising;
+}): ReactNode {
+  const { rules, edits, canPreview, busy, error, save, discard } = merchandising;
+  const queries = [...new Set(edits.map(({ query }) => query))];
+  const drafts = queries.map((query) => {
+    const rule = rules.find((one) => isRuleOfQuery(one, query));
+    return { query, draft: rule === undefined ? null : draftOf(rule, 0) };
+  });
+  const names = useItemNames(
+    project,
+    drafts.flatMap(({ draft }) => (draft === null ? [] : namedItems(draft))),
+  );
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // A hidden card takes the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) saveButton.current?.focus({ preventScroll: true });
+  });
+  return (
+    <div className="row sticky-end" role="region" aria-label="Unsaved changes">
+      <button
+        ref={saveButton}
+        type="button"
+        className="button main"
+        disabled={busy}
+        onClick={() => void save()}
+      >
+        Save
+      </button>
+      <button type="button" className="button" disabled={busy} onClick={discard}>
+        Discard
+      </button>
+      <div className="grow" role="status">
+        {drafts.map(({ query, draft }) => {
+          if (draft === null)
+            return (
+              <p key={query} className="small">
+                No rule for “{query}” any more
+              </p>
+            );
+          const { condition, actions } = sentenceOf(draft, (id) => names.get(id) ?? id);
+          return (
+            <p key={query} className="small">
+              <span className="soft">{condition}</span> — {actions}
+            </p>
+          );
+        })}
+        {!canPreview && <p className="small soft">The results show this once it is saved.</p>}
+      </div>
+      {error !== null && (
+        <p className="note bad" role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { SearchItem } from '@vitrine/sdk';
+import { useState, type DragEvent, type HTMLAttributes, type ReactNode } from 'react';
+import type { ProjectView } from '../../app/project-view.ts';
+import { ProductCard } from '../../parts/product-card.tsx';
+import { withTitles, type TitledRule } from '../../parts/rule-effects.tsx';
+import { CardActions } from './card-actions.tsx';
+import type { Merchandising } from './use-merchandising.ts';
+
+/** The results of a query as cards. A card dragged to another position is pinned there. */
+export function ResultCards({
+  items,
+  project,
+  query,
+  explain,
+  titled,
+  merchandising,
+}: {
+  items: readonly SearchItem[];
+  project: ProjectView['project'];
+  query: string;
+  explain: boolean;
+  /** The rules that acted. */
+  titled: readonly TitledRule[];
+  merchandising: Merchandising;
+}): ReactNode {
+  const dragOf = useCardDrag((item, position) => merchandising.edit({ query, item, kind: 'pin', position }));
+  return (
+    <ul className="product-grid">
+      {items.map((item, index) => (
+        <ProductCard
+          key={item._id}
+          item={item}
+          project={project}
+          position={index + 1}
+          highlights={item._highlights}
+          reason={item._reason && <p className="reason">{withTitles(item._reason.text, titled)}</p>}
+          numbers={explain ? { score: item._score, ...numbersOf(item._ranking) } : undefined}
+          reasons={explain ? reasonsOf(item._ranking) : undefined}
+          attributes={dragOf(item.id, index + 1)}
+        >
+          <CardActions item={item} position={index + 1} query={query} merchandising={merchandising} />
+        </ProductCard>
+      ))}
+    </ul>
+  );
+}
+
+/** Attributes that let cards be dragged onto each other. */
+function useCardDrag(
+  onDrop: (item: string, position: number) => void,
+): (item: string, position: number) => HTMLAttributes<HTMLLIElement> {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
+  const end = (): void => {
+    setDragged(null);
+    setTarget(null);
+  };
+  return (item, position) => ({
+    draggable: true,
+    className: dragged === null || target !== item ? '' : 'drop-target',
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', item);
+      setDragged(item);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged === null) return;
+      event.preventDefault();
+      setTarget(item);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      if (dragged !== null && dragged !== item) onDrop(dragged, position);
+      end();
+    },
+    onDragEnd: end,
+  });
+}
+
+/** The explanation of a ranking, one line per reason. */
+function reasonsOf(ranking: SearchItem['_ranking']): readonly string[] {
+  const reasons = ranking?.['reasons'];
+  return Array.isArray(reasons) ? reasons.map(String) : [];
+}
+
+function numbersOf(ranking: SearchItem['_ranking'] = {}): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(ranking).flatMap(([name, value]) =>
+      typeof value === 'number' && name !== 'criteria' ? [[name, value]] : [],
+    ),
+  );
+}
