@@ -207,7 +207,8 @@ suite('restrictions of keys', () => {
     await service.ask('PUT', '/api/projects/whole/rules', { headers: admin, body: { rules } });
     await service.ask('PUT', '/api/projects/whole/settings', { headers: admin, body: { search } });
     const key = await newKey({ projects: ['whole'] });
-    const all = await newKey({ projects: ['whole'], kind: 'server', scopes: ['search', 'private'] });
+    const scopes = ['search', 'recommend', 'private'];
+    const all = await newKey({ projects: ['whole'], kind: 'server', scopes });
     const request = get('q=chair&explain=true&grouped=false');
     const [restricted, whole] = [await send(request, 'whole', key), await send(request, 'whole', all)];
     const items = (answer: Answer) => answer.body['items'] as (Fields & { _score: number })[];
@@ -222,6 +223,15 @@ suite('restrictions of keys', () => {
     const { rules: acting, ...others } = restricted.body;
     assert.deepEqual(acting, ['best-margin']);
     assert.doesNotMatch(JSON.stringify(others), /best-margin/);
+    const list = (own: string) => {
+      const body = { index: 'whole', limit: 50, explain: true };
+      return service.ask<Fields>('POST', '/reco/popular', { key: own, body });
+    };
+    const [hidden, shown] = [await list(key), await list(all)];
+    const listed = ({ body }: Answer) => (body['items'] as Fields[]).map(({ id }) => id);
+    assert.deepEqual(listed(hidden), listed(shown));
+    assert.match(JSON.stringify(shown.body), /"boost":1.5/);
+    assert.doesNotMatch(JSON.stringify(hidden.body), /"boost"/);
     const scores = new Set(items(restricted).map(({ _score }) => _score));
     const plain = await send(request, 'cut', await newKey({ projects: ['cut'] }));
     assert.deepEqual(scores, new Set(items(plain).map(({ _score }) => _score)));

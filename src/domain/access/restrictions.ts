@@ -54,6 +54,11 @@ export function restrictedFilter(restrictions: Restrictions, filter: Filter): Fi
   return restrictions.privateFields.length === 0 ? filter : withSeenFields(restrictions, filter, '');
 }
 
+/** Whether the filter has no private field. */
+export function isVisibleFilter(restrictions: Restrictions, filter: Filter): boolean {
+  return JSON.stringify(restrictedFilter(restrictions, filter)) === JSON.stringify(filter);
+}
+
 /** `path`: the enclosing list with a trailing dot, or empty. */
 function withSeenFields(restrictions: Restrictions, filter: Filter, path: string): Filter {
   switch (filter.kind) {

@@ -3,6 +3,7 @@ import { limits } from '../../ports/limits.ts';
 import type { Recommended } from '../../ports/recommenders.ts';
 import type { SearchRules } from '../../ports/rules.ts';
 import type { TextIndex } from '../../ports/text.ts';
+import { conjunction } from '../search/query/filter-conjunction.ts';
 import type { CandidateSource } from './fill-list.ts';
 
 /** Each step multiplies a positive score by this. */
@@ -33,7 +34,7 @@ export function boostedSource(
       const raised =
         raising.length === 0
           ? []
-          : await source({ ...conditions, limit, filter: both(conditions.filter, anyRaising) });
+          : await source({ ...conditions, limit, filter: conjunction(conditions.filter, anyRaising) });
       // A score may depend on the other candidates: that of the whole list counts.
       const candidates = new Map([...raised, ...plain].map((entry) => [entry.item.id, entry]));
       const boosted = await withBoosts([...candidates.values()], boosts, text);
@@ -71,10 +72,6 @@ function bounded(steps: number): number {
 }
 
 /** Higher for a factor above 1, also if the score is negative. */
-function scaled(score: number, factor: number): number {
+export function scaled(score: number, factor: number): number {
   return score < 0 ? score / factor : score * factor;
-}
-
-function both(one: Filter | undefined, other: Filter): Filter {
-  return one === undefined ? other : { kind: 'and', clauses: [one, other] };
 }

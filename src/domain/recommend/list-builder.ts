@@ -7,6 +7,7 @@ import { textsOf } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import {
   isPrivate,
+  isVisibleFilter,
   restrictedFilter,
   itemsHiddenFromKey,
   type Restrictions,
@@ -14,7 +15,8 @@ import {
 import { visibleIds } from '../access/visible-items.ts';
 import type { ListRules, RulesReport } from '../rules/active-rules.ts';
 import type { ValuesOf } from '../search/query/filter-grammar.ts';
-import { boostedSource } from './boosted-source.ts';
+import { conjunction } from '../search/query/filter-conjunction.ts';
+import { boostedSource, scaled } from './boosted-source.ts';
 import { fillList, type CandidateSource, type FilledList } from './fill-list.ts';
 import type { ListConstraints } from './list-constraints.ts';
 import { pinnedEntries, placePins } from './list-pins.ts';
@@ -66,12 +68,13 @@ export async function listed(
   const products: string[] = [];
   for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
   const rotates = isKnown && options.rotation > 0;
-  const asked = conjunction(plan.within ?? null, options.filter(comparedWith(plan, restrictions)));
+  const own = options.filter(comparedWith(plan, restrictions));
+  const asked = own === null ? (plan.within ?? null) : conjunction(plan.within, own);
   const filter = asked === null ? null : restrictedFilter(restrictions, asked);
   const { rules, report } = options.rules(filter);
   const boosted = (source: CandidateSource): CandidateSource =>
     boostedSource(source, rules.boosts, ports.text);
-  const own = boosted(plan.source);
+  const ownSource = boosted(plan.source);
   const fillers = plan.fillers.map(({ name, source }) => ({ name, source: boosted(source) }));
   const conditions = {
     hidden: [...itemsHiddenFromKey(restrictions), ...rules.hidden.map(({ items }) => items)],
@@ -81,12 +84,12 @@ export async function listed(
   };
   const pinned = await pinnedEntries(rules.pins, {
     recommenders,
-    sources: [own, ...fillers.map(({ source }) => source)],
+    sources: [ownSource, ...fillers.map(({ source }) => source)],
     conditions: { ...conditions, ...(filter === null ? {} : { filter }) },
     groupBy: ports.settings.effective().search.groupBy,
     oneVariant: options.shape.oneVariant,
   });
-  const filled = await fillList<RecommendationFallback>({ name: plan.kind, source: own }, fillers, {
+  const filled = await fillList<RecommendationFallback>({ name: plan.kind, source: ownSource }, fillers, {
     ...conditions,
     limit: options.limit,
     filter,
@@ -95,7 +98,9 @@ export async function listed(
     shape: options.shape,
     rotation: rotates ? { rate: options.rotation, shown: await recommenders.impressionsOf(visitor) } : null,
   });
-  const shown = await withSeenReasons(ports, restrictions, filled.entries);
+  const revealsBoosts = rules.boosts.every(({ filter: own }) => isVisibleFilter(restrictions, own));
+  const told = revealsBoosts ? filled.entries : filled.entries.map(withoutBoost);
+  const shown = await withSeenReasons(ports, restrictions, told);
   const names = isPrivate(restrictions, 'name') ? new Map<string, string>() : await namesOf(catalog, shown);
   const nameOf = (id: string): string | null => names.get(id) ?? null;
   const others = shown.map((entry) => ({ entry, reason: reasonOf(entry, plan.kind, nameOf) }));
@@ -112,6 +117,12 @@ export async function listed(
   return { ...filled, entries, rules: report };
 }
 
+/** The entry as if no rule had boosted it, except for its position: a boost by a private field would reveal its value. */
+function withoutBoost(entry: Recommended): Recommended {
+  const { boost = 1, ...facts } = entry.facts;
+  return { ...entry, score: scaled(entry.score, 1 / boost), facts };
+}
+
 /** The scores of pinned entries are of other lists: each gets that of the next entry. */
 function withDescendingScores(entries: RecommendationList['entries']): RecommendationList['entries'] {
   let next = 0;
@@ -123,11 +134,6 @@ function withDescendingScores(entries: RecommendationList['entries']): Recommend
       return each;
     })
     .reverse();
-}
-
-function conjunction(one: Filter | null, other: Filter | null): Filter | null {
-  if (one === null || other === null) return one ?? other;
-  return { kind: 'and', clauses: [one, other] };
 }
 
 /** Removes items that the key cannot see from reasons. */

@@ -1,6 +1,7 @@
 import type { Filter } from '../../ports/filters.ts';
 import type { ListConditions, Recommended, Recommenders } from '../../ports/recommenders.ts';
 import type { SearchPin } from '../../ports/rules.ts';
+import { conjunction } from '../search/query/filter-conjunction.ts';
 import type { CandidateSource } from './fill-list.ts';
 
 /** A pinned item of a list, with the rule and the position of its pin. */
@@ -73,7 +74,7 @@ async function namedItems(
     clauses: fields.flatMap((field) => ids.map((value): Filter => ({ kind: 'equals', field, value }))),
   };
   const limit = ids.length * slotCandidates;
-  const asked = { conditions: { ...conditions, limit, filter: both(conditions.filter, named) } };
+  const asked = { conditions: { ...conditions, limit, filter: conjunction(conditions.filter, named) } };
   const lists = [await recommenders.popular(asked), await recommenders.newest(asked)];
   return [...new Map(lists.flat().map((entry) => [entry.item.id, entry])).values()];
 }
@@ -92,7 +93,7 @@ async function bestOf(
       ...conditions,
       limit: slotCandidates,
       exclude: conditions.exclude.union(exclude),
-      filter: both(conditions.filter, filter),
+      filter: conjunction(conditions.filter, filter),
     });
     const best = candidates.find(isFree);
     if (best !== undefined) return best;
@@ -123,8 +124,4 @@ export function placePins<T>(
     } else list.push(others[next++]!);
   }
   return list;
-}
-
-function both(one: Filter | undefined, other: Filter): Filter {
-  return one === undefined ? other : { kind: 'and', clauses: [one, other] };
 }
