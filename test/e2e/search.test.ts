@@ -68,6 +68,7 @@ test('GET /search/:project returns the documented members', async () => {
     'fallback',
     'items',
     'query',
+    'rules',
     'searchId',
     'semantic',
     'tookMs',
