@@ -55,14 +55,14 @@ function rulesOf(kind: readonly ((i: number) => Omit<Rule, 'id'>)[]): Rule[] {
 
 /** Mean µs of CPU of all queries in the best of some rounds, and how many rules acted on a query. */
 function measure(rules: readonly Rule[]): { micros: number; acting: number } {
-  const book = compileRules(rules, queryAnalyzer);
+  const compiled = compileRules(rules, queryAnalyzer);
   let [best, acting] = [Infinity, 0];
   for (let round = 0; round < rounds; round++) {
     acting = 0;
     const before = process.cpuUsage();
     for (const text of queries) {
       const query = { ...emptyQuery, text, filter };
-      acting += applyRules(book, project, query, { now, context, scope: 'all' }).report.acting.length;
+      acting += applyRules(compiled, project, query, { now, context, scope: 'all' }).report.acting.length;
     }
     const { user, system } = process.cpuUsage(before);
     best = Math.min(best, (user + system) / queries.length);

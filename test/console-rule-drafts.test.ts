@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { placementOf, withEdit, type QueryEdit } from '../console/src/views/rules/query-rules.ts';
+import { ruleEffectOn, withEdit, type QueryEdit } from '../console/src/views/rules/query-rules.ts';
 import { draftOf, ruleOf, type RuleDraft } from '../console/src/views/rules/rule-draft.ts';
 import { sentenceOf } from '../console/src/views/rules/rule-sentence.ts';
 import { isFinished } from '../console/src/views/rules/rule-status.ts';
-import { joinTexts, splitTexts } from '../console/src/views/rules/text-list.ts';
+import { joinTexts, splitTexts } from '../console/src/app/text-list.ts';
 import type { Rule, RuleCondition } from '../sdk/src/contract.ts';
 
 const seed = 7;
@@ -205,7 +205,7 @@ test('edits of cards extend the rule of the query, and remove it with its last a
     hide: ['a'],
     boost: [{ filter: 'id:"b"', by: 2 }],
   });
-  assert.deepEqual(placementOf(hidden, 'red shoes', 'b'), { position: 2, steps: 2 });
+  assert.deepEqual(ruleEffectOn(hidden, 'red shoes', 'b'), { position: 2, steps: 2 });
   const undone = [edit('bury', 'b'), edit('bury', 'b'), edit('unpin', 'b'), pin('a', 1), edit('unpin')];
   assert.deepEqual(undone.reduce(withEdit, hidden), [other]);
 });

@@ -23,7 +23,7 @@ export interface SearchSource {
 
 /**
  * Receives the searches of all serving threads in the order of their replies: the requests of one visitor may reach several
- * threads, and a query that the visitor replaced must not come after the one that replaced it.
+ * threads, and query settling needs a visitor's queries in the order in which they were typed.
  */
 export class SearchCollector implements Disposable {
   /** The next number, shared with the threads. */

@@ -3,8 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { openConsole } from '../support/console-page.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { adminPassword, item, RunningService } from '../support/service.ts';
+import { item, RunningService } from '../support/service.ts';
 
 const waitMsMax = 60_000;
 
@@ -12,7 +13,7 @@ let service: RunningService;
 let browser: Browser;
 let page: Page;
 let key = '';
-const browserErrors: string[] = [];
+let browserErrors: string[] = [];
 
 const found = async (q: string): Promise<string[]> => {
   const { body } = await service.ask<{ items: { id: string }[] }>('GET', `/search/shop?q=${q}`, { key });
@@ -33,20 +34,11 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     ];
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
     browser = await launchChromium();
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'reduce',
-    });
-    page = await context.newPage();
-    page.setDefaultTimeout(waitMsMax);
-    page.on('pageerror', (error) => browserErrors.push(`error: ${error.message}`));
-    page.on('console', (message) => {
-      const isExpected = /the server responded with a status of 4\d\d/.test(message.text());
-      if (message.type() === 'error' && !isExpected) browserErrors.push(message.text());
-    });
-    await page.goto(`${service.url}/console/p/shop/rules`);
-    await page.getByLabel('Password').fill(adminPassword);
-    await page.keyboard.press('Enter');
+    ({ page, errors: browserErrors } = await openConsole(
+      browser,
+      `${service.url}/console/p/shop/rules`,
+      waitMsMax,
+    ));
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
   });
   after(async () => {

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useDebounced, useLoad } from '../app/load.ts';
 import { Link, projectPath } from '../app/router.tsx';
 import { service } from '../app/service.ts';
+import { splitTexts } from '../app/text-list.ts';
 import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -9,14 +10,14 @@ import { Field } from '../parts/field.tsx';
 import { counted } from '../parts/formats.ts';
 import { ErrorNote } from '../parts/states.tsx';
 
-/** Remedies for a search without results: a synonym here, a redirect or a pin as a rule. */
+/** Actions for a search without results: a synonym, or a rule with a redirect or a pin. */
 export function FailedSearchActions({ project, query }: { project: string; query: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const ruleWith = (action: string): string =>
     `${projectPath(project, '/rules')}?${new URLSearchParams({ query, action }).toString()}`;
   const name = <span className="visually-hidden"> for “{query}”</span>;
   return (
-    <div className="row" role="group" aria-label={`Remedies for “${query}”`}>
+    <div className="row" role="group" aria-label={`Actions for “${query}”`}>
       <button type="button" className="button small" onClick={() => setIsOpen(true)}>
         Add synonym{name}
       </button>
@@ -48,10 +49,7 @@ function SynonymDialog({
   const setSaved = useUnsaved(
     typed === '' ? null : { title: 'Close without saving?', detail: 'The synonym is not saved.' },
   );
-  const words = typed
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
+  const words = splitTexts(typed);
   const example = useDebounced(words[0] ?? '', 200);
   const found = useLoad(example, async (signal) =>
     example === '' ? null : service.search(project, { q: example, limit: 0 }, { signal }),

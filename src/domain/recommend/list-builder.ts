@@ -51,7 +51,7 @@ export interface RecommendationList extends Omit<FilledList<RecommendationFallba
 }
 
 /** The list of a plan. */
-export async function listed(
+export async function buildList(
   ports: ListPorts,
   options: RecommendationOptions,
   plan: ListPlan,

@@ -1,5 +1,5 @@
 import type { Visitor } from '../../ports/events.ts';
-import { listed, type RecommendationList, type RecommendationOptions } from './list-builder.ts';
+import { buildList, type RecommendationList, type RecommendationOptions } from './list-builder.ts';
 import {
   becauseViewedPlan,
   buyAgainPlan,
@@ -19,7 +19,7 @@ export async function forUser(
   options: RecommendationOptions,
   who: VisitorContext,
 ): Promise<RecommendationList> {
-  return listed(ports, options, await userPlan(ports, options, who));
+  return buildList(ports, options, await userPlan(ports, options, who));
 }
 
 /** Items bought together with an item or a cart. @throws VitrineError item_not_found */
@@ -28,7 +28,7 @@ export async function boughtTogether(
   options: RecommendationOptions,
   cart: { items: readonly string[]; visitor: Visitor },
 ): Promise<RecommendationList> {
-  return listed(ports, options, await togetherPlan(ports, options, cart));
+  return buildList(ports, options, await togetherPlan(ports, options, cart));
 }
 
 /** Items with more visitors than usual. */
@@ -37,7 +37,7 @@ export function trending(
   options: RecommendationOptions,
   about: { visitor: Visitor; category: string | null; windowHours: number | null },
 ): Promise<RecommendationList> {
-  return listed(ports, options, trendingPlan(ports, options, about));
+  return buildList(ports, options, trendingPlan(ports, options, about));
 }
 
 /** Items similar to an item. @throws VitrineError item_not_found */
@@ -46,7 +46,7 @@ export async function similar(
   options: RecommendationOptions,
   to: { item: string; visitor: Visitor },
 ): Promise<RecommendationList> {
-  return listed(ports, options, await similarPlan(ports, options, to));
+  return buildList(ports, options, await similarPlan(ports, options, to));
 }
 
 /** The items most viewed and bought. */
@@ -55,7 +55,7 @@ export function popular(
   options: RecommendationOptions,
   about: { visitor: Visitor; category: string | null },
 ): Promise<RecommendationList> {
-  return listed(ports, options, popularPlan(ports, about));
+  return buildList(ports, options, popularPlan(ports, about));
 }
 
 /** The visitor's purchases that are probably due again. No fallback. */
@@ -64,7 +64,7 @@ export function buyAgain(
   options: RecommendationOptions,
   visitor: Visitor,
 ): Promise<RecommendationList> {
-  return listed(ports, options, buyAgainPlan(ports, visitor));
+  return buildList(ports, options, buyAgainPlan(ports, visitor));
 }
 
 /** Items viewed last, newest first. */
@@ -73,7 +73,7 @@ export async function recentlyViewed(
   options: RecommendationOptions,
   who: VisitorContext,
 ): Promise<RecommendationList> {
-  return listed(ports, options, await recentlyViewedPlan(ports, who));
+  return buildList(ports, options, await recentlyViewedPlan(ports, who));
 }
 
 /** Items similar to the last viewed one; trending items without one. */
@@ -82,5 +82,5 @@ export async function becauseViewed(
   options: RecommendationOptions,
   who: VisitorContext,
 ): Promise<RecommendationList> {
-  return listed(ports, options, await becauseViewedPlan(ports, options, who));
+  return buildList(ports, options, await becauseViewedPlan(ports, options, who));
 }

@@ -9,7 +9,7 @@ import type { RequestContext } from './request-context.ts';
 
 type Ports = Pick<ProjectEngine, 'text' | 'rules'>;
 
-/** Which rules of a request act: all, only hiding (see `rulesFor`), or none. */
+/** Which rules of a request act: all, only hiding (see `ruleScope`), or none. */
 export type RuleScope = 'all' | 'hide' | 'none';
 
 /** The circumstances that rules depend on. */
@@ -40,7 +40,7 @@ export interface RuledQuery {
 }
 
 /** Without `enableRules` no rule acts; for keys that may not change rules, what is hidden stays hidden. */
-export function rulesFor(enableRules: boolean, mayChangeRules: boolean): RuleScope {
+export function ruleScope(enableRules: boolean, mayChangeRules: boolean): RuleScope {
   if (enableRules) return 'all';
   return mayChangeRules ? 'none' : 'hide';
 }
@@ -56,18 +56,18 @@ export function withRules(project: Ports, query: TextQuery, options: RuleOptions
 }
 
 export function applyRules(
-  book: CompiledRules,
+  compiled: CompiledRules,
   { text }: Pick<ProjectEngine, 'text'>,
   asked: TextQuery,
   options: RuleOptions,
 ): RuledQuery {
   const analyzed = analysisOf(text, asked);
   const rules = inForce(
-    book,
+    compiled,
     { words: analyzed.words, language: asked.language, filter: asked.filter },
     options,
   );
-  const edits = editsOf(book, rules, analyzed, options);
+  const edits = editsOf(compiled, rules, analyzed, options);
   const effect = effectOf(rules, options.now);
   const isSorted = asked.sort.length > 0;
   const acting = isSorted ? { hidden: effect.hidden, boosts: [], pins: [] } : effect;
@@ -97,8 +97,8 @@ export interface ListRules {
 
 /** The rules without a query condition, for a list with this filter. Words and redirects do not apply. */
 export function listRules(project: Ports, filter: Filter | null, options: RuleOptions): ListRules {
-  const book = compiledRules(project.rules.current(), project.text.queryAnalyzer);
-  const acting = inForce(book, { words: null, filter: filter ?? undefined }, options).map(
+  const compiled = compiledRules(project.rules.current(), project.text.queryAnalyzer);
+  const acting = inForce(compiled, { words: null, filter: filter ?? undefined }, options).map(
     (rule): CompiledRule => ({ ...rule, redirect: null }),
   );
   const rules = effectOf(acting, options.now);
@@ -116,12 +116,12 @@ export function hiddenItems(project: Ports, text: string, options: RuleOptions):
 }
 
 function inForce(
-  book: CompiledRules,
+  compiled: CompiledRules,
   request: Omit<Parameters<CompiledRules['matching']>[0], 'context'>,
   { now, context, scope }: RuleOptions,
 ): readonly CompiledRule[] {
   if (scope === 'none') return [];
-  const rules = book.matching({ ...request, context }, now);
+  const rules = compiled.matching({ ...request, context }, now);
   return scope === 'all' ? rules : rules.map(hidingOnly);
 }
 
@@ -153,14 +153,14 @@ function effectOf(rules: readonly CompiledRule[], now: number): SearchRules {
 
 /** The edits of the rules that do not overlap: from left to right the longest, of equal ones the first rule's. */
 function editsOf(
-  book: CompiledRules,
+  compiled: CompiledRules,
   rules: readonly CompiledRule[],
   analyzed: AnalyzedQuery,
   { scope }: RuleOptions,
 ): readonly PhraseEdit[] {
   if (rules.length === 0 || scope !== 'all') return [];
   const acting = new Set(rules);
-  const found = book
+  const found = compiled
     .editsIn(analyzed)
     .filter(({ rule }) => acting.has(rule))
     .sort((a, b) => a.at - b.at || b.length - a.length || a.rule.at - b.rule.at);

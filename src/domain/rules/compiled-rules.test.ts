@@ -23,8 +23,8 @@ const queryAnalyzer = {
   }),
 };
 
-const matchingIds = (book: CompiledRules, request: Partial<RuleRequest>, now = 0): string[] =>
-  book.matching({ words: [], context: emptyContext, ...request }, now).map(({ id }) => id);
+const matchingIds = (compiled: CompiledRules, request: Partial<RuleRequest>, now = 0): string[] =>
+  compiled.matching({ words: [], context: emptyContext, ...request }, now).map(({ id }) => id);
 
 test('CompiledRules.matching() returns the same rules as a test of each', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'C'), { maxLength: 4 });
@@ -108,15 +108,15 @@ test('CompiledRules.matching() returns the same rules as a test of each', () => 
 
 test('compiledRules() compiles once, until the rules or the text analysis change', () => {
   const stored = { version: 1, changedAt: 0, rules: [{ id: 'a', hide: ['x'] }] };
-  const book = compiledRules(stored, queryAnalyzer);
-  assert.equal(compiledRules(stored, queryAnalyzer), book);
-  assert.notEqual(compiledRules({ ...stored }, queryAnalyzer), book);
-  assert.notEqual(compiledRules(stored, { ...queryAnalyzer }), book);
+  const compiled = compiledRules(stored, queryAnalyzer);
+  assert.equal(compiledRules(stored, queryAnalyzer), compiled);
+  assert.notEqual(compiledRules({ ...stored }, queryAnalyzer), compiled);
+  assert.notEqual(compiledRules(stored, { ...queryAnalyzer }), compiled);
 });
 
 test('CompiledRules.matching() analyzes conditions in the language of the query', () => {
   const hide = ['x'];
-  const book = compileRules(
+  const compiled = compileRules(
     [
       { id: 'is', when: { query: 'a b' }, hide },
       { id: 'contains', when: { query: 'b c', match: 'contains' }, hide },
@@ -124,7 +124,7 @@ test('CompiledRules.matching() analyzes conditions in the language of the query'
     queryAnalyzer,
   );
   const matching = (text: string, language?: string): string[] =>
-    matchingIds(book, { words: queryAnalyzer.analyze(text, language).words, language });
+    matchingIds(compiled, { words: queryAnalyzer.analyze(text, language).words, language });
   assert.deepEqual(matching('a b'), ['is']);
   assert.deepEqual(matching('b'), []);
   assert.deepEqual(matching('a b', 'xx'), ['is']);

@@ -2,10 +2,10 @@ import type { Json } from '../../ports/json.ts';
 import type { Rule, StoredRules } from '../../ports/rules.ts';
 import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/text.ts';
 import { ConditionIndex, type RuleRequest } from './condition-index.ts';
-import { filterAt, type FilterAt } from './filter-at.ts';
+import { timeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { boostsOf, conditionsOfRule, hiddenIds, replacementsOf } from './rule-parts.ts';
-import { ruleSpan } from './rule-span.ts';
+import { rulePeriod } from './rule-span.ts';
 
 /** A rule compiled for matching. */
 export interface CompiledRule {
@@ -17,13 +17,13 @@ export interface CompiledRule {
   readonly until: number;
   readonly pins: readonly ({ readonly position: number } & (
     | { readonly id: string }
-    | { readonly filter: FilterAt }
+    | { readonly filter: TimeDependentFilter }
   ))[];
   readonly hiddenIds: readonly string[];
-  readonly hiddenFilter: FilterAt | null;
+  readonly hiddenFilter: TimeDependentFilter | null;
   /** Only matching items are listed. */
-  readonly filter: FilterAt | null;
-  readonly boosts: readonly { readonly filter: FilterAt; readonly by: number }[];
+  readonly filter: TimeDependentFilter | null;
+  readonly boosts: readonly { readonly filter: TimeDependentFilter; readonly by: number }[];
   readonly redirect: { readonly url: string } | null;
   readonly userData: Json | null;
 }
@@ -46,15 +46,15 @@ export interface CompiledRules {
   editsIn(analyzed: AnalyzedQuery): readonly PhraseEdit[];
 }
 
-const books = new WeakMap<StoredRules, { queryAnalyzer: QueryAnalyzer; book: CompiledRules }>();
+const compiledByRules = new WeakMap<StoredRules, { queryAnalyzer: QueryAnalyzer; compiled: CompiledRules }>();
 
 /** Compiled once, until the rules or the text analysis change. */
 export function compiledRules(stored: StoredRules, queryAnalyzer: QueryAnalyzer): CompiledRules {
-  const known = books.get(stored);
-  if (known?.queryAnalyzer === queryAnalyzer) return known.book;
-  const book = compileRules(stored.rules, queryAnalyzer);
-  books.set(stored, { queryAnalyzer, book });
-  return book;
+  const known = compiledByRules.get(stored);
+  if (known?.queryAnalyzer === queryAnalyzer) return known.compiled;
+  const compiled = compileRules(stored.rules, queryAnalyzer);
+  compiledByRules.set(stored, { queryAnalyzer, compiled });
+  return compiled;
 }
 
 export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyzer): CompiledRules {
@@ -122,21 +122,20 @@ class EditIndex {
 }
 
 function compileRule(own: Rule, at: number): CompiledRule {
-  const { id, from, until, pin = [], hide, filter, boost = [], bury = [], redirect, userData } = own;
+  const { id, pin = [], hide, filter, boost = [], bury = [], redirect, userData } = own;
   return {
     id,
     at,
-    from: from === undefined ? -Infinity : (ruleSpan(from)?.from ?? -Infinity),
-    until: until === undefined ? Infinity : (ruleSpan(until)?.until ?? Infinity),
+    ...rulePeriod(own),
     pins: pin.map(({ id: item = '', filter: slot, position }) =>
-      slot === undefined ? { position, id: item } : { position, filter: filterAt(slot) },
+      slot === undefined ? { position, id: item } : { position, filter: timeDependentFilter(slot) },
     ),
     hiddenIds: hiddenIds(own),
-    hiddenFilter: typeof hide === 'string' ? filterAt(hide) : null,
-    filter: filter === undefined ? null : filterAt(filter),
+    hiddenFilter: typeof hide === 'string' ? timeDependentFilter(hide) : null,
+    filter: filter === undefined ? null : timeDependentFilter(filter),
     boosts: [
-      ...boostsOf(boost).map((each) => ({ filter: filterAt(each.filter), by: each.by })),
-      ...boostsOf(bury).map((each) => ({ filter: filterAt(each.filter), by: -each.by })),
+      ...boostsOf(boost).map((each) => ({ filter: timeDependentFilter(each.filter), by: each.by })),
+      ...boostsOf(bury).map((each) => ({ filter: timeDependentFilter(each.filter), by: -each.by })),
     ],
     redirect: redirect ?? null,
     userData: userData ?? null,

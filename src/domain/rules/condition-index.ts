@@ -1,8 +1,9 @@
+import { appendTo } from '../../lib/append-to.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { RuleCondition } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
 import { conditionsOf } from './filter-conditions.ts';
-import { fromFilter, type AtTime } from './filter-at.ts';
+import { readFilter, type TimeDependent } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { comparableText, type RequestContext } from './request-context.ts';
 
@@ -25,13 +26,13 @@ interface TimedRule {
 }
 
 /** A condition of a rule. */
-interface Test<R> {
+interface IndexedCondition<R> {
   readonly rule: R;
   readonly query: { readonly text: string; readonly match: NonNullable<RuleCondition['match']> } | null;
   /** The context's members with their values. */
   readonly context: readonly (readonly [name: string, values: ReadonlySet<string>])[];
   /** The clauses that the request's filter must have. */
-  readonly clauses: AtTime<ReadonlySet<string>> | null;
+  readonly clauses: TimeDependent<ReadonlySet<string>> | null;
 }
 
 /** A part of a condition under which requests look it up, with the keys of its values. */
@@ -46,31 +47,31 @@ interface Part {
  */
 export class ConditionIndex<R extends TimedRule> {
   readonly #queryAnalyzer: QueryAnalyzer;
-  readonly #byQuery: Test<R>[] = [];
-  readonly #byContext = new Map<string, Test<R>[]>();
-  readonly #byClause = new Map<string, Test<R>[]>();
-  readonly #others: Test<R>[] = [];
+  readonly #byQuery: IndexedCondition<R>[] = [];
+  readonly #byContext = new Map<string, IndexedCondition<R>[]>();
+  readonly #byClause = new Map<string, IndexedCondition<R>[]>();
+  readonly #others: IndexedCondition<R>[] = [];
   // Stop words depend on the language of the query, so that conditions are analyzed in each language that queries have.
-  readonly #languages = new Map<string | undefined, AnalyzedTests<R>>();
+  readonly #languages = new Map<string | undefined, QueryConditions<R>>();
 
   constructor(
-    conditions: readonly { readonly condition: RuleCondition; readonly rule: R }[],
+    given: readonly { readonly condition: RuleCondition; readonly rule: R }[],
     queryAnalyzer: QueryAnalyzer,
   ) {
     this.#queryAnalyzer = queryAnalyzer;
-    const tests = conditions.map(({ condition, rule }) => testOf(condition, rule));
-    const partsOfTests = tests.map(partsOf);
+    const conditions = given.map(({ condition, rule }) => indexedCondition(condition, rule));
+    const partsByCondition = conditions.map(partsOf);
     const counts = new Map<string, number>();
-    for (const { keys } of partsOfTests.flat())
+    for (const { keys } of partsByCondition.flat())
       for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
     const frequency = ({ keys }: Part): number => Math.max(...keys.map((key) => counts.get(key)!));
-    tests.forEach((test, i) => {
-      const parts = partsOfTests[i]!;
+    conditions.forEach((condition, i) => {
+      const parts = partsByCondition[i]!;
       const [first] = parts;
-      if (first === undefined) this.#others.push(test);
+      if (first === undefined) this.#others.push(condition);
       else
         this.#add(
-          test,
+          condition,
           parts.reduce((best, part) => (frequency(part) < frequency(best) ? part : best), first),
         );
     });
@@ -84,37 +85,41 @@ export class ConditionIndex<R extends TimedRule> {
       (requested ??= request.filter === undefined ? new Set() : conditionsOf(request.filter));
     const { words } = request;
     const analyzed = words === null ? null : this.#analyzedIn(request.language);
-    const tryAll = (tests: Iterable<Test<R>>): void => {
-      for (const test of tests) {
-        const { rule, query, context, clauses } = test;
+    const addMatches = (conditions: Iterable<IndexedCondition<R>>): void => {
+      for (const condition of conditions) {
+        const { rule, query, context, clauses } = condition;
         if (now < rule.from || now >= rule.until || found.has(rule)) continue;
-        if (query !== null && (analyzed === null || !fulfils(words!, analyzed.wordsOf(test), query.match)))
+        if (
+          query !== null &&
+          (analyzed === null || !queryMatches(words!, analyzed.wordsOf(condition), query.match))
+        )
           continue;
         if (!context.every(([name, values]) => request.context.get(name)?.some((one) => values.has(one))))
           continue;
         if (clauses === null || clauses.at(now).isSubsetOf(clausesOfRequest())) found.add(rule);
       }
     };
-    tryAll(this.#others);
+    addMatches(this.#others);
     if (this.#byContext.size > 0)
       for (const [name, values] of request.context)
-        for (const value of values) tryAll(this.#byContext.get(contextKey(name, value)) ?? []);
+        for (const value of values) addMatches(this.#byContext.get(contextKey(name, value)) ?? []);
     if (this.#byClause.size > 0)
-      for (const clause of clausesOfRequest()) tryAll(this.#byClause.get(clauseKey(clause)) ?? []);
-    if (analyzed !== null) tryAll(analyzed.lookUp(words!));
+      for (const clause of clausesOfRequest()) addMatches(this.#byClause.get(clauseKey(clause)) ?? []);
+    if (analyzed !== null) addMatches(analyzed.lookUp(words!));
     return [...found].sort((a, b) => a.at - b.at);
   }
 
-  #add(test: Test<R>, { kind, keys }: Part): void {
-    if (kind === 'query') this.#byQuery.push(test);
+  #add(condition: IndexedCondition<R>, { kind, keys }: Part): void {
+    if (kind === 'query') this.#byQuery.push(condition);
     // One clause is enough, as the request must have all.
-    else for (const key of keys) addTo(kind === 'context' ? this.#byContext : this.#byClause, key, test);
+    else
+      for (const key of keys) appendTo(kind === 'context' ? this.#byContext : this.#byClause, key, condition);
   }
 
-  #analyzedIn(language: string | undefined): AnalyzedTests<R> {
+  #analyzedIn(language: string | undefined): QueryConditions<R> {
     let analyzed = this.#languages.get(language);
     if (analyzed === undefined) {
-      analyzed = new AnalyzedTests(
+      analyzed = new QueryConditions(
         this.#byQuery,
         (text) => this.#queryAnalyzer.analyze(text, language).words,
       );
@@ -124,7 +129,10 @@ export class ConditionIndex<R extends TimedRule> {
   }
 }
 
-function testOf<R>({ query, match = 'is', filters, context = {} }: RuleCondition, rule: R): Test<R> {
+function indexedCondition<R>(
+  { query, match = 'is', filters, context = {} }: RuleCondition,
+  rule: R,
+): IndexedCondition<R> {
   return {
     rule,
     query: query === undefined ? null : { text: query, match },
@@ -132,11 +140,11 @@ function testOf<R>({ query, match = 'is', filters, context = {} }: RuleCondition
       name,
       new Set([values].flat().map(comparableText)),
     ]),
-    clauses: filters === undefined ? null : fromFilter(filters, conditionsOf),
+    clauses: filters === undefined ? null : readFilter(filters, conditionsOf),
   };
 }
 
-function partsOf<R>({ query, context, clauses }: Test<R>): Part[] {
+function partsOf<R>({ query, context, clauses }: IndexedCondition<R>): Part[] {
   return [
     ...(query === null
       ? []
@@ -152,39 +160,39 @@ function partsOf<R>({ query, context, clauses }: Test<R>): Part[] {
 }
 
 /** Conditions on queries, analyzed in one language. */
-class AnalyzedTests<R> {
+class QueryConditions<R> {
   readonly #wordsIn: (text: string) => readonly string[];
-  readonly #words = new Map<Test<R>, readonly string[]>();
-  readonly #byAllWords = new Map<string, Test<R>[]>();
-  readonly #phrases = new PhraseIndex<Test<R>>();
+  readonly #words = new Map<IndexedCondition<R>, readonly string[]>();
+  readonly #byAllWords = new Map<string, IndexedCondition<R>[]>();
+  readonly #phrases = new PhraseIndex<IndexedCondition<R>>();
 
-  /** `tests`: those that queries look up. */
-  constructor(tests: readonly Test<R>[], wordsIn: (text: string) => readonly string[]) {
+  /** `conditions`: those that queries look up. */
+  constructor(conditions: readonly IndexedCondition<R>[], wordsIn: (text: string) => readonly string[]) {
     this.#wordsIn = wordsIn;
-    for (const test of tests) {
-      const words = this.wordsOf(test);
-      if (test.query?.match === 'is') addTo(this.#byAllWords, joined(words), test);
-      else this.#phrases.add(words, test);
+    for (const condition of conditions) {
+      const words = this.wordsOf(condition);
+      if (condition.query?.match === 'is') appendTo(this.#byAllWords, joined(words), condition);
+      else this.#phrases.add(words, condition);
     }
   }
 
-  wordsOf(test: Test<R>): readonly string[] {
-    let words = this.#words.get(test);
+  wordsOf(condition: IndexedCondition<R>): readonly string[] {
+    let words = this.#words.get(condition);
     if (words === undefined) {
-      words = this.#wordsIn(test.query?.text ?? '');
-      this.#words.set(test, words);
+      words = this.#wordsIn(condition.query?.text ?? '');
+      this.#words.set(condition, words);
     }
     return words;
   }
 
-  *lookUp(words: readonly string[]): Generator<Test<R>> {
+  *lookUp(words: readonly string[]): Generator<IndexedCondition<R>> {
     yield* this.#byAllWords.get(joined(words)) ?? [];
     for (const { value } of this.#phrases.in(words)) yield value;
   }
 }
 
 /** Whether the words of a query are, start with or contain others. */
-function fulfils(
+function queryMatches(
   words: readonly string[],
   own: readonly string[],
   match: NonNullable<RuleCondition['match']>,
@@ -201,9 +209,3 @@ const joined = (words: readonly string[]): string => words.join(' ');
 
 const contextKey = (name: string, value: string): string => `context\0${name}\0${value}`;
 const clauseKey = (clause: string): string => `clause\0${clause}`;
-
-function addTo<T>(map: Map<string, T[]>, key: string, test: T): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [test]);
-  else known.push(test);
-}

@@ -1,3 +1,5 @@
+import { appendTo } from '../../lib/append-to.ts';
+
 /** Phrases by their first word: a query looks up its own words instead of testing all phrases. */
 export class PhraseIndex<T> {
   readonly #byFirst = new Map<string, { words: readonly string[]; value: T }[]>();
@@ -5,10 +7,7 @@ export class PhraseIndex<T> {
   /** `words`: of the phrase; a phrase without words is never found. */
   add(words: readonly string[], value: T): void {
     const [first] = words;
-    if (first === undefined) return;
-    const known = this.#byFirst.get(first);
-    if (known === undefined) this.#byFirst.set(first, [{ words, value }]);
-    else known.push({ words, value });
+    if (first !== undefined) appendTo(this.#byFirst, first, { words, value });
   }
 
   /** The phrases in the words of a query, with the index of their first word and their length in words. */

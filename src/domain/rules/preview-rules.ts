@@ -32,11 +32,11 @@ export async function previewRules(
 ): Promise<RulesPreviewResult> {
   const { text } = project;
   if (rules !== null) checkRules(rules, text.queryAnalyzer);
-  const book =
+  const compiled =
     rules === null
       ? compiledRules(project.rules.current(), text.queryAnalyzer)
       : compileRules(rules, text.queryAnalyzer);
-  const ruled = applyRules(book, project, { ...plain, explain: true }, options);
+  const ruled = applyRules(compiled, project, { ...plain, explain: true }, options);
   const { rewritten, report } = ruled;
   const { query } = await queryEmbeddings.withEmbedding(project, ruled.query, client);
   const { hidden = [] } = query.rules ?? {};

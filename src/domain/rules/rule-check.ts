@@ -4,7 +4,7 @@ import type { Rule, RuleCondition } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
 import { fault } from '../contract/fields.ts';
 import { conditionsOfRule, hiddenIds, pinnedIds, replacementsOf } from './rule-parts.ts';
-import { ruleSpan } from './rule-span.ts';
+import { rulePeriod } from './rule-span.ts';
 
 /**
  * Checks what spans members and rules.
@@ -22,7 +22,7 @@ export function checkRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyzer,
 }
 
 function ruleErrors(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
-  const { when, from, until } = own;
+  const { when } = own;
   const errors: InputError[] = [];
   if (!hasAction(own))
     errors.push(
@@ -37,9 +37,9 @@ function ruleErrors(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): Inpu
       ...conditionErrors(condition, queryAnalyzer, `${path}.when${Array.isArray(when) ? `[${i}]` : ''}`),
     ),
   );
-  const begins = from === undefined ? -Infinity : ruleSpan(from)!.from;
-  const ends = until === undefined ? Infinity : ruleSpan(until)!.until;
-  if (begins >= ends) errors.push(...invalid(`${path}.until`, 'out_of_range', `later than ${path}.from`));
+  const period = rulePeriod(own);
+  if (period.from >= period.until)
+    errors.push(...invalid(`${path}.until`, 'out_of_range', `later than ${path}.from`));
   errors.push(...pinErrors(own, path), ...wordErrors(own, queryAnalyzer, path));
   return errors;
 }

@@ -7,7 +7,7 @@ import type { Rule } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
 import { emptyQuery } from '../search/query/empty-query.ts';
 import { wordsInCycles } from './rule-check.ts';
-import { placedRule, RuleClaims, type PlacedRule } from './rule-claims.ts';
+import { locatedRule, ConflictIndex, type LocatedRule } from './rule-conflicts.ts';
 import { boostsOf, hiddenIds, replacementsOf } from './rule-parts.ts';
 
 type Project = Pick<ProjectEngine, 'catalog' | 'text' | 'settings'>;
@@ -25,7 +25,7 @@ export async function ruleWarnings(
   path = 'rules',
 ): Promise<Warning[]> {
   const placed = rules.flatMap((rule, i) =>
-    rule.enabled === false ? [] : [placedRule(rule, `${path}[${i}]`)],
+    rule.enabled === false ? [] : [locatedRule(rule, `${path}[${i}]`)],
   );
   const warnings = [
     ...contradictions(placed),
@@ -36,13 +36,13 @@ export async function ruleWarnings(
 }
 
 /** Actions of rules that another rule, acting together with them, makes useless or undoes. */
-function contradictions(placed: readonly PlacedRule[]): Warning[] {
-  const [hidden, raised] = [new RuleClaims(), new RuleClaims()];
+function contradictions(placed: readonly LocatedRule[]): Warning[] {
+  const [hidden, raised] = [new ConflictIndex(), new ConflictIndex()];
   for (const by of placed) {
     for (const id of hiddenIds(by.rule)) hidden.add(id, by);
     for (const { filter } of boostsOf(by.rule.boost ?? [])) raised.add(filter, by);
   }
-  const [positions, redirects] = [new RuleClaims(), new RuleClaims()];
+  const [positions, redirects] = [new ConflictIndex(), new ConflictIndex()];
   const warnings: Warning[] = [];
   const warn = (code: string, path: string, detail: string): void => {
     warnings.push({ code, path, detail });
@@ -50,14 +50,14 @@ function contradictions(placed: readonly PlacedRule[]): Warning[] {
   for (const by of placed) {
     const { rule, path } = by;
     (rule.pin ?? []).forEach(({ id, position }, i) => {
-      const hider = id === undefined ? undefined : hidden.otherThan(by, id);
+      const hider = id === undefined ? undefined : hidden.conflictOf(by, id);
       if (hider !== undefined)
         warn(
           'pin_hidden',
           `${path}.pin[${i}].id`,
           `${named(id)} is not shown where rule ${quoted(hider)} hides it`,
         );
-      const taker = positions.otherThan(by, `${position}`);
+      const taker = positions.conflictOf(by, `${position}`);
       if (taker !== undefined) {
         const detail = `Rule ${quoted(taker)} has position ${position} already: this pin takes the next free one`;
         warn('position_taken', `${path}.pin[${i}].position`, detail);
@@ -65,7 +65,7 @@ function contradictions(placed: readonly PlacedRule[]): Warning[] {
     });
     for (const { position } of rule.pin ?? []) positions.add(`${position}`, by);
     for (const { filter } of boostsOf(rule.bury ?? [])) {
-      const booster = raised.otherThan(by, filter);
+      const booster = raised.conflictOf(by, filter);
       if (booster !== undefined)
         warn(
           'boost_contradicted',
@@ -74,7 +74,7 @@ function contradictions(placed: readonly PlacedRule[]): Warning[] {
         );
     }
     if (rule.redirect === undefined) continue;
-    const redirector = redirects.otherThan(by, '');
+    const redirector = redirects.conflictOf(by, '');
     if (redirector !== undefined)
       warn('redirect_unused', `${path}.redirect`, `Rule ${quoted(redirector)} comes first and redirects too`);
     redirects.add('', by);
@@ -82,11 +82,11 @@ function contradictions(placed: readonly PlacedRule[]): Warning[] {
   return warnings;
 }
 
-const quoted = ({ rule }: PlacedRule): string => `“${rule.id}”`;
+const quoted = ({ rule }: LocatedRule): string => `“${rule.id}”`;
 const named = (id: string | undefined): string => `The item ${JSON.stringify(id)}`;
 
 /** Replacements of several rules that lead back to the same words. Each query is rewritten once only. */
-function wordCycles(placed: readonly PlacedRule[], queryAnalyzer: QueryAnalyzer): Warning[] {
+function wordCycles(placed: readonly LocatedRule[], queryAnalyzer: QueryAnalyzer): Warning[] {
   const key = (text: string): string => queryAnalyzer.analyze(text).words.join(' ');
   const targets = new Map<string, string>();
   const edits = placed.flatMap(({ rule, path }) =>
@@ -107,7 +107,7 @@ function wordCycles(placed: readonly PlacedRule[], queryAnalyzer: QueryAnalyzer)
     }));
 }
 
-async function itemWarnings(project: Project, placed: readonly PlacedRule[]): Promise<Warning[]> {
+async function itemWarnings(project: Project, placed: readonly LocatedRule[]): Promise<Warning[]> {
   const slices = requestSlices(lookupsPerPause);
   const states = new Map<string, ItemState>();
   const warnings: Warning[] = [];

@@ -1,5 +1,5 @@
 import { hasScope } from '../../domain/projects/grants.ts';
-import { rulesFor, type RuleOptions } from '../../domain/rules/active-rules.ts';
+import { ruleScope, type RuleOptions } from '../../domain/rules/active-rules.ts';
 import { requestContext } from '../../domain/rules/request-context.ts';
 import type { Call } from '../operation.ts';
 import { anything, flag } from '../parameters.ts';
@@ -28,6 +28,6 @@ export function ruleOptions(
   return {
     now,
     context: requestContext(context, warnings),
-    scope: rulesFor(enableRules, mayChangeRules),
+    scope: ruleScope(enableRules, mayChangeRules),
   };
 }

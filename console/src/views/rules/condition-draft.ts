@@ -1,6 +1,6 @@
 import type { Rule, RuleCondition } from '@vitrine/sdk';
 import { patched, type Member } from './patched.ts';
-import { joinTexts, splitTexts } from './text-list.ts';
+import { joinTexts, splitTexts } from '../../app/text-list.ts';
 
 /** The searches of a condition: all, those without a query, or those whose query is, contains or starts with a text. */
 export type Queries = 'any' | 'none' | 'is' | 'contains' | 'starts';

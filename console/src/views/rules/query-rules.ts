@@ -1,6 +1,7 @@
 import type { Rule, RuleBoost } from '@vitrine/sdk';
 import { itemFilter } from '../../app/filter-text.ts';
 import { conditionsOf } from './condition-draft.ts';
+import { actionKinds } from './rule-status.ts';
 
 /** A change of an item's place in the results of a query; an empty query is browsing. */
 export type QueryEdit = { readonly query: string; readonly item: string } & (
@@ -9,7 +10,7 @@ export type QueryEdit = { readonly query: string; readonly item: string } & (
 );
 
 /** What the rule of a query does to an item. */
-export interface ItemPlacement {
+export interface RuleEffect {
   readonly position: number | null;
   /** Steps of boosts, less those of buries. */
   readonly steps: number;
@@ -37,10 +38,10 @@ export function withEdit(rules: readonly Rule[], edit: QueryEdit): readonly Rule
   return rules.flatMap((rule) => (rule !== own ? [rule] : hasAction(changed) ? [changed] : []));
 }
 
-export function placementOf(rules: readonly Rule[], query: string, item: string): ItemPlacement {
+export function ruleEffectOn(rules: readonly Rule[], query: string, item: string): RuleEffect {
   const own = rules.find((rule) => isRuleOfQuery(rule, query));
   const stepsIn = (boosts: Rule['boost']): number => {
-    const boost = listOf(boosts).find(({ filter }) => filter === itemFilter(item));
+    const boost = boostList(boosts).find(({ filter }) => filter === itemFilter(item));
     return boost === undefined ? 0 : (boost.by ?? 1);
   };
   return {
@@ -62,7 +63,7 @@ function edited(rule: Rule, edit: QueryEdit): Rule {
         pin: (rule.pin ?? []).filter(({ id }) => id !== item),
       });
     default: {
-      const { steps } = placementOf([rule], conditionsOf(rule)[0]?.query ?? '', item);
+      const { steps } = ruleEffectOn([rule], conditionsOf(rule)[0]?.query ?? '', item);
       const next = Math.max(-stepsMax, Math.min(stepsMax, steps + (edit.kind === 'boost' ? 1 : -1)));
       return withMembers(rule, {
         boost: withSteps(rule.boost, item, next),
@@ -107,17 +108,16 @@ function withHidden(hide: Rule['hide'] = [], item: string): NonNullable<Rule['hi
 
 function withSteps(boosts: Rule['boost'], item: string, by: number): readonly RuleBoost[] {
   const filter = itemFilter(item);
-  const others = listOf(boosts).filter((boost) => boost.filter !== filter);
+  const others = boostList(boosts).filter((boost) => boost.filter !== filter);
   return by <= 0 ? others : [...others, { filter, by }];
 }
 
-function listOf(boosts: Rule['boost'] = []): readonly RuleBoost[] {
+function boostList(boosts: Rule['boost'] = []): readonly RuleBoost[] {
   return typeof boosts === 'string' ? [{ filter: boosts, by: 1 }] : boosts;
 }
 
 function hasAction(rule: Rule): boolean {
-  const { id: _, name: __, enabled: ___, when: ____, from: _____, until: ______, ...actions } = rule;
-  return Object.values(actions).some((action) => action !== undefined);
+  return actionKinds.some((kind) => rule[kind] !== undefined);
 }
 
 function newId(rules: readonly Rule[], query: string): string {

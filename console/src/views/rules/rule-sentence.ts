@@ -3,7 +3,7 @@ import { capitalized } from '../../parts/formats.ts';
 import { lacksQuery, type ConditionDraft } from './condition-draft.ts';
 import type { BoostDraft, PinDraft, RuleDraft } from './rule-draft.ts';
 import { dateText, hasAction } from './rule-status.ts';
-import { splitTexts } from './text-list.ts';
+import { splitTexts } from '../../app/text-list.ts';
 
 /** Items that a sentence names; it counts the others. */
 const namedItemsMax = 3;

@@ -2,7 +2,7 @@ import type { Item } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { placementOf } from '../rules/query-rules.ts';
+import { ruleEffectOn } from '../rules/query-rules.ts';
 import type { Merchandising } from './use-merchandising.ts';
 
 const positionMax = 1000;
@@ -21,11 +21,11 @@ export function CardActions({
   merchandising: Merchandising;
 }): ReactNode {
   const { rules, edit } = merchandising;
-  const placement = placementOf(rules, query, item.id);
-  const isPinned = placement.position !== null;
+  const effect = ruleEffectOn(rules, query, item.id);
+  const isPinned = effect.position !== null;
   const act = (kind: 'unpin' | 'hide' | 'boost' | 'bury'): void => edit({ query, item: item.id, kind });
   const pin = (to: number): void => edit({ query, item: item.id, kind: 'pin', position: to });
-  const { steps } = placement;
+  const { steps } = effect;
   return (
     <div className="card-actions" role="group" aria-label={`Rules of ${item.name}`}>
       <Action
@@ -43,8 +43,8 @@ export function CardActions({
           {steps > 0 ? 'Boosted' : 'Buried'} by {Math.abs(steps)}
         </span>
       )}
-      {placement.position !== null && (
-        <PositionField name={item.name} position={placement.position} onPosition={pin} />
+      {effect.position !== null && (
+        <PositionField name={item.name} position={effect.position} onPosition={pin} />
       )}
     </div>
   );

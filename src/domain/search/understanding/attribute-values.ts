@@ -1,3 +1,4 @@
+import { appendTo } from '../../../lib/append-to.ts';
 import type { FacetResult, QueryAnalyzer } from '../../../ports/text.ts';
 
 /** A value of a field of the catalog, such as the colour red. */
@@ -35,13 +36,13 @@ export class AttributeValues {
           const words = analyzer.analyze(level.name).words;
           if (words.length === 0 || words.length > valueWordsMax) continue;
           const own = { field, value: level.path, count };
-          add(this.#byWords, words.join(' '), own);
+          appendTo(this.#byWords, words.join(' '), own);
           if (words.length === 1 && distinct <= inflectedFieldMax)
             this.#single.push({ stem: words[0]!, value: own });
         }
         if (value.length > sizeLengthMax) continue;
-        add(this.#short, sizeKey(value), { field, value, count });
-        if (sizeName.test(field)) add(this.#sizes, sizeKey(value), { field, value, count });
+        appendTo(this.#short, sizeKey(value), { field, value, count });
+        if (sizeName.test(field)) appendTo(this.#sizes, sizeKey(value), { field, value, count });
       }
   }
 
@@ -68,12 +69,6 @@ export class AttributeValues {
 
 const sizeLengthMax = 8;
 const sizeKey = (size: string): string => size.trim().replace(',', '.').toLowerCase();
-
-function add(map: Map<string, AttributeValue[]>, key: string, value: AttributeValue): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [value]);
-  else known.push(value);
-}
 
 function mostFrequent(values: readonly AttributeValue[] = []): AttributeValue | null {
   return values.reduce<AttributeValue | null>(

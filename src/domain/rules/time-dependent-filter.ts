@@ -2,7 +2,7 @@ import type { Filter } from '../../ports/filters.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 
 /** What is read from a filter, whose meaning may change with time. */
-export interface AtTime<T> {
+export interface TimeDependent<T> {
   /** Whether it is the same at any time. */
   readonly isConstant: boolean;
   /** `now`: the value of the word in the filter, ms since 1970. */
@@ -10,13 +10,13 @@ export interface AtTime<T> {
 }
 
 /** A filter of a rule: read once, unless it contains `now`. */
-export type FilterAt = AtTime<Filter>;
+export type TimeDependentFilter = TimeDependent<Filter>;
 
-export function filterAt(text: string): FilterAt {
-  return fromFilter(text, (filter) => filter);
+export function timeDependentFilter(text: string): TimeDependentFilter {
+  return readFilter(text, (filter) => filter);
 }
 
-export function fromFilter<T>(text: string, read: (filter: Filter) => T): AtTime<T> {
+export function readFilter<T>(text: string, read: (filter: Filter) => T): TimeDependent<T> {
   if (/\bnow\b/.test(text)) return { isConstant: false, at: (now) => read(parseFilter(text, now)) };
   let value: T | undefined;
   return { isConstant: true, at: () => (value ??= read(parseFilter(text, 0))) };
