@@ -17,6 +17,7 @@ interface Found {
   readonly redirect?: { readonly url: string };
   readonly userData?: readonly unknown[];
   readonly rewrittenQuery?: string;
+  readonly understood?: readonly { readonly text: string; readonly start: number; readonly end: number }[];
   readonly warnings?: readonly { readonly code: string; readonly path: string }[];
 }
 interface Problem {
@@ -161,6 +162,12 @@ test('words are replaced and removed; the reply has the query that was searched'
   const all = await search({ q: 'cheap shoe' });
   assert.deepEqual([all.rewrittenQuery, all.total], ['', 9]);
   assert.equal((await search({ q: 'running' })).rewrittenQuery, undefined);
+  const { rewrittenQuery, understood } = await search({ q: 'cheap puma running', understanding: 'filters' });
+  assert.equal(rewrittenQuery, 'puma running');
+  assert.deepEqual(
+    understood?.map(({ text, start, end }) => [text, start, end]),
+    [['puma', 0, 4]],
+  );
 });
 
 test('redirects and userData are in the reply, of the first rule and of all', async () => {

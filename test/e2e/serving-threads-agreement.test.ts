@@ -71,7 +71,15 @@ function randomWrite({ below, of }: Draw): Sent {
   if (kind < 96) {
     const rule = of<object>([
       { id: 'pins', pin: [{ id, position: 1 + below(3) }], when: { query: of(names) } },
-      { id: 'hides', hide: { ids: [id] }, when: {} },
+      { id: 'hides', hide: [id] },
+      { id: 'slot', pin: [{ filter: `brand:${of(brands)}`, position: 1 + below(3) }], boost: 'stock > 0' },
+      { id: 'words', words: { replace: [{ from: of(names), to: of(names) + ' red' }], remove: [of(kinds)] } },
+      {
+        id: 'context',
+        when: { context: { page: 'sale' } },
+        filter: 'price < 150',
+        bury: [{ filter: 'stock:0', by: 3 }],
+      },
     ]);
     return { method: 'PUT', path: '/api/projects/shop/rules', body: { rules: [rule] } };
   }
@@ -105,6 +113,7 @@ function randomRead({ below, of }: Draw): Sent {
   const sort = of(sorts);
   if (sort !== '') parameters.set('sort', sort);
   if (below(4) === 0) parameters.set('explain', 'true');
+  if (below(3) === 0) parameters.set('context', '{"page":"sale"}');
   return { method: 'GET', path: `/search/shop?${parameters.toString()}` };
 }
 
