@@ -4,6 +4,8 @@ import type { EventLog } from './events.ts';
 import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
+import type { Collection } from './collections.ts';
+import type { ResourceStore } from './resources.ts';
 import type { RuleStore } from './rules.ts';
 import type { AppliedPosition } from './shared-log.ts';
 import type { SearchCounts } from './search-counts.ts';
@@ -22,6 +24,7 @@ export interface ProjectEngine {
   readonly textEmbeddings: TextEmbeddings;
   readonly settings: SettingsStore;
   readonly rules: RuleStore;
+  readonly collections: ResourceStore<Collection>;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;
@@ -53,6 +56,7 @@ export interface ServedProject {
   readonly text: Pick<TextIndex, 'queryAnalyzer' | 'fieldTypes' | 'fieldNames' | 'search' | 'facetValues'>;
   readonly settings: Pick<SettingsStore, 'effective'>;
   readonly rules: Pick<RuleStore, 'current'>;
+  readonly collections: Pick<ResourceStore<Collection>, 'current'>;
   readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
   readonly position: AppliedPosition | null;
 }

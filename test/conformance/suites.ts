@@ -8,6 +8,7 @@ import { testPictures } from './pictures.ts';
 import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
 import { testRecommenders } from './recommenders.ts';
+import { testResources } from './resources.ts';
 import { testRules } from './rules.ts';
 import { testSearchCounts } from './search-counts.ts';
 import { testSearches } from './query-log.ts';
@@ -25,6 +26,7 @@ export const writingSuites: readonly Suite[] = [
   testCatalog,
   testSettings,
   testRules,
+  testResources,
   testSearches,
   testSearchCounts,
   testEvents,

@@ -1,5 +1,6 @@
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
 import type { ApiKey, ConsoleAccount, ConsoleSession, Project, Task } from '../../ports/projects.ts';
+import type { ResourceKind, Resources, Versioned } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { StoredSettings } from '../../ports/settings.ts';
 import type { TextEmbeddingJob } from '../../ports/text-embeddings.ts';
@@ -41,11 +42,20 @@ export interface PictureEmbedding {
   readonly calibrationSamples: Float32Array | null;
 }
 
+/** A resource after a change; null: removed. */
+export interface ResourceChange<T> {
+  readonly id: string;
+  readonly version: number;
+  readonly resource: Versioned<T> | null;
+}
+
 /**
  * The in-memory change of a write, by kind, for the other processes that share the log. They store the same rows and
  * must reach the same state. Plain data, so that it can be serialized.
  */
-export interface SharedChanges {
+export interface SharedChanges extends Readonly<{
+  [K in ResourceKind]: ResourceChange<Resources[K]>;
+}> {
   /** In order; `after` null: deleted. */
   readonly items: readonly {
     readonly no: number;

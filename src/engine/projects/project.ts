@@ -19,6 +19,7 @@ import { RankingTrainer } from '../learning/ranking-trainer.ts';
 import type { TrainingQueue } from '../learning/training-queue.ts';
 import { ProjectDatabase } from '../log/project-database.ts';
 import { EmbeddedRecommenders } from '../lists/recommenders.ts';
+import { EmbeddedResources } from './resource-store.ts';
 import { EmbeddedRules } from './rule-store.ts';
 import { EmbeddedSearchCounts } from '../search/search-counts.ts';
 import { EmbeddedQueryLog } from '../search/query-log.ts';
@@ -64,6 +65,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly textEmbeddings: EmbeddedTextEmbeddings;
   readonly settings: EmbeddedSettings;
   readonly rules: EmbeddedRules;
+  readonly collections: EmbeddedResources<'collections'>;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
@@ -127,6 +129,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       },
     });
     this.rules = new EmbeddedRules({ database, clock });
+    this.collections = new EmbeddedResources({ kind: 'collections', database, clock });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.queryLog = new EmbeddedQueryLog({ database, clock });

@@ -1,12 +1,14 @@
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { IndexChange, ReplicaState } from '../../kernel/text/search/segmented-index.ts';
+import type { Collection } from '../../ports/collections.ts';
 import type { ErrorCode, InputError } from '../../ports/errors.ts';
 import type { ApiKey, Project } from '../../ports/projects.ts';
+import type { VersionedResources } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { StoredSettings } from '../../ports/settings.ts';
 import type { TextEncoder } from '../../ports/text-embeddings.ts';
 import type { SignBitState } from '../../kernel/vectors/vector-changes.ts';
-import type { ControlChange } from '../log/shared-changes.ts';
+import type { ControlChange, ResourceChange } from '../log/shared-changes.ts';
 import type { ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
 import type { FeedPosition } from './change-feed.ts';
 
@@ -33,6 +35,7 @@ export type ReplicaMessage =
   | { readonly kind: 'index-replaced'; readonly index: ReplicaState }
   | { readonly kind: 'settings'; readonly settings: StoredSettings }
   | { readonly kind: 'rules'; readonly rules: StoredRules }
+  | { readonly kind: 'collections'; readonly change: ResourceChange<Collection> }
   | { readonly kind: 'vectors'; readonly vectors: ServingVectorsState }
   | { readonly kind: 'vector-signs'; readonly signs: SignBitState }
   /** The changes that were staged before this position could not be stored. */
@@ -50,6 +53,7 @@ export interface ProjectState {
   readonly path: string;
   readonly settings: StoredSettings;
   readonly rules: StoredRules;
+  readonly collections: VersionedResources<Collection>;
   readonly index: ReplicaState;
   readonly vectors: ServingVectorsState;
   readonly itemCache: readonly RecordCacheChange[];

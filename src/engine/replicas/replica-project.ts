@@ -1,5 +1,7 @@
 import type { ServedProject } from '../../ports/engine.ts';
 import type { ProjectSettings } from '../../ports/settings.ts';
+import type { Collection } from '../../ports/collections.ts';
+import type { VersionedResources } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { FacetRequest, FacetValues, TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
@@ -9,6 +11,7 @@ import { SemanticIndex } from '../../kernel/vectors/semantic-index.ts';
 import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
 import { SegmentedIndex, type ReplicaState } from '../../kernel/text/search/segmented-index.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import { withChange } from '../projects/resource-store.ts';
 import { effectiveSettings } from '../projects/settings-store.ts';
 import { indexDocument } from '../search/index-document.ts';
 import { EmbeddedTextIndex } from '../search/text-index.ts';
@@ -45,6 +48,7 @@ export class ReplicaProject implements ServedProject {
   readonly position = null;
   readonly settings = { effective: (): ProjectSettings => this.#settings };
   readonly rules = { current: (): StoredRules => this.#rules };
+  readonly collections = { current: (): VersionedResources<Collection> => this.#collections };
   readonly textEmbeddings: ServedProject['textEmbeddings'];
   readonly text: ServedProject['text'];
   /** When a request used it last: monotonic milliseconds. */
@@ -56,17 +60,19 @@ export class ReplicaProject implements ServedProject {
   readonly #index: EmbeddedTextIndex;
   #settings: ProjectSettings;
   #rules: StoredRules;
+  #collections: VersionedResources<Collection>;
   #vectors: ReplicaVectors;
   #isStale = false;
 
   /** The caller passes on what was published since the state's position, also during this call. */
   constructor({ state, commonWords, readStaged, renewed }: Options) {
-    const { slot, position, path, staged, settings, rules, vectors, itemCache } = state;
+    const { slot, position, path, staged, settings, rules, collections, vectors, itemCache } = state;
     this.slot = slot;
     this.#from = position;
     this.#commonWords = commonWords;
     this.#settings = effectiveSettings(settings.changes);
     this.#rules = rules;
+    this.#collections = collections;
     this.#vectors = replicaVectors(vectors);
     const textModel = (): string | null => this.#vectors.textModel;
     this.textEmbeddings = {
@@ -159,6 +165,9 @@ export class ReplicaProject implements ServedProject {
         break;
       case 'rules':
         this.#rules = message.rules;
+        break;
+      case 'collections':
+        this.#collections = withChange(this.#collections, message.change);
         break;
       case 'vectors':
         this.#vectors = replicaVectors(message.vectors);

@@ -125,6 +125,7 @@ export const logKind = {
   merge: 5,
   settings: 6,
   rules: 7,
+  collections: 8,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */

@@ -1,0 +1,31 @@
+import type { Collection } from './collections.ts';
+
+/** A part of a project's configuration that has an id and is changed on its own. */
+export interface Versioned<T> {
+  readonly value: T;
+  /** Each change of any resource of the kind adds 1 to their newest version: no two states have the same. */
+  readonly version: number;
+  readonly changedAt: number;
+}
+
+/** The resources of a project, by kind. */
+export interface Resources {
+  readonly collections: Collection;
+}
+
+export type ResourceKind = keyof Resources;
+
+/** The resources of one kind, by id; the same map until one changes. */
+export type VersionedResources<T> = ReadonlyMap<string, Versioned<T>>;
+
+export interface ResourceStore<T> {
+  current(): VersionedResources<T>;
+  /**
+   * Decides on the newest resources, including accepted changes that are not durable yet, and puts the one with the id, or
+   * with null removes it. Durable and active when it resolves. `decide` may throw a VitrineError to refuse.
+   */
+  change<R extends T | null>(
+    id: string,
+    decide: (current: VersionedResources<T>) => R,
+  ): Promise<R extends null ? null : Versioned<T>>;
+}
