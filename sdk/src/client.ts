@@ -5,6 +5,7 @@ import { eventOperations, userOperations, type EventOperations, type UserOperati
 import { itemOperations, type ItemOperations } from './items.ts';
 import { recommendationOperations, type RecommendationOperations } from './recommendations.ts';
 import { recommenderOperations, type RecommenderOperations } from './recommender.ts';
+import { collectionOperations, type CollectionOperations } from './collections.ts';
 import { ruleOperations, type RuleOperations } from './rules.ts';
 import { searchOperations, type SearchOperations } from './search.ts';
 import { settingsOperations, type SettingsOperations } from './settings.ts';
@@ -18,6 +19,7 @@ export interface VitrineClient extends SearchOperations {
   readonly users: UserOperations;
   readonly settings: SettingsOperations;
   readonly rules: RuleOperations;
+  readonly collections: CollectionOperations;
   readonly recommender: RecommenderOperations;
   readonly analytics: AnalyticsOperations;
   readonly admin: AdminOperations;
@@ -47,6 +49,7 @@ export function createClient(options: ClientOptions): VitrineClient {
     users: userOperations(transport),
     settings: settingsOperations(transport),
     rules: ruleOperations(transport),
+    collections: collectionOperations(transport),
     recommender: recommenderOperations(transport),
     analytics: analyticsOperations(transport),
     admin: adminOperations(transport),

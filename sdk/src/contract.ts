@@ -108,6 +108,76 @@ export interface ChangeSynonymsRequest {
   readonly synonyms: readonly SynonymRule[];
 }
 
+/** A set of items with a page of its own, by `items`, by `filter`, or both. */
+export interface Collection {
+  /** In URLs, and in `collection` of a search. Up to 128 characters. */
+  readonly id: string;
+  /** For people. Up to 200 characters. */
+  readonly name?: string | undefined;
+  /** False: searches do not find it; default: true. */
+  readonly enabled?: boolean | undefined;
+  /** Start, ISO 8601; in UTC if it has no zone. */
+  readonly from?: string | undefined;
+  /** End; includes a whole day or month. */
+  readonly until?: string | undefined;
+  /** Items or products chosen by hand, by id. They come first, in this order, after the pinned ones. Up to 1,000. */
+  readonly items?: readonly string[] | undefined;
+  /** Items that match belong to the collection. Up to 10,000 characters. */
+  readonly filter?: string | undefined;
+  /** Items or products that do not belong to it, even if they match `filter`. Up to 1,000. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Items of the collection, or slots, at fixed positions of its page. Up to 100. */
+  readonly pin?: readonly Pin[] | undefined;
+  /**
+   * Order of the items that are neither pinned nor in `items`, as `sort` of a search; default: their rank. Up to
+   * 8.
+   */
+  readonly sort?: readonly string[] | undefined;
+  /** Any JSON value for the front end, such as a banner; at most 10000 bytes. */
+  readonly userData?: unknown;
+}
+
+export interface CollectionPreview {
+  /** `_reason` marks pinned items, `_ranking.reasons` boosted and buried ones. */
+  readonly items: readonly SearchItem[];
+  /** Exact number of matching items. */
+  readonly total: number;
+  /** Items that would be on this page without hiding rules. */
+  readonly hidden: readonly {
+    readonly item: Item;
+    /** Ids of the rules that hide it. */
+    readonly rules: readonly string[];
+  }[];
+  /** Ids of the rules that acted, in order. */
+  readonly acting: readonly string[];
+  /** `userData` of these rules, in order. */
+  readonly userData?: readonly unknown[];
+  /** The page to show instead, if a rule redirects the query. */
+  readonly redirect?: {
+    readonly url: string;
+  };
+  /** The query that was searched, if rules replaced or removed words. */
+  readonly rewrittenQuery?: string;
+  /** Items that the collection names and that are inactive: a search lists them once they are active. */
+  readonly inactive: readonly Item[];
+  readonly warnings?: Warnings;
+}
+
+export interface CollectionReply {
+  readonly collection: Collection;
+  /** Of this state of the collection. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  readonly warnings?: Warnings;
+}
+
+export interface CollectionsReply {
+  /** In the order of their ids. */
+  readonly collections: readonly StoredCollection[];
+  readonly warnings?: Warnings;
+}
+
 export interface CreateKeyRequest {
   /** Display name. Up to 200 characters. */
   readonly name?: string | undefined;
@@ -723,6 +793,24 @@ export interface Pin {
   readonly position: number;
 }
 
+export interface PreviewCollectionRequest {
+  /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
+  readonly q?: string | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters?: string | undefined;
+  /** Maximum number of items. Default: 20. 1 to 100. */
+  readonly limit?: number | undefined;
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them.
+   */
+  readonly context?: unknown;
+  /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
+  readonly at?: string | undefined;
+  /** A draft in place of the stored one. */
+  readonly collection?: Collection | undefined;
+}
+
 export interface PreviewRulesRequest {
   /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
   readonly q?: string | undefined;
@@ -812,6 +900,11 @@ export interface ProjectSummary {
 export interface ProjectsReply {
   readonly projects: readonly Project[];
   readonly warnings?: Warnings;
+}
+
+export interface PutCollectionRequest {
+  /** The whole collection. */
+  readonly collection: Collection;
 }
 
 export interface QueryFigures extends SearchFigures {
@@ -1272,6 +1365,14 @@ export interface SearchAnalyticsQuery {
   readonly limit?: number | undefined;
 }
 
+/** The collection that the request names. */
+export interface SearchCollection {
+  readonly id: string;
+  readonly name?: string;
+  /** `userData` of the collection. */
+  readonly userData?: unknown;
+}
+
 export interface SearchFacetValuesRequest {
   /**
    * Text that the values contain, or prefixes of their words; with typo tolerance if no value matches. Up to 1,000
@@ -1289,6 +1390,11 @@ export interface SearchFacetValuesRequest {
   readonly understanding?: 'filters' | 'boosts' | 'off' | undefined;
   /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
   readonly asWords?: readonly string[] | undefined;
+  /**
+   * Id of a collection: searches among its items. Without words, the list has the order of the collection’s page.
+   * Up to 128 characters.
+   */
+  readonly collection?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
@@ -1324,13 +1430,15 @@ export interface SearchItem extends Item {
   readonly _score: number;
   /** By field: escaped HTML with `<em>` around matching words. */
   readonly _highlights?: Readonly<Record<string, string>>;
-  /** For an item pinned by a rule. */
+  /** For an item pinned by a rule, or at a fixed place in a collection. */
   readonly _reason?: {
     readonly code: 'pinned';
     /** The reason in words. */
     readonly text: string;
     /** The rule’s `id`. */
-    readonly rule: string;
+    readonly rule?: string;
+    /** The collection’s `id`. */
+    readonly collection?: string;
   };
   /** With `explain`. */
   readonly _ranking?: Ranking;
@@ -1380,6 +1488,7 @@ export interface SearchReply {
   };
   /** The query that was searched, if rules replaced or removed words. */
   readonly rewrittenQuery?: string;
+  readonly collection?: SearchCollection;
   /** Milliseconds in the service. */
   readonly tookMs: number;
   /**
@@ -1459,6 +1568,11 @@ export interface SearchRequest {
    * completions. Up to 64 characters.
    */
   readonly address?: string | undefined;
+  /**
+   * Id of a collection: searches among its items. Without words, the list has the order of the collection’s page.
+   * Up to 128 characters.
+   */
+  readonly collection?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
@@ -1542,6 +1656,11 @@ export interface SearchSettings {
    * `boosts`, or stay words (`off`).
    */
   readonly understanding: 'filters' | 'boosts' | 'off';
+  /**
+   * Where items with `stock` 0 or less come after all others, except pinned ones: in `browsing`, which is a search
+   * without words; in all searches (`always`); or `never`. Not with a `sort`.
+   */
+  readonly soldOutLast: 'browsing' | 'always' | 'never';
 }
 
 export interface SearchSettingsChanges {
@@ -1605,6 +1724,11 @@ export interface SearchSettingsChanges {
    * `boosts`, or stay words (`off`).
    */
   readonly understanding?: 'filters' | 'boosts' | 'off' | null | undefined;
+  /**
+   * Where items with `stock` 0 or less come after all others, except pinned ones: in `browsing`, which is a search
+   * without words; in all searches (`always`); or `never`. Not with a `sort`.
+   */
+  readonly soldOutLast?: 'browsing' | 'always' | 'never' | null | undefined;
 }
 
 export interface SemanticReport {
@@ -1734,6 +1858,14 @@ export interface SignInRequest {
 export interface SignOutReply {
   readonly signedOut: boolean;
   readonly warnings?: Warnings;
+}
+
+export interface StoredCollection {
+  readonly collection: Collection;
+  /** Of this state of the collection. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
 }
 
 export interface SuggestQuery {

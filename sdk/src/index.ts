@@ -8,6 +8,7 @@ export type { EventOperations, UserOperations } from './events.ts';
 export type { ImportOptions, ItemOperations, ItemOptions, ItemReplyOptions } from './items.ts';
 export type { RecommendationOperations } from './recommendations.ts';
 export type { RecommenderOperations } from './recommender.ts';
+export type { CollectionOperations } from './collections.ts';
 export type { RuleOperations } from './rules.ts';
 export type { Photo, PhotoRequest, SearchOperations } from './search.ts';
 export type { SettingsOperations } from './settings.ts';

@@ -1,6 +1,7 @@
 import {
   identifierReasons,
   pinnedBy,
+  pinnedIn,
   rankingReasons,
   ruleReasons,
 } from '../domain/search/execution/ranking-explanation.ts';
@@ -14,14 +15,14 @@ export function hitChunks(
   { explain, projection }: { explain: boolean; projection: JsonProjection },
   more: Readonly<Record<`_${string}`, unknown>> = {},
 ): Chunk[] {
-  const pinned = hit.rules?.pinned ?? null;
+  const reason = reasonOf(hit);
   const reasons = explain ? [...ruleReasons(hit.rules), ...identifierReasons(hit.identifier)] : [];
   const [own, ...item] = itemChunks(hit.item, projection, {
     _score: hit.score,
     ...more,
     ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
     ...(hit.highlights === null ? {} : { _highlights: hit.highlights }),
-    ...(pinned === null ? {} : { _reason: { code: 'pinned', text: pinnedBy(pinned), rule: pinned } }),
+    ...(reason === null ? {} : { _reason: reason }),
     ...(hit.ranking === null
       ? reasons.length === 0
         ? {}
@@ -33,4 +34,11 @@ export function hitChunks(
   // The chunks of the members begin with a brace, which the variants replace.
   const variants = listChunks(others, (variant) => itemChunks(variant, projection));
   return [`{"_variants":{"count":${count},"items":`, ...variants, `},${own.slice(1)}`, ...item];
+}
+
+/** Why the hit is at a fixed position; null where it is not. */
+function reasonOf({ rules, pinnedIn: collection }: TextHit): object | null {
+  const rule = rules?.pinned ?? null;
+  if (rule !== null) return { code: 'pinned', text: pinnedBy(rule), rule };
+  return collection === null ? null : { code: 'pinned', text: pinnedIn(collection), collection };
 }

@@ -20,6 +20,7 @@ import { keyOperations } from './routes/keys.ts';
 import { photoSearchOperations } from './routes/photo-search.ts';
 import { recommendationOperations } from './routes/recommendations.ts';
 import { recommenderOperations } from './routes/recommender.ts';
+import { collectionOperations } from './routes/collections.ts';
 import { ruleOperations } from './routes/rules.ts';
 import { searchOperations } from './routes/search.ts';
 import { settingsOperations } from './routes/settings.ts';
@@ -63,6 +64,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...settingsOperations({ ...parts, store: parts.engine.store }),
     ...recommenderOperations(parts),
     ...ruleOperations(parts),
+    ...collectionOperations(parts),
     ...analyticsOperations(parts),
     ...administrationOperations(parts),
     ...keyOperations({ ...parts, store: parts.engine.store }),

@@ -8,6 +8,7 @@ import {
   orNull,
   type Schema,
 } from '../domain/contract/schema.ts';
+import { searchCollection } from './collection-reply.ts';
 import { facets } from './facet-schema.ts';
 import { searchRuleMembers } from './rules-reply.ts';
 import { boolean, count, number, oneOf, reply, string } from './schemas.ts';
@@ -50,9 +51,10 @@ export const searchItem = component(
           {
             code: { const: 'pinned' },
             text: string('The reason in words.'),
-            rule: string('The rule’s `id`.'),
+            rule: maybe(string('The rule’s `id`.')),
+            collection: maybe(string('The collection’s `id`.')),
           },
-          { description: 'For an item pinned by a rule.' },
+          { description: 'For an item pinned by a rule, or at a fixed place in a collection.' },
         ),
       ),
       _ranking: maybe({ ...ranking, description: 'With `explain`.' }),
@@ -137,6 +139,7 @@ export const searchReply = reply('SearchReply', {
     }),
   ),
   ...searchRuleMembers,
+  collection: maybe(searchCollection),
   tookMs: number('Milliseconds in the service.'),
   confidence: maybe(
     oneOf(

@@ -165,6 +165,16 @@ export const errorKinds = {
     title: 'Rules have changed',
     hint: 'Read the rules again, apply the change to them, and send their new version.',
   },
+  collection_changed: {
+    status: 412,
+    title: 'Collection has changed',
+    hint: 'Read the collection again, apply the change to it, and send its new version.',
+  },
+  collection_not_found: {
+    status: 404,
+    title: 'Collection not found',
+    hint: 'Check the id. A search finds a collection only while it is enabled and between `from` and `until`.',
+  },
   project_not_found: {
     status: 404,
     title: 'No such project',

@@ -155,6 +155,15 @@ export const limits = {
   ruleHiddenMax: 1_000,
   /** Items named by all rules of a project. */
   rulesItemsMax: 10_000,
+  /** Collections of a project. */
+  collectionsMax: 1_000,
+  /** Characters of a collection's `id`. */
+  collectionIdLengthMax: 128,
+  collectionNameLengthMax: 200,
+  /** Ids of items that one collection lists, and that it excludes. */
+  collectionItemsMax: 1_000,
+  /** Items named by all collections of a project. */
+  collectionsItemsMax: 100_000,
   /** Errors reported at once for settings or rules. */
   settingsErrorsMax: 100,
 

@@ -107,10 +107,11 @@ export interface SearchRules {
 }
 
 /** An item or product at a position, or a slot with the best item that matches a filter. */
-export type SearchPin = { readonly rule: string; readonly position: number } & (
+export type ListPosition = { readonly position: number } & (
   | { readonly id: string }
   | { readonly filter: Filter }
 );
+export type SearchPin = ListPosition & { readonly rule: string };
 
 /** The effect of rules on one hit. */
 export interface HitRules {

@@ -102,6 +102,7 @@ export interface SearchSettings {
   /** Result of a search without matches: popular items, marked as a fallback, or none. */
   readonly zeroResultsFallback: 'popular' | 'none';
   readonly understanding: UnderstandingMode;
+  readonly soldOutLast: SoldOutLast;
 }
 
 /**
@@ -110,6 +111,10 @@ export interface SearchSettings {
  */
 export const understandingModes = ['filters', 'boosts', 'off'] as const;
 export type UnderstandingMode = (typeof understandingModes)[number];
+
+/** Which lists without an explicit sort have items with `stock` 0 or less after all others: those of searches without words, all, or none. */
+export const soldOutLastModes = ['browsing', 'always', 'never'] as const;
+export type SoldOutLast = (typeof soldOutLastModes)[number];
 
 /** The weight `auto`. On judged queries no other weight from .4 to .6 was measurably better. */
 export const autoSemanticWeight = 0.5;

@@ -1,6 +1,6 @@
 import type { StoredItem } from './catalog.ts';
 import type { Filter, GeoPoint } from './filters.ts';
-import type { ItemSet, HitRules, SearchRules } from './rules.ts';
+import type { HitRules, ItemSet, ListPosition, SearchRules } from './rules.ts';
 
 /**
  * Sorts by an item's smallest value if ascending, its largest if descending. Numbers, numeric texts and dates (ISO 8601, by
@@ -111,6 +111,15 @@ export interface QueryEmbedding {
   readonly baseline: CosineStats | null;
 }
 
+/** The items of a collection and the positions of some of them. */
+export interface CollectionScope {
+  readonly id: string;
+  readonly items: ItemSet;
+  readonly excluded: readonly string[];
+  /** As pins of rules, which come before them. */
+  readonly pins: readonly ListPosition[];
+}
+
 export interface TextQuery {
   /** Empty: browses by popularity. */
   readonly text: string;
@@ -134,6 +143,10 @@ export interface TextQuery {
   /** Maximum number of further variants returned with each product. */
   readonly variants: number;
   readonly rules?: SearchRules;
+  /** Lists the items of a collection only. */
+  readonly collection?: CollectionScope;
+  /** Items that match it come after all others, whatever the sort; pinned items stay in place. */
+  readonly last?: Filter;
   /**
    * Fields that the reply must not reveal: excluded from dynamic facets, and boosts of rules that use them are left out of
    * score and explanation. The query itself does not use them.
@@ -250,6 +263,8 @@ export interface TextHit {
   readonly variants: HitVariants | null;
   /** Null if no rule acted on it. */
   readonly rules: HitRules | null;
+  /** The id of the collection that has it at this position; null: none. */
+  readonly pinnedIn: string | null;
   /**
    * The identifier field whose value equals the query (see `SearchSettings.identifiers`): the hit ranks first, below pins,
    * unless there is a sort. Null: none.

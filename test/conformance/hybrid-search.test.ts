@@ -60,6 +60,7 @@ class SemanticShop implements AsyncDisposable {
       ...allRules(this.shop.now),
       client: 'a',
       understanding: null,
+      collection: null,
       asWords: [],
     });
   }
@@ -229,6 +230,7 @@ void test('search() prunes keyword matches that are not similar, and explain() r
     ...allRules(now),
     client: 'a',
     understanding: null,
+    collection: null,
     asWords: [],
   });
   assert.ok(before.total >= 40, `${before.total}`);

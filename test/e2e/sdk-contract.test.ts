@@ -125,6 +125,11 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   changeRules: [
     (c) => c.rules.change(project, [{ id: 'r', when: { query: 'oak' }, hide: ['c'], boost: 'brand:B' }]),
   ],
+  putCollection: [(c) => c.collections.put(project, { id: 'oak', items: ['a'], sort: ['price:asc'] })],
+  getCollections: [(c) => c.collections.list(project)],
+  getCollection: [(c) => c.collections.get(project, 'oak')],
+  previewCollection: [(c) => c.collections.preview(project, 'oak', { limit: 5 })],
+  deleteCollection: [(c) => c.collections.delete(project, 'oak', { ifVersion: 1 })],
   getRules: [(c) => c.rules.get(project)],
   previewRules: [
     (c) =>

@@ -24,6 +24,7 @@ export interface Draft {
   readonly prefix: string;
   readonly zeroResultsFallback: string;
   readonly understanding: string;
+  readonly soldOutLast: string;
   readonly semanticEnabled: boolean;
   /** Whether the default weight is used. */
   readonly semanticAuto: boolean;
@@ -89,6 +90,7 @@ export function draftOf(settings: SearchSettings): Draft {
     prefix: settings.prefix,
     zeroResultsFallback: settings.zeroResultsFallback,
     understanding: settings.understanding,
+    soldOutLast: settings.soldOutLast,
     semanticEnabled: settings.semantic.enabled,
     semanticAuto: settings.semantic.weight === 'auto',
     semanticWeight: String(
@@ -160,6 +162,9 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
     })),
     ...part(changed('understanding'), () => ({
       understanding: after.understanding as SearchSettings['understanding'],
+    })),
+    ...part(changed('soldOutLast'), () => ({
+      soldOutLast: after.soldOutLast as SearchSettings['soldOutLast'],
     })),
   };
 }

@@ -254,6 +254,17 @@ export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode
           ]}
         />
         <SelectField
+          label="Sold-out items last"
+          hint="Items with stock 0. Pinned items stay in place, and a sort is kept."
+          value={draft.soldOutLast}
+          onValue={(soldOutLast) => set({ soldOutLast })}
+          options={[
+            ['browsing', 'In lists without a query'],
+            ['always', 'Always'],
+            ['never', 'Never'],
+          ]}
+        />
+        <SelectField
           label="Prices, sizes and values in a query"
           hint="In “red dress under 50”: a colour, a category and a price."
           value={draft.understanding}

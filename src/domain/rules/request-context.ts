@@ -32,6 +32,11 @@ export function requestContext(sent: unknown, warnings: Warning[]): RequestConte
   return context;
 }
 
+/** A context with a member that the service knows, whatever the request says of it. */
+export function contextWith(context: RequestContext, name: string, value: string): RequestContext {
+  return new Map(context).set(name, [comparableText(value)]);
+}
+
 /** A value of a context as rules compare it. */
 export function comparableText(text: string): string {
   return text.normalize('NFC').toLowerCase();

@@ -1,6 +1,6 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Rule, RuleCondition } from '../../ports/rules.ts';
+import type { Rule, RuleCondition, RulePin } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
 import { fault } from '../contract/fields.ts';
 import { conditionsOfRule, hiddenIds, pinnedIds, replacementsOf } from './rule-parts.ts';
@@ -40,7 +40,11 @@ function ruleErrors(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): Inpu
   const period = rulePeriod(own);
   if (period.from >= period.until)
     errors.push(...invalid(`${path}.until`, 'out_of_range', `later than ${path}.from`));
-  errors.push(...pinErrors(own, path), ...wordErrors(own, queryAnalyzer, path));
+  const named = { owner: 'the rule', hides: 'hides' };
+  errors.push(
+    ...pinErrors(own.pin ?? [], new Set(hiddenIds(own)), path, named),
+    ...wordErrors(own, queryAnalyzer, path),
+  );
   return errors;
 }
 
@@ -66,11 +70,16 @@ function conditionErrors(
     : [];
 }
 
-function pinErrors(own: Rule, path: string): InputError[] {
+/** The errors of pins. `hidden`: ids that cannot be pinned, as the owner of the pins hides or excludes them. */
+export function pinErrors(
+  pins: readonly RulePin[],
+  hidden: ReadonlySet<string>,
+  path: string,
+  { owner, hides }: { readonly owner: string; readonly hides: string },
+): InputError[] {
   const errors: InputError[] = [];
-  const hidden = new Set(hiddenIds(own));
   const seen = { id: new Set<string | number>(), position: new Set<string | number>() };
-  (own.pin ?? []).forEach((pin, i) => {
+  pins.forEach((pin, i) => {
     const at = `${path}.pin[${i}]`;
     if ((pin.id === undefined) === (pin.filter === undefined))
       errors.push(...invalid(at, 'required', 'a pin with either `id` or `filter`'));
@@ -78,13 +87,13 @@ function pinErrors(own: Rule, path: string): InputError[] {
       const value = pin[name];
       if (value === undefined) continue;
       if (seen[name].has(value)) {
-        const detail = `${at}.${name} must not be ${JSON.stringify(value)}, which another pin of the rule has`;
+        const detail = `${at}.${name} must not be ${JSON.stringify(value)}, which another pin of ${owner} has`;
         errors.push({ path: `${at}.${name}`, code: 'duplicate', detail });
       }
       seen[name].add(value);
     }
     if (pin.id === undefined || !hidden.has(pin.id)) return;
-    const detail = `${at}.id must not be ${JSON.stringify(pin.id)}, which the rule hides`;
+    const detail = `${at}.id must not be ${JSON.stringify(pin.id)}, which ${owner} ${hides}`;
     errors.push({ path: `${at}.id`, code: 'contradiction', detail });
   });
   return errors;

@@ -7,7 +7,7 @@ import { choice, Fault, fault, flag, list, named, number, text, type Field } fro
 import { dictionary, object, optional } from '../contract/object-fields.ts';
 import { ruleSpan } from './rule-span.ts';
 
-const filter = (description: string): Field<string> => {
+export const filterField = (description: string): Field<string> => {
   const field = text({ lengthMax: limits.filterLengthMax, notBlank: true, description });
   return {
     ...field,
@@ -33,8 +33,8 @@ function textOr<T>(one: Field<string>, other: Field<T>, description: string): Fi
   };
 }
 
-const itemId = text({ lengthMax: limits.itemIdLengthMax, numbers: true, notBlank: true });
-const time = (description: string): Field<string> => ({
+export const itemId = text({ lengthMax: limits.itemIdLengthMax, numbers: true, notBlank: true });
+export const time = (description: string): Field<string> => ({
   schema: {
     type: 'string',
     pattern: '^\\d{4}-\\d{2}',
@@ -83,7 +83,7 @@ const condition = named(
         }),
       ),
       filters: optional(
-        filter(
+        filterField(
           'Conditions that the request’s `filters` must contain among its top-level AND clauses, in any notation.',
         ),
       ),
@@ -102,22 +102,27 @@ const when: Field<NonNullable<Rule['when']>> = {
   read: (value, path) => (Array.isArray(value) ? conditions.read(value, path) : condition.read(value, path)),
 };
 
-const pin = object(
-  {
-    id: optional(itemId),
-    filter: optional(filter('A slot: the best item of the list that matches.')),
-    position: number({ whole: true, min: 1, max: limits.rulePositionMax }),
-  },
-  { description: 'Either `id` or `filter`.', nullIsAbsent: true },
+const pin = named(
+  'Pin',
+  object(
+    {
+      id: optional(itemId),
+      filter: optional(filterField('A slot: the best item of the list that matches.')),
+      position: number({ whole: true, min: 1, max: limits.rulePositionMax }),
+    },
+    { description: 'Either `id` or `filter`.', nullIsAbsent: true },
+  ),
 );
+export const pins = (description: string) =>
+  list(pin, { countMax: limits.rulePinsMax, noun: 'pins', description });
 const hide = textOr(
-  filter('A filter: matching items are hidden.'),
+  filterField('A filter: matching items are hidden.'),
   list(itemId, { countMax: limits.ruleHiddenMax, noun: 'ids' }),
   'Hidden items or products, by id or by filter.',
 );
 const boost = object(
   {
-    filter: filter('Items that match.'),
+    filter: filterField('Items that match.'),
     by: optional(
       number({ whole: true, min: 1, max: limits.ruleStepsMax, description: 'Steps; default: 1.' }),
     ),
@@ -127,7 +132,7 @@ const boost = object(
 const ruleBoost = named('RuleBoost', boost);
 const boosts = (direction: string): Field<NonNullable<Rule['boost']>> =>
   textOr(
-    filter('A filter: one step.'),
+    filterField('A filter: one step.'),
     list(ruleBoost, { countMin: 1, countMax: limits.ruleBoostsMax, noun: 'filters' }),
     `Matching items rank ${direction} among items with the same number of matching words.`,
   );
@@ -167,7 +172,7 @@ const webAddress: Field<string> = {
     return isWeb ? sent : fault(path, 'format', 'an http(s) address, such as https://shop.example/sale');
   },
 };
-const userData: Field<Json> = {
+export const userData: Field<Json> = {
   schema: {
     description: `Any JSON value for the front end, such as a banner; at most ${limits.ruleUserDataBytesMax} bytes.`,
   },
@@ -189,15 +194,9 @@ const rule: Field<Rule> = named(
       when: optional(when),
       from: optional(time('Start, ISO 8601; in UTC if it has no zone.')),
       until: optional(time('End; includes a whole day or month.')),
-      pin: optional(
-        list(named('Pin', pin), {
-          countMax: limits.rulePinsMax,
-          noun: 'pins',
-          description: 'Items, products or slots at fixed positions.',
-        }),
-      ),
+      pin: optional(pins('Items, products or slots at fixed positions.')),
       hide: optional(hide),
-      filter: optional(filter('Only items that match are listed, and suggested.')),
+      filter: optional(filterField('Only items that match are listed, and suggested.')),
       boost: optional(boosts('higher')),
       bury: optional(boosts('lower')),
       words: optional(words),

@@ -1,19 +1,14 @@
-import { requestSlices } from '../../lib/work-slices.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
-import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
-import { emptyQuery } from '../search/query/empty-query.ts';
+import { namedItemWarnings } from './named-items.ts';
 import { wordsInCycles } from './rule-check.ts';
 import { locatedRule, ConflictIndex, type LocatedRule } from './rule-conflicts.ts';
 import { boostsOf, hiddenIds, replacementsOf } from './rule-parts.ts';
 
 type Project = Pick<ProjectEngine, 'catalog' | 'text' | 'settings'>;
-
-/** Items looked up between two pauses. */
-const lookupsPerPause = 100;
 
 /**
  * What may be a mistake in rules that are valid: unknown or inactive items, and rules that contradict each other while both
@@ -107,48 +102,14 @@ function wordCycles(placed: readonly LocatedRule[], queryAnalyzer: QueryAnalyzer
     }));
 }
 
-async function itemWarnings(project: Project, placed: readonly LocatedRule[]): Promise<Warning[]> {
-  const slices = requestSlices(lookupsPerPause);
-  const states = new Map<string, ItemState>();
-  const warnings: Warning[] = [];
-  for (const { rule, path } of placed) {
-    const ids = [
+function itemWarnings(project: Project, placed: readonly LocatedRule[]): Promise<Warning[]> {
+  return namedItemWarnings(
+    project,
+    placed.flatMap(({ rule, path }) => [
       ...(rule.pin ?? []).flatMap(({ id }, i) =>
-        id === undefined ? [] : [{ id, at: `${path}.pin[${i}].id` }],
+        id === undefined ? [] : [{ id, path: `${path}.pin[${i}].id`, mustBeActive: true }],
       ),
-      ...hiddenIds(rule).map((id, i) => ({ id, at: `${path}.hide[${i}]` })),
-    ];
-    for (const { id, at } of ids) {
-      await slices.spend(1);
-      const state = states.get(id) ?? (await stateOf(project, id));
-      states.set(id, state);
-      if (state === 'unknown')
-        warnings.push({
-          code: 'item_unknown',
-          path: at,
-          detail: `No item or product has the id ${JSON.stringify(id)}`,
-        });
-      else if (state === 'inactive' && at.includes('.pin['))
-        warnings.push({
-          code: 'item_inactive',
-          path: at,
-          detail: `${named(id)} is inactive`,
-        });
-      if (warnings.length >= limits.ruleWarningsMax) return warnings;
-    }
-  }
-  return warnings;
-}
-
-type ItemState = 'active' | 'inactive' | 'unknown';
-
-async function stateOf({ catalog, text, settings }: Project, id: string): Promise<ItemState> {
-  const byId: Filter = { kind: 'equals', field: 'id', value: id };
-  if ((await catalog.get({ id })) !== null)
-    return (await text.matching(byId, [id])).size > 0 ? 'active' : 'inactive';
-  const { groupBy } = settings.effective().search;
-  if (groupBy === '') return 'unknown';
-  const filter: Filter = { kind: 'equals', field: groupBy, value: id };
-  const { total } = await text.search({ ...emptyQuery, limit: 0, filter });
-  return total > 0 ? 'active' : 'unknown';
+      ...hiddenIds(rule).map((id, i) => ({ id, path: `${path}.hide[${i}]`, mustBeActive: false })),
+    ]),
+  );
 }

@@ -1,5 +1,10 @@
 import { limits } from '../../ports/limits.ts';
-import { understandingModes, type SettingsChanges, type SynonymRule } from '../../ports/settings.ts';
+import {
+  soldOutLastModes,
+  understandingModes,
+  type SettingsChanges,
+  type SynonymRule,
+} from '../../ports/settings.ts';
 import {
   choice,
   describe,
@@ -190,6 +195,10 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
     understanding: choice(understandingModes, {
       description:
         'Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place, `boosts`, or stay words (`off`).',
+    }),
+    soldOutLast: choice(soldOutLastModes, {
+      description:
+        'Where items with `stock` 0 or less come after all others, except pinned ones: in `browsing`, which is a search without words; in all searches (`always`); or `never`. Not with a `sort`.',
     }),
   },
 );

@@ -143,7 +143,8 @@ void test('ProcessImageEncoder repeats the jobs of a crashed process, and comple
 
 void test('ProcessImageEncoder rejects the picture that crashes a process twice, and no other', async (t) => {
   const process = killable({ stopsWhenReady: true });
-  const encoder = await start(t, { spawn: process.spawn, restartMsMin: 5 });
+  // The photos wait for two starts of the process, however slow the machine is.
+  const encoder = await start(t, { spawn: process.spawn, restartMsMin: 5, queryMsMax: 600_000 });
   const picture = await packshot(1);
   process.kill('SIGSTOP');
   const photos = ['a', 'b'].map((client) => embed(encoder, picture, client));

@@ -1,5 +1,5 @@
-import type { ItemSet, SearchRules } from '../../ports/rules.ts';
-import type { AnalyzedQuery, QueryEmbedding, TextQuery } from '../../ports/text.ts';
+import type { ItemSet, ListPosition, SearchRules } from '../../ports/rules.ts';
+import type { AnalyzedQuery, CollectionScope, QueryEmbedding, TextQuery } from '../../ports/text.ts';
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
@@ -34,6 +34,7 @@ export function kernelQuery(
   const {
     facetSelection,
     rules,
+    collection,
     analyzed,
     embedding: queryEmbedding,
     highlight: _,
@@ -49,7 +50,9 @@ export function kernelQuery(
     ...(facetSelection === undefined
       ? {}
       : { facetSelection: kernelFacetSelection(facetSelection, privateFields) }),
-    ...(rules === undefined ? {} : { rules: kernelRules(rules, names) }),
+    ...(rules === undefined && collection === undefined
+      ? {}
+      : { rules: kernelRules(rules ?? noRules, collection ?? null, names) }),
     ...(boostedByPrivateField(query) ? { scoreWithoutCriteria: true } : {}),
   };
 }
@@ -59,19 +62,32 @@ function boostedByPrivateField({ rules, privateFields = [] }: TextQuery): boolea
   return rules?.boosts.some(({ filter }) => referencesField(filter, privateFields)) ?? false;
 }
 
-function kernelRules({ hidden, boosts, pins }: SearchRules, names: ItemNames): kernel.QueryRules {
+const noRules: SearchRules = { hidden: [], boosts: [], pins: [] };
+
+/** The rules, with what is not in the collection hidden, and its pins after theirs. */
+function kernelRules(
+  { hidden, boosts, pins }: SearchRules,
+  collection: CollectionScope | null,
+  names: ItemNames,
+): kernel.QueryRules {
+  const sets = hidden.map(({ items }) => items);
+  if (collection === null)
+    return { ...hiddenPart(sets, names), boosts, pins: pins.map((pin) => kernelPin(pin, names)) };
+  const { items, excluded } = collection;
+  const outside: kernel.FilterNode = { kind: 'not', clause: setNode(items, names) };
+  const inside = [...sets, { ids: excluded }].map((set) => setNode(set, names));
   return {
-    ...hiddenPart(
-      hidden.map(({ items }) => items),
-      names,
-    ),
+    hidden: { kind: 'or', clauses: [outside, ...inside] },
     boosts,
-    pins: pins.map(({ position, ...pin }) => {
-      if ('filter' in pin) return { key: null, product: '', position, filter: pin.filter };
-      const no = names.numberOf(pin.id);
-      return { key: no < 0 ? null : no, product: pin.id, position };
-    }),
+    pins: [...pins, ...collection.pins].map((pin) => kernelPin(pin, names)),
   };
+}
+
+function kernelPin(pin: ListPosition, names: ItemNames): kernel.Pin {
+  const { position } = pin;
+  if ('filter' in pin) return { key: null, product: '', position, filter: pin.filter };
+  const no = names.numberOf(pin.id);
+  return { key: no < 0 ? null : no, product: pin.id, position };
 }
 
 /** The rule that hides these items; empty where there are none. */

@@ -61,7 +61,9 @@ export function* executeSearch(
   for (const { hit, item, others, boosts } of entries) {
     const { score, ranking, semantic, variants, pin, identifier = null, distance = null } = hit;
     const pinned = ruleOf(pin, query);
-    const isFused = pinned === null && identifier === null && result.reordered && semantic !== undefined;
+    const pinnedIn = pin !== undefined && pinned === null ? (query.collection?.id ?? null) : null;
+    const isFused =
+      (pinned ?? pinnedIn) === null && identifier === null && result.reordered && semantic !== undefined;
     hits.push({
       item,
       score,
@@ -71,6 +73,7 @@ export function* executeSearch(
       distance,
       variants: variants === undefined ? null : { count: variants.count, others },
       rules: pinned === null && boosts.length === 0 ? null : { pinned, boosts },
+      pinnedIn,
       identifier,
     });
     yield highlightUnits;

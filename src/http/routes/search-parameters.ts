@@ -85,6 +85,11 @@ export const searchParameters = {
       'For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for completions.',
     lengthMax: limits.addressLengthMax,
   }),
+  collection: text({
+    description:
+      'Id of a collection: searches among its items. Without words, the list has the order of the collection’s page.',
+    lengthMax: limits.collectionIdLengthMax,
+  }),
   ...ruleParameters,
   understanding: parameter(
     {

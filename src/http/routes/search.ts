@@ -8,6 +8,7 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { activeCollection } from '../../domain/collections/active-collection.ts';
 import { emptyQuery } from '../../domain/search/query/empty-query.ts';
 import { filterText } from '../../domain/search/query/filter-text.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
@@ -28,6 +29,7 @@ import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
 import { facetValue } from '../facet-schema.ts';
+import { shownCollection } from '../collection-reply.ts';
 import { rulesMembers } from '../rules-reply.ts';
 import { count, oneOf, reply } from '../schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../search-reply-schema.ts';
@@ -39,7 +41,7 @@ import { filterPart, searchBody, searchParameters, searchRequest, textQuery } fr
 const tag = 'Search';
 const inPath = { in: 'path', name: 'project' } as const;
 const pathParameters = projectInPath;
-const errors = ['invalid_filter'] as const;
+const errors = ['invalid_filter', 'collection_not_found'] as const;
 const facetValuesReply = reply('FacetValuesReply', {
   values: listSchema(facetValue),
   distinct: count('Number of distinct values; `values` may contain fewer.'),
@@ -67,16 +69,21 @@ export function searchOperations(options: {
     asked: TextQuery,
     values: Readonly<Record<'user' | 'session' | 'address', string | null>> &
       UnderstandingOptions &
-      Parameters<typeof ruleOptions>[0] & { readonly fields: readonly string[] | null },
+      Parameters<typeof ruleOptions>[0] & {
+        readonly fields: readonly string[] | null;
+        readonly collection: string | null;
+      },
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
     const { project, projectId, restrictions } = call;
     const query = restrictedQuery(restrictions, asked);
     const { user, session, address, understanding, asWords } = values;
+    const at = now();
     const started = performance.now();
     const client = clientName(clientOf(call, values));
     const result = await search(project, options.queryEmbeddings, query, {
-      ...ruleOptions(values, call, now()),
+      ...ruleOptions(values, call, at),
+      collection: activeCollection(project, values.collection, at),
       client,
       understanding,
       asWords,
@@ -179,6 +186,7 @@ export function searchOperations(options: {
         filters,
         understanding: searchParameters.understanding,
         asWords: searchParameters.asWords,
+        collection: searchParameters.collection,
         ...ruleParameters,
         limit: integer({
           description: 'Maximum number of values.',
@@ -202,6 +210,7 @@ export function searchOperations(options: {
         const { query: ruled } = await ruledQuery(project, restrictedQuery(restrictions, query), {
           ...body,
           ...ruleOptions(body, { key, warnings }, now()),
+          collection: activeCollection(project, body.collection, now()),
         });
         const found = await project.text.facetValues(
           ruled,
@@ -309,6 +318,7 @@ function searchReply(
       ? {}
       : { understood: understoodReply(result.rewrittenQuery ?? query, result.understood) }),
     ...rulesMembers(result.rules),
+    ...(result.collection === null ? {} : { collection: shownCollection(result.collection) }),
     tookMs: Math.round(tookMs * 100) / 100,
   });
   return [

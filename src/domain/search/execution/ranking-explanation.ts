@@ -40,6 +40,7 @@ export function identifierReasons(field: string | null): string[] {
   return field === null ? [] : [`The query equals its \`${field}\``];
 }
 
+export const pinnedIn = (collection: string): string => `Chosen in collection “${collection}”`;
 export const pinnedBy = (rule: string): string => `Pinned by rule “${rule}”`;
 
 const bonuses = [

@@ -1,10 +1,14 @@
+import type { Collection } from '../../../ports/collections.ts';
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { UnderstandingMode } from '../../../ports/settings.ts';
 import type { TextQuery } from '../../../ports/text.ts';
+import { inCollection } from '../../collections/active-collection.ts';
 import { withRules, type RuledQuery, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
+import { contextWith, type RequestContext } from '../../rules/request-context.ts';
 import { filterWith } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
+import { soldOutLast } from './sold-out-last.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
 /** A search result; `popular` is the last fallback. */
@@ -14,6 +18,7 @@ export type SearchResult = Omit<HybridResult, 'fallback'> & {
   /** The query with the words that rules replaced or removed; null: as typed. */
   readonly rewrittenQuery: string | null;
   readonly rules: RulesReport;
+  readonly collection: Collection | null;
 };
 
 /** What was read from a query, and what became of it; null where understanding is off. */
@@ -31,7 +36,12 @@ export interface UnderstandingOptions {
   readonly asWords: readonly string[];
 }
 
-export interface SearchOptions extends UnderstandingOptions, RuleOptions {
+export interface QueryOptions extends UnderstandingOptions, RuleOptions {
+  /** The collection among whose items the query searches; null: all items. */
+  readonly collection: Collection | null;
+}
+
+export interface SearchOptions extends QueryOptions {
   /** For the queue of the text model. */
   readonly client: string;
 }
@@ -54,28 +64,44 @@ export async function search(
     rewrittenQuery: rewritten,
     understood,
     rules: report,
+    collection: options.collection,
   };
   if (found.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return found;
   if (project.settings.effective().search.zeroResultsFallback === 'none') return found;
-  const { hits } = await project.text.search({ ...query, text: '', sort: [], facets: [], highlight: [] });
+  const popular = { ...query, text: '', sort: [], facets: [], highlight: [] };
+  const { hits } = await project.text.search(soldOutLast(project, popular, popular));
   return hits.length === 0 ? found : { ...found, hits, fallback: 'popular' };
 }
 
-/** The query under the active rules, with what the rewritten text names as filters or boosts. */
+/** The query under the active rules and in its collection, with what the rewritten text names as filters or boosts. */
 export async function ruledQuery(
   project: Pick<ProjectEngine, 'text' | 'settings' | 'rules'>,
   asked: TextQuery,
-  { understanding, asWords, ...options }: UnderstandingOptions & RuleOptions,
+  { understanding, asWords, collection, ...options }: QueryOptions,
 ): Promise<RuledQuery & { readonly understood: Understood | null }> {
-  const ruled = withRules(project, asked, options);
-  const { query } = ruled;
+  const ruled = withRules(project, asked, { ...options, context: contextIn(collection, options.context) });
+  const query = arrangedQuery(project, ruled.query, { asked, collection, now: options.now });
   const mode = understanding ?? project.settings.effective().search.understanding;
-  if (mode === 'off') return { ...ruled, understood: null };
+  if (mode === 'off') return { ...ruled, query, understood: null };
   const read = await understandQuery(project, query, new Set(asWords));
-  if (read === null) return { ...ruled, understood: { mode, parts: [] } };
+  if (read === null) return { ...ruled, query, understood: { mode, parts: [] } };
   const understood = { mode, parts: read.parts };
   const searched = mode === 'filters' ? await filtered(query, read) : boosted(query, read);
   return { ...ruled, query: searched, understood };
+}
+
+/** The context that rules see: with the collection. */
+export function contextIn(collection: Collection | null, context: RequestContext): RequestContext {
+  return collection === null ? context : contextWith(context, 'collection', collection.id);
+}
+
+/** The query under rules in the order of its collection, and with sold-out items last as set. `now`: ms since 1970. */
+export function arrangedQuery(
+  project: Pick<ProjectEngine, 'text' | 'settings'>,
+  ruled: TextQuery,
+  { asked, collection, now }: { asked: TextQuery; collection: Collection | null; now: number },
+): TextQuery {
+  return soldOutLast(project, collection === null ? ruled : inCollection(ruled, collection, now), asked);
 }
 
 async function filtered(query: TextQuery, { text, parts }: UnderstoodQuery): Promise<TextQuery> {

@@ -149,7 +149,11 @@ export class NaiveIndex {
         criteria: this.#withRules(match.criteria, stepsOf(match.document.source, query)),
       }));
     type Listed = (typeof listed)[number];
+    const { last } = query;
+    const tier = ({ document }: Listed): number =>
+      last !== undefined && passes(document.source, last) ? 1 : 0;
     const compare = (a: Listed, b: Listed): number =>
+      tier(a) - tier(b) ||
       compareBySort(a.document.source, b.document.source, query.sort ?? []) ||
       b.level - a.level ||
       a.criteria.map((value, i) => b.criteria[i]! - value).find((difference) => difference !== 0) ||

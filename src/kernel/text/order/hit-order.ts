@@ -1,7 +1,9 @@
+import { hasBit } from '../../bits/bitmap.ts';
 import { compareSortValues, sortValues, type SortValue } from '../segments/columns.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import { nearestByDocument } from '../segments/geo-points.ts';
-import type { IndexSortKey } from '../query/query.ts';
+import { filterBitmap } from '../query/filters.ts';
+import type { FilterNode, IndexSortKey } from '../query/query.ts';
 import { TopK } from '../../bits/top-k.ts';
 
 /** A match with all values that order it. */
@@ -13,6 +15,8 @@ export interface Candidate {
   rankingKey: number;
   popularity: number;
   sortValues: readonly SortValue[];
+  /** Whether it comes after all that are not (see `IndexQuery.last`). */
+  isLast: boolean;
   /** Index of the pin that fixes its position. */
   pin?: number;
 }
@@ -58,10 +62,20 @@ function compareValues(x: SortValue, y: SortValue, order: 'asc' | 'desc'): numbe
 
 const noValues: readonly SortValue[] = [];
 
+/** The division of the matches into those that come first and those that come last. */
+export interface Tiers {
+  /** The order of the matches of one of them. */
+  readonly order: MatchOrder;
+  /** The matches that come first, and those that come last. */
+  split(segments: readonly SegmentMatches[]): [SegmentMatches[], SegmentMatches[]];
+}
+
 /** The order of the matches of one search. */
 export interface MatchOrder {
   /** Whether relevance decides first: a higher ranking key then always comes first. */
   readonly byRelevance: boolean;
+  /** Null where no match comes after all others. */
+  readonly tiers: Tiers | null;
   /** Whether only ranking key, popularity and key decide. */
   readonly plain: boolean;
   /** Whether a match comes after another by the sort keys of the request, without creating a candidate. */
@@ -71,10 +85,12 @@ export interface MatchOrder {
   candidate(segmentNo: number, document: number, rankingKey: number): Candidate;
 }
 
+/** `last`: matches that satisfy it come after all others. */
 export function matchOrder(
   segments: readonly SegmentMatches[],
   sort: readonly IndexSortKey[],
   customRanking: readonly IndexSortKey[],
+  last?: FilterNode,
 ): MatchOrder {
   const keysUsed = [...sort, ...customRanking];
   const columns = segments.map(({ state }) =>
@@ -84,9 +100,11 @@ export function matchOrder(
       return column === undefined ? noValues : sortValues(column, order);
     }),
   );
-  return {
+  const lastBitmaps = last === undefined ? null : segments.map(({ state }) => filterBitmap(state, last));
+  const untiered: MatchOrder = {
     byRelevance: sort.length === 0,
     plain: keysUsed.length === 0,
+    tiers: null,
     isAfter: (segmentNo, document, other) => {
       const segmentColumns = columns[segmentNo]!;
       for (let i = 0; i < sort.length; i++) {
@@ -106,9 +124,49 @@ export function matchOrder(
         rankingKey,
         popularity: popularities[document]!,
         sortValues: values,
+        isLast: lastBitmaps !== null && hasBit(lastBitmaps[segmentNo]!, document),
       };
     },
   };
+  return lastBitmaps === null ? untiered : tieredOrder(untiered, lastBitmaps);
+}
+
+/** `last`: by segment, the documents that come last. */
+function tieredOrder(order: MatchOrder, last: readonly Uint32Array[]): MatchOrder {
+  return {
+    byRelevance: false,
+    plain: false,
+    tiers: { order, split: (segments) => splitMatches(segments, last) },
+    isAfter: (segmentNo, document, other) => {
+      const isLast = hasBit(last[segmentNo]!, document);
+      return isLast === other.isLast ? order.isAfter(segmentNo, document, other) : isLast;
+    },
+    compare: (a, b) => Number(a.isLast) - Number(b.isLast) || order.compare(a, b),
+    candidate: (segmentNo, document, rankingKey) => order.candidate(segmentNo, document, rankingKey),
+  };
+}
+
+function splitMatches(
+  segments: readonly SegmentMatches[],
+  last: readonly Uint32Array[],
+): [SegmentMatches[], SegmentMatches[]] {
+  const tiers: [SegmentMatches[], SegmentMatches[]] = [[], []];
+  segments.forEach((matches, segmentNo) => {
+    const bitmap = last[segmentNo]!;
+    const parts = tiers.map(() => ({
+      documents: new Uint16Array(matches.count),
+      rankingKeys: new Float64Array(matches.count),
+      count: 0,
+    }));
+    for (let i = 0; i < matches.count; i++) {
+      const document = matches.documents[i]!;
+      const part = parts[hasBit(bitmap, document) ? 1 : 0]!;
+      part.documents[part.count] = document;
+      part.rankingKeys[part.count++] = matches.rankingKeys[i]!;
+    }
+    tiers.forEach((tier, no) => tier.push({ ...matches, ...parts[no]! }));
+  });
+  return tiers;
 }
 
 /**
@@ -122,6 +180,13 @@ export function selectTop(
   count: number,
   from = 0,
 ): Candidate[] {
+  if (order.tiers !== null) {
+    const [first, last] = order.tiers.split(segments);
+    const top = selectTop(first, rankingKeyMin, order.tiers.order, count);
+    const more =
+      top.length < count ? selectTop(last, rankingKeyMin, order.tiers.order, count - top.length) : [];
+    return [...top, ...more].slice(from);
+  }
   const bound = estimatedBound(segments, rankingKeyMin, order, count);
   const top = collectTop(segments, rankingKeyMin, order, count, bound);
   const isComplete = bound === undefined || top.size >= count;

@@ -163,6 +163,8 @@ export interface IndexQuery {
   facetSelection?: IndexFacetSelection;
   /** Sort keys before relevance. Documents without the field come last in either order. */
   sort?: readonly IndexSortKey[];
+  /** Documents that satisfy it come after all others, whatever the sort; pins and identifier matches stay in place. */
+  last?: FilterNode;
   offset: number;
   limit: number;
   explain?: boolean;

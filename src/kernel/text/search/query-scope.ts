@@ -14,21 +14,21 @@ export function visibleFilter(
 }
 
 /** Of the last call, with its size: most pages have the same size. */
-let last = { size: 0, scores: new TopScores(0) };
+let previous = { size: 0, scores: new TopScores(0) };
 
 /**
- * The bound below which documents need no score; null if sorting, rules, similarity or grouping need all scores. Valid until
+ * The bound below which documents need no score; null if sorting, tiers, rules, similarity or grouping need all scores. Valid until
  * the next call.
  */
 export function minCompetitiveScore(
-  { sort = [], rules = {}, similarity, offset, limit, semantic }: IndexQuery,
+  { sort = [], rules = {}, last, similarity, offset, limit, semantic }: IndexQuery,
   grouping: Grouping | null,
 ): TopScores | null {
   const { boosts = [], pins = [] } = rules;
-  if (similarity !== undefined) return null;
+  if (similarity !== undefined || last !== undefined) return null;
   if (sort.length + boosts.length + pins.length > 0 || grouping !== null) return null;
   const size = Math.max(semantic === undefined ? 1 : fusedByWordsMax, offset + limit);
-  if (last.size !== size) last = { size, scores: new TopScores(size) };
-  last.scores.clear();
-  return last.scores;
+  if (previous.size !== size) previous = { size, scores: new TopScores(size) };
+  previous.scores.clear();
+  return previous.scores;
 }

@@ -222,7 +222,7 @@ export class Searcher {
       context === null
         ? undefined
         : this.#scorer.explain(context, states[segmentNo]!, segmentNo, [document]).get(document);
-    const order = matchOrder(matches, query.sort ?? [], this.#settings.customRanking);
+    const order = matchOrder(matches, query.sort ?? [], this.#settings.customRanking, query.last);
     const position = positionOf({ segmentNo, document }, { matches, rankingKeyMin, order, grouping, pins });
     return {
       words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
@@ -269,7 +269,7 @@ export class Searcher {
       return { ...found, matches: unpinned, unpinned, pins: [], identified: nothingIdentified };
     const { groupBy, customRanking } = this.#settings;
     const sort = query.sort ?? [];
-    const order = matchOrder(unpinned, sort, customRanking);
+    const order = matchOrder(unpinned, sort, customRanking, query.last);
     const allowed = filters.map((segmentFilter) => segmentFilter?.bitmap() ?? null);
     const listed = { states, allowed, matches: unpinned, rankingKeyMin, total, order, grouping, groupBy };
     return { ...found, unpinned, ...arrangeIdentified(identified, pins, sort.length > 0, listed) };
@@ -335,7 +335,7 @@ export class Searcher {
     const { offset, limit } = query;
     const sort = query.sort ?? [];
     const { customRanking } = this.#settings;
-    const order = matchOrder(matches, sort, customRanking);
+    const order = matchOrder(matches, sort, customRanking, query.last);
     const products = grouping === null ? null : productsOf(matches, rankingKeyMin, order, grouping);
     const count = offset + limit + pins.length;
     const keyMin =

@@ -99,6 +99,7 @@ export const query: fc.Arbitrary<IndexQuery> = fc.record(
     grouped: fc.boolean(),
     variants: fc.integer({ min: 0, max: 2 }),
     rules: rulesOf(filter),
+    last: filter,
   },
   { requiredKeys: ['text', 'offset', 'limit'] },
 );

@@ -1,17 +1,19 @@
-import type { StoredItem } from '../../ports/catalog.ts';
-import type { ProjectEngine } from '../../ports/engine.ts';
-import type { Rule } from '../../ports/rules.ts';
-import type { TextQuery, TextResult } from '../../ports/text.ts';
-import { requestSlices } from '../../lib/work-slices.ts';
-import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
-import { compileRules, compiledRules } from './compiled-rules.ts';
-import { checkRules } from './rule-check.ts';
-import { applyRules, type RuleOptions, type RulesReport } from './active-rules.ts';
+import type { StoredItem } from '../../../ports/catalog.ts';
+import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { Collection } from '../../../ports/collections.ts';
+import type { Rule } from '../../../ports/rules.ts';
+import type { TextQuery, TextResult } from '../../../ports/text.ts';
+import { requestSlices } from '../../../lib/work-slices.ts';
+import type { QueryEmbeddings } from './query-embeddings.ts';
+import { compileRules, compiledRules } from '../../rules/compiled-rules.ts';
+import { checkRules } from '../../rules/rule-check.ts';
+import { applyRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
+import { arrangedQuery, contextIn } from './search.ts';
 
 /** Explanations between two pauses; each is a search. */
 const whysPerPause = 4;
 
-export interface RulesPreviewResult {
+export interface PreviewResult {
   readonly result: TextResult;
   /** Hidden items among the same number of positions of the list without rules, with the rules that hide them. */
   readonly hidden: readonly { readonly item: StoredItem; readonly rules: readonly string[] }[];
@@ -19,33 +21,49 @@ export interface RulesPreviewResult {
   readonly rewritten: string | null;
 }
 
+export interface PreviewOptions extends RuleOptions {
+  /** Draft rules in place of the stored ones. */
+  readonly rules: readonly Rule[] | null;
+  /** A stored collection or a draft; null: all items. */
+  readonly collection: Collection | null;
+  readonly client: string;
+}
+
 /**
  * Runs a search with the stored rules or, if given, with draft rules, so that a merchandiser sees
- * their effect before publishing.
+ * their effect before publishing: the same code as a search, without query understanding.
  * @throws VitrineError invalid_request with the path of every error in draft rules
  */
-export async function previewRules(
+export async function previewSearch(
   project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
   plain: TextQuery,
-  { rules, client, ...options }: { rules: readonly Rule[] | null; client: string } & RuleOptions,
-): Promise<RulesPreviewResult> {
+  { rules, collection, client, ...options }: PreviewOptions,
+): Promise<PreviewResult> {
   const { text } = project;
   if (rules !== null) checkRules(rules, text.queryAnalyzer);
   const compiled =
     rules === null
       ? compiledRules(project.rules.current(), text.queryAnalyzer)
       : compileRules(rules, text.queryAnalyzer);
-  const ruled = applyRules(compiled, project, { ...plain, explain: true }, options);
+  const asked = { ...plain, explain: true };
+  const ruled = applyRules(compiled, project, asked, {
+    ...options,
+    context: contextIn(collection, options.context),
+  });
   const { rewritten, report } = ruled;
-  const { query } = await queryEmbeddings.withEmbedding(project, ruled.query, client);
+  const arranged = arrangedQuery(project, ruled.query, { asked, collection, now: options.now });
+  const { query } = await queryEmbeddings.withEmbedding(project, arranged, client);
   const { hidden = [] } = query.rules ?? {};
   const result = await text.search(query);
   if (hidden.length === 0) return { result, hidden: [], rewritten, report };
   const listed = new Set(result.hits.map(({ item }) => item.id));
   const { embedding } = query;
   const { text: words } = query;
-  const unruled = { ...plain, text: words, ...(embedding === undefined ? {} : { embedding }) };
+  const unruled = {
+    ...arrangedQuery(project, { ...plain, text: words }, { asked, collection, now: options.now }),
+    ...(embedding === undefined ? {} : { embedding }),
+  };
   const without = await text.search(unruled);
   const missing = without.hits.map(({ item }) => item).filter(({ id }) => !listed.has(id));
   const found: { item: StoredItem; rules: readonly string[] }[] = [];

@@ -1,0 +1,88 @@
+import type { Collection } from '../../ports/collections.ts';
+import type { ServedProject } from '../../ports/engine.ts';
+import type { TextQuery } from '../../ports/text.ts';
+import { parseSort } from '../search/query/sort-keys.ts';
+import { timeDependentFilter, type TimeDependentFilter } from '../rules/time-dependent-filter.ts';
+import { rulePeriod } from '../rules/rule-span.ts';
+import { collectionNotFound } from './change-collection.ts';
+
+/** A collection as searches use it: its filters are read once. */
+interface CompiledCollection {
+  readonly from: number;
+  readonly until: number;
+  readonly filter: TimeDependentFilter | null;
+  readonly pins: readonly CompiledPin[];
+  readonly sort: TextQuery['sort'];
+}
+type CompiledPin = { readonly position: number } & (
+  | { readonly id: string }
+  | { readonly slot: TimeDependentFilter }
+);
+
+const compiledByCollection = new WeakMap<Collection, CompiledCollection>();
+
+/**
+ * The collection that a search names; null where it names none.
+ * @throws VitrineError collection_not_found where there is none with this id that is active at `now` (ms since 1970)
+ */
+export function activeCollection(
+  { collections }: Pick<ServedProject, 'collections'>,
+  id: string | null,
+  now: number,
+): Collection | null {
+  if (id === null) return null;
+  const collection = collections.current().get(id)?.value;
+  if (collection === undefined || collection.enabled === false) throw collectionNotFound(id);
+  const { from, until } = compiled(collection);
+  if (now < from || now >= until) throw collectionNotFound(id);
+  return collection;
+}
+
+/**
+ * The query among the items of a collection. Without words and without a sort of its own, it has the order of the collection's
+ * page: pins after those of the rules, then the items chosen by hand, then the others by the collection's `sort`.
+ */
+export function inCollection(query: TextQuery, collection: Collection, now: number): TextQuery {
+  const { id, items = [], exclude = [] } = collection;
+  const { filter, pins, sort } = compiled(collection);
+  const isPage = query.sort.length === 0 && query.text.trim() === '';
+  return {
+    ...query,
+    ...(isPage ? { sort } : {}),
+    collection: {
+      id,
+      items: { ids: items, ...(filter === null ? {} : { filter: filter.at(now) }) },
+      excluded: exclude,
+      pins: isPage ? [...pins.map((pin) => pinAt(pin, now)), ...inOrder(items)] : [],
+    },
+  };
+}
+
+function pinAt(pin: CompiledPin, now: number): NonNullable<TextQuery['collection']>['pins'][number] {
+  return 'id' in pin ? pin : { position: pin.position, filter: pin.slot.at(now) };
+}
+
+/** Each takes the first free position, so that items that are not for sale leave no gap. */
+const inOrder = (items: readonly string[]): readonly { readonly id: string; readonly position: number }[] =>
+  items.map((id) => ({ id, position: 1 }));
+
+function compiled(collection: Collection): CompiledCollection {
+  let found = compiledByCollection.get(collection);
+  if (found === undefined) {
+    found = compile(collection);
+    compiledByCollection.set(collection, found);
+  }
+  return found;
+}
+
+function compile(collection: Collection): CompiledCollection {
+  const { filter, pin = [], sort = [] } = collection;
+  return {
+    ...rulePeriod(collection),
+    filter: filter === undefined ? null : timeDependentFilter(filter),
+    pins: pin.map(({ id = '', filter: slot, position }) =>
+      slot === undefined ? { position, id } : { position, slot: timeDependentFilter(slot) },
+    ),
+    sort: parseSort(sort),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Collection } from '../../ports/collections.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { Warning } from '../../ports/errors.ts';
+import { namedItemWarnings } from '../rules/named-items.ts';
+
+/**
+ * What may be a mistake in a valid collection: unknown ids. Inactive items may be meant: a collection is often prepared before
+ * its items are for sale.
+ */
+export function collectionWarnings(
+  project: Pick<ProjectEngine, 'catalog' | 'text' | 'settings'>,
+  { items = [], exclude = [], pin = [] }: Collection,
+): Promise<Warning[]> {
+  return namedItemWarnings(project, [
+    ...items.map((id, i) => ({ id, path: `collection.items[${i}]`, mustBeActive: false })),
+    ...exclude.map((id, i) => ({ id, path: `collection.exclude[${i}]`, mustBeActive: false })),
+    ...pin.flatMap(({ id }, i) =>
+      id === undefined ? [] : [{ id, path: `collection.pin[${i}].id`, mustBeActive: false }],
+    ),
+  ]);
+}

@@ -1,0 +1,171 @@
+import { collectionField } from '../../domain/collections/collection-fields.ts';
+import { collectionWarnings } from '../../domain/collections/collection-warnings.ts';
+import {
+  checkCollection,
+  putCollection,
+  removeCollection,
+  storedCollection,
+} from '../../domain/collections/change-collection.ts';
+import { inactiveItems } from '../../domain/collections/inactive-items.ts';
+import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Collection } from '../../ports/collections.ts';
+import type { Versioned } from '../../ports/resources.ts';
+import { itemSchema } from '../../domain/catalog/item-schema.ts';
+import { operation, type Operation } from '../operation.ts';
+import { parameter, required } from '../parameters.ts';
+import { json, jsonChunks } from '../reply.ts';
+import { count, reply, timestamp } from '../schemas.ts';
+import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
+
+const tag = 'Settings';
+const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
+const path = '/api/projects/{project}/collections';
+const onePath = `${path}/{collection}`;
+const ofOne = {
+  ...projectInPath,
+  collection: { description: 'Collection id.', component: 'CollectionInPath' },
+};
+const stored = {
+  collection: collectionField.schema,
+  version: count('Of this state of the collection.'),
+  changedAt: timestamp(),
+};
+const collectionReply = reply('CollectionReply', stored);
+const collectionsReply = reply('CollectionsReply', {
+  collections: listSchema(component('StoredCollection', objectSchema(stored)), {
+    description: 'In the order of their ids.',
+  }),
+});
+const collectionPreview = reply('CollectionPreview', {
+  ...previewMembers,
+  inactive: listSchema(itemSchema, {
+    description:
+      'Items that the collection names and that are inactive: a search lists them once they are active.',
+  }),
+});
+
+/** Collections: read, change one by one, preview. */
+export function collectionOperations({
+  clock,
+  queryEmbeddings,
+}: {
+  clock: Clock;
+  queryEmbeddings: QueryEmbeddings;
+}): Operation[] {
+  return [
+    operation({
+      id: 'getCollections',
+      method: 'GET',
+      path,
+      tag,
+      summary: 'Get the collections of a project',
+      access,
+      pathParameters: projectInPath,
+      status: 200,
+      reply: collectionsReply,
+      handle: ({ project }) => {
+        const collections = [...project.collections.current().values()];
+        collections.sort((a, b) => (a.value.id < b.value.id ? -1 : 1));
+        return json(200, { collections: collections.map(shown) });
+      },
+    }),
+    operation({
+      id: 'getCollection',
+      method: 'GET',
+      path: onePath,
+      tag,
+      summary: 'Get a collection',
+      access,
+      pathParameters: ofOne,
+      status: 200,
+      reply: collectionReply,
+      errors: ['collection_not_found'],
+      handle: async ({ project, path: { collection: id = '' }, warnings }) => {
+        const found = storedCollection(project.collections.current(), id);
+        warnings.push(...(await collectionWarnings(project, found.value)));
+        return oneReply(found);
+      },
+    }),
+    operation({
+      id: 'putCollection',
+      method: 'PUT',
+      path: onePath,
+      tag,
+      summary: 'Create or replace a collection',
+      description:
+        'Active when the reply arrives. `warnings` name what may be a mistake, such as unknown items.',
+      access,
+      pathParameters: ofOne,
+      headers: [ifMatchHeader],
+      body: { collection: required({ description: 'The whole collection.' }, collectionField) },
+      status: 200,
+      reply: collectionReply,
+      errors: ['collection_changed'],
+      handle: async ({ project, path: { collection: id = '' }, body, request, warnings }) => {
+        const ifVersion = ifMatch(request.headers['if-match'], versionOf);
+        const put = await putCollection({ store: project.collections, id, ifVersion }, body.collection);
+        warnings.push(...(await collectionWarnings(project, put.value)));
+        return oneReply(put);
+      },
+    }),
+    operation({
+      id: 'deleteCollection',
+      method: 'DELETE',
+      path: onePath,
+      tag,
+      summary: 'Delete a collection',
+      access,
+      pathParameters: ofOne,
+      headers: [ifMatchHeader],
+      status: 200,
+      reply: collectionReply,
+      errors: ['collection_not_found', 'collection_changed'],
+      handle: async ({ project, path: { collection: id = '' }, request }) => {
+        const ifVersion = ifMatch(request.headers['if-match'], versionOf);
+        return json(200, shown(await removeCollection({ store: project.collections, id, ifVersion })));
+      },
+    }),
+    operation({
+      id: 'previewCollection',
+      method: 'POST',
+      path: `${onePath}/preview`,
+      tag,
+      summary: 'Preview a collection',
+      description:
+        'Lists the page of the stored collection, whether or not it is active, or of a draft that is not stored, at a given time and under the stored rules.',
+      access,
+      pathParameters: ofOne,
+      body: {
+        ...previewBody,
+        collection: parameter({ description: 'A draft in place of the stored one.' }, collectionField, null),
+      },
+      status: 200,
+      reply: collectionPreview,
+      errors: ['invalid_filter', 'collection_not_found'],
+      handle: async (call) => {
+        const { project, body, path: parameters } = call;
+        if (body.collection !== null) checkCollection(body.collection);
+        const collection =
+          body.collection ??
+          storedCollection(project.collections.current(), parameters['collection'] ?? '').value;
+        const at = previewTime(body.at, clock.now());
+        const inactive = await inactiveItems(project, collection, call.restrictions);
+        const drafts = { rules: null, collection, inactive };
+        return jsonChunks(200, await previewChunks(call, body, drafts, { queryEmbeddings, at }));
+      },
+    }),
+  ];
+}
+
+const versionOf = 'the `version` of the collection';
+
+function shown({ value, version, changedAt }: Versioned<Collection>) {
+  return { collection: value, version, changedAt };
+}
+
+function oneReply(found: Versioned<Collection>) {
+  return json(200, shown(found), { etag: `"${found.version}"` });
+}

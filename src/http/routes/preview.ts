@@ -1,0 +1,114 @@
+import { restrictedQuery } from '../../domain/access/restrictions.ts';
+import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { itemSchema } from '../../domain/catalog/item-schema.ts';
+import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { ruleSpan } from '../../domain/rules/rule-span.ts';
+import type { PreviewOptions } from '../../domain/search/execution/preview-search.ts';
+import { previewSearch } from '../../domain/search/execution/preview-search.ts';
+import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
+import { emptyQuery } from '../../domain/search/query/empty-query.ts';
+import { limits } from '../../ports/limits.ts';
+import type { StoredItem } from '../../ports/catalog.ts';
+import { clientName, clientOf } from '../client.ts';
+import { hitChunks } from '../hit-reply.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
+import type { Call } from '../operation.ts';
+import { integer, text, type Values } from '../parameters.ts';
+import { itemChunks, listChunks, type Chunk } from '../reply.ts';
+import { rulesMembers, searchRuleMembers } from '../rules-reply.ts';
+import { count, string } from '../schemas.ts';
+import { searchItem } from '../search-reply-schema.ts';
+import { filterOf, filters } from './common.ts';
+import { ruleOptions, ruleParameters } from './rule-parameters.ts';
+import { filterPart, searchParameters } from './search-parameters.ts';
+
+const previewLimitMax = 100;
+
+/** The search that a preview runs, and when. */
+export const previewBody = {
+  q: searchParameters.q,
+  filters,
+  limit: integer({
+    description: 'Maximum number of items.',
+    min: 1,
+    max: previewLimitMax,
+    fallback: limits.searchLimitDefault,
+  }),
+  context: ruleParameters.context,
+  at: text({ description: 'Time of the search, ISO 8601; default: now.', lengthMax: 40 }),
+};
+
+/** Members of all replies of previews. */
+export const previewMembers = {
+  items: listSchema(searchItem, {
+    description: '`_reason` marks pinned items, `_ranking.reasons` boosted and buried ones.',
+  }),
+  total: count('Exact number of matching items.'),
+  hidden: listSchema(
+    objectSchema({
+      item: itemSchema,
+      rules: listSchema(string(), { description: 'Ids of the rules that hide it.' }),
+    }),
+    { description: 'Items that would be on this page without hiding rules.' },
+  ),
+  acting: listSchema(string(), { description: 'Ids of the rules that acted, in order.' }),
+  userData: searchRuleMembers.userData,
+  redirect: searchRuleMembers.redirect,
+  rewrittenQuery: searchRuleMembers.rewrittenQuery,
+};
+
+/** The time of a preview in ms since 1970. @throws VitrineError invalid_request */
+export function previewTime(at: string | null, now: number): number {
+  const time = at === null ? now : ruleSpan(at)?.from;
+  if (time === undefined)
+    throw invalidParameter('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
+  return time;
+}
+
+/** The reply of a preview. `inactive`: the inactive items that a collection names; absent without a collection. */
+export async function previewChunks(
+  call: Omit<Call<unknown, unknown>, 'body' | 'query'>,
+  body: Values<typeof previewBody>,
+  drafts: Pick<PreviewOptions, 'rules' | 'collection'> & { readonly inactive?: readonly StoredItem[] },
+  { queryEmbeddings, at }: { readonly queryEmbeddings: QueryEmbeddings; readonly at: number },
+): Promise<Chunk[]> {
+  const { project, restrictions, warnings, key } = call;
+  const query = {
+    ...emptyQuery,
+    text: body.q ?? '',
+    limit: body.limit,
+    ...filterPart(filterOf(body.filters, at, { project, warnings, restrictions })),
+  };
+  const { result, hidden, rewritten, report } = await previewSearch(
+    project,
+    queryEmbeddings,
+    restrictedQuery(restrictions, query),
+    {
+      ...ruleOptions({ ...body, enableRules: true }, { key, warnings }, at),
+      rules: drafts.rules,
+      collection: drafts.collection,
+      client: clientName(clientOf(call)),
+    },
+  );
+  const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
+  const { rules: _, ...members } = rulesMembers(report);
+  const rest = {
+    acting: report.acting,
+    ...members,
+    ...(rewritten === null ? {} : { rewrittenQuery: rewritten }),
+  };
+  return [
+    '{"items":',
+    ...listChunks(result.hits, (hit) => hitChunks(hit, { explain: true, projection })),
+    `,"total":${result.total},"hidden":`,
+    ...listChunks(hidden, ({ item, rules }) => [
+      '{"item":',
+      ...itemChunks(item, projection),
+      `,"rules":${JSON.stringify(rules)}}`,
+    ]),
+    ...(drafts.inactive === undefined
+      ? []
+      : [',"inactive":', ...listChunks(drafts.inactive, (item) => itemChunks(item, projection))]),
+    `,${JSON.stringify(rest).slice(1)}`,
+  ];
+}
