@@ -21,6 +21,7 @@ import { photoSearchOperations } from './routes/photo-search.ts';
 import { recommendationOperations } from './routes/recommendations.ts';
 import { recommenderOperations } from './routes/recommender.ts';
 import { ruleOperations } from './routes/rules.ts';
+import { facetValueOperations } from './routes/facet-values.ts';
 import { searchOperations } from './routes/search.ts';
 import { settingsOperations } from './routes/settings.ts';
 import { whyNotOperation } from './routes/why-not.ts';
@@ -57,6 +58,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...itemOperations(),
     ...transferOperations({ ...parts, store: parts.engine.store }),
     ...searchOperations(parts),
+    ...facetValueOperations(parts),
     whyNotOperation(parts),
     ...photoSearchOperations(parts),
     ...eventOperations(parts),

@@ -15,6 +15,7 @@ import {
   type Field,
 } from '../contract/fields.ts';
 import { isObject, object, optional } from '../contract/object-fields.ts';
+import { facetSettings } from './facet-settings.ts';
 import { partialSetting, settingsGroup } from './settings-group.ts';
 
 const fieldName = text({ lengthMax: limits.fieldNameLengthMax, notBlank: true });
@@ -191,5 +192,6 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       description:
         'Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place, `boosts`, or stay words (`off`).',
     }),
+    facets: facetSettings,
   },
 );

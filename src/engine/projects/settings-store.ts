@@ -27,6 +27,7 @@ const defaults: ProjectSettings = {
     semantic: { enabled: true, weight: 'auto' },
     zeroResultsFallback: 'popular',
     understanding: 'off',
+    facets: [],
   },
   events: { weights: defaultWeights.eventTypes, otherWeight: defaultWeights.otherEventType },
   items: { priceOptional: false, privateFields: [] },
