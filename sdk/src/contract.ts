@@ -1647,7 +1647,7 @@ export interface SearchSettings {
   readonly understanding: 'filters' | 'boosts' | 'off';
   /**
    * How facets are shown, in their order: names, orders of values, hidden values. Of several with the same field,
-   * the first whose condition matches applies.
+   * the first whose condition matches applies, or the one without a condition.
    */
   readonly facets: readonly FacetSetting[];
 }
@@ -1715,7 +1715,7 @@ export interface SearchSettingsChanges {
   readonly understanding?: 'filters' | 'boosts' | 'off' | null | undefined;
   /**
    * How facets are shown, in their order: names, orders of values, hidden values. Of several with the same field,
-   * the first whose condition matches applies. Up to 200.
+   * the first whose condition matches applies, or the one without a condition. Up to 200.
    */
   readonly facets?: readonly FacetSetting[] | null | undefined;
 }

@@ -71,7 +71,10 @@ export interface FacetCondition {
   readonly filters?: string;
 }
 
-/** How a facet is shown. Of several settings of a field, the first whose condition matches applies. */
+/**
+ * How a facet is shown. Of several settings of a field, the first whose condition matches applies, or the one without a
+ * condition.
+ */
 export interface FacetSetting {
   readonly field: string;
   /** For shoppers. */

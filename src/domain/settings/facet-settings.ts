@@ -72,7 +72,7 @@ const sentList = list(facetSetting, {
   countMax: limits.facetSettingsMax,
   noun: 'facets',
   description:
-    'How facets are shown, in their order: names, orders of values, hidden values. Of several with the same field, the first whose condition matches applies.',
+    'How facets are shown, in their order: names, orders of values, hidden values. Of several with the same field, the first whose condition matches applies, or the one without a condition.',
 });
 
 export const facetSettings: Field<FacetSetting[]> = {

@@ -56,6 +56,14 @@ test('withFacetSettings() applies the first setting of a field that the filter m
     'NOT category:Shoes',
   ].map((filters) => applied(['size'], settings, filters).query.facets[0]?.order);
   assert.deepEqual(orders, ['value', 'number', 'size', 'value']);
+  const [first, second, other] = settings;
+  const { query, display } = applied(['size'], [other!, { field: 'brand' }, second!], 'category:Shoes');
+  assert.equal(query.facets[0]?.order, 'number', 'a setting without a condition does not precede others');
+  assert.deepEqual(display.order, ['brand', 'size']);
+  assert.equal(
+    applied(['size'], [second!, first!], 'category:Shoes AND sale:true').query.facets[0]?.order,
+    'number',
+  );
   const facet = { field: 'size', limit: 7, order: 'value', first: ['M'], hidden: ['?'] };
   assert.deepEqual(applied(['size'], settings).query.facets, [facet]);
   assert.deepEqual(applied(['size(order=count,limit=3)'], settings).query.facets, [

@@ -132,7 +132,7 @@ function compiledSettings(settings: readonly FacetSetting[]): readonly CompiledS
   return compiled;
 }
 
-/** The settings that match the request: of each field the first. */
+/** The settings that match the request: of each field the first with a condition, else the first. */
 function matchingSettings(
   settings: readonly FacetSetting[],
   { filter }: Pick<TextQuery, 'filter'>,
@@ -140,10 +140,13 @@ function matchingSettings(
 ): FacetSetting[] {
   if (settings.length === 0) return [];
   const requested = filter === undefined ? new Set<string>() : conditionsOf(filter);
-  const byField = new Map<string, FacetSetting>();
-  for (const { setting, clauses } of compiledSettings(settings)) {
-    if (byField.has(setting.field)) continue;
-    if (clauses === null || clauses.at(now).isSubsetOf(requested)) byField.set(setting.field, setting);
+  const byField = new Map<string, CompiledSetting>();
+  for (const compiled of compiledSettings(settings)) {
+    const { setting, clauses } = compiled;
+    const known = byField.get(setting.field);
+    const isBetter = known === undefined || (known.clauses === null && clauses !== null);
+    if (isBetter && clauses?.at(now).isSubsetOf(requested) !== false) byField.set(setting.field, compiled);
   }
-  return [...byField.values()];
+  const matching = new Set(Array.from(byField.values(), ({ setting }) => setting));
+  return settings.filter((setting) => matching.has(setting));
 }

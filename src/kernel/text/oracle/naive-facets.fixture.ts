@@ -107,7 +107,7 @@ const naiveSizes = ['4xs', '3xs', 'xxs', 'xs', 's', 's/m', 'm', 'l', 'xl', 'xxl'
 function naiveRank(order: 'number' | 'size', key: string | number): number[] {
   const letters = naiveSizes.indexOf(String(key));
   if (order === 'size' && letters >= 0) return [0, letters];
-  const number = typeof key === 'number' ? key : Number.parseFloat(String(key).replace(/^[^-\d]*/, ''));
+  const number = typeof key === 'number' ? key : Number.parseFloat(key.replace(/^[^-\d]*/, ''));
   if (Number.isNaN(number)) return order === 'size' ? [2] : [Infinity];
   return order === 'size' ? [1, number] : [number];
 }
