@@ -48,6 +48,7 @@ const rule = fc.record(
     }),
     hide: fc.oneof(filter, fc.array(text, { maxLength: 3 })),
     filter,
+    facets: fc.uniqueArray(text, { minLength: 1, maxLength: 3 }),
     boost: boosts,
     bury: boosts,
     words: fc.record(

@@ -17,6 +17,7 @@ const Import = lazyView(async () => (await import('./views/import.tsx')).Import)
 const Keys = lazyView(async () => (await import('./views/keys.tsx')).Keys);
 const Search = lazyView(async () => (await import('./views/search.tsx')).Search);
 const Relevance = lazyView(async () => (await import('./views/relevance.tsx')).Relevance);
+const Facets = lazyView(async () => (await import('./views/facets.tsx')).FacetsView);
 const Rules = lazyView(async () => (await import('./views/rules.tsx')).Rules);
 const Searches = lazyView(async () => (await import('./views/searches.tsx')).Searches);
 const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
@@ -33,6 +34,7 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/search', (props) => <Search {...props} />],
   ['/relevance', (props) => <Relevance {...props} />],
   ['/searches', (props) => <Searches {...props} />],
+  ['/facets', (props) => <Facets {...props} />],
   ['/rules', (props) => <Rules {...props} />],
   ['/photo', (props) => <Photo {...props} />],
   ['/recommendations', (props) => <Recommendations {...props} />],

@@ -90,6 +90,7 @@ describe('createClient()', () => {
         '/search/shop/facets/a%2Fb',
         { facetQuery: 'n' },
       ],
+      [(c) => c.searchFacets('shop', { fields: ['b'] }), 'POST', '/search/shop/facets', { fields: ['b'] }],
       [
         (c) => c.multiSearch('shop', [{ q: 'x' }]),
         'POST',

@@ -298,9 +298,11 @@ export interface EventsReply {
 
 /** Values of a field among all matches. */
 export interface Facet {
-  /** Most frequent first by default. */
+  /** The name in the facet settings. */
+  readonly name?: string;
+  /** In the order of the request or the facet settings. */
   readonly values: readonly FacetValue[];
-  /** Number of distinct values; `values` may contain fewer. */
+  /** Number of values without a limit; `values` may contain fewer. */
   readonly distinct: number;
   /** For numeric fields: `min`, `max`, `avg`, `sum`, `count`. */
   readonly stats?: Readonly<Record<string, number>>;
@@ -323,13 +325,22 @@ export interface Facet {
   }[];
 }
 
+/** A request must match all members. Empty: always. */
+export interface FacetCondition {
+  /**
+   * Conditions that the request’s `filters` must contain among its top-level AND clauses, in any notation. Up to
+   * 10,000 characters.
+   */
+  readonly filters?: string | undefined;
+}
+
 export interface FacetRequest {
   /** A field, or `*` for dynamic facets. Up to 256 characters. */
   readonly field: string;
-  /** Maximum number of values. Default: 100. 0 to 1,000. */
+  /** Maximum number of values. Default: the setting, or 100. 0 to 1,000. */
   readonly limit?: number | undefined;
-  /** Default: `count`. */
-  readonly order?: 'count' | 'value' | undefined;
+  /** Precedes the order in the settings. Default: `count`. */
+  readonly order?: 'count' | 'value' | 'number' | 'size' | undefined;
   /** Minimum number of items of a value. Default: 1. 1 to 1,000,000,000. */
   readonly minCount?: number | undefined;
   /** Numbers or dates from `from` (inclusive) to `to` (exclusive); one of them may be absent. Up to 100. */
@@ -350,17 +361,66 @@ export interface FacetRequest {
   readonly count?: number | undefined;
 }
 
+export interface FacetSetting {
+  /** Up to 256 characters. */
+  readonly field: string;
+  /** For shoppers. Up to 200 characters. */
+  readonly name?: string | undefined;
+  /**
+   * Order of the values, unless the request has one: by `count` (default), by `value`, by the first `number` in
+   * it, or by clothing `size`.
+   */
+  readonly order?: 'count' | 'value' | 'number' | 'size' | undefined;
+  /**
+   * Values that come first, in this order, where matches have them; not subject to `limit`. Not if the request has
+   * an order. Up to 100.
+   */
+  readonly first?: readonly string[] | undefined;
+  /** Values that are not shown, unless selected. Up to 500. */
+  readonly hiddenValues?: readonly string[] | undefined;
+  /** Maximum number of values, unless the request has one. 1 to 100. */
+  readonly limit?: number | undefined;
+  /** Among dynamic facets (`*`): `pinned` first, where matches have a value, or `hidden` with the fields below it. */
+  readonly display?: 'pinned' | 'hidden' | undefined;
+  readonly when?: FacetCondition | undefined;
+}
+
 export interface FacetValue {
   readonly value: string;
   readonly count: number;
+  /** The request’s `filters` name the value. Such values are in the reply however rare. */
+  readonly selected?: true;
 }
 
-export interface FacetValuesReply {
+export interface FacetValues {
+  /** The name in the facet settings. */
+  readonly name?: string;
   readonly values: readonly FacetValue[];
-  /** Number of distinct values; `values` may contain fewer. */
+  /** Number of values without a limit; `values` may contain fewer. */
   readonly distinct: number;
   /** `corrected`: no value contains the text; these differ from it by typos. */
   readonly fallback: 'corrected' | null;
+}
+
+export interface FacetValuesReply {
+  /** The name in the facet settings. */
+  readonly name?: string;
+  readonly values: readonly FacetValue[];
+  /** Number of values without a limit; `values` may contain fewer. */
+  readonly distinct: number;
+  /** `corrected`: no value contains the text; these differ from it by typos. */
+  readonly fallback: 'corrected' | null;
+  readonly warnings?: Warnings;
+}
+
+export interface FacetsReply {
+  /** By field, in display order. */
+  readonly facets: Readonly<Record<string, FacetValues>>;
+  /**
+   * The fields of `facets` with values, in display order: those of a rule, pinned ones, those of the facet
+   * settings, others as requested.
+   */
+  readonly facetOrder: readonly string[];
   readonly warnings?: Warnings;
 }
 
@@ -1270,6 +1330,8 @@ export interface Rule {
         readonly remove?: readonly string[] | undefined;
       }
     | undefined;
+  /** Facets that are shown first, in this order; of the first acting rule with them. Up to 50. */
+  readonly facets?: readonly string[] | undefined;
   /** The page to show in place of results. */
   readonly redirect?:
     | {
@@ -1405,7 +1467,47 @@ export interface SearchFacetValuesRequest {
    * true.
    */
   readonly enableRules?: boolean | undefined;
-  /** Maximum number of values. Default: 20. 1 to 1,000. */
+  /** Maximum number of values of a facet. Default: 20. 1 to 1,000. */
+  readonly limit?: number | undefined;
+}
+
+export interface SearchFacetsRequest {
+  /** The facets’ fields. Up to 20. */
+  readonly fields: readonly string[];
+  /** Those of the fields that are counted without the conditions of `filters` on themselves. Up to 20. */
+  readonly disjunctive?: readonly string[] | undefined;
+  /**
+   * Text that the values contain, or prefixes of their words; with typo tolerance if no value matches. Up to 1,000
+   * characters.
+   */
+  readonly facetQuery?: string | undefined;
+  /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
+  readonly q?: string | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters?: string | undefined;
+  /**
+   * Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its
+   * place, `boosts`, or stay words (`off`). Default: the setting.
+   */
+  readonly understanding?: 'filters' | 'boosts' | 'off' | undefined;
+  /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
+  readonly asWords?: readonly string[] | undefined;
+  /**
+   * Id of a collection: searches among its items. Without words, the list has the order of the collection’s page.
+   * Up to 128 characters.
+   */
+  readonly collection?: string | undefined;
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them.
+   */
+  readonly context?: unknown;
+  /**
+   * False: without rules. For a key without the scope `settings`, items hidden by rules stay hidden. Default:
+   * true.
+   */
+  readonly enableRules?: boolean | undefined;
+  /** Maximum number of values of a facet. Default: 20. 1 to 1,000. */
   readonly limit?: number | undefined;
 }
 
@@ -1463,8 +1565,13 @@ export interface SearchReply {
   readonly items: readonly SearchItem[];
   /** Exact number of matching items. */
   readonly total: number;
-  /** By field. */
+  /** By field, in display order. */
   readonly facets: Readonly<Record<string, Facet>>;
+  /**
+   * The fields of `facets` with values, in display order: those of a rule, pinned ones, those of the facet
+   * settings, others as requested.
+   */
+  readonly facetOrder: readonly string[];
   readonly query: string;
   /** The corrected query, or null. */
   readonly correctedQuery: string | null;
@@ -1530,7 +1637,8 @@ export interface SearchRequest {
   readonly filters?: string | undefined;
   /**
    * Facets, as texts or objects: `brand`, `brand:10` for ten values, `brand(limit=10,order=value,minCount=2)`,
-   * `price(0..50,50..)` for ranges, `category(path="Home")` for levels, `*` for dynamic facets. Up to 50.
+   * `size(order=size)`, `price(0..50,50..)` for ranges, `category(path="Home")` for levels, `*` for dynamic
+   * facets. Up to 50.
    */
   readonly facets?: readonly (string | FacetRequest)[] | undefined;
   /** Disjunctive facets: counted without the conditions of `filters` on their own field. Up to 50. */
@@ -1661,6 +1769,11 @@ export interface SearchSettings {
    * without words; in all searches (`always`); or `never`. Not with a `sort`.
    */
   readonly soldOutLast: 'browsing' | 'always' | 'never';
+  /**
+   * How facets are shown, in their order: names, orders of values, hidden values. Of several with the same field,
+   * the first whose condition matches applies, or the one without a condition.
+   */
+  readonly facets: readonly FacetSetting[];
 }
 
 export interface SearchSettingsChanges {
@@ -1729,6 +1842,11 @@ export interface SearchSettingsChanges {
    * without words; in all searches (`always`); or `never`. Not with a `sort`.
    */
   readonly soldOutLast?: 'browsing' | 'always' | 'never' | null | undefined;
+  /**
+   * How facets are shown, in their order: names, orders of values, hidden values. Of several with the same field,
+   * the first whose condition matches applies, or the one without a condition. Up to 200.
+   */
+  readonly facets?: readonly FacetSetting[] | null | undefined;
 }
 
 export interface SemanticReport {

@@ -1,8 +1,10 @@
 import type {
   Crop,
+  FacetsReply,
   FacetValuesReply,
   ImageSearchRequest,
   MultiSearchReply,
+  SearchFacetsRequest,
   SearchFacetValuesRequest,
   SearchReply,
   SearchRequest,
@@ -44,6 +46,15 @@ export interface SearchOperations {
     request?: SearchFacetValuesRequest,
     options?: RequestOptions,
   ): Promise<FacetValuesReply>;
+  /**
+   * The same for several facets at once, by field and in display order.
+   *
+   * @example
+   * ```ts
+   * const { facets, facetOrder } = await vitrine.searchFacets('shop', { fields: ['brand', 'category'], facetQuery: 'ni' });
+   * ```
+   */
+  searchFacets(project: string, request: SearchFacetsRequest, options?: RequestOptions): Promise<FacetsReply>;
   /**
    * The reasons why an item (by `id` or `_id`) is missing from a search, or its position.
    *
@@ -93,6 +104,8 @@ export function searchOperations(transport: Transport): SearchOperations {
         { method: 'POST', path: `${path(project)}/facets/${segment(field)}`, json: request ?? {} },
         options,
       ),
+    searchFacets: (project, request, options) =>
+      transport.json({ method: 'POST', path: `${path(project)}/facets`, json: request }, options),
     whyNot: (project, item, request, options) =>
       transport.json(
         { method: 'GET', path: `${path(project)}/why-not`, query: { item, ...request } },

@@ -1,6 +1,8 @@
 import { component, listSchema, maybe, objectSchema, type Schema } from '../domain/contract/schema.ts';
 import { limits } from '../ports/limits.ts';
-import { count, string } from './schemas.ts';
+import { facetOrders } from '../ports/settings.ts';
+import type { FacetValues } from '../ports/text.ts';
+import { count, oneOf, string } from './schemas.ts';
 
 const rangeBound = { oneOf: [{ type: 'number' }, { type: 'string', examples: ['2026-01-31'] }] };
 
@@ -17,9 +19,13 @@ export const facetRequest = component('FacetRequest', {
       type: 'integer',
       minimum: 0,
       maximum: limits.facetValuesMax,
-      description: `Maximum number of values. Default: ${limits.facetValuesDefault}.`,
+      description: `Maximum number of values. Default: the setting, or ${limits.facetValuesDefault}.`,
     }),
-    order: maybe({ type: 'string', enum: ['count', 'value'], description: 'Default: `count`.' }),
+    order: maybe({
+      type: 'string',
+      enum: facetOrders,
+      description: 'Precedes the order in the settings. Default: `count`.',
+    }),
     minCount: maybe({
       type: 'integer',
       minimum: 1,
@@ -57,16 +63,29 @@ export const facetRequest = component('FacetRequest', {
   examples: [{ field: 'price', ranges: [{ to: 50 }, { from: 50, to: 100 }, { from: 100 }] }],
 });
 
-export const facetValue = component('FacetValue', objectSchema({ value: string(), count: count() }));
+const facetValue = component(
+  'FacetValue',
+  objectSchema({
+    value: string(),
+    count: count(),
+    selected: maybe({
+      const: true,
+      description: 'The request’s `filters` name the value. Such values are in the reply however rare.',
+    }),
+  }),
+);
 
 const values = listSchema(facetValue);
 const openBound = { type: ['number', 'string', 'null'] };
+const name = maybe(string('The name in the facet settings.'));
+const distinct = count('Number of values without a limit; `values` may contain fewer.');
 const facet = component(
   'Facet',
   objectSchema(
     {
-      values: { ...values, description: 'Most frequent first by default.' },
-      distinct: count('Number of distinct values; `values` may contain fewer.'),
+      name,
+      values: { ...values, description: 'In the order of the request or the facet settings.' },
+      distinct,
       stats: maybe({
         type: 'object',
         additionalProperties: { type: 'number' },
@@ -98,4 +117,28 @@ const facet = component(
 );
 
 /** By field. */
-export const facets: Schema = { type: 'object', additionalProperties: facet, description: 'By field.' };
+export const facets: Schema = {
+  type: 'object',
+  additionalProperties: facet,
+  description: 'By field, in display order.',
+};
+export const facetOrder = listSchema(string(), {
+  description:
+    'The fields of `facets` with values, in display order: those of a rule, pinned ones, those of the facet settings, others as requested.',
+});
+
+export const facetValuesMembers = {
+  name,
+  values: listSchema(facetValue),
+  distinct,
+  fallback: oneOf(
+    ['corrected', null],
+    '`corrected`: no value contains the text; these differ from it by typos.',
+  ),
+};
+/** By field. */
+export const facetValuesByField: Schema<Readonly<Record<string, FacetValues & { name?: string }>>> = {
+  type: 'object',
+  additionalProperties: component('FacetValues', objectSchema(facetValuesMembers)),
+  description: 'By field, in display order.',
+};

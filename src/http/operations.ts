@@ -22,6 +22,7 @@ import { recommendationOperations } from './routes/recommendations.ts';
 import { recommenderOperations } from './routes/recommender.ts';
 import { collectionOperations } from './routes/collections.ts';
 import { ruleOperations } from './routes/rules.ts';
+import { facetValueOperations } from './routes/facet-values.ts';
 import { searchOperations } from './routes/search.ts';
 import { settingsOperations } from './routes/settings.ts';
 import { whyNotOperation } from './routes/why-not.ts';
@@ -58,6 +59,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...itemOperations(),
     ...transferOperations({ ...parts, store: parts.engine.store }),
     ...searchOperations(parts),
+    ...facetValueOperations(parts),
     whyNotOperation(parts),
     ...photoSearchOperations(parts),
     ...eventOperations(parts),

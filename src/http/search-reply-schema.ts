@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '../domain/contract/schema.ts';
 import { searchCollection } from './collection-reply.ts';
-import { facets } from './facet-schema.ts';
+import { facetOrder, facets } from './facet-schema.ts';
 import { searchRuleMembers } from './rules-reply.ts';
 import { boolean, count, number, oneOf, reply, string } from './schemas.ts';
 
@@ -126,6 +126,7 @@ export const searchReply = reply('SearchReply', {
   items: listSchema(searchItem),
   total: count('Exact number of matching items.'),
   facets,
+  facetOrder,
   query: string(),
   correctedQuery: orNull(string('The corrected query, or null.')),
   fallback: oneOf(

@@ -89,6 +89,8 @@ export const limits = {
   facetsChosenDefault: 8,
   /** Disjunctive facets: each is another search. */
   disjunctiveFacetsMax: 20,
+  /** Fields of one search for facet values. */
+  facetSearchFieldsMax: 20,
   sortKeysMax: 8,
   fieldNameLengthMax: 256,
   /** Fields in `fields`. */
@@ -103,6 +105,14 @@ export const limits = {
   /** Variants returned with each product of a search. */
   variantsMax: 20,
 
+  /** Facets in the settings. */
+  facetSettingsMax: 200,
+  /** Characters of the name of a facet. */
+  facetNameLengthMax: 200,
+  /** Values of a facet that come first, and that are hidden; characters of each. */
+  facetFirstValuesMax: 100,
+  facetHiddenValuesMax: 500,
+  facetValueLengthMax: 256,
   /** Fields in one group of the settings. */
   settingsFieldsMax: 100,
   /** Groups of fields with their own weights. */
@@ -143,6 +153,8 @@ export const limits = {
   /** Words or phrases that all rules of a project replace or remove. */
   rulesWordsMax: 10_000,
   ruleUrlLengthMax: 2_048,
+  /** Fields in `facets` of a rule. */
+  ruleFacetsMax: 50,
   /** Bytes of the `userData` of a rule as JSON. */
   ruleUserDataBytesMax: 10_000,
   /** Warnings about rules in one reply. */

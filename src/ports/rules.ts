@@ -53,6 +53,8 @@ export interface Rule {
   readonly boost?: string | readonly RuleBoost[];
   readonly bury?: string | readonly RuleBoost[];
   readonly words?: RuleWords;
+  /** Facets that are shown first, in this order. */
+  readonly facets?: readonly string[];
   /** The page to show in place of results. */
   readonly redirect?: { readonly url: string };
   /** Any JSON value for the front end, such as a banner. */

@@ -58,6 +58,39 @@ export interface CustomRankingCriterion {
   readonly order: 'asc' | 'desc';
 }
 
+/**
+ * Orders of facet values. `count`: most frequent first. `value`: as a sort. `number`: by the first number in the value, values
+ * without one last. `size`: letter sizes, then sizes by number, then others. Ties by value.
+ */
+export const facetOrders = ['count', 'value', 'number', 'size'] as const;
+export type FacetOrder = (typeof facetOrders)[number];
+
+/** Which requests a facet setting is for; all members must match. */
+export interface FacetCondition {
+  /** Filter conditions that the request's `filters` must contain among its top-level AND clauses. */
+  readonly filters?: string;
+}
+
+/**
+ * How a facet is shown. Of several settings of a field, the first whose condition matches applies, or the one without a
+ * condition.
+ */
+export interface FacetSetting {
+  readonly field: string;
+  /** For shoppers. */
+  readonly name?: string;
+  readonly order?: FacetOrder;
+  /** Values that come first, in this order, where matches have them. */
+  readonly first?: readonly string[];
+  readonly hiddenValues?: readonly string[];
+  /** Number of values, unless the request has one. */
+  readonly limit?: number;
+  /** Among dynamic facets: always and first, or never. */
+  readonly display?: 'pinned' | 'hidden';
+  /** Absent: for all requests. */
+  readonly when?: FacetCondition;
+}
+
 export interface SearchSettings {
   readonly name: FieldGroup;
   readonly zones: FieldGroup[];
@@ -103,6 +136,8 @@ export interface SearchSettings {
   readonly zeroResultsFallback: 'popular' | 'none';
   readonly understanding: UnderstandingMode;
   readonly soldOutLast: SoldOutLast;
+  /** In the order in which facets are shown. */
+  readonly facets: FacetSetting[];
 }
 
 /**

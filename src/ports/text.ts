@@ -1,6 +1,7 @@
 import type { StoredItem } from './catalog.ts';
 import type { Filter, GeoPoint } from './filters.ts';
 import type { HitRules, ItemSet, ListPosition, SearchRules } from './rules.ts';
+import type { FacetOrder } from './settings.ts';
 
 /**
  * Sorts by an item's smallest value if ascending, its largest if descending. Numbers, numeric texts and dates (ISO 8601, by
@@ -23,10 +24,19 @@ export interface FacetRange {
 
 export interface FacetRequest {
   readonly field: string;
-  /** Maximum of returned values, also of each level. */
-  readonly limit: number;
-  /** By count, most frequent first (default), or by value in sort order. */
-  readonly order?: 'count' | 'value';
+  /** Maximum of returned values, also of each level; default: `limits.facetValuesDefault`. */
+  readonly limit?: number;
+  /** Default: `count`. */
+  readonly order?: FacetOrder;
+  /** Values that come first, in this order, where matches have them; not subject to the limit. */
+  readonly first?: readonly string[];
+  /**
+   * Values that are returned however rare, also with a count of 0, and where hidden; not with a limit of 0. A path that no match
+   * has as a value counts the matches below it.
+   */
+  readonly chosen?: readonly string[];
+  /** Values that are not returned. */
+  readonly hidden?: readonly string[];
   /** Omits values of fewer items. */
   readonly countMin?: number;
   /** Ranges may overlap or leave gaps; an item counts once in each range that contains one of its values. */
@@ -49,11 +59,21 @@ export interface FacetSelection {
   readonly countMax: number;
   /** Options of each selected facet. */
   readonly request: Omit<FacetRequest, 'field'>;
+  /** In their place: the options of these fields. */
+  readonly requestByField?: Readonly<Record<string, Omit<FacetRequest, 'field'>>>;
+  /** Fields selected before all others: these anyway, unless they identify an item, */
+  readonly always?: readonly string[];
+  /** and these, if a match has a value. */
+  readonly pinned?: readonly string[];
+  /** Fields that are not selected, with their descendants. */
+  readonly without?: readonly string[];
 }
 
 export interface FacetValue {
   readonly value: string;
   readonly count: number;
+  /** The request's filter names the value. */
+  readonly selected?: true;
 }
 
 /** Open ends are null; ends of date ranges are ISO 8601 texts. */
@@ -66,7 +86,7 @@ export interface FacetRangeCount {
 export interface FacetResult {
   /** An item counts once for each of its values. With `path`: the children of that path. */
   readonly values: FacetValue[];
-  /** Number of distinct values among all matches; `values` may contain fewer. */
+  /** Number of values that the facet would have without a limit. */
   readonly distinct: number;
   /** For numeric fields. */
   readonly stats?: { min: number; max: number; avg: number; sum: number; count: number };
@@ -78,7 +98,7 @@ export interface FacetResult {
   readonly levels?: { path: string; values: FacetValue[] }[];
 }
 
-/** Facet values that contain a text. */
+/** Values of a facet that contain a text. */
 export interface FacetValues {
   readonly values: FacetValue[];
   readonly distinct: number;
@@ -345,10 +365,10 @@ export interface TextIndex {
   fieldNames(): ReadonlySet<string>;
   search(query: TextQuery): Promise<TextResult>;
   /**
-   * Facet values that contain `text`, or a word with each of its words as a prefix, ignoring case and accents; only without
-   * such values, words may differ by typos. Counted over the matches of query and filter.
+   * By field, the values of the query's facets that contain `text`, or a word with each of its words as a prefix, ignoring case
+   * and accents; only without such values, words may differ by typos. Counted over the matches of query and filter.
    */
-  facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetValues>;
+  facetValues(query: TextQuery, text: string): Promise<Readonly<Record<string, FacetValues>>>;
   /**
    * The position of an active item, by the shop's id, in a search, with the reasons. `clauses` are tested one by one: if the
    * item fails one, its matching words are reported as if there were no filter, and it has no position. Null if there is no

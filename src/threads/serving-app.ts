@@ -9,6 +9,7 @@ import type { Operation } from '../http/operation.ts';
 import { RateLimiter } from '../http/rate-limiter.ts';
 import { RequestScheduler } from '../http/request-scheduler.ts';
 import { recommendationOperations } from '../http/routes/recommendations.ts';
+import { facetValueOperations } from '../http/routes/facet-values.ts';
 import { searchOperations } from '../http/routes/search.ts';
 import { buildServer } from '../http/server.ts';
 import { Transfers } from '../http/transfers.ts';
@@ -48,6 +49,7 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
   const queryEmbeddings = new QueryEmbeddings(textModels.encoders, textModels, embeddingBytesMax);
   const operations = [
     ...recommendationOperations({ clock, ids }),
+    ...facetValueOperations({ clock }),
     ...searchOperations({ clock, ids, queryEmbeddings, searchTracker: link }),
   ].filter(({ onServingThreads }) => onServingThreads !== undefined);
   return buildServer({

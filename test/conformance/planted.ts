@@ -11,7 +11,7 @@ const seeds = [20261121, 7];
 
 const noRules: ListRules = {
   rules: { hidden: [], boosts: [], pins: [] },
-  report: { acting: [], redirect: null, userData: [] },
+  report: { acting: [], facets: [], redirect: null, userData: [] },
 };
 const optionsWith = (more: Partial<RecommendationOptions> = {}): RecommendationOptions => ({
   limit: 10,

@@ -250,13 +250,12 @@ export function testText(name: string, open: OpenEngine): void {
 
   test(`${name} TextIndex.facetValues() returns values with a word of that prefix`, async () => {
     await using shop = await withCups(open);
-    const query = textQuery('', { limit: 0 });
-    const { values } = await shop.project.text.facetValues(query, { field: 'brand', limit: 10 }, 'co');
-    assert.deepEqual(values, [{ value: 'Linen & Co', count: 1 }]);
-    assert.deepEqual(
-      (await shop.project.text.facetValues(query, { field: 'brand', limit: 10 }, 'zz')).values,
-      [],
-    );
+    const facets = [{ field: 'brand', limit: 10 }, { field: 'name' }];
+    const query = textQuery('', { limit: 0, facets });
+    const { brand, name: names } = await shop.project.text.facetValues(query, 'co');
+    assert.deepEqual(brand?.values, [{ value: 'Linen & Co', count: 1 }]);
+    assert.deepEqual(Object.keys(names ?? {}), ['values', 'distinct', 'fallback']);
+    assert.deepEqual((await shop.project.text.facetValues(query, 'zz'))['brand']?.values, []);
   });
 
   test(`${name} TextIndex.search() highlights the matched words as escaped HTML, and only where requested`, async () => {

@@ -86,6 +86,7 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   changeItem: (body) => ({ ...body, data: withoutId(body['data']) }),
   changeItemNamedInside: (body) => ({ ...body, _id: 'a', data: withoutId(body['data']) }),
   changeSettings: ({ search }) => ({ search: together((search ?? {}) as Record<string, unknown>) }),
+  searchFacets: ({ disjunctive: _disjunctive, ...body }) => body,
   changeSynonyms: () => ({ synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),
   changeRules: () => ({ rules: [{ id: 'winter', pin: [{ id: 'a', position: 3 }] }] }),
   previewRules: ({ rules: _rules, ...body }) => ({ ...body, at: '2026-12-24' }),
@@ -104,12 +105,14 @@ function together(search: Record<string, unknown>): Record<string, unknown> {
     zones,
     languages,
     synonyms,
+    facets,
     ...rest
   } = search;
   return {
     ...rest,
     ...(Array.isArray(criteria) ? { criteria: [...new Set(criteria)] } : {}),
     ...(synonyms === undefined ? {} : { synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),
+    ...(facets === undefined ? {} : { facets: [{ field: 'brand', order: 'size', first: ['B'] }] }),
     ...(languages === undefined ? {} : { languages: ['de'] }),
     ...(Array.isArray(zones) ? { zones: zones.map((zone, i) => ({ ...zone, fields: [`field${i}`] })) } : {}),
   };

@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
+import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { item, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -24,26 +25,6 @@ const storedRules = async (): Promise<unknown[]> => {
   const { body } = await service.ask<{ rules: unknown[] }>('GET', '/api/projects/shop/rules', { key });
   return body.rules;
 };
-
-/** Counts the steps of a task: clicks, drags and filled fields. */
-class Steps {
-  count = 0;
-
-  async click(what: Locator): Promise<void> {
-    this.count++;
-    await what.click();
-  }
-
-  async fill(what: Locator, text: string): Promise<void> {
-    this.count++;
-    await what.fill(text);
-  }
-
-  async drag(from: Locator, to: Locator): Promise<void> {
-    this.count++;
-    await from.dragTo(to);
-  }
-}
 
 const card = (name: string): Locator => page.locator('.product-card', { hasText: name });
 const cardNames = (): Promise<string[]> => page.locator('.product-card h3').allTextContents();

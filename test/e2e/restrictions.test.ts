@@ -271,7 +271,9 @@ suite('restrictions of keys', () => {
     }
     for (const request of requests) {
       const answer = await send(request, 'whole', restricted);
-      const tiers = JSON.stringify(answer.body);
+      // The request's own filter names it, and no item has it.
+      const named = '{"value":"dealer","count":0,"selected":true}';
+      const tiers = JSON.stringify(answer.body).replaceAll(named, '');
       assert.ok(!tiers.includes('dealer'), `${request[1]('')}: ${tiers}`);
       for (const hidden of ['"p0"', '"p4"', '"p8"', 'chair 4”']) {
         const isAsked = request[1]('').includes('p4');

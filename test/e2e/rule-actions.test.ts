@@ -130,7 +130,7 @@ test('`filter` lists matching items only, also in disjunctive facets and suggest
   await rule({ filter: 'brand:Nike' }, { pin: [{ id: 'shoe1', position: 1 }] });
   const found = await search({ filters: 'brand:Nike', facets: ['brand'], disjunctive: ['brand'] });
   assert.deepEqual([ids(found), found.total], [['0', '2', '4', '6', '8'], 5]);
-  assert.deepEqual(found.facets['brand']!.values, [{ value: 'Nike', count: 5 }]);
+  assert.deepEqual(found.facets['brand']!.values, [{ value: 'Nike', count: 5, selected: true }]);
   const { body } = await service.ask<{ suggestions: { text: string }[] }>(
     'GET',
     '/search/shop/suggest?q=running%20shoe%20',

@@ -80,6 +80,15 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   multiSearch: [(c) => c.multiSearch(project, [search, { q: 'b' }])],
   suggest: [(c) => c.suggest(project, { q: 'o', limit: 3 })],
   searchFacetValues: [(c) => c.searchFacetValues(project, 'brand', { facetQuery: 'b', q: 'oak', limit: 3 })],
+  searchFacets: [
+    (c) =>
+      c.searchFacets(project, {
+        fields: ['brand', 'color'],
+        disjunctive: ['brand'],
+        facetQuery: 'b',
+        filters: 'brand:B',
+      }),
+  ],
   whyNot: [
     (c) => c.whyNot(project, 'a', { q: 'elm', filters: 'price < 1', sort: ['price'], grouped: false }),
   ],

@@ -62,7 +62,8 @@ const post = <T = Found>(path: string, body: unknown) => service.ask<T>('POST', 
 
 test('GET /search/:project returns the documented members', async () => {
   const { body } = await search('q=lemon');
-  const members = 'correctedQuery facets fallback items query rules searchId semantic tookMs total';
+  const members =
+    'correctedQuery facetOrder facets fallback items query rules searchId semantic tookMs total';
   assert.equal(Object.keys(body).sort().join(' '), members);
   assert.deepEqual(body.items[0]?.['_highlights'], { name: 'Yellow <em>lemon</em>' });
   assert.equal(body['query'], 'lemon');

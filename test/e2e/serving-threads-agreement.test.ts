@@ -80,6 +80,7 @@ function randomWrite({ below, of }: Draw): Sent {
         filter: 'price < 150',
         bury: [{ filter: 'stock:0', by: 3 }],
       },
+      { id: 'facets', facets: [of(['category', 'price'])] },
     ]);
     return { method: 'PUT', path: '/api/projects/shop/rules', body: { rules: [rule] } };
   }
@@ -87,6 +88,16 @@ function randomWrite({ below, of }: Draw): Sent {
     { customRanking: [{ field: 'price', order: of(['asc', 'desc']) }] },
     { synonyms: [{ words: [of(names), of(kinds)] }] },
     { languages: of([[], ['en'], ['de']]) },
+    {
+      facets: [
+        {
+          field: of(['brand', 'category']),
+          order: of(['value', 'size']),
+          first: [of(brands)],
+          display: 'pinned',
+        },
+      ],
+    },
   ]);
   return { method: 'PUT', path: '/api/projects/shop/settings', body: { search } };
 }
@@ -101,13 +112,17 @@ function randomRead({ below, of }: Draw): Sent {
     const body = { index: 'shop', ...about, ...who, filters: filter, explain: below(4) === 0, limit: 12 };
     return { method: 'POST', path: `/reco/${name}`, body };
   }
+  if (below(10) === 0) {
+    const body = { fields: ['brand', 'category'], facetQuery: of(['', 'ka', 'lmap']), filters: filter };
+    return { method: 'POST', path: '/search/shop/facets', body };
+  }
   const words = Array.from({ length: below(4) }, () => of([...names, ...kinds, ...brands])).join(' ');
   const q = of([words, words, words.slice(0, -2), words.replace(/[aeo](?=\w)/, 'x')]);
   const parameters = new URLSearchParams({
     q,
     limit: '12',
     offset: of(['0', '0', '5']),
-    facets: 'brand,category',
+    facets: of(['brand,category', '*']),
   });
   if (filter !== '') parameters.set('filters', filter);
   const sort = of(sorts);

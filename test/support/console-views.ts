@@ -9,6 +9,7 @@ export const views = [
   '/console/p/window/keys',
   '/console/p/window/searches',
   '/console/p/window/relevance',
+  '/console/p/window/facets',
   '/console/p/window/search',
   '/console/p/window/photo',
   '/console/p/window/recommendations/user',

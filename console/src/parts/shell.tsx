@@ -10,6 +10,7 @@ const pages = [
   { rest: '/keys', text: 'Keys', icon: 'key' },
   { rest: '/searches', text: 'Searches', icon: 'chart' },
   { rest: '/relevance', text: 'Relevance', icon: 'settings' },
+  { rest: '/facets', text: 'Facets', icon: 'facets' },
   { rest: '/rules', text: 'Rules', icon: 'rules' },
   { group: 'Test' },
   { rest: '/search', text: 'Search', icon: 'search' },

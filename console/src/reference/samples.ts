@@ -23,6 +23,7 @@ export const sampleBodies: Readonly<Record<string, unknown>> = {
   changeItem: { project: 'demo', data: { price: 119, active: true } },
   searchByPost: { q: 'apple juice', filters: 'price < 30', facets: ['brand'], limit: 5 },
   searchFacetValues: { facetQuery: 'a', limit: 10 },
+  searchFacets: { fields: ['brand', 'category'], facetQuery: 'a', limit: 5 },
   multiSearch: {
     project: 'demo',
     searches: [
@@ -95,6 +96,8 @@ const calls: Readonly<Record<string, string>> = {
   suggest: "const { suggestions } = await vitrine.suggest('demo', { q: 'app' });",
   searchFacetValues:
     "const { values } = await vitrine.searchFacetValues('demo', 'category', { facetQuery: 'a' });",
+  searchFacets:
+    "const { facets, facetOrder } = await vitrine.searchFacets('demo', {\n  fields: ['brand', 'category'], facetQuery: 'a', limit: 5,\n});",
   multiSearch: "const { results } = await vitrine.multiSearch('demo', [{ q: 'apple' }, { q: 'milk' }]);",
   imageSearch:
     "const { items, confidence } = await vitrine.imageSearch('demo', input.files[0], { limit: 5 });",

@@ -1,4 +1,4 @@
-import type { Facet, SearchReply } from '@vitrine/sdk';
+import type { FacetRequest, FacetSetting, SearchReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { facetFields } from '../app/facet-fields.ts';
 import { quotedValue } from '../app/filter-text.ts';
@@ -15,9 +15,12 @@ import { WhyNot } from './why-not.tsx';
 import { RuleEffects } from '../parts/rule-effects.tsx';
 import { Highlighted } from '../parts/highlighted.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import type { FacetEdit } from './facets/facet-edits.ts';
 import { EditsBar } from './search/edits-bar.tsx';
+import { FacetList } from './search/facet-list.tsx';
 import { ResultCards } from './search/result-cards.tsx';
 import { UnderstoodChips } from './search/understood-chips.tsx';
+import { useFacetEdits, type FacetEdits } from './search/use-facet-edits.ts';
 import { useMerchandising, type Merchandising } from './search/use-merchandising.ts';
 
 const pageSize = 24;
@@ -49,8 +52,15 @@ export function Search({ project }: ProjectView): ReactNode {
   const filter = useDebouncedQueryParameter(parameters.filters, (filters) => update({ filters }), 400);
   const [explain, setExplain] = useState(false);
   const fields = useLoad(project.id, (signal) => facetFields(project.id, signal));
-  const results = useLoad(JSON.stringify([parameters, explain, fields.value]), (signal) =>
-    runSearch(project.id, parameters, explain, fields.value ?? [], signal),
+  const facetEdits = useFacetEdits(project.id, filterOf(parameters));
+  const facets = requestedFacets(
+    [...parameters.selected.map((one) => one.slice(0, one.indexOf(':'))), ...(fields.value ?? [])],
+    facetEdits.settings ?? [],
+    facetEdits.edits,
+  );
+  // Saved settings change the reply of the same request.
+  const results = useLoad(JSON.stringify([parameters, explain, facets, facetEdits.settings]), (signal) =>
+    runSearch(project.id, parameters, explain, facets, signal),
   );
   const merchandising = useMerchandising(project.id, {
     ...parameters,
@@ -105,11 +115,14 @@ export function Search({ project }: ProjectView): ReactNode {
           parameters={parameters}
           explain={explain}
           merchandising={merchandising}
+          facetEdits={facetEdits}
           busy={results.busy}
           onChange={update}
         />
       )}
-      {merchandising.edits.length > 0 && <EditsBar project={project.id} merchandising={merchandising} />}
+      {merchandising.edits.length + facetEdits.edits.size > 0 && (
+        <EditsBar project={project.id} merchandising={merchandising} facetEdits={facetEdits} />
+      )}
     </View>
   );
 }
@@ -148,6 +161,7 @@ interface ResultsOptions {
   readonly parameters: SearchParameters;
   readonly explain: boolean;
   readonly merchandising: Merchandising;
+  readonly facetEdits: FacetEdits;
   readonly busy: boolean;
   readonly onChange: (next: Partial<SearchParameters>) => void;
 }
@@ -160,14 +174,17 @@ function Results(options: ResultsOptions): ReactNode {
     id,
     title: merchandising.rules.find((rule) => rule.id === id)?.name ?? id,
   }));
-  const facets = Object.entries(reply.facets).filter(([, facet]) => facet.values.length > 0);
+  const hasFacets = reply.facetOrder.length > 0;
   return (
-    <div className={facets.length === 0 ? 'results no-facets' : 'results'} aria-busy={busy}>
-      {facets.length > 0 && (
-        <Facets
-          facets={facets}
+    <div className={hasFacets ? 'results' : 'results no-facets'} aria-busy={busy}>
+      {hasFacets && (
+        <FacetList
+          project={project.id}
+          reply={reply}
+          filters={filterOf(parameters)}
           selected={parameters.selected}
           onSelected={(selected) => onChange({ selected })}
+          facetEdits={options.facetEdits}
         />
       )}
       <div className="stack">
@@ -258,69 +275,32 @@ export function Summary({ reply }: { reply: SearchReply }): ReactNode {
   );
 }
 
-export function Facets(options: {
-  facets: readonly (readonly [string, Facet])[];
-  selected: readonly string[];
-  onSelected: (selected: readonly string[]) => void;
-}): ReactNode {
-  const { facets, selected, onSelected } = options;
-  // On narrow screens the filters are collapsed above the results.
-  const [open, setOpen] = useState(() => innerWidth > 832);
-  const toggle = (one: string): void =>
-    onSelected(selected.includes(one) ? selected.filter((other) => other !== one) : [...selected, one]);
-  return (
-    <section className="stack" aria-label="Filters">
-      <h2 className="visually-hidden">Filters</h2>
-      <button
-        type="button"
-        className="button small only-narrow"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {open ? 'Hide filters' : 'Show filters'}
-      </button>
-      {selected.length > 0 && (
-        <button
-          type="button"
-          className="button small"
-          onClick={() => onSelected([])}
-          style={{ justifySelf: 'start' }}
-        >
-          Clear filters
-        </button>
-      )}
-      {open &&
-        facets.map(([field, facet]) => (
-          <div key={field} className="facet" role="group" aria-label={field}>
-            <h3>{field}</h3>
-            {facet.values.map(({ value, count }) => (
-              <button
-                key={value}
-                type="button"
-                aria-pressed={selected.includes(`${field}:${value}`)}
-                onClick={() => toggle(`${field}:${value}`)}
-              >
-                <span>{value}</span>
-                <span className="num faint">{count}</span>
-              </button>
-            ))}
-            {facet.distinct > facet.values.length && (
-              <span className="small faint">and {facet.distinct - facet.values.length} more</span>
-            )}
-          </div>
-        ))}
-    </section>
-  );
+/** Fields requested at most; each may be counted without its own filter. */
+const facetFieldsMax = 20;
+const facetValuesMax = 10;
+
+/** The facets of the settings and other fields, in the orders that are not saved yet. */
+function requestedFacets(
+  fields: readonly string[],
+  settings: readonly FacetSetting[],
+  edits: ReadonlyMap<string, FacetEdit>,
+): FacetRequest[] {
+  const hidden = settings.filter(({ display }) => display === 'hidden').map(({ field }) => field);
+  const all = new Set([...settings.map(({ field }) => field), ...fields]);
+  for (const field of hidden) all.delete(field);
+  return [...all].slice(0, facetFieldsMax).map((field) => {
+    const order = edits.get(field)?.order;
+    return { field, limit: facetValuesMax, ...(order === undefined ? {} : { order }) };
+  });
 }
 
 function runSearch(
   project: string,
   parameters: SearchParameters,
   explain: boolean,
-  fields: readonly string[],
+  facets: readonly FacetRequest[],
   signal: AbortSignal,
 ): Promise<SearchReply> {
-  const facets = fields.map((field) => `${field}:8`);
   const filters = filterOf(parameters);
   return service.search(
     project,
@@ -328,6 +308,8 @@ function runSearch(
       q: parameters.q,
       filters,
       facets,
+      // Other values of a selected facet remain, to be selected as well.
+      disjunctive: facets.map(({ field }) => field),
       explain,
       limit: parameters.limit,
       ...(parameters.sort === '' ? {} : { sort: [parameters.sort] }),

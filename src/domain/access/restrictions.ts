@@ -2,7 +2,7 @@ import type { ApiKey } from '../../ports/projects.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { ItemSet } from '../../ports/rules.ts';
 import type { ProjectSettings } from '../../ports/settings.ts';
-import type { FacetResult, TextQuery } from '../../ports/text.ts';
+import type { TextQuery } from '../../ports/text.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 
 /**
@@ -107,15 +107,8 @@ export function restrictedQuery(restrictions: Restrictions, query: TextQuery): T
   };
 }
 
-/** A facet of a request under the key's restrictions. */
-export function restrictedFacet(restrictions: Restrictions, field: string): string {
-  return seenField(restrictions, field);
-}
-
 /** Facets under their requested names. */
-export function facetsByRequestedName(
-  facets: Readonly<Record<string, FacetResult>>,
-): Readonly<Record<string, FacetResult>> {
+export function facetsByRequestedName<T>(facets: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   const names = Object.keys(facets);
   if (!names.some((name) => name.startsWith(absentMark))) return facets;
   return Object.fromEntries(names.map((name) => [name.replace(absentMark, ''), facets[name]!]));

@@ -3,7 +3,8 @@ import type { Collection } from '../../ports/collections.ts';
 import { limits } from '../../ports/limits.ts';
 import { Fault, flag, list, named, text, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
-import { filterField, itemId, pins, time, userData } from '../rules/rule-fields.ts';
+import { itemId, pins, time, userData } from '../rules/rule-fields.ts';
+import { filterField } from '../search/query/filter-field.ts';
 import { parseSort } from '../search/query/sort-keys.ts';
 
 const sortKeys = list(text({ lengthMax: limits.fieldNameLengthMax + 100, notBlank: true }), {

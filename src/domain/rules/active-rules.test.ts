@@ -76,11 +76,14 @@ test('applyRules() reports the rules that act, with a sort those that still do',
       ],
     },
     { id: 'hide', hide: ['h'] },
+    { id: 'order', facets: ['size', 'brand'] },
+    { id: 'unused', facets: ['color'] },
     { id: 'off', enabled: false, hide: ['o'] },
   ];
   const { query, report } = ruled(rules, 'shoe');
   assert.deepEqual(report, {
-    acting: ['boost', 'filter', 'go', 'later', 'pin', 'hide'],
+    acting: ['boost', 'filter', 'go', 'later', 'pin', 'hide', 'order', 'unused'],
+    facets: ['size', 'brand'],
     redirect: { url: 'https://a.example' },
     userData: [['x'], { banner: 1 }],
   });
@@ -100,9 +103,9 @@ test('applyRules() reports the rules that act, with a sort those that still do',
     ],
   });
   const sorted = ruled(rules, 'shoe', { sort: [{ field: 'price', order: 'asc' }] });
-  assert.deepEqual(sorted.report.acting, ['filter', 'go', 'later', 'hide']);
+  assert.deepEqual(sorted.report.acting, ['filter', 'go', 'later', 'hide', 'order', 'unused']);
   const hiding = ruled(rules, 'shoe', {}, 'hide');
-  assert.deepEqual(hiding.report, { acting: ['hide'], redirect: null, userData: [] });
+  assert.deepEqual(hiding.report, { acting: ['hide'], facets: [], redirect: null, userData: [] });
   assert.deepEqual(
     hiding.query.rules?.hidden.map(({ rule }) => rule),
     ['hide'],
@@ -117,11 +120,11 @@ test('applyRules() keeps items hidden that the key cannot see', () => {
   assert.deepEqual([query.rules?.hidden, report.acting], [hidden, []]);
 });
 
-test('listRules() ignores conditions on queries, words and redirects', () => {
+test('listRules() ignores conditions on queries, words, facets and redirects', () => {
   const rules: Rule[] = [
     { id: 'query', when: { query: '' }, hide: ['q'] },
     { id: 'either', when: [{ query: 'x' }, { filters: 'a:1' }], boost: 'b:1' },
-    { id: 'go', redirect: { url: 'https://a.example' }, words: { remove: ['x'] } },
+    { id: 'go', redirect: { url: 'https://a.example' }, words: { remove: ['x'] }, facets: ['f'] },
     { id: 'banner', userData: 1 },
   ];
   const project = {
@@ -130,7 +133,12 @@ test('listRules() ignores conditions on queries, words and redirects', () => {
   };
   const options = { now: 0, context: emptyContext, scope: 'all' } as const;
   const acting = listRules(project, parseFilter('a:1', 0), options);
-  assert.deepEqual(acting.report, { acting: ['either', 'banner'], redirect: null, userData: [1] });
+  assert.deepEqual(acting.report, {
+    acting: ['either', 'banner'],
+    facets: [],
+    redirect: null,
+    userData: [1],
+  });
   assert.equal(acting.rules.boosts.length, 1);
   assert.deepEqual(listRules(project, null, options).report.acting, ['banner']);
 });

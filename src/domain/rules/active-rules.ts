@@ -24,6 +24,8 @@ export interface RuleOptions {
 export interface RulesReport {
   /** Ids of the rules that acted, in order. */
   readonly acting: readonly string[];
+  /** Fields of facets that are shown first, of the first rule with any. */
+  readonly facets: readonly string[];
   /** Of the first rule with one. */
   readonly redirect: { readonly url: string } | null;
   /** Of all of them, in order. */
@@ -95,11 +97,11 @@ export interface ListRules {
   readonly report: RulesReport;
 }
 
-/** The rules without a query condition, for a list with this filter. Words and redirects do not apply. */
+/** The rules without a query condition, for a list with this filter. Words, facets and redirects do not apply. */
 export function listRules(project: Ports, filter: Filter | null, options: RuleOptions): ListRules {
   const compiled = compiledRules(project.rules.current(), project.text.queryAnalyzer);
   const acting = inForce(compiled, { words: null, filter: filter ?? undefined }, options).map(
-    (rule): CompiledRule => ({ ...rule, redirect: null }),
+    (rule): CompiledRule => ({ ...rule, facets: null, redirect: null }),
   );
   const rules = effectOf(acting, options.now);
   return { rules, report: reportOf(acting, idsIn(rules)) };
@@ -126,7 +128,7 @@ function inForce(
 }
 
 function hidingOnly(rule: CompiledRule): CompiledRule {
-  return { ...rule, filter: null, boosts: [], pins: [], redirect: null, userData: null };
+  return { ...rule, filter: null, boosts: [], pins: [], facets: null, redirect: null, userData: null };
 }
 
 function effectOf(rules: readonly CompiledRule[], now: number): SearchRules {
@@ -188,10 +190,13 @@ function idsIn({ hidden, boosts, pins }: SearchRules): string[] {
 /** `ids`: of the rules that change the list. */
 function reportOf(rules: readonly CompiledRule[], ids: readonly string[]): RulesReport {
   const changing = new Set(ids);
-  const told = rules.filter(({ redirect, userData }) => redirect !== null || userData !== null);
+  const told = rules.filter(({ facets, redirect, userData }) =>
+    [facets, redirect, userData].some((action) => action !== null),
+  );
   for (const { id } of told) changing.add(id);
   return {
     acting: rules.filter(({ id }) => changing.has(id)).map(({ id }) => id),
+    facets: told.find(({ facets }) => facets !== null)?.facets ?? [],
     redirect: told.find(({ redirect }) => redirect !== null)?.redirect ?? null,
     userData: told.map(({ userData }) => userData).filter((data) => data !== null),
   };

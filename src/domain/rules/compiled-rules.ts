@@ -24,6 +24,7 @@ export interface CompiledRule {
   /** Only matching items are listed. */
   readonly filter: TimeDependentFilter | null;
   readonly boosts: readonly { readonly filter: TimeDependentFilter; readonly by: number }[];
+  readonly facets: readonly string[] | null;
   readonly redirect: { readonly url: string } | null;
   readonly userData: Json | null;
 }
@@ -89,8 +90,8 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
   };
 }
 
-function onlyRewrites({ pin, hide, filter, boost, bury, redirect, userData }: Rule): boolean {
-  return [pin, hide, filter, boost, bury, redirect, userData].every((action) => action === undefined);
+function onlyRewrites({ pin, hide, filter, boost, bury, facets, redirect, userData }: Rule): boolean {
+  return [pin, hide, filter, boost, bury, facets, redirect, userData].every((action) => action === undefined);
 }
 
 /** Phrases that rules replace or remove. */
@@ -122,7 +123,7 @@ class EditIndex {
 }
 
 function compileRule(own: Rule, at: number): CompiledRule {
-  const { id, pin = [], hide, filter, boost = [], bury = [], redirect, userData } = own;
+  const { id, pin = [], hide, filter, boost = [], bury = [], facets, redirect, userData } = own;
   return {
     id,
     at,
@@ -137,6 +138,7 @@ function compileRule(own: Rule, at: number): CompiledRule {
       ...boostsOf(boost).map((each) => ({ filter: timeDependentFilter(each.filter), by: each.by })),
       ...boostsOf(bury).map((each) => ({ filter: timeDependentFilter(each.filter), by: -each.by })),
     ],
+    facets: facets ?? null,
     redirect: redirect ?? null,
     userData: userData ?? null,
   };

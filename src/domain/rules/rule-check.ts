@@ -29,7 +29,7 @@ function ruleErrors(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): Inpu
       ...invalid(
         path,
         'required',
-        'a rule with an action: `pin`, `hide`, `filter`, `boost`, `bury`, `words`, `redirect` or `userData`',
+        'a rule with an action: `pin`, `hide`, `filter`, `boost`, `bury`, `words`, `facets`, `redirect` or `userData`',
       ),
     );
   conditionsOfRule(own).forEach((condition, i) =>
@@ -48,11 +48,11 @@ function ruleErrors(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): Inpu
   return errors;
 }
 
-function hasAction({ pin, hide, filter, boost, bury, words, redirect, userData }: Rule): boolean {
+function hasAction({ pin, hide, filter, boost, bury, words, facets, redirect, userData }: Rule): boolean {
   const { replace = [], remove = [] } = words ?? {};
   return (
     [pin, hide, replace, remove].some((list) => list !== undefined && list.length > 0) ||
-    [filter, boost, bury, redirect, userData].some((action) => action !== undefined)
+    [filter, boost, bury, facets, redirect, userData].some((action) => action !== undefined)
   );
 }
 

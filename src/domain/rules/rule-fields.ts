@@ -1,29 +1,10 @@
-import { VitrineError } from '../../ports/errors.ts';
 import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule } from '../../ports/rules.ts';
-import { parseFilter } from '../search/query/filter-grammar.ts';
+import { filterField } from '../search/query/filter-field.ts';
 import { choice, Fault, fault, flag, list, named, number, text, type Field } from '../contract/fields.ts';
 import { dictionary, object, optional } from '../contract/object-fields.ts';
 import { ruleSpan } from './rule-span.ts';
-
-export const filterField = (description: string): Field<string> => {
-  const field = text({ lengthMax: limits.filterLengthMax, notBlank: true, description });
-  return {
-    ...field,
-    read: (value, path) => {
-      const sent = field.read(value, path);
-      if (sent instanceof Fault) return sent;
-      try {
-        parseFilter(sent, 0, { path });
-        return sent;
-      } catch (error) {
-        if (!(error instanceof VitrineError)) throw error;
-        return new Fault(error.errors);
-      }
-    },
-  };
-};
 
 /** Takes a text as one field and anything else as another. */
 function textOr<T>(one: Field<string>, other: Field<T>, description: string): Field<string | T> {
@@ -200,6 +181,15 @@ const rule: Field<Rule> = named(
       boost: optional(boosts('higher')),
       bury: optional(boosts('lower')),
       words: optional(words),
+      facets: optional(
+        list(text({ lengthMax: limits.fieldNameLengthMax, notBlank: true }), {
+          countMin: 1,
+          countMax: limits.ruleFacetsMax,
+          noun: 'fields',
+          distinct: true,
+          description: 'Facets that are shown first, in this order; of the first acting rule with them.',
+        }),
+      ),
       redirect: optional(
         object({ url: webAddress }, { description: 'The page to show in place of results.' }),
       ),

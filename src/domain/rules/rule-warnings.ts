@@ -37,7 +37,7 @@ function contradictions(placed: readonly LocatedRule[]): Warning[] {
     for (const id of hiddenIds(by.rule)) hidden.add(id, by);
     for (const { filter } of boostsOf(by.rule.boost ?? [])) raised.add(filter, by);
   }
-  const [positions, redirects] = [new ConflictIndex(), new ConflictIndex()];
+  const [positions, redirects, orders] = [new ConflictIndex(), new ConflictIndex(), new ConflictIndex()];
   const warnings: Warning[] = [];
   const warn = (code: string, path: string, detail: string): void => {
     warnings.push({ code, path, detail });
@@ -67,6 +67,12 @@ function contradictions(placed: readonly LocatedRule[]): Warning[] {
           `${path}.bury`,
           `Rule ${quoted(booster)} boosts what this rule buries: ${filter}`,
         );
+    }
+    if (rule.facets !== undefined) {
+      const other = orders.conflictOf(by, '');
+      if (other !== undefined)
+        warn('facets_unused', `${path}.facets`, `Rule ${quoted(other)} comes first and orders facets too`);
+      orders.add('', by);
     }
     if (rule.redirect === undefined) continue;
     const redirector = redirects.conflictOf(by, '');

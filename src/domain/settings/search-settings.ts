@@ -20,6 +20,7 @@ import {
   type Field,
 } from '../contract/fields.ts';
 import { isObject, object, optional } from '../contract/object-fields.ts';
+import { facetSettings } from './facet-settings.ts';
 import { partialSetting, settingsGroup } from './settings-group.ts';
 
 const fieldName = text({ lengthMax: limits.fieldNameLengthMax, notBlank: true });
@@ -200,5 +201,6 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       description:
         'Where items with `stock` 0 or less come after all others, except pinned ones: in `browsing`, which is a search without words; in all searches (`always`); or `never`. Not with a `sort`.',
     }),
+    facets: facetSettings,
   },
 );

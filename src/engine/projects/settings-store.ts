@@ -28,6 +28,7 @@ const defaults: ProjectSettings = {
     zeroResultsFallback: 'popular',
     understanding: 'off',
     soldOutLast: 'browsing',
+    facets: [],
   },
   events: { weights: defaultWeights.eventTypes, otherWeight: defaultWeights.otherEventType },
   items: { priceOptional: false, privateFields: [] },

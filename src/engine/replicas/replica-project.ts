@@ -3,7 +3,7 @@ import type { ProjectSettings } from '../../ports/settings.ts';
 import type { Collection } from '../../ports/collections.ts';
 import type { VersionedResources } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
-import type { FacetRequest, FacetValues, TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
+import type { TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
@@ -226,8 +226,7 @@ export class ReplicaProject implements ServedProject {
       fieldTypes: (field) => index.fieldTypes(field),
       fieldNames: () => index.fieldNames(),
       search: (query: TextQuery): Promise<TextResult> => current((text) => text.search(query)),
-      facetValues: (query: TextQuery, facet: FacetRequest, matching: string): Promise<FacetValues> =>
-        current((text) => text.facetValues(query, facet, matching)),
+      facetValues: (query, matching) => current((text) => text.facetValues(query, matching)),
     };
   }
 }

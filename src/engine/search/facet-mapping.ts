@@ -1,4 +1,4 @@
-import type { FacetSelection, FacetRangeCount, FacetResult } from '../../ports/text.ts';
+import type { FacetSelection, FacetRangeCount, FacetResult, FacetValue } from '../../ports/text.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
 
 /** Fields that identify or describe a single item, or belong to the service: never selected as dynamic facets. */
@@ -18,10 +18,14 @@ const neverSelected = [
 ];
 
 export function kernelFacetSelection(
-  selection: FacetSelection,
+  { without = [], always = [], ...selection }: FacetSelection,
   privateFields: readonly string[] = [],
 ): kernel.IndexFacetSelection {
-  return { ...selection, without: [...neverSelected, ...privateFields] };
+  return {
+    ...selection,
+    always: always.filter((field) => !neverSelected.includes(field)),
+    without: [...neverSelected, ...without, ...privateFields],
+  };
 }
 
 /** Facets in the port's form: values as strings, dates in ISO 8601, without members that were not requested. */
@@ -44,7 +48,11 @@ function portFacet({ values, distinct, stats, dates, ranges, levels }: kernel.In
   };
 }
 
-export const portFacetValue = ({ value, count }: kernel.IndexFacetValue) => ({ value: String(value), count });
+export const portFacetValue = ({ value, count, chosen }: kernel.IndexFacetValue): FacetValue => ({
+  value: String(value),
+  count,
+  ...(chosen === true ? { selected: true } : {}),
+});
 
 function portRange({ from, to, dates = false, count }: kernel.IndexFacetRangeCount): FacetRangeCount {
   const end = (bound: number | undefined) => (bound === undefined ? null : dates ? iso(bound) : bound);

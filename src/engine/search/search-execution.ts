@@ -1,7 +1,6 @@
 import type { Filter } from '../../ports/filters.ts';
 import type { HitRules } from '../../ports/rules.ts';
 import type {
-  FacetRequest,
   FacetValues,
   HybridTier,
   TextHit,
@@ -136,15 +135,18 @@ export function* executeExplain(
 export function* executeFacetSearch(
   serving: ServingIndex,
   query: TextQuery,
-  facet: FacetRequest,
   text: string,
-): Generator<number, FacetValues> {
+): Generator<number, Record<string, FacetValues>> {
   const { facets } = serving.kernel.begin({
     ...kernelQuery({ ...query, offset: 0, limit: 0 }, serving),
-    facets: [{ ...facet, matching: text }],
+    facets: query.facets.map((facet) => ({ ...facet, matching: text })),
   });
-  const { values, distinct, corrected } = (yield* facets)[facet.field]!;
-  return { values: values.map(portFacetValue), distinct, fallback: corrected ? 'corrected' : null };
+  return Object.fromEntries(
+    Object.entries(yield* facets).map(([field, { values, distinct, corrected }]) => [
+      field,
+      { values: values.map(portFacetValue), distinct, fallback: corrected ? 'corrected' : null },
+    ]),
+  );
 }
 
 /** A ranking with its semantic part; null where neither exists. */

@@ -1,5 +1,4 @@
 import type {
-  FacetRequest,
   FacetValues,
   FieldTypes,
   QueryAnalyzer,
@@ -152,9 +151,9 @@ export class EmbeddedTextIndex implements TextIndex {
     return slices().run(executeExplain(this.#serving, query, clauses, id));
   }
 
-  async facetValues(query: TextQuery, facet: FacetRequest, text: string): Promise<FacetValues> {
+  async facetValues(query: TextQuery, text: string): Promise<Record<string, FacetValues>> {
     await this.#prepare(query);
-    return slices().run(executeFacetSearch(this.#serving, query, facet, text));
+    return slices().run(executeFacetSearch(this.#serving, query, text));
   }
 
   async suggest(text: string, limit: number, options: SuggestOptions = {}): Promise<Suggestion[]> {

@@ -5,7 +5,7 @@ import { facetRequest } from '../facet-schema.ts';
 import { textList, type Parameter } from '../parameters.ts';
 
 const facetForm =
-  '`brand`, `brand:10` for ten values, `brand(limit=10,order=value,minCount=2)`, `price(0..50,50..)` for ranges, `category(path="Home")` for levels, `*` for dynamic facets.';
+  '`brand`, `brand:10` for ten values, `brand(limit=10,order=value,minCount=2)`, `size(order=size)`, `price(0..50,50..)` for ranges, `category(path="Home")` for levels, `*` for dynamic facets.';
 const facetItem = { type: 'string', minLength: 1, maxLength: limits.facetLengthMax } as const;
 
 export const facets = textList({

@@ -124,6 +124,7 @@ export function photoSearchOperations(options: {
         const rest = JSON.stringify({
           total: found.total,
           facets: facetsByRequestedName(found.facets),
+          facetOrder: found.facetOrder,
           query: query.text,
           ...(found.rewrittenQuery === null ? {} : { rewrittenQuery: found.rewrittenQuery }),
           correctedQuery: found.correctedQuery,

@@ -9,18 +9,16 @@ import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { activeCollection } from '../../domain/collections/active-collection.ts';
-import { emptyQuery } from '../../domain/search/query/empty-query.ts';
 import { filterText } from '../../domain/search/query/filter-text.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
 import {
-  ruledQuery,
   search,
   type SearchResult,
   type Understood,
   type UnderstandingOptions,
 } from '../../domain/search/execution/search.ts';
 import { checkTogether } from '../../domain/search/query/search-request.ts';
-import { facetsByRequestedName, restrictedFacet, restrictedQuery } from '../../domain/access/restrictions.ts';
+import { facetsByRequestedName, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { asBoundUser } from '../authorise.ts';
 import { clientName, clientOf, visitorAddress } from '../client.ts';
@@ -28,28 +26,19 @@ import { operation, type Call, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
-import { facetValue } from '../facet-schema.ts';
 import { shownCollection } from '../collection-reply.ts';
 import { rulesMembers } from '../rules-reply.ts';
-import { count, oneOf, reply } from '../schemas.ts';
+import { reply } from '../schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../search-reply-schema.ts';
-import { filterOf, filters, projectInPath, type FilterCall } from './common.ts';
+import { projectInPath, type FilterCall } from './common.ts';
 import { ruleOptions, ruleParameters } from './rule-parameters.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
-import { filterPart, searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
+import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 
 const tag = 'Search';
 const inPath = { in: 'path', name: 'project' } as const;
 const pathParameters = projectInPath;
 const errors = ['invalid_filter', 'collection_not_found'] as const;
-const facetValuesReply = reply('FacetValuesReply', {
-  values: listSchema(facetValue),
-  distinct: count('Number of distinct values; `values` may contain fewer.'),
-  fallback: oneOf(
-    ['corrected', null],
-    '`corrected`: no value contains the text; these differ from it by typos.',
-  ),
-});
 const multiSearchReply = reply('MultiSearchReply', { results: listSchema(searchReplySchema) });
 
 export function searchOperations(options: {
@@ -167,60 +156,6 @@ export function searchOperations(options: {
       },
     }),
     operation({
-      id: 'searchFacetValues',
-      onServingThreads: 'handled',
-      method: 'POST',
-      path: '/search/{project}/facets/{field}',
-      tag,
-      summary: 'Search for facet values',
-      access: { kind: 'key', scope: 'search', project: inPath },
-      pathParameters: { ...pathParameters, field: { description: 'The facet’s field.' } },
-      body: {
-        facetQuery: text({
-          description:
-            'Text that the values contain, or prefixes of their words; with typo tolerance if no value matches.',
-          lengthMin: 0,
-          lengthMax: limits.queryLengthMax,
-        }),
-        q: searchParameters.q,
-        filters,
-        understanding: searchParameters.understanding,
-        asWords: searchParameters.asWords,
-        collection: searchParameters.collection,
-        ...ruleParameters,
-        limit: integer({
-          description: 'Maximum number of values.',
-          min: 1,
-          max: limits.facetValuesMax,
-          fallback: 20,
-        }),
-      },
-      status: 200,
-      reply: facetValuesReply,
-      errors,
-      handle: async ({ project, body, path, restrictions, warnings, key }) => {
-        const field = path['field'] ?? '';
-        if (field.length > limits.fieldNameLengthMax)
-          throw invalidParameter('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
-        const query: TextQuery = {
-          ...emptyQuery,
-          text: body.q ?? '',
-          ...filterPart(filterOf(body.filters, now(), { project, warnings, restrictions })),
-        };
-        const { query: ruled } = await ruledQuery(project, restrictedQuery(restrictions, query), {
-          ...body,
-          ...ruleOptions(body, { key, warnings }, now()),
-          collection: activeCollection(project, body.collection, now()),
-        });
-        const found = await project.text.facetValues(
-          ruled,
-          { field: restrictedFacet(restrictions, field), limit: body.limit },
-          body.facetQuery ?? '',
-        );
-        return json(200, found);
-      },
-    }),
-    operation({
       id: 'multiSearch',
       onServingThreads: 'handled',
       method: 'POST',
@@ -309,6 +244,7 @@ function searchReply(
   const rest = JSON.stringify({
     total: result.total,
     facets: facetsByRequestedName(result.facets),
+    facetOrder: result.facetOrder,
     query,
     correctedQuery: result.correctedQuery,
     fallback: result.fallback,

@@ -48,6 +48,8 @@ export interface RuleDraft {
   readonly replacements: readonly { readonly from: string; readonly to: string }[];
   /** Separated by commas. */
   readonly removedWords: string;
+  /** Fields separated by commas. */
+  readonly facets: string;
   readonly redirect: string;
   /** JSON. */
   readonly userData: string;
@@ -73,6 +75,7 @@ export function draftOf(rule: Rule, key: number): RuleDraft {
     buries: boostDraftsOf(rule.bury),
     replacements: (words.replace ?? []).map(({ from, to }) => ({ from, to })),
     removedWords: joinTexts(words.remove ?? []),
+    facets: joinTexts(rule.facets ?? []),
     redirect: rule.redirect?.url ?? '',
     userData: rule.userData === undefined ? '' : JSON.stringify(rule.userData, null, 2),
   };
@@ -108,6 +111,7 @@ const members: readonly Member<RuleDraft>[] = [
   { name: 'boost', fields: ['boosts'], write: ({ boosts }) => listOf(boosts.map(boostOf)) },
   { name: 'bury', fields: ['buries'], write: ({ buries }) => listOf(buries.map(boostOf)) },
   { name: 'words', fields: ['replacements', 'removedWords'], write: wordsOf },
+  { name: 'facets', fields: ['facets'], write: ({ facets }) => listOf(splitTexts(facets)) },
   {
     name: 'redirect',
     fields: ['redirect'],

@@ -36,6 +36,11 @@ const actions: Readonly<Record<ActionKind, { add: string; title: string; hint: s
     title: 'Change words',
     hint: 'Searches for other words than the shopper typed.',
   },
+  facets: {
+    add: 'Order facets',
+    title: 'Facets first',
+    hint: 'Shows these facets before all others.',
+  },
   redirect: {
     add: 'Redirect',
     title: 'Redirect',
@@ -173,6 +178,18 @@ function ActionFields({ kind, ...options }: ActionOptions & { kind: ActionKind }
       );
     case 'words':
       return <Words {...options} />;
+    case 'facets':
+      return (
+        <Field
+          label="Fields of the facets"
+          hint="In their order, separated by commas."
+          placeholder="size, color"
+          spellCheck={false}
+          value={draft.facets}
+          onValue={(facets) => set({ facets })}
+          error={errorAt('facets')}
+        />
+      );
     case 'redirect':
       return <Redirect {...options} />;
     default:

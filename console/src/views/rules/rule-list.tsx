@@ -1,6 +1,7 @@
 import type { Warning } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { useItemNames } from '../../app/item-names.ts';
+import { moved } from '../../app/moved.ts';
 import { Check } from '../../parts/field.tsx';
 import { ruleOf, type RuleDraft } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
@@ -28,10 +29,7 @@ export function RuleList(options: ListOptions): ReactNode {
   const { project, drafts, open, error, warnings, onOpen, onDrafts } = options;
   const names = useItemNames(project, drafts.flatMap(namedItems));
   const nameOf = (id: string): string => names.get(id) ?? id;
-  const move = (from: number, to: number): void => {
-    const moved = drafts.filter((_, i) => i !== from);
-    onDrafts([...moved.slice(0, to), drafts[from]!, ...moved.slice(to)]);
-  };
+  const move = (from: number, to: number): void => onDrafts(moved(drafts, from, to));
   const change = (draft: RuleDraft, next: Partial<RuleDraft>): void =>
     onDrafts(drafts.map((other) => (other.key === draft.key ? { ...draft, ...next } : other)));
   return (

@@ -74,6 +74,7 @@ function queryText(condition: ConditionDraft): string {
 
 function actionTexts(draft: RuleDraft, nameOf: (id: string) => string): string[] {
   const { pins, hideBy, hiddenIds, hiddenFilter, filter, boosts, buries, redirect } = draft;
+  const facets = splitTexts(draft.facets);
   const hidden = hideBy === 'filter' ? hiddenFilter : shortList(hiddenIds.map(nameOf));
   return [
     ...pins.slice(0, namedItemsMax).map((pin) => pinText(pin, nameOf)),
@@ -84,6 +85,9 @@ function actionTexts(draft: RuleDraft, nameOf: (id: string) => string): string[]
     ...buries.map((bury) => boostText('bury', bury, nameOf)),
     ...draft.replacements.map(({ from, to }) => `search for “${to}” instead of “${from}”`),
     ...splitTexts(draft.removedWords).map((word) => `ignore “${word}”`),
+    ...(facets.length === 0
+      ? []
+      : [`show the ${facets.length === 1 ? 'facet' : 'facets'} ${joined(facets, 'and')} first`]),
     ...(redirect.trim() === '' ? [] : [`send shoppers to ${redirect}`]),
     ...(hasAction(draft, 'userData') ? ['send data to the page'] : []),
   ];

@@ -9,6 +9,7 @@ export const actionKinds = [
   'boost',
   'bury',
   'words',
+  'facets',
   'redirect',
   'userData',
 ] as const;

@@ -4,17 +4,31 @@ import { messageOf } from '../../app/service.ts';
 import { isRuleOfQuery } from '../rules/query-rules.ts';
 import { draftOf } from '../rules/rule-draft.ts';
 import { namedItems, sentenceOf } from '../rules/rule-sentence.ts';
+import { orderTexts, type FacetEdit } from '../facets/facet-edits.ts';
+import type { FacetEdits } from './use-facet-edits.ts';
 import type { Merchandising } from './use-merchandising.ts';
 
-/** The rules that the edits of cards lead to, to be saved or discarded. */
+/** The rules that the edits of cards lead to, and the edited orders of facets, to be saved or discarded. */
 export function EditsBar({
   project,
   merchandising,
+  facetEdits,
 }: {
   project: string;
   merchandising: Merchandising;
+  facetEdits: FacetEdits;
 }): ReactNode {
-  const { rules, edits, canPreview, busy, error, save, discard } = merchandising;
+  const { rules, edits, canPreview } = merchandising;
+  const busy = merchandising.busy || facetEdits.busy;
+  const error = facetEdits.error ?? (edits.length > 0 ? merchandising.error : null);
+  const save = async (): Promise<void> => {
+    if (edits.length > 0) await merchandising.save();
+    await facetEdits.save();
+  };
+  const discard = (): void => {
+    merchandising.discard();
+    facetEdits.discard();
+  };
   const queries = [...new Set(edits.map(({ query }) => query))];
   const drafts = queries.map((query) => {
     const rule = rules.find((one) => isRuleOfQuery(one, query));
@@ -58,7 +72,14 @@ export function EditsBar({
             </p>
           );
         })}
-        {!canPreview && <p className="small soft">The results show this once it is saved.</p>}
+        {[...facetEdits.edits].map(([field, edit]) => (
+          <p key={field} className="small">
+            <span className="soft">Values of {field}</span> — {orderText(edit)}
+          </p>
+        ))}
+        {edits.length > 0 && !canPreview && (
+          <p className="small soft">The results show this once it is saved.</p>
+        )}
       </div>
       {error !== null && (
         <p className="note bad" role="alert">
@@ -67,4 +88,9 @@ export function EditsBar({
       )}
     </div>
   );
+}
+
+function orderText({ order, first }: FacetEdit): string {
+  if (first.length > 0) return `By hand: ${first.join(', ')}, then the others`;
+  return orderTexts.find(([one]) => one === order)?.[1] ?? 'As before';
 }

@@ -1,5 +1,6 @@
 import type { SearchItem } from '@vitrine/sdk';
-import { useState, type DragEvent, type HTMLAttributes, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useDrag } from '../../app/drag.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { withTitles, type TitledRule } from '../../parts/rule-effects.tsx';
@@ -23,7 +24,9 @@ export function ResultCards({
   titled: readonly TitledRule[];
   merchandising: Merchandising;
 }): ReactNode {
-  const dragOf = useCardDrag((item, position) => merchandising.edit({ query, item, kind: 'pin', position }));
+  const dragOf = useDrag((item, position: number) =>
+    merchandising.edit({ query, item, kind: 'pin', position }),
+  );
   return (
     <ul className="product-grid">
       {items.map((item, index) => (
@@ -43,38 +46,6 @@ export function ResultCards({
       ))}
     </ul>
   );
-}
-
-/** Attributes that let cards be dragged onto each other. */
-function useCardDrag(
-  onDrop: (item: string, position: number) => void,
-): (item: string, position: number) => HTMLAttributes<HTMLLIElement> {
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [target, setTarget] = useState<string | null>(null);
-  const end = (): void => {
-    setDragged(null);
-    setTarget(null);
-  };
-  return (item, position) => ({
-    draggable: true,
-    className: dragged === null || target !== item ? '' : 'drop-target',
-    onDragStart: (event: DragEvent) => {
-      event.dataTransfer.effectAllowed = 'move';
-      event.dataTransfer.setData('text/plain', item);
-      setDragged(item);
-    },
-    onDragOver: (event: DragEvent) => {
-      if (dragged === null) return;
-      event.preventDefault();
-      setTarget(item);
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      if (dragged !== null && dragged !== item) onDrop(dragged, position);
-      end();
-    },
-    onDragEnd: end,
-  });
 }
 
 /** The explanation of a ranking, one line per reason. */

@@ -1,9 +1,10 @@
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import type { TextQuery } from '../../../ports/text.ts';
+import type { FacetResult, TextQuery } from '../../../ports/text.ts';
 import type { PhotoResult, Pictures } from '../../../ports/pictures.ts';
 import type { Crop, ImageEncoder } from '../../../ports/vision.ts';
 import { withRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
+import { displayedFacets, withFacetSettings, type DisplayedFacets } from '../facets/facet-display.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
@@ -27,7 +28,8 @@ export interface PhotoView {
   readonly part: Crop | null;
 }
 
-export type PhotoSearchResult = PhotoResult &
+export type PhotoSearchResult = Omit<PhotoResult, 'facets'> &
+  DisplayedFacets<FacetResult> &
   Pick<PhotoView, 'part'> & {
     /** The query with the words that rules replaced or removed; null: as sent. */
     readonly rewrittenQuery: string | null;
@@ -48,7 +50,9 @@ export async function searchByPhoto(
   asked: TextQuery,
   options: RuleOptions,
 ): Promise<PhotoSearchResult> {
-  const { query: ruled, rewritten, report } = withRules(project, asked, options);
+  const { search: settings } = project.settings.effective();
+  const { query: byRule, rewritten, report } = withRules(project, asked, options);
+  const { query: ruled, display } = withFacetSettings(byRule, settings.facets, report.facets, options.now);
   const [first, { query }] = await Promise.all([
     servedView(encoders, project.pictures, photo, ruled),
     queryEmbeddings.withEmbedding(project, ruled, photo.client),
@@ -59,16 +63,19 @@ export async function searchByPhoto(
       ? first
       : await servedView(encoders, project.pictures, photo, ruled);
   const { feature, part } = view;
+  const result = await project.pictures.search(feature, query);
+  const found = { ...result, ...displayedFacets(result.facets, display) };
   const byRules = { part, rewrittenQuery: rewritten, rules: report };
-  const found = await project.pictures.search(feature, query);
   const { words } = analysisOf(project.text, query);
   const isAsked = query.limit > 0 && query.offset === 0 && words.length > 0;
   if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return { ...found, ...byRules };
-  if (project.settings.effective().search.zeroResultsFallback === 'none') return { ...found, ...byRules };
+  if (settings.zeroResultsFallback === 'none') return { ...found, ...byRules };
   const alone = withRules(project, { ...asked, text: '' }, options);
-  const similar = await project.pictures.search(feature, alone.query);
+  const shown = withFacetSettings(alone.query, settings.facets, alone.report.facets, options.now);
+  const similar = await project.pictures.search(feature, shown.query);
   const fallback = similar.total === 0 ? found.fallback : 'words_dropped';
-  return { ...similar, part, fallback, rewrittenQuery: rewritten, rules: alone.report };
+  const byPhoto = { part, fallback, rewrittenQuery: rewritten, rules: alone.report };
+  return { ...similar, ...displayedFacets(similar.facets, shown.display), ...byPhoto };
 }
 
 /** Embeds a photo with the serving model. `encoders`: target model first; its error is reported if none serves. */

@@ -1,10 +1,16 @@
 import type { Collection } from '../../../ports/collections.ts';
 import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { UnderstandingMode } from '../../../ports/settings.ts';
-import type { TextQuery } from '../../../ports/text.ts';
+import type { FacetResult, TextQuery } from '../../../ports/text.ts';
 import { inCollection } from '../../collections/active-collection.ts';
 import { withRules, type RuledQuery, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
 import { contextWith, type RequestContext } from '../../rules/request-context.ts';
+import {
+  displayedFacets,
+  withFacetSettings,
+  type DisplayedFacets,
+  type FacetDisplay,
+} from '../facets/facet-display.ts';
 import { filterWith } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
@@ -12,14 +18,15 @@ import { soldOutLast } from './sold-out-last.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
 /** A search result; `popular` is the last fallback. */
-export type SearchResult = Omit<HybridResult, 'fallback'> & {
-  readonly fallback: HybridResult['fallback'] | 'popular';
-  readonly understood: Understood | null;
-  /** The query with the words that rules replaced or removed; null: as typed. */
-  readonly rewrittenQuery: string | null;
-  readonly rules: RulesReport;
-  readonly collection: Collection | null;
-};
+export type SearchResult = Omit<HybridResult, 'fallback' | 'facets'> &
+  DisplayedFacets<FacetResult> & {
+    readonly fallback: HybridResult['fallback'] | 'popular';
+    readonly understood: Understood | null;
+    /** The query with the words that rules replaced or removed; null: as typed. */
+    readonly rewrittenQuery: string | null;
+    readonly rules: RulesReport;
+    readonly collection: Collection | null;
+  };
 
 /** What was read from a query, and what became of it; null where understanding is off. */
 export interface Understood {
@@ -27,7 +34,8 @@ export interface Understood {
   readonly parts: UnderstoodQuery['parts'];
 }
 
-type Project = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'textEmbeddings'>;
+/** What a search of words needs. */
+export type SearchProject = Pick<ProjectEngine, 'text' | 'settings' | 'rules'>;
 
 export interface UnderstandingOptions {
   /** Null: as set. */
@@ -51,15 +59,16 @@ export interface SearchOptions extends QueryOptions {
  * filter, with `total` 0 and the fallback `popular`.
  */
 export async function search(
-  project: Project,
+  project: SearchProject & Pick<ProjectEngine, 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
   { client, ...options }: SearchOptions,
 ): Promise<SearchResult> {
-  const { query, understood, rewritten, report } = await ruledQuery(project, asked, options);
+  const { query, understood, rewritten, report, display } = await ruledQuery(project, asked, options);
   const result = await hybridSearch(project, queryEmbeddings, query, client);
   const found = {
     ...result,
+    ...displayedFacets(result.facets, display),
     correctedQuery: correctedText(rewritten ?? asked.text, query.text, result.correctedQuery),
     rewrittenQuery: rewritten,
     understood,
@@ -73,18 +82,25 @@ export async function search(
   return hits.length === 0 ? found : { ...found, hits, fallback: 'popular' };
 }
 
-/** The query under the active rules and in its collection, with what the rewritten text names as filters or boosts. */
+/** The query under the active rules and facet settings and in its collection, with what the rewritten text names as filters or boosts. */
 export async function ruledQuery(
-  project: Pick<ProjectEngine, 'text' | 'settings' | 'rules'>,
+  project: SearchProject,
   asked: TextQuery,
   { understanding, asWords, collection, ...options }: QueryOptions,
-): Promise<RuledQuery & { readonly understood: Understood | null }> {
-  const ruled = withRules(project, asked, { ...options, context: contextIn(collection, options.context) });
-  const query = arrangedQuery(project, ruled.query, { asked, collection, now: options.now });
-  const mode = understanding ?? project.settings.effective().search.understanding;
-  if (mode === 'off') return { ...ruled, query, understood: null };
+): Promise<RuledQuery & { readonly understood: Understood | null; readonly display: FacetDisplay }> {
+  const { search: settings } = project.settings.effective();
+  const byRules = withRules(project, asked, {
+    ...options,
+    context: contextIn(collection, options.context),
+  });
+  const arranged = arrangedQuery(project, byRules.query, { asked, collection, now: options.now });
+  // Before values of the query become filters: a shopper has not selected them.
+  const { query, display } = withFacetSettings(arranged, settings.facets, byRules.report.facets, options.now);
+  const ruled = { ...byRules, query, display };
+  const mode = understanding ?? settings.understanding;
+  if (mode === 'off') return { ...ruled, understood: null };
   const read = await understandQuery(project, query, new Set(asWords));
-  if (read === null) return { ...ruled, query, understood: { mode, parts: [] } };
+  if (read === null) return { ...ruled, understood: { mode, parts: [] } };
   const understood = { mode, parts: read.parts };
   const searched = mode === 'filters' ? await filtered(query, read) : boosted(query, read);
   return { ...ruled, query: searched, understood };

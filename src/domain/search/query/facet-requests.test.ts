@@ -10,11 +10,13 @@ const one = (entry: string | JsonObject) => parseFacets([entry], [], now).facets
 
 test('parseFacets() reads the same facet from a text and an object', () => {
   const cases: [text: string, object: JsonObject, expected: object][] = [
-    ['brand', { field: 'brand' }, { field: 'brand', limit: 100 }],
+    ['brand', { field: 'brand' }, { field: 'brand' }],
     ['brand:10', { field: 'brand', limit: 10 }, { field: 'brand', limit: 10 }],
+    ['size(order=size)', { field: 'size', order: 'size' }, { field: 'size', order: 'size' }],
+    ['w(order=count)', { field: 'w', order: 'count' }, { field: 'w', order: 'count' }],
     ['brand(10)', { field: 'brand', limit: 10 }, { field: 'brand', limit: 10 }],
     ['"weight (kg)":0', { field: 'weight (kg)', limit: 0 }, { field: 'weight (kg)', limit: 0 }],
-    ['ns:brand', { field: 'ns:brand' }, { field: 'ns:brand', limit: 100 }],
+    ['ns:brand', { field: 'ns:brand' }, { field: 'ns:brand' }],
     [
       'brand(limit=5, order=value,minCount=2,disjunctive)',
       { field: 'brand', limit: 5, order: 'value', minCount: 2, disjunctive: true },
@@ -28,7 +30,6 @@ test('parseFacets() reads the same facet from a text and an object', () => {
       },
       {
         field: 'price',
-        limit: 100,
         ranges: [{ to: 0.5 }, { from: 0.5, to: 50 }, { from: -1.25, to: 1000 }, { from: 100 }],
       },
     ],
@@ -42,13 +43,12 @@ test('parseFacets() reads the same facet from a text and an object', () => {
       { field: 'a b', limit: 5, order: 'value', path: 'A > B' },
       { field: 'a b', limit: 5, order: 'value', path: 'A > B' },
     ],
-    ['category(path=)', { field: 'category', path: '' }, { field: 'category', path: '', limit: 100 }],
+    ['category(path=)', { field: 'category', path: '' }, { field: 'category', path: '' }],
     [
       'at(2026-01..2026-02,now-1d..)',
       { field: 'at', ranges: [{ from: '2026-01', to: '2026-02' }, { from: 'now-1d' }] },
       {
         field: 'at',
-        limit: 100,
         ranges: [
           { from: Date.UTC(2026, 0), to: Date.UTC(2026, 1), dates: true },
           { from: Date.UTC(2026, 2, 30), dates: true },
@@ -65,14 +65,14 @@ test('parseFacets() reads the same facet from a text and an object', () => {
 test('parseFacets() reads `*` for dynamic facets, and the names of disjunctive ones', () => {
   assert.deepEqual(parseFacets(['*'], [], now), {
     facets: [],
-    facetSelection: { countMax: 8, request: { limit: 100 } },
+    facetSelection: { countMax: 8, request: {} },
   });
   assert.deepEqual(parseFacets(['*:3', 'brand'], ['brand', 'color', '*'], now), {
     facets: [
-      { field: 'brand', limit: 100, disjunctive: true },
-      { field: 'color', limit: 100, disjunctive: true },
+      { field: 'brand', disjunctive: true },
+      { field: 'color', disjunctive: true },
     ],
-    facetSelection: { countMax: 3, request: { limit: 100, disjunctive: true } },
+    facetSelection: { countMax: 3, request: { disjunctive: true } },
   });
   assert.deepEqual(parseFacets(['*(count=2,limit=5)'], [], now).facetSelection, {
     countMax: 2,

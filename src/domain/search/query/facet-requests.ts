@@ -1,6 +1,7 @@
 import { VitrineError, type InputError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
+import { facetOrders } from '../../../ports/settings.ts';
 import type { FacetSelection, FacetRange, FacetRequest } from '../../../ports/text.ts';
 import { readFacetText } from './facet-text.ts';
 import { checkFacetValues } from './search-request.ts';
@@ -43,7 +44,7 @@ export function parseFacets(
       facetSelection = { ...facetSelection, request: { ...facetSelection.request, disjunctive: true } };
       return;
     }
-    const known = facets.get(field) ?? { field, limit: limits.facetValuesDefault };
+    const known = facets.get(field) ?? { field };
     facets.set(field, { ...known, disjunctive: true });
   });
   if (facets.size > limits.facetsMax) {
@@ -114,19 +115,21 @@ class FacetReader {
     for (const name of isAny ? ['ranges', 'path'] : ['count']) {
       if (name in wish) this.fault(path, 'not_allowed', `no ${name} with ${isAny ? '*' : 'a field'}`);
     }
-    if (order !== undefined && order !== 'count' && order !== 'value')
-      this.fault(path, 'not_allowed', 'order=count or order=value');
+    const known = facetOrders.find((one) => one === order);
+    if (order !== undefined && known === undefined)
+      this.fault(path, 'not_allowed', `an order of ${facetOrders.join(', ')}`);
     if (disjunctive !== undefined && typeof disjunctive !== 'boolean')
       this.fault(path, 'type', 'disjunctive as true or false');
     if (below !== undefined && (typeof below !== 'string' || below.length > limits.facetPathLengthMax))
       this.fault(path, 'too_long', `a path of at most ${limits.facetPathLengthMax} characters`);
     const countMin = this.#whole(wish, 'minCount', path, 1, 1_000_000_000);
+    const limit = this.#whole(wish, 'limit', path, 0, limits.facetValuesMax);
     return {
       field: isNamed ? field : '',
       count: this.#whole(wish, 'count', path, 1, limits.facetsMax) ?? limits.facetsChosenDefault,
       request: {
-        limit: this.#whole(wish, 'limit', path, 0, limits.facetValuesMax) ?? limits.facetValuesDefault,
-        ...(order === 'value' ? { order } : {}),
+        ...(limit === undefined ? {} : { limit }),
+        ...(known === undefined ? {} : { order: known }),
         ...(countMin === undefined ? {} : { countMin }),
         ...(ranges === undefined ? {} : { ranges: this.#ranges(ranges, `${path}.ranges`) }),
         ...(typeof below === 'string' ? { path: below } : {}),

@@ -1,6 +1,6 @@
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
-import type { TextQuery } from '../../../ports/text.ts';
+import type { FacetRequest, TextQuery } from '../../../ports/text.ts';
 
 /** Checks `offset` + `limit`; each is checked separately before. @throws VitrineError invalid_request */
 export function checkWindow(offset: number, limit: number): void {
@@ -29,8 +29,10 @@ const facetCount = ({ facets, facetSelection }: Omit<Counted, 'limit'>): number 
   facets.length + (facetSelection?.countMax ?? 0);
 
 function facetValueCount({ facets, facetSelection }: Omit<Counted, 'limit'>): number {
-  const chosen = facetSelection === undefined ? 0 : facetSelection.countMax * facetSelection.request.limit;
-  return facets.reduce((sum, { limit }) => sum + limit, chosen);
+  const valuesOf = ({ limit = limits.facetValuesDefault }: Pick<FacetRequest, 'limit'>): number => limit;
+  const chosen =
+    facetSelection === undefined ? 0 : facetSelection.countMax * valuesOf(facetSelection.request);
+  return facets.reduce((sum, facet) => sum + valuesOf(facet), chosen);
 }
 
 function checkSum<T>(

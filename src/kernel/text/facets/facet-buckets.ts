@@ -1,16 +1,12 @@
 import type { Steps } from '../../bits/steps.ts';
 import { comparables, comparableSteps, compareSortValues, type Column } from '../segments/columns.ts';
 import type { FieldValue } from '../schema/document.ts';
-import { decimalValue } from '../schema/number-values.ts';
 import { countOrdinals, forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
-import { TopK } from '../../bits/top-k.ts';
+import type { ChosenValue } from './named-values.ts';
 import { ProductTally } from './product-tally.ts';
-import {
-  facetValuesDefault,
-  type IndexFacetRequest,
-  type IndexFacetResult,
-  type IndexFacetValue,
-} from '../query/query.ts';
+import { orderRank, type FacetKey, type OrderedValue } from './value-order.ts';
+import { ValueSelection } from './value-selection.ts';
+import type { IndexFacetRequest, IndexFacetResult, IndexFacetValue } from '../query/query.ts';
 
 /** A value; strings that differ only in case share a bucket. */
 export interface Bucket {
@@ -24,8 +20,7 @@ export interface Bucket {
   spellings: Map<FieldValue, number> | null;
 }
 
-/** By number, or by comparable form of a string. */
-export type Buckets = Map<string | number, Bucket>;
+export type Buckets = Map<FacetKey, Bucket>;
 
 /** Values in one step. */
 export const valuesPerStep = 1_024;
@@ -84,35 +79,46 @@ function addSpelling(bucket: Bucket, value: FieldValue, count: number): void {
   bucket.spellings.set(value, (bucket.spellings.get(value) ?? 0) + count);
 }
 
-/** The returned values in the requested order; `units`: cost of a value. */
+/** A value that can be returned. */
+interface OfferedValue extends OrderedValue {
+  readonly bucket: Bucket;
+}
+
+/** The counts of chosen values that no bucket has, by key; null: such values are not returned. */
+export type AbsentCounts = (chosen: readonly ChosenValue[]) => Steps<ReadonlyMap<string, number>>;
+
+/** The returned values of the request; `units`: cost of a value. */
 export function* shownValues(
   buckets: Buckets,
-  { limit = facetValuesDefault, order = 'count', countMin = 1 }: IndexFacetRequest,
+  request: IndexFacetRequest,
   units: number,
+  absentCounts: AbsentCounts | null,
 ): Steps<Pick<IndexFacetResult, 'values' | 'distinct'>> {
-  const top = new TopK<readonly [string | number, Bucket]>(
-    limit,
-    ([a, x], [b, y]) => (order === 'count' ? y.count - x.count : 0) || compareFacetKeys(a, b),
-  );
-  let distinct = 0;
+  const { order = 'count' } = request;
+  const selection = new ValueSelection<OfferedValue>(request);
   let seen = 0;
-  for (const entry of buckets) {
+  for (const [key, bucket] of buckets) {
     if (++seen % valuesPerStep === 0) yield valuesPerStep * units;
-    if (entry[1].count < countMin) continue;
-    distinct++;
-    top.offer(entry);
+    selection.offer({ key, count: bucket.count, rank: orderRank(order, key), bucket });
   }
-  return { values: top.sorted().map(([, bucket]) => shownValue(bucket)), distinct };
-}
-
-/** Orders values as a sort does: a string written as a number sorts as that number. */
-export function compareFacetKeys(a: string | number, b: string | number): number {
-  return compareSortValues(sortValueOf(a), sortValueOf(b)) || compareSortValues(a, b);
-}
-
-function sortValueOf(key: string | number): string | number {
-  const number = typeof key === 'string' ? decimalValue(key) : key;
-  return Number.isNaN(number) ? key : number;
+  const absent = absentCounts === null ? [] : selection.absent();
+  if (absentCounts !== null && absent.length > 0) {
+    const counts = yield* absentCounts(absent);
+    for (const { key, value } of absent) {
+      const count = counts.get(key);
+      if (count === undefined) continue;
+      const bucket: Bucket = { number: 0, count, value, spellings: null };
+      selection.offer({ key, count, rank: orderRank(order, key), bucket });
+    }
+  }
+  const { values, distinct } = selection.selected();
+  return {
+    values: values.map((value) => ({
+      ...shownValue(value.bucket),
+      ...(selection.isChosen(value) ? { chosen: true } : {}),
+    })),
+    distinct,
+  };
 }
 
 function shownValue({ count, value, spellings }: Bucket): IndexFacetValue {

@@ -18,25 +18,40 @@ import type { IndexFacetSelection, IndexFacetRange, IndexFacetRequest } from '..
  * A numeric or date field with more than ten distinct values is offered in up to five ranges and scores two bits, the entropy
  * of four equal ranges. If each document has a distinct whole number, the field is an identifier and scores 0.
  *
+ * Pinned fields are selected before these where a match has them; the fields of `always` come before all others.
+ *
  * Variants count separately. Many documents are reduced to a sample of about `sampleSize`, those whose keys have the lowest
  * hashes, so that the selection depends neither on chance nor on the segments. The counts of the selected facets are exact.
  */
 export function selectFacets(
   sets: readonly DocumentSet[],
-  { countMax, without, request }: IndexFacetSelection,
+  { countMax, without, request, requestByField = {}, always = [], pinned = [] }: IndexFacetSelection,
 ): IndexFacetRequest[] {
   const sample = sampled(sets).map(matchedDocuments);
   const size = sample.reduce((sum, { count }) => sum + count, 0);
-  if (size === 0) return [];
+  const preferred = [...new Set([...always, ...pinned.filter((field) => hasValue(sets, field))])];
   const scored = coveredFields(sample, size)
-    .filter(({ field }) => !isExcluded(field, without))
+    .filter(({ field }) => !isExcluded(field, without) && !preferred.includes(field))
     .slice(0, candidatesMax)
     .map(({ field, coverage }) => ({ field, ...scoreOf(finish(bucketsOf(sample, field, 1)), coverage) }))
     .filter(({ score }) => score >= scoreMin);
   scored.sort((a, b) => b.score - a.score || (a.field < b.field ? -1 : 1));
-  return scored.slice(0, countMax).map(({ field, ranges }) => {
-    const selected = { ...request, field };
-    return ranges === undefined ? selected : { ...selected, ranges };
+  const selected = [
+    ...preferred.map((field) => ({ field, ranges: scoreOf(finish(bucketsOf(sample, field, 1)), 1).ranges })),
+    ...scored,
+  ];
+  return selected.slice(0, countMax).map(({ field, ranges }) => ({
+    ...request,
+    ...requestByField[field],
+    field,
+    ...(ranges === undefined ? {} : { ranges }),
+  }));
+}
+
+function hasValue(sets: readonly DocumentSet[], field: string): boolean {
+  return sets.some((set) => {
+    const column = set.count === 0 ? undefined : set.segment.column(field);
+    return column !== undefined && countCovered(column, matchedDocuments(set)) > 0;
   });
 }
 

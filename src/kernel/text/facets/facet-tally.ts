@@ -1,6 +1,15 @@
 import type { Steps } from '../../bits/steps.ts';
 import type { Column } from '../segments/columns.ts';
-import { compareFacetKeys, mainSpelling } from './facet-buckets.ts';
+import { mainSpelling, valuesPerStep } from './facet-buckets.ts';
+import { isBelow } from './named-values.ts';
+import {
+  compareFacetKeys,
+  compareRanks,
+  orderRank,
+  type OrderedValue,
+  type OrderRank,
+} from './value-order.ts';
+import { ValueSelection } from './value-selection.ts';
 import { TopK } from '../../bits/top-k.ts';
 import {
   globalOrdinalsMax,
@@ -10,6 +19,7 @@ import {
 import { countOrdinals, type MatchedDocuments } from '../segments/matched-documents.ts';
 import {
   facetValuesDefault,
+  type IndexFacetOrder,
   type IndexFacetRequest,
   type IndexFacetResult,
   type FacetStats,
@@ -20,14 +30,16 @@ export type FacetTally = Pick<IndexFacetResult, 'values' | 'distinct' | 'stats' 
 
 /**
  * Counts the values of a field over ungrouped documents, in an array by global ordinal. The result equals that of
- * `facet-buckets.ts`, but objects are created for returned values only. Null where the method does not apply: with
- * grouping, for fields with too many values, and where a number and a string with the same text both occur.
+ * `facet-buckets.ts`, but objects are created for returned values only, unless the request names values. Null where the
+ * method does not apply: with grouping, for fields with too many values, where a number and a string with the same text both
+ * occur, and where a chosen value is a path with values below it alone.
  */
 export function* tallyFacet(
   sets: readonly MatchedDocuments[],
-  { field, limit = facetValuesDefault, order = 'count', countMin = 1 }: IndexFacetRequest,
+  request: IndexFacetRequest,
   globalOrdinals: GlobalOrdinalsCache,
 ): Steps<FacetTally | null> {
+  const { field, order = 'count' } = request;
   if (sets.some(({ groups }) => groups !== undefined)) return null;
   const columns: CountedColumn[] = [];
   for (const set of sets) {
@@ -38,7 +50,26 @@ export function* tallyFacet(
     field,
     columns.map(({ column }) => column),
   );
-  return values === null ? null : tally(values, columns, { limit, order, countMin });
+  if (values === null) return null;
+  return tally(values, columns, request, yield* ranksOf(values, order));
+}
+
+const ranksByValues = new WeakMap<GlobalOrdinals, Map<IndexFacetOrder, OrderRank[]>>();
+/** Cost of ranking a value, in counted documents. */
+const rankUnits = 1_000;
+
+/** The ranks of the values in an order, by ordinal; null where it has none. */
+function* ranksOf(values: GlobalOrdinals, order: IndexFacetOrder): Steps<readonly OrderRank[] | null> {
+  if (order === 'count' || order === 'value') return null;
+  const byOrder = ranksByValues.get(values) ?? new Map<IndexFacetOrder, OrderRank[]>();
+  ranksByValues.set(values, byOrder);
+  const ranks = byOrder.get(order) ?? [];
+  byOrder.set(order, ranks);
+  while (ranks.length < values.keys.length) {
+    ranks.push(orderRank(order, values.keys[ranks.length]!) ?? []);
+    if (ranks.length % valuesPerStep === 0) yield valuesPerStep * rankUnits;
+  }
+  return ranks;
 }
 
 interface CountedColumn {
@@ -46,26 +77,32 @@ interface CountedColumn {
   readonly set: MatchedDocuments;
 }
 
-type Selection = Required<Pick<IndexFacetRequest, 'limit' | 'order' | 'countMin'>>;
-
+/** In one step. */
 function tally(
   values: GlobalOrdinals,
   columns: readonly CountedColumn[],
-  selection: Selection,
+  request: IndexFacetRequest,
+  ranks: readonly OrderRank[] | null,
 ): FacetTally | null {
   const spellingCounts = countsBuffer(values.values.length);
   const counted = countEach(values, columns, spellingCounts);
   const counts = values.spellings.size === 0 ? spellingCounts : canonicalCounts(values, spellingCounts);
   const { equalNumbers } = values.derived;
   if (equalNumbers.some(([text, number]) => counts[text]! > 0 && counts[number]! > 0)) return null;
-  const present = counted !== null && selection.countMin > 0 ? counted : ordinalsWith(counts, selection);
-  const { ordinals, distinct } = selectOrdinals(values, counts, present, selection);
+  const { first = [], chosen = [], hidden = [] } = request;
+  const isNamed = first.length + chosen.length + hidden.length > 0;
+  const present = counted ?? ordinalsWith(counts);
+  const shown = isNamed
+    ? selectValues(values, counts, present, request, ranks)
+    : selectOrdinals(values, counts, present, request, ranks);
+  if (shown === null) return null;
   return {
-    values: ordinals.map((ordinal) => ({
-      value: spellingOf(values, spellingCounts, ordinal),
-      count: counts[ordinal]!,
+    values: shown.selected.map(({ ordinal, value, count, isChosen }) => ({
+      value: ordinal === null ? value : spellingOf(values, spellingCounts, ordinal),
+      count,
+      ...(isChosen ? { chosen: true } : {}),
     })),
-    distinct,
+    distinct: shown.distinct,
     stats: statsOf(values, counts),
     dates: datesOf(values, counts),
   };
@@ -175,21 +212,34 @@ function canonicalCounts({ canonical }: GlobalOrdinals, spellingCounts: Uint32Ar
   return counts;
 }
 
-/** The ordinals with at least the minimum count, ascending. */
-function ordinalsWith(counts: Uint32Array, { countMin }: Selection): Uint16Array {
+/** The ordinals with a count, ascending. */
+function ordinalsWith(counts: Uint32Array): Uint16Array {
   let found = 0;
   for (let ordinal = 0; ordinal < counts.length; ordinal++)
-    if (counts[ordinal]! >= countMin) countedBuffer[found++] = ordinal;
+    if (counts[ordinal]! > 0) countedBuffer[found++] = ordinal;
   return countedBuffer.subarray(0, found);
 }
 
-/** Of the present ordinals: those of the returned values in the requested order, and the number with the minimum count. */
+/** The returned values, and the number of those that an unlimited facet would have. */
+interface ShownOrdinals {
+  readonly selected: readonly {
+    /** Null: no document has the value. */
+    readonly ordinal: number | null;
+    readonly value: string;
+    readonly count: number;
+    readonly isChosen: boolean;
+  }[];
+  readonly distinct: number;
+}
+
+/** The returned ones of the present ordinals, in order. */
 function selectOrdinals(
   { keys }: GlobalOrdinals,
   counts: Uint32Array,
   present: Uint16Array,
-  { limit, order, countMin }: Selection,
-): { ordinals: number[]; distinct: number } {
+  { limit = facetValuesDefault, order = 'count', countMin = 1 }: IndexFacetRequest,
+  ranks: readonly OrderRank[] | null,
+): ShownOrdinals {
   let distinct = 0;
   let countMax = 0;
   for (let i = 0; i < present.length; i++) {
@@ -201,13 +251,46 @@ function selectOrdinals(
   const countNeeded = isSparse ? Math.max(countMin, countAtRank(counts, present, countMax, limit)) : countMin;
   const top = new TopK<number>(
     limit,
-    (a, b) => (order === 'count' ? counts[b]! - counts[a]! : 0) || compareFacetKeys(keys[a]!, keys[b]!),
+    (a, b) =>
+      (order === 'count'
+        ? counts[b]! - counts[a]!
+        : ranks === null
+          ? 0
+          : compareRanks(ranks[a]!, ranks[b]!)) || compareFacetKeys(keys[a]!, keys[b]!),
   );
   for (let i = 0; i < present.length; i++) {
     const ordinal = present[i]!;
     if (counts[ordinal]! >= countNeeded) top.offer(ordinal);
   }
-  return { ordinals: top.sorted(), distinct };
+  const selected = top
+    .sorted()
+    .map((ordinal) => ({ ordinal, value: '', count: counts[ordinal]!, isChosen: false }));
+  return { selected, distinct };
+}
+
+/** The same with named values; null where a chosen one is a path with values below it alone. */
+function selectValues(
+  { keys }: GlobalOrdinals,
+  counts: Uint32Array,
+  present: Uint16Array,
+  request: IndexFacetRequest,
+  ranks: readonly OrderRank[] | null,
+): ShownOrdinals | null {
+  const { order = 'count' } = request;
+  const selection = new ValueSelection<
+    OrderedValue & { readonly ordinal: number | null; readonly value: string }
+  >(request);
+  for (let i = 0; i < present.length; i++) {
+    const ordinal = present[i]!;
+    const key = keys[ordinal]!;
+    selection.offer({ key, count: counts[ordinal]!, rank: ranks?.[ordinal] ?? null, ordinal, value: '' });
+  }
+  for (const { key, value } of selection.absent()) {
+    for (let i = 0; i < present.length; i++) if (isBelow(keys[present[i]!]!, key)) return null;
+    selection.offer({ key, count: 0, rank: orderRank(order, key), ordinal: null, value });
+  }
+  const { values, distinct } = selection.selected();
+  return { selected: values.map((value) => ({ ...value, isChosen: selection.isChosen(value) })), distinct };
 }
 
 const countCap = 4_096;

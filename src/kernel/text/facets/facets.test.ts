@@ -28,6 +28,14 @@ const texts = [
   '10',
   ' 2.5',
   '50.0',
+  'S',
+  'm',
+  'XL',
+  'xs',
+  'S/M',
+  '3XL',
+  '38',
+  '9 kg',
 ];
 const value = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...texts) },
@@ -44,13 +52,35 @@ const item = fc.record(
   },
   { requiredKeys: [] },
 );
+const named = fc.uniqueArray(
+  fc.constantFrom(
+    'red',
+    'BLUE',
+    'A',
+    'a>b',
+    'A > E',
+    '10',
+    'true',
+    'XL',
+    'S',
+    'purple',
+    '2.5',
+    '49.99',
+    '50.0',
+    'Z',
+  ),
+  { maxLength: 3 },
+);
 const bound = fc.constantFrom(1, 2.5, 10, 50, Date.UTC(2024, 0, 5), Date.UTC(2024, 0, 31, 23, 30));
 const request = fc.record(
   {
     field: fc.constant('a'),
     limit: fc.constantFrom(0, 1, 2, 100),
-    order: fc.constantFrom('count' as const, 'value' as const),
+    order: fc.constantFrom('count' as const, 'value' as const, 'number' as const, 'size' as const),
     countMin: fc.constantFrom(1, 2, 3),
+    first: named,
+    chosen: named,
+    hidden: named,
     ranges: fc.array(fc.record({ from: bound, to: bound, dates: fc.boolean() }, { requiredKeys: [] }), {
       maxLength: 4,
     }),
@@ -274,4 +304,89 @@ test('selected date facets have ranges of days, months or years', () => {
   assert.deepEqual(bounds(1), ['2020-01-30', '2020-02-19', '2020-03-10', '2020-03-30']);
   assert.deepEqual(bounds(10), ['2020-07-01', '2021-02-01', '2021-09-01', '2022-03-01']);
   assert.deepEqual(bounds(100), ['2025-01-01', '2030-01-01', '2036-01-01', '2041-01-01']);
+});
+
+test('a limit keeps the best values of an order, not the most frequent, with and without products', () => {
+  const sizes = ['XS', 'S', 'M', 'L', 'XL', ...Array.from({ length: 200 }, (_, i) => String(30 + i))];
+  // The larger a size, the more items.
+  const items = sizes.flatMap((size, i) =>
+    Array.from({ length: i + 1 }, (_, no) => ({ groupId: `${i} ${no}`, size, weight: `${900 - i} g` })),
+  );
+  for (const index of [indexOf(items), indexOf(items, 500)])
+    for (const grouped of [false, true]) {
+      const values = (facet: IndexFacetRequest): string[] => {
+        const { facets } = index.search({ text: '', grouped, facets: [facet], offset: 0, limit: 0 });
+        return facets[facet.field]!.values.map(({ value: one, count }) => `${String(one)} ${count}`);
+      };
+      assert.deepEqual(values({ field: 'size', order: 'size', limit: 6 }), [
+        'XS 1',
+        'S 2',
+        'M 3',
+        'L 4',
+        'XL 5',
+        '30 6',
+      ]);
+      assert.deepEqual(values({ field: 'weight', order: 'number', limit: 2 }), ['696 g 205', '697 g 204']);
+      const kept = {
+        field: 'size',
+        order: 'size',
+        limit: 3,
+        first: ['229'],
+        chosen: ['100', 'none'],
+      } as const;
+      assert.deepEqual(values(kept), ['229 205', '100 76', 'none 0']);
+      assert.deepEqual(values({ ...kept, limit: 4, hidden: ['XS', '100'] }), [
+        '229 205',
+        'S 2',
+        '100 76',
+        'none 0',
+      ]);
+    }
+});
+
+test('a chosen path without items of its own counts the items below it, each once', () => {
+  const index = indexOf([
+    { category: ['Home > Kitchen', 'Home > Bath'] },
+    { category: 'Home > Kitchen > Pans' },
+    { category: 'Homes' },
+  ]);
+  const { facets } = index.search({
+    text: '',
+    facets: [{ field: 'category', limit: 2, chosen: ['home'] }],
+    offset: 0,
+    limit: 0,
+  });
+  assert.deepEqual(facets['category']!.values, [
+    { value: 'home', count: 2, chosen: true },
+    { value: 'Home > Bath', count: 1 },
+  ]);
+});
+
+test('facet selection starts with the fields always selected, then the pinned ones that matches have', () => {
+  const items = Array.from({ length: 100 }, (_, i) => ({
+    same: 'everywhere',
+    brand: `brand ${i % 6}`,
+    half: i % 2 === 0 ? 'one' : 'other',
+    price: (i * 37) % 50,
+    ...(i === 7 ? { rare: 'once' } : {}),
+  }));
+  const facetSelection = {
+    ...selection,
+    without: ['half'],
+    always: ['gone'],
+    pinned: ['same', 'rare', 'absent', 'price'],
+    requestByField: { brand: { limit: 1, order: 'value' as const } },
+  };
+  const select = (countMax: number) =>
+    indexOf(items).search({
+      text: '',
+      facetSelection: { ...facetSelection, countMax },
+      offset: 0,
+      limit: 0,
+    }).facets;
+  assert.deepEqual(Object.keys(select(2)), ['gone', 'same']);
+  const facets = select(8);
+  assert.deepEqual(Object.keys(facets), ['gone', 'same', 'rare', 'price', 'brand']);
+  assert.equal(facets['price']!.ranges?.length, 5);
+  assert.deepEqual(facets['brand']!.values, [{ value: 'brand 0', count: 17 }]);
 });

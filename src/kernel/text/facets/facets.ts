@@ -1,7 +1,7 @@
 import type { Steps } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
-import { bucketsOf, shownValues, valuesPerStep, type Buckets } from './facet-buckets.ts';
-import { countLevels, countRanges, joinNumberTexts, type Level } from './multi-value-buckets.ts';
+import { bucketsOf, shownValues, valuesPerStep, type AbsentCounts, type Buckets } from './facet-buckets.ts';
+import { countBelow, countLevels, countRanges, joinNumberTexts, type Level } from './multi-value-buckets.ts';
 import { bucketsMatching } from './facet-value-search.ts';
 import { tallyFacet } from './facet-tally.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
@@ -54,7 +54,10 @@ function* countBuckets(
   const levels =
     path === undefined ? null : yield* shownLevels(yield* countLevels(sets, field, path), request);
   const joined = yield* joinNumberTexts(sets, field, buckets, bucketUnits);
-  const { values, distinct } = levels?.at(-1) ?? (yield* shownValues(joined, request, bucketUnits));
+  const absentCounts: AbsentCounts | null =
+    matching === undefined ? (chosen) => countBelow(sets, field, chosen) : null;
+  const { values, distinct } =
+    levels?.at(-1) ?? (yield* shownValues(joined, request, bucketUnits, absentCounts));
   return {
     values,
     distinct,
@@ -73,8 +76,17 @@ interface ShownLevel extends Pick<IndexFacetResult, 'values' | 'distinct'> {
 function* shownLevels(levels: readonly Level[], request: IndexFacetRequest): Steps<ShownLevel[]> {
   const shown: ShownLevel[] = [];
   for (const { path, buckets } of levels)
-    shown.push({ path, ...(yield* shownValues(buckets, request, bucketUnits)) });
+    shown.push({ path, ...(yield* shownValues(buckets, request, bucketUnits, absentIn(path))) });
   return shown;
+}
+
+/** A level has the chosen values that are children of its path, with a count of 0 where it has no bucket for them. */
+function absentIn(path: string): AbsentCounts {
+  // oxlint-disable-next-line require-yield
+  return function* (chosen) {
+    const children = chosen.filter(({ key }) => key.split(' > ').slice(0, -1).join(' > ') === path);
+    return new Map(children.map(({ key }) => [key, 0]));
+  };
 }
 
 function* statsOf(buckets: Buckets): Steps<FacetStats | null> {

@@ -2,6 +2,7 @@ import { upperBound } from '../../bits/binary-search.ts';
 import type { Steps } from '../../bits/steps.ts';
 import { comparable, comparables, dateValues, numberValues, type Column } from '../segments/columns.ts';
 import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
+import { isBelow } from './named-values.ts';
 import { numberOfText } from '../schema/number-values.ts';
 import { ungrouped } from '../segments/variant-groups.ts';
 import { forEachMatched, type MatchedDocuments } from '../segments/matched-documents.ts';
@@ -126,6 +127,21 @@ export function* joinNumberTexts(
   const counts = tally.counts(numbers.length);
   numbers.forEach((number, i) => joined.set(number, { ...buckets.get(number)!, count: counts[i]! }));
   return joined;
+}
+
+/** Counts the products below each of the paths, by key. */
+export function* countBelow(
+  sets: readonly MatchedDocuments[],
+  field: string,
+  paths: readonly { readonly key: string }[],
+): Steps<Map<string, number>> {
+  const pathsOf = (column: Column): ((ordinal: number) => readonly number[]) => {
+    const texts = comparables(column);
+    return (ordinal) => paths.flatMap(({ key }, i) => (isBelow(texts[ordinal]!, key) ? [i] : []));
+  };
+  const tally = yield* tallyBuckets(sets, field, pathsOf, rangeUnits * paths.length);
+  const counts = tally.counts(paths.length);
+  return new Map(paths.map(({ key }, i) => [key, counts[i]!]));
 }
 
 export interface Level {

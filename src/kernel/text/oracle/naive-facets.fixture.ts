@@ -52,27 +52,69 @@ function count(
   return [...counted.values()];
 }
 
+/** `parent`: the comparable path above the values of a level; null: values are not split. */
 function shown(
   counted: readonly Counted[],
   request: IndexFacetRequest,
+  parent: string | null,
 ): { values: IndexFacetValue[]; distinct: number } {
-  const kept = counted.filter(({ products }) => products.size >= (request.countMin ?? 1));
+  const { first = [], chosen = [], hidden = [], order = 'count', limit = 100, countMin = 1 } = request;
+  const isIn = (names: readonly string[], key: string | number): boolean =>
+    names.some((name) => comparable(name) === String(key));
+  const all = [...counted];
+  for (const name of chosen) {
+    const key = comparable(name);
+    const steps = asPath(key);
+    if (all.some((other) => String(other.key) === key)) continue;
+    if (parent !== null && steps.slice(0, -1).join(' > ') !== parent) continue;
+    const below = parent === null ? counted.filter((other) => String(other.key).startsWith(`${key} > `)) : [];
+    const products = new Set(below.flatMap((other) => [...other.products]));
+    all.push({ key, products, spellings: new Map([[name, 0]]) });
+  }
+  const kept = all.filter(
+    ({ key, products }) => isIn(chosen, key) || (products.size >= countMin && !isIn(hidden, key)),
+  );
   kept.sort(
     (a, b) =>
-      (request.order === 'value' ? 0 : b.products.size - a.products.size) ||
+      (order === 'count' ? b.products.size - a.products.size : 0) ||
+      (order === 'number' || order === 'size'
+        ? compareLists(naiveRank(order, a.key), naiveRank(order, b.key))
+        : 0) ||
       compareValues(orderOf(a.key), orderOf(b.key)) ||
       compareValues(a.key, b.key),
   );
-  const values = kept.slice(0, request.limit ?? 100).map(({ products, spellings }) => {
-    const [first] = [...spellings].sort(
+  const named = first.flatMap((name) => kept.filter(({ key }) => String(key) === comparable(name)));
+  const leading = [...new Set(named)];
+  const others = kept.filter((one) => !leading.includes(one));
+  const free = limit - leading.length - others.filter(({ key }) => isIn(chosen, key)).length;
+  let taken = 0;
+  const listed = [...leading, ...others.filter(({ key }) => isIn(chosen, key) || taken++ < free)];
+  const values = (limit === 0 ? [] : listed).map(({ key, products, spellings }): IndexFacetValue => {
+    const [best] = [...spellings].sort(
       ([a, x], [b, y]) =>
         y - x ||
         compareValues(orderable(a), orderable(b)) ||
         Number(typeof a !== 'string') - Number(typeof b !== 'string'),
     );
-    return { value: first![0], count: products.size };
+    return { value: best![0], count: products.size, ...(isIn(chosen, key) ? { chosen: true } : {}) };
   });
   return { values, distinct: kept.length };
+}
+
+const naiveSizes = ['4xs', '3xs', 'xxs', 'xs', 's', 's/m', 'm', 'l', 'xl', 'xxl', '3xl', '4xl'];
+
+/** For the sizes and numbers of the tests: one number, or a letter size. */
+function naiveRank(order: 'number' | 'size', key: string | number): number[] {
+  const letters = naiveSizes.indexOf(String(key));
+  if (order === 'size' && letters >= 0) return [0, letters];
+  const number = typeof key === 'number' ? key : Number.parseFloat(key.replace(/^[^-\d]*/, ''));
+  if (Number.isNaN(number)) return order === 'size' ? [2] : [Infinity];
+  return order === 'size' ? [1, number] : [number];
+}
+
+function compareLists(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((one, i) => one !== b[i]);
+  return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1;
 }
 
 const orderOf = (key: string | number): string | number => {
@@ -98,7 +140,8 @@ export function naiveFacet(
       const spelling = asPath(String(value)).slice(0, depth + 1);
       return isBelow ? [[nodes.slice(0, depth + 1).join(' > '), spelling.join(' > ')]] : [];
     });
-    return { path: steps.slice(0, depth).join(' > '), ...shown(children, request) };
+    const parent = steps.slice(0, depth).join(' > ');
+    return { path: parent, ...shown(children, request, parent) };
   });
   const counted = count(documents, field, productOf, (key, value) => [[key, value]]);
   const numbers = new Set(counted.map(({ key }) => key).filter((key) => typeof key === 'number'));
@@ -106,7 +149,7 @@ export function naiveFacet(
     const equalNumber = [...numbers].find((number) => String(number) === key);
     return [equalNumber === undefined ? [key, value] : [equalNumber, equalNumber]];
   });
-  const flat = shown(joined, request);
+  const flat = shown(joined, request, null);
   const { values, distinct } = levels?.at(-1) ?? flat;
   return {
     values,

@@ -45,14 +45,29 @@ export interface IndexFacetRangeCount extends IndexFacetRange {
   count: number;
 }
 
+/**
+ * `count`: most frequent first. `value`: as a sort. `number`: by the first number in the value, values without one last. `size`:
+ * clothing sizes, then sizes by number (see `value-order.ts`). Ties by value.
+ */
+export type IndexFacetOrder = 'count' | 'value' | 'number' | 'size';
+
 export interface IndexFacetRequest {
   field: string;
   /** Maximum number of returned values; 100 by default. */
   limit?: number;
-  /** Order of the values, also within each level: by count, most frequent first (the default), or by value. */
-  order?: 'count' | 'value';
+  /** Order of the values, also within each level; by count by default. */
+  order?: IndexFacetOrder;
   /** Minimum count of a returned value; 1 by default. */
   countMin?: number;
+  /** Values that come first, in this order, where documents have them; not subject to the limit. */
+  first?: readonly string[];
+  /**
+   * Values that are always returned, unless the limit is 0, however rare; of a count of 0 too, and where hidden. A path that no
+   * document has as a value counts the documents below it. With `matching`, only those that match.
+   */
+  chosen?: readonly string[];
+  /** Values that are neither returned nor counted in `distinct`. */
+  hidden?: readonly string[];
   /** Only values that contain this text (see `facet-value-search.ts`). */
   matching?: string;
   ranges?: readonly IndexFacetRange[];
@@ -72,11 +87,18 @@ export interface IndexFacetSelection {
   without: readonly string[];
   /** Options of each selected facet. */
   request: Omit<IndexFacetRequest, 'field'>;
+  /** Further options by field. */
+  requestByField?: Readonly<Record<string, Omit<IndexFacetRequest, 'field'>>>;
+  /** Fields that are selected before all others, in this order: these anyway, */
+  always?: readonly string[];
+  /** and these where a match has a value. Exclusion does not apply to both. */
+  pinned?: readonly string[];
 }
 
 export interface IndexFacetValue {
   value: FieldValue;
   count: number;
+  chosen?: true;
 }
 
 export interface FacetStats {
@@ -90,11 +112,11 @@ export interface FacetStats {
 
 export interface IndexFacetResult {
   /**
-   * By count, then by value. A product counts once for each distinct value of its matching variants; without grouping each
+   * In the order of the request. A product counts once for each distinct value of its matching variants; without grouping each
    * document counts. With `path`, the children of that path.
    */
   values: IndexFacetValue[];
-  /** Number of distinct values before `limit`. */
+  /** Number of values that the facet would have without `limit`. */
   distinct: number;
   /** Statistics of the numeric values; null where there are none. */
   stats: FacetStats | null;

@@ -1,0 +1,162 @@
+import { VitrineError, type SettingsReply } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { useDrag } from '../app/drag.ts';
+import { useDraft } from '../app/draft.ts';
+import { facetFields } from '../app/facet-fields.ts';
+import { useLoad } from '../app/load.ts';
+import { moved } from '../app/moved.ts';
+import type { ProjectView } from '../app/project-view.ts';
+import { messageOf, service } from '../app/service.ts';
+import { useToast } from '../app/toasts.tsx';
+import { useUnsaved } from '../app/unsaved.ts';
+import { capitalized, counted } from '../parts/formats.ts';
+import { Icon } from '../parts/icons.tsx';
+import { View } from '../parts/shell.tsx';
+import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { facetDraftOf, facetSettingOf, newFacetDraft, type FacetDraft } from './facets/facet-draft.ts';
+import { FacetRow } from './facets/facet-row.tsx';
+
+/** How facets are shown: their order and names, and the order of their values. */
+export function FacetsView({ project }: ProjectView): ReactNode {
+  const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
+  return (
+    <View
+      title="Facets"
+      intro="The order in which a shop shows its facets, their names, and the order of their values. Saved facets apply to the next search."
+    >
+      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      {loaded.value === null && loaded.error === null && <Skeleton count={3} height="5rem" />}
+      {loaded.value !== null && <Form project={project.id} reply={loaded.value} onReload={loaded.reload} />}
+    </View>
+  );
+}
+
+function Form({
+  project,
+  reply,
+  onReload,
+}: {
+  project: string;
+  reply: SettingsReply;
+  onReload: () => void;
+}): ReactNode {
+  const settings = reply.settings.search.facets;
+  const form = useDraft<{ facets: readonly FacetDraft[] }>(
+    { facets: settings.map(facetDraftOf) },
+    reply.version,
+  );
+  const drafts = form.draft.facets;
+  const setDrafts = (facets: readonly FacetDraft[]): void => form.setDraft({ facets });
+  const [open, setOpen] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const notify = useToast();
+  const facets = drafts.map(facetSettingOf);
+  const isChanged = JSON.stringify(facets) !== JSON.stringify(form.saved.facets.map(facetSettingOf));
+  useUnsaved(isChanged ? { detail: 'Changes to the facets are not saved.' } : null);
+  const found = useLoad(project, (signal) => facetFields(project, signal));
+  const unused = (found.value ?? []).filter((field) => !drafts.some((draft) => draft.field === field));
+  const dragOf = useDrag((from, to: number) => setDrafts(moved(drafts, Number(from), to)));
+  const add = (field: string): void => {
+    const draft = newFacetDraft(drafts, field);
+    setDrafts([...drafts, draft]);
+    setOpen(draft.key);
+  };
+  const change = (draft: FacetDraft, next: Partial<FacetDraft>): void =>
+    setDrafts(drafts.map((other) => (other.key === draft.key ? { ...draft, ...next } : other)));
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await service.settings.change(project, { search: { facets } }, { ifVersion: reply.version });
+      form.setSaved(form.draft);
+      setOpen(null);
+      notify('Saved. Applies to the next search.');
+      onReload();
+    } catch (failure) {
+      setError(failure);
+      const index = indexOfError(failure);
+      if (index !== null) setOpen(drafts[index]?.key ?? open);
+    }
+    setBusy(false);
+  };
+  return (
+    <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
+      {drafts.length === 0 && (
+        <Empty icon="facets" title="No facets set up">
+          Facets are shown as the search asks for them, their most frequent values first. Add a facet to name
+          it, to pin it, or to order its values.
+        </Empty>
+      )}
+      {drafts.length > 1 && (
+        <p className="small soft">Drag a facet to move it. Pinned facets come before all others.</p>
+      )}
+      {drafts.length > 0 && (
+        <ol className="stack tight" aria-label="Facets">
+          {drafts.map((draft, index) => (
+            <FacetRow
+              key={draft.key}
+              draft={draft}
+              isOpen={draft.key === open}
+              attributes={dragOf(String(index), index)}
+              errorAt={(path) => errorAt(error, index, path)}
+              onToggle={() => setOpen(draft.key === open ? null : draft.key)}
+              onUp={index === 0 ? null : () => setDrafts(moved(drafts, index, index - 1))}
+              onDown={index === drafts.length - 1 ? null : () => setDrafts(moved(drafts, index, index + 1))}
+              onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+              set={(next) => change(draft, next)}
+            />
+          ))}
+        </ol>
+      )}
+      <div className="row" role="group" aria-label="Add a facet">
+        {unused.map((field) => (
+          <button key={field} type="button" className="button small" onClick={() => add(field)}>
+            <Icon name="plus" size={16} />
+            {field}
+          </button>
+        ))}
+        <button type="button" className="button small" onClick={() => add('')}>
+          <Icon name="plus" size={16} />
+          Other field
+        </button>
+      </div>
+      {error !== null && (
+        <p className="note bad" role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <div className="row sticky-end">
+        <button type="submit" className="button main" disabled={busy || !isChanged}>
+          Save
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={!isChanged}
+          onClick={() => (setDrafts(form.saved.facets), setError(null), setOpen(null))}
+        >
+          Discard changes
+        </button>
+        <span className="small soft" role="status">
+          {isChanged ? 'Unsaved changes' : `${counted(drafts.length, 'facet')} set up`}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** The error of a member of a facet; its path is `search.facets[0].name`. */
+function errorAt(error: unknown, index: number, member: string): string | undefined {
+  if (!(error instanceof VitrineError)) return undefined;
+  const prefix = `search.facets[${index}].`;
+  const found = error.errors.find(({ path }) => path.startsWith(`${prefix}${member}`));
+  return found === undefined ? undefined : capitalized(found.detail.replaceAll(prefix, ''));
+}
+
+/** The index of the first facet with an error. */
+function indexOfError(error: unknown): number | null {
+  const path = error instanceof VitrineError ? error.errors[0]?.path : undefined;
+  const index = /^search\.facets\[(\d+)\]/.exec(path ?? '')?.[1];
+  return index === undefined ? null : Number(index);
+}

@@ -1,0 +1,68 @@
+import { VitrineError, type FacetSetting, type SettingsReply } from '@vitrine/sdk';
+import { useState } from 'react';
+import { useLoad } from '../../app/load.ts';
+import { service } from '../../app/service.ts';
+import { useToast } from '../../app/toasts.tsx';
+import { useUnsaved } from '../../app/unsaved.ts';
+import { withEdit, type FacetEdit } from '../facets/facet-edits.ts';
+
+/** Orders of facet values, edited at the facets until they are saved in the settings. */
+export interface FacetEdits {
+  /** As saved; null: not loaded yet. */
+  readonly settings: readonly FacetSetting[] | null;
+  /** By field. */
+  readonly edits: ReadonlyMap<string, FacetEdit>;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly edit: (field: string, edit: FacetEdit) => void;
+  readonly save: () => Promise<void>;
+  readonly discard: () => void;
+}
+
+const noEdits: ReadonlyMap<string, FacetEdit> = new Map();
+
+/** `filters`: of the search, which decide on the settings that apply. */
+export function useFacetEdits(project: string, filters: string): FacetEdits {
+  const stored = useLoad(project, (signal) => service.settings.get(project, { signal }));
+  const [changed, setChanged] = useState<SettingsReply | null>(null);
+  const base = newest(stored.value, changed);
+  const settings = base?.settings.search.facets ?? null;
+  const [edits, setEdits] = useState(noEdits);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const notify = useToast();
+  useUnsaved(edits.size === 0 ? null : { detail: 'Changes to the facets are not saved.' });
+  const save = async (): Promise<void> => {
+    if (base === null || settings === null || edits.size === 0) return;
+    setBusy(true);
+    setError(null);
+    const facets = [...edits].reduce((all, [field, edit]) => withEdit(all, field, filters, edit), settings);
+    try {
+      const sent = { search: { facets } };
+      setChanged(await service.settings.change(project, sent, { ifVersion: base.version }));
+      // Edits made since then remain.
+      setEdits((all) => new Map([...all].filter(([field, edit]) => edits.get(field) !== edit)));
+      notify('Saved. Applies to the next search.');
+    } catch (failure) {
+      setError(failure);
+      // The edits are repeated on the newer settings.
+      if (failure instanceof VitrineError && failure.code === 'settings_changed') stored.reload();
+    }
+    setBusy(false);
+  };
+  return {
+    settings,
+    edits,
+    busy,
+    error,
+    edit: (field, edit) => setEdits((all) => new Map(all).set(field, edit)),
+    save,
+    discard: () => (setEdits(noEdits), setError(null)),
+  };
+}
+
+function newest(loaded: SettingsReply | null, changed: SettingsReply | null): SettingsReply | null {
+  return loaded !== null && changed !== null && changed.version > loaded.version
+    ? changed
+    : (loaded ?? changed);
+}

@@ -1,0 +1,152 @@
+import type { FacetSetting } from '../../../ports/settings.ts';
+import type {
+  FacetRequest,
+  FacetResult,
+  FacetSelection,
+  FacetValues,
+  TextQuery,
+} from '../../../ports/text.ts';
+import { isPrivate } from '../../access/restrictions.ts';
+import { conditionsOf } from '../../rules/filter-conditions.ts';
+import { readFilter, type TimeDependent } from '../../rules/time-dependent-filter.ts';
+import { chosenValues } from './chosen-values.ts';
+
+/** How the facets of a request are shown. */
+export interface FacetDisplay {
+  /** Fields with a place of their own, in order: those of a rule, pinned ones, then the others of the settings. */
+  readonly order: readonly string[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Facets under their fields, in display order, each with its name. */
+export interface DisplayedFacets<T> {
+  readonly facets: Readonly<Record<string, T & { readonly name?: string }>>;
+  /** The fields of facets with something to show, in display order. */
+  readonly facetOrder: readonly string[];
+}
+
+/**
+ * The query with the facet settings that its filter matches. An order or a limit of the request precedes them. `ruleFacets`: the
+ * fields that a rule shows first. Nothing about private fields is used.
+ */
+export function withFacetSettings(
+  query: TextQuery,
+  settings: readonly FacetSetting[],
+  ruleFacets: readonly string[],
+  now: number,
+): { query: TextQuery; display: FacetDisplay } {
+  const { privateFields = [], facets, facetSelection } = query;
+  const isVisible = (field: string): boolean => !isPrivate({ privateFields }, field);
+  const matching = matchingSettings(settings, query, now).filter(({ field }) => isVisible(field));
+  const byField = new Map(matching.map((setting) => [setting.field, setting]));
+  const fieldsOf = (display: FacetSetting['display']): string[] =>
+    matching.filter((setting) => setting.display === display).map(({ field }) => field);
+  const first = [...ruleFacets.filter(isVisible), ...fieldsOf('pinned')];
+  const display = {
+    order: [...new Set([...first, ...byField.keys()])],
+    names: new Map(matching.flatMap(({ field, name }) => (name === undefined ? [] : [[field, name]]))),
+  };
+  const chosen = chosenValues(query.filter);
+  const withOptions = <R extends Omit<FacetRequest, 'field'>>(request: R, field: string): R => ({
+    ...request,
+    ...optionsOf(byField.get(field), request),
+    ...(chosen.has(field) ? { chosen: chosen.get(field) } : {}),
+  });
+  if (facets.length === 0 && facetSelection === undefined) return { query, display };
+  const shown = facets.map((facet) => withOptions(facet, facet.field));
+  if (facetSelection === undefined) return { query: { ...query, facets: shown }, display };
+  const isUnnamed = (field: string): boolean => !facets.some((facet) => facet.field === field);
+  const hidden = fieldsOf('hidden');
+  const selection: FacetSelection = {
+    ...facetSelection,
+    // Otherwise a selected value would vanish with its facet, which has few values left.
+    always: [...chosen.keys()].filter((field) => isUnnamed(field) && !hidden.includes(field)),
+    pinned: first.filter(isUnnamed),
+    without: hidden,
+    requestByField: Object.fromEntries(
+      [...new Set([...byField.keys(), ...chosen.keys()])].map((field) => [
+        field,
+        withOptions(facetSelection.request, field),
+      ]),
+    ),
+  };
+  return { query: { ...query, facets: shown, facetSelection: selection }, display };
+}
+
+/** The facets of a reply in display order; the fields without a place keep theirs, at the end. */
+export function displayedFacets<T extends FacetResult | FacetValues>(
+  facets: Readonly<Record<string, T>>,
+  { order, names }: FacetDisplay,
+): DisplayedFacets<T> {
+  const places = new Map(order.map((field, place) => [field, place]));
+  const placeOf = (field: string): number => places.get(field) ?? order.length;
+  const ordered = Object.entries(facets).sort(([a], [b]) => placeOf(a) - placeOf(b));
+  return {
+    facets: Object.fromEntries(
+      ordered.map(([field, facet]) => {
+        const name = names.get(field);
+        return [field, name === undefined ? facet : { name, ...facet }];
+      }),
+    ),
+    facetOrder: ordered.filter(([, facet]) => !isEmpty(facet)).map(([field]) => field),
+  };
+}
+
+function isEmpty(facet: FacetResult | FacetValues): boolean {
+  if (facet.distinct > 0 || !('levels' in facet || 'ranges' in facet)) return facet.distinct === 0;
+  const { levels = [], ranges = [] } = facet;
+  return levels.every(({ values }) => values.length === 0) && ranges.every(({ count }) => count === 0);
+}
+
+function optionsOf(
+  setting: FacetSetting | undefined,
+  { limit, order }: Omit<FacetRequest, 'field'>,
+): Omit<FacetRequest, 'field'> {
+  if (setting === undefined) return {};
+  return {
+    ...(limit === undefined && setting.limit !== undefined ? { limit: setting.limit } : {}),
+    ...(order === undefined && setting.order !== undefined ? { order: setting.order } : {}),
+    ...(order === undefined && setting.first !== undefined ? { first: setting.first } : {}),
+    ...(setting.hiddenValues === undefined ? {} : { hidden: setting.hiddenValues }),
+  };
+}
+
+/** A setting with its condition. */
+interface CompiledSetting {
+  readonly setting: FacetSetting;
+  /** The clauses that the request's filter must have; null: none. */
+  readonly clauses: TimeDependent<ReadonlySet<string>> | null;
+}
+
+const compiledBySettings = new WeakMap<readonly FacetSetting[], readonly CompiledSetting[]>();
+
+/** Compiled once, until the settings change. */
+function compiledSettings(settings: readonly FacetSetting[]): readonly CompiledSetting[] {
+  const known = compiledBySettings.get(settings);
+  if (known !== undefined) return known;
+  const compiled = settings.map((setting): CompiledSetting => {
+    const filters = setting.when?.filters;
+    return { setting, clauses: filters === undefined ? null : readFilter(filters, conditionsOf) };
+  });
+  compiledBySettings.set(settings, compiled);
+  return compiled;
+}
+
+/** The settings that match the request: of each field the first with a condition, else the first. */
+function matchingSettings(
+  settings: readonly FacetSetting[],
+  { filter }: Pick<TextQuery, 'filter'>,
+  now: number,
+): FacetSetting[] {
+  if (settings.length === 0) return [];
+  const requested = filter === undefined ? new Set<string>() : conditionsOf(filter);
+  const byField = new Map<string, CompiledSetting>();
+  for (const compiled of compiledSettings(settings)) {
+    const { setting, clauses } = compiled;
+    const known = byField.get(setting.field);
+    const isBetter = known === undefined || (known.clauses === null && clauses !== null);
+    if (isBetter && clauses?.at(now).isSubsetOf(requested) !== false) byField.set(setting.field, compiled);
+  }
+  const matching = new Set(Array.from(byField.values(), ({ setting }) => setting));
+  return settings.filter((setting) => matching.has(setting));
+}

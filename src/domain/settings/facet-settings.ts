@@ -1,0 +1,114 @@
+import type { InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import { facetOrders, type FacetSetting } from '../../ports/settings.ts';
+import { choice, Fault, fault, list, named, number, text, type Field } from '../contract/fields.ts';
+import { object, optional } from '../contract/object-fields.ts';
+import { conditionsOf } from '../rules/filter-conditions.ts';
+import { filterField } from '../search/query/filter-field.ts';
+import { parseFilter } from '../search/query/filter-grammar.ts';
+
+const value = text({ lengthMax: limits.facetValueLengthMax, numbers: true, notBlank: true });
+const values = (countMax: number, description: string): Field<string[]> =>
+  list(value, { countMax, noun: 'values', distinct: true, description });
+
+const condition = named(
+  'FacetCondition',
+  object(
+    {
+      filters: optional(
+        filterField(
+          'Conditions that the request’s `filters` must contain among its top-level AND clauses, in any notation.',
+        ),
+      ),
+    },
+    { description: 'A request must match all members. Empty: always.', nullIsAbsent: true },
+  ),
+);
+
+const facetSetting: Field<FacetSetting> = named(
+  'FacetSetting',
+  object(
+    {
+      field: text({ lengthMax: limits.fieldNameLengthMax, notBlank: true }),
+      name: optional(
+        text({ lengthMax: limits.facetNameLengthMax, notBlank: true, description: 'For shoppers.' }),
+      ),
+      order: optional(
+        choice(facetOrders, {
+          description:
+            'Order of the values, unless the request has one: by `count` (default), by `value`, by the first `number` in it, or by clothing `size`.',
+        }),
+      ),
+      first: optional(
+        values(
+          limits.facetFirstValuesMax,
+          'Values that come first, in this order, where matches have them; not subject to `limit`. Not if the request has an order.',
+        ),
+      ),
+      hiddenValues: optional(
+        values(limits.facetHiddenValuesMax, 'Values that are not shown, unless selected.'),
+      ),
+      limit: optional(
+        number({
+          whole: true,
+          min: 1,
+          max: limits.facetValuesDefault,
+          description: 'Maximum number of values, unless the request has one.',
+        }),
+      ),
+      display: optional(
+        choice(['pinned', 'hidden'], {
+          description:
+            'Among dynamic facets (`*`): `pinned` first, where matches have a value, or `hidden` with the fields below it.',
+        }),
+      ),
+      when: optional(condition),
+    },
+    { nullIsAbsent: true },
+  ),
+);
+
+const sentList = list(facetSetting, {
+  countMax: limits.facetSettingsMax,
+  noun: 'facets',
+  description:
+    'How facets are shown, in their order: names, orders of values, hidden values. Of several with the same field, the first whose condition matches applies, or the one without a condition.',
+});
+
+export const facetSettings: Field<FacetSetting[]> = {
+  ...sentList,
+  read: (sent, path) => {
+    const read = sentList.read(sent, path);
+    if (read instanceof Fault) return read;
+    const errors = [...repeatedFields(read, path), ...contradictions(read, path)];
+    return errors.length === 0 ? read : new Fault(errors);
+  },
+};
+
+/** A field must not occur twice under the same condition: the second would never apply. */
+function repeatedFields(settings: readonly FacetSetting[], path: string): InputError[] {
+  const seen = new Map<string, number>();
+  return settings.flatMap(({ field, when }, i) => {
+    const key = JSON.stringify([field, ...conditionKeys(when)]);
+    const other = seen.get(key);
+    if (other === undefined) {
+      seen.set(key, i);
+      return [];
+    }
+    const detail = `${path}[${i}].field must not be ${JSON.stringify(field)}, which ${path}[${other}] has under the same condition`;
+    return [{ path: `${path}[${i}].field`, code: 'duplicate', detail }];
+  });
+}
+
+function conditionKeys({ filters }: NonNullable<FacetSetting['when']> = {}): string[] {
+  return filters === undefined ? [] : [...conditionsOf(parseFilter(filters, 0))].sort();
+}
+
+function contradictions(settings: readonly FacetSetting[], path: string): InputError[] {
+  return settings.flatMap(({ first = [], hiddenValues = [] }, i) => {
+    const hidden = new Set(hiddenValues.map((each) => each.toLowerCase()));
+    const at = first.findIndex((each) => hidden.has(each.toLowerCase()));
+    if (at < 0) return [];
+    return fault(`${path}[${i}].first[${at}]`, 'contradiction', 'a value that is not hidden').errors;
+  });
+}

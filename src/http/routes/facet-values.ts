@@ -1,0 +1,131 @@
+import { limits } from '../../ports/limits.ts';
+import type { FacetRequest, TextQuery } from '../../ports/text.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { facetsByRequestedName, restrictedQuery } from '../../domain/access/restrictions.ts';
+import { activeCollection } from '../../domain/collections/active-collection.ts';
+import { emptyQuery } from '../../domain/search/query/empty-query.ts';
+import { facetValues } from '../../domain/search/execution/facet-values.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
+import { operation, type Call, type Operation } from '../operation.ts';
+import { integer, text, textList, type Values } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { facetOrder, facetValuesByField, facetValuesMembers } from '../facet-schema.ts';
+import { reply } from '../schemas.ts';
+import { filterOf, filters, projectInPath } from './common.ts';
+import { ruleOptions, ruleParameters } from './rule-parameters.ts';
+import { filterPart, searchParameters } from './search-parameters.ts';
+
+const facetQuery = text({
+  description:
+    'Text that the values contain, or prefixes of their words; with typo tolerance if no value matches.',
+  lengthMin: 0,
+  lengthMax: limits.queryLengthMax,
+});
+const parameters = {
+  facetQuery,
+  q: searchParameters.q,
+  filters,
+  understanding: searchParameters.understanding,
+  asWords: searchParameters.asWords,
+  collection: searchParameters.collection,
+  ...ruleParameters,
+  limit: integer({
+    description: 'Maximum number of values of a facet.',
+    min: 1,
+    max: limits.facetValuesMax,
+    fallback: 20,
+  }),
+};
+const shared = {
+  onServingThreads: 'handled',
+  method: 'POST',
+  tag: 'Search',
+  access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
+  status: 200,
+  errors: ['invalid_filter', 'collection_not_found'],
+} as const;
+
+/** Searches for facet values, while a shopper types. */
+export function facetValueOperations({ clock }: { clock: Clock }): Operation[] {
+  const found = (
+    {
+      project,
+      restrictions,
+      warnings,
+      key,
+    }: Pick<Call<unknown, unknown>, 'project' | 'restrictions' | 'warnings' | 'key'>,
+    values: Values<typeof parameters>,
+    facets: readonly FacetRequest[],
+  ) => {
+    const now = clock.now();
+    const query: TextQuery = {
+      ...emptyQuery,
+      text: values.q ?? '',
+      facets,
+      ...filterPart(filterOf(values.filters, now, { project, warnings, restrictions })),
+    };
+    return facetValues(project, restrictedQuery(restrictions, query), values.facetQuery ?? '', {
+      ...values,
+      ...ruleOptions(values, { key, warnings }, now),
+      collection: activeCollection(project, values.collection, now),
+    });
+  };
+  return [
+    operation({
+      ...shared,
+      id: 'searchFacetValues',
+      path: '/search/{project}/facets/{field}',
+      summary: 'Search for facet values',
+      pathParameters: { ...projectInPath, field: { description: 'The facet’s field.' } },
+      body: parameters,
+      reply: reply('FacetValuesReply', facetValuesMembers),
+      handle: async (call) => {
+        const { body, path } = call;
+        const field = path['field'] ?? '';
+        if (field.length > limits.fieldNameLengthMax)
+          throw invalidParameter('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
+        const { facets } = await found(call, body, [{ field, limit: body.limit }]);
+        return json(200, Object.values(facets)[0]!);
+      },
+    }),
+    operation({
+      ...shared,
+      id: 'searchFacets',
+      path: '/search/{project}/facets',
+      summary: 'Search for values of several facets',
+      pathParameters: projectInPath,
+      body: {
+        fields: textList({
+          description: 'The facets’ fields.',
+          countMax: limits.facetSearchFieldsMax,
+          lengthMax: limits.fieldNameLengthMax,
+          required: true,
+        }),
+        disjunctive: textList({
+          description:
+            'Those of the fields that are counted without the conditions of `filters` on themselves.',
+          countMax: limits.facetSearchFieldsMax,
+          lengthMax: limits.fieldNameLengthMax,
+        }),
+        ...parameters,
+      },
+      reply: reply('FacetsReply', { facets: facetValuesByField, facetOrder }),
+      handle: async (call) => {
+        const { body } = call;
+        const fields = [...new Set(body.fields)];
+        const disjunctive = new Set(body.disjunctive);
+        body.disjunctive.forEach((field, i) => {
+          if (!fields.includes(field))
+            throw invalidParameter(`disjunctive[${i}]`, 'not_allowed', 'one of `fields`');
+        });
+        const requests = fields.map((field): FacetRequest => ({
+          field,
+          limit: body.limit,
+          ...(disjunctive.has(field) ? { disjunctive: true } : {}),
+        }));
+        const { facets, facetOrder: order } = await found(call, body, requests);
+        return json(200, { facets: facetsByRequestedName(facets), facetOrder: order });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,50 @@
+import { comparable } from '../segments/columns.ts';
+import { numberOfText } from '../schema/number-values.ts';
+import type { IndexFacetRequest } from '../query/query.ts';
+import type { FacetKey } from './value-order.ts';
+
+/** A value that the request has chosen. */
+export interface ChosenValue {
+  /** As in the request. */
+  readonly value: string;
+  /** Its comparable form. */
+  readonly key: string;
+}
+
+/** The values that a facet request names, by key; a string of a number also names that number. */
+export interface NamedValues {
+  /** Positions in `first`. */
+  readonly first: ReadonlyMap<FacetKey, number>;
+  readonly chosen: ReadonlyMap<FacetKey, ChosenValue>;
+  readonly hidden: ReadonlySet<FacetKey>;
+}
+
+/** Null where the request names none. */
+export function namedValues({
+  first = [],
+  chosen = [],
+  hidden = [],
+}: Pick<IndexFacetRequest, 'first' | 'chosen' | 'hidden'>): NamedValues | null {
+  if (first.length + chosen.length + hidden.length === 0) return null;
+  const positions = new Map<FacetKey, number>();
+  first.forEach((value, position) => {
+    for (const key of keysOf(value)) if (!positions.has(key)) positions.set(key, position);
+  });
+  const chosenByKey = new Map<FacetKey, ChosenValue>();
+  for (const value of chosen) {
+    const key = comparable(value);
+    for (const each of keysOf(value)) if (!chosenByKey.has(each)) chosenByKey.set(each, { value, key });
+  }
+  return { first: positions, chosen: chosenByKey, hidden: new Set(hidden.flatMap(keysOf)) };
+}
+
+function keysOf(value: string): FacetKey[] {
+  const key = comparable(value);
+  const number = numberOfText(key);
+  return number === null ? [key] : [key, number];
+}
+
+/** Whether a value is a path below another. */
+export function isBelow(key: FacetKey, path: string): boolean {
+  return typeof key === 'string' && key.startsWith(`${path} > `);
+}

@@ -1,0 +1,119 @@
+import { compareSortValues } from '../segments/columns.ts';
+import { decimalValue } from '../schema/number-values.ts';
+import type { IndexFacetOrder } from '../query/query.ts';
+
+/** A value of a facet: a number, or the comparable form of a string. */
+export type FacetKey = string | number;
+
+/** Numbers that order a value before its text; the first that differs decides. */
+export type OrderRank = readonly number[];
+
+/** The rank of a value in an order; null where counts and texts alone decide. */
+export function orderRank(order: IndexFacetOrder, key: FacetKey): OrderRank | null {
+  if (order === 'number') return [numbersIn(key)[0] ?? Infinity];
+  return order === 'size' ? sizeRank(key) : null;
+}
+
+export interface OrderedValue {
+  readonly key: FacetKey;
+  readonly count: number;
+  readonly rank: OrderRank | null;
+}
+
+/** Compares values in an order; a total order over the values of a field. */
+export function valueComparison(order: IndexFacetOrder): (a: OrderedValue, b: OrderedValue) => number {
+  if (order === 'count') return (a, b) => b.count - a.count || compareFacetKeys(a.key, b.key);
+  if (order === 'value') return (a, b) => compareFacetKeys(a.key, b.key);
+  return (a, b) => compareRanks(a.rank ?? [], b.rank ?? []) || compareFacetKeys(a.key, b.key);
+}
+
+export function compareRanks(a: OrderRank, b: OrderRank): number {
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const [x, y] = [a[i]!, b[i]!];
+    if (x !== y) return x < y ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
+/** Orders values as a sort does: a string written as a number sorts as that number. */
+export function compareFacetKeys(a: FacetKey, b: FacetKey): number {
+  return compareSortValues(sortValueOf(a), sortValueOf(b)) || compareSortValues(a, b);
+}
+
+function sortValueOf(key: FacetKey): FacetKey {
+  const number = typeof key === 'string' ? decimalValue(key) : key;
+  return Number.isNaN(number) ? key : number;
+}
+
+const numbers =
+  /(?<![\p{L}\p{N}])[-−](?=\d)|\d+(?:,\d{3}(?!\d))+(?:\.\d+)?|\d+(?:[.,]\d+)?(?: (\d)\/(\d))?/gu;
+
+/**
+ * The numbers of a value in their order: "10 kg", "1,5 l", "1,000 W", "-18 °C", "42 1/2". A comma before three digits groups
+ * thousands, unless it follows a zero.
+ */
+export function numbersIn(key: FacetKey): number[] {
+  if (typeof key === 'number') return [key];
+  const whole = decimalValue(key);
+  if (!Number.isNaN(whole)) return [whole];
+  const found: number[] = [];
+  let sign = 1;
+  for (const [text, part, of] of key.matchAll(numbers)) {
+    if (text === '-' || text === '−') {
+      sign = -1;
+      continue;
+    }
+    const [digits = ''] = text.split(' ');
+    const isGrouped = /^[1-9]\d*(?:,\d{3})+(?!\d)/.test(digits);
+    const number = Number(isGrouped ? digits.replaceAll(',', '') : digits.replace(',', '.'));
+    const fraction = part === undefined || Number(of) === 0 ? 0 : Number(part) / Number(of);
+    found.push(sign * (number + fraction));
+    sign = 1;
+  }
+  return found;
+}
+
+/** Letter sizes, then numeric sizes, then all others. */
+const [letterSizes, numericSizes, otherSizes] = [0, 1, 2];
+const letterSize = /^(?:(\d{1,2})x|(x*))([sl])$|^m$/;
+
+/**
+ * The rank of a clothing size: XXS, XS, S, S/M, M, L, XL, XXL, 3XL, as letters or in English words, then sizes by their
+ * numbers ("38", "42 2/3", "32/34"), then others, such as "one size".
+ */
+function sizeRank(key: FacetKey): OrderRank {
+  const tokens = typeof key === 'number' ? [] : sizeTokens(key);
+  const [first, second] = tokens.map(letterRank);
+  if (first !== undefined && first !== null) {
+    const size = second === undefined || second === null ? first : (first + second) / 2;
+    return [letterSizes, size, ...numbersIn(tokens.slice(1).join(' '))];
+  }
+  const found = numbersIn(key);
+  return found.length === 0 ? [otherSizes] : [numericSizes, ...found];
+}
+
+const sizeWords: Readonly<Record<string, string>> = {
+  extra: 'x',
+  small: 's',
+  medium: 'm',
+  large: 'l',
+};
+
+/** The words of a size, with English words as letters: "extra large" is "xl". */
+function sizeTokens(key: string): string[] {
+  const text = key
+    .replaceAll(/extra|small|medium|large/g, (word) => sizeWords[word]!)
+    // "x-large", "2x large"
+    .replaceAll(/(?<![\p{L}\p{N}])(\d{0,2}x+)[\s-]+(?=x*[sl](?![\p{L}\p{N}]))/gu, '$1');
+  return text.split(/[^\p{L}\p{N}]+/u).filter((token) => token !== '');
+}
+
+/** M is 0, S and smaller sizes are negative; null for other texts. */
+function letterRank(token: string): number | null {
+  const match = letterSize.exec(token);
+  if (match === null) return null;
+  const [, times, exes = '', letter] = match;
+  if (letter === undefined) return 0;
+  const steps = 1 + (times === undefined ? exes.length : Number(times));
+  return letter === 's' ? -steps : steps;
+}
