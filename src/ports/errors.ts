@@ -165,6 +165,16 @@ export const errorKinds = {
     title: 'Rules have changed',
     hint: 'Read the rules again, apply the change to them, and send their new version.',
   },
+  placement_not_found: {
+    status: 404,
+    title: 'No such placement',
+    hint: 'Check the id. `GET /api/projects/{project}/placements` lists the placements.',
+  },
+  placement_changed: {
+    status: 412,
+    title: 'Placement has changed',
+    hint: 'Read the placement again, apply the change to it, and send its new version.',
+  },
   project_not_found: {
     status: 404,
     title: 'No such project',

@@ -171,6 +171,11 @@ export const limits = {
   listCapsMax: 10,
   /** Hours of a trend window: a week. */
   trendWindowHoursMax: 168,
+  /** Placements of a project. */
+  placementsMax: 200,
+  /** Characters of a placement's `id` and `title`. */
+  placementIdLengthMax: 64,
+  placementTitleLengthMax: 200,
   /** Items in the explanation of exclusions. */
   explainedLeftOutMax: 50,
   /** Items of a visit or cart sent with a request. */
