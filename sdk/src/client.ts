@@ -3,6 +3,7 @@ import { analyticsOperations, type AnalyticsOperations } from './analytics.ts';
 import type { HealthReply } from './contract.ts';
 import { eventOperations, userOperations, type EventOperations, type UserOperations } from './events.ts';
 import { itemOperations, type ItemOperations } from './items.ts';
+import { placementOperations, type PlacementOperations } from './placements.ts';
 import { recommendationOperations, type RecommendationOperations } from './recommendations.ts';
 import { recommenderOperations, type RecommenderOperations } from './recommender.ts';
 import { ruleOperations, type RuleOperations } from './rules.ts';
@@ -18,6 +19,7 @@ export interface VitrineClient extends SearchOperations {
   readonly users: UserOperations;
   readonly settings: SettingsOperations;
   readonly rules: RuleOperations;
+  readonly placements: PlacementOperations;
   readonly recommender: RecommenderOperations;
   readonly analytics: AnalyticsOperations;
   readonly admin: AdminOperations;
@@ -47,6 +49,7 @@ export function createClient(options: ClientOptions): VitrineClient {
     users: userOperations(transport),
     settings: settingsOperations(transport),
     rules: ruleOperations(transport),
+    placements: placementOperations(transport),
     recommender: recommenderOperations(transport),
     analytics: analyticsOperations(transport),
     admin: adminOperations(transport),

@@ -18,6 +18,7 @@ import { healthOperations } from './routes/health.ts';
 import { itemOperations } from './routes/items.ts';
 import { keyOperations } from './routes/keys.ts';
 import { photoSearchOperations } from './routes/photo-search.ts';
+import { placementOperations } from './routes/placements.ts';
 import { recommendationOperations } from './routes/recommendations.ts';
 import { recommenderOperations } from './routes/recommender.ts';
 import { ruleOperations } from './routes/rules.ts';
@@ -63,6 +64,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...settingsOperations({ ...parts, store: parts.engine.store }),
     ...recommenderOperations(parts),
     ...ruleOperations(parts),
+    ...placementOperations(parts),
     ...analyticsOperations(parts),
     ...administrationOperations(parts),
     ...keyOperations({ ...parts, store: parts.engine.store }),

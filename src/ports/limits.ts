@@ -143,7 +143,7 @@ export const limits = {
   /** Words or phrases that all rules of a project replace or remove. */
   rulesWordsMax: 10_000,
   ruleUrlLengthMax: 2_048,
-  /** Bytes of the `userData` of a rule as JSON. */
+  /** Bytes of the `userData` of a rule or placement as JSON. */
   ruleUserDataBytesMax: 10_000,
   /** Warnings about rules in one reply. */
   ruleWarningsMax: 100,

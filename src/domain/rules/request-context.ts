@@ -32,6 +32,20 @@ export function requestContext(sent: unknown, warnings: Warning[]): RequestConte
   return context;
 }
 
+/** The context of a placement: the service names the placement, whatever the request says. */
+export function contextOfPlacement(
+  context: RequestContext,
+  placement: string,
+  warnings: Warning[],
+): RequestContext {
+  const sent = context.get('placement');
+  if (sent !== undefined && (sent.length > 1 || sent[0] !== comparableText(placement))) {
+    const detail = `context.placement was ignored: it is ${JSON.stringify(placement)}, as in the URL`;
+    warnings.push({ code: 'context_ignored', path: 'context.placement', detail });
+  }
+  return new Map([...context, ['placement', [comparableText(placement)]]]);
+}
+
 /** A value of a context as rules compare it. */
 export function comparableText(text: string): string {
   return text.normalize('NFC').toLowerCase();

@@ -167,7 +167,7 @@ const webAddress: Field<string> = {
     return isWeb ? sent : fault(path, 'format', 'an http(s) address, such as https://shop.example/sale');
   },
 };
-const userData: Field<Json> = {
+export const userData: Field<Json> = {
   schema: {
     description: `Any JSON value for the front end, such as a banner; at most ${limits.ruleUserDataBytesMax} bytes.`,
   },
