@@ -3,6 +3,7 @@ import { analyticsOperations, type AnalyticsOperations } from './analytics.ts';
 import type { HealthReply } from './contract.ts';
 import { eventOperations, userOperations, type EventOperations, type UserOperations } from './events.ts';
 import { itemOperations, type ItemOperations } from './items.ts';
+import { placementOperations, type PlacementOperations } from './placements.ts';
 import { recommendationOperations, type RecommendationOperations } from './recommendations.ts';
 import { recommenderOperations, type RecommenderOperations } from './recommender.ts';
 import { collectionOperations, type CollectionOperations } from './collections.ts';
@@ -20,6 +21,7 @@ export interface VitrineClient extends SearchOperations {
   readonly settings: SettingsOperations;
   readonly rules: RuleOperations;
   readonly collections: CollectionOperations;
+  readonly placements: PlacementOperations;
   readonly recommender: RecommenderOperations;
   readonly analytics: AnalyticsOperations;
   readonly admin: AdminOperations;
@@ -50,6 +52,7 @@ export function createClient(options: ClientOptions): VitrineClient {
     settings: settingsOperations(transport),
     rules: ruleOperations(transport),
     collections: collectionOperations(transport),
+    placements: placementOperations(transport),
     recommender: recommenderOperations(transport),
     analytics: analyticsOperations(transport),
     admin: adminOperations(transport),

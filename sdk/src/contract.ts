@@ -237,6 +237,12 @@ export interface DeletedItem {
   readonly warnings?: Warnings;
 }
 
+export interface DeletedPlacement {
+  /** Its id. */
+  readonly deleted: string;
+  readonly warnings?: Warnings;
+}
+
 export interface DeletedProject {
   /** The project’s `id`. */
   readonly deleted: string;
@@ -751,6 +757,27 @@ export interface ListItemsQuery {
   readonly fields?: readonly string[] | undefined;
 }
 
+export type ListName =
+  | 'user'
+  | 'together'
+  | 'trending'
+  | 'similar'
+  | 'popular'
+  | 'again'
+  | 'viewed'
+  | 'because-viewed';
+
+export type ListSourceName =
+  | 'user'
+  | 'together'
+  | 'trending'
+  | 'similar'
+  | 'popular'
+  | 'again'
+  | 'viewed'
+  | 'because-viewed'
+  | 'content';
+
 export interface MergeReply {
   readonly merged: boolean;
   readonly warnings?: Warnings;
@@ -851,6 +878,53 @@ export interface Pin {
   readonly filter?: string | undefined;
   /** 1 to 1,000. */
   readonly position: number;
+}
+
+export interface PlacementListReply {
+  /** Send it with events of these items. */
+  readonly recommendationId: string;
+  /** Best first. */
+  readonly items: readonly RecommendedItem[];
+  /** Ids of the rules that acted, in order. */
+  readonly rules: readonly string[];
+  /** `userData` of these rules, in order. */
+  readonly userData?: readonly unknown[];
+  readonly explain?: ListExplanation;
+  /** The first fallback with items in the list, or null. */
+  readonly fallback: ListSourceName | null;
+  /** The first source with items in the list; null if there is none. */
+  readonly list: ListSourceName | null;
+  readonly placement: {
+    readonly id: string;
+    /** A heading for the list. */
+    readonly title?: string;
+    /** False: the list is empty. */
+    readonly enabled: boolean;
+    /** Any JSON value, for the front end. */
+    readonly userData?: unknown;
+  };
+  readonly warnings?: Warnings;
+}
+
+export interface PlacementReply {
+  readonly placement: RecommendationPlacement;
+  /** Each change of a placement gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  readonly warnings?: Warnings;
+}
+
+export interface PlacementsReply {
+  /** By id. */
+  readonly placements: readonly {
+    readonly placement: RecommendationPlacement;
+    /** Each change of a placement gives it a new version, which no other state has. */
+    readonly version: number;
+    /** Milliseconds since 1970. */
+    readonly changedAt: number;
+  }[];
+  readonly warnings?: Warnings;
 }
 
 export interface PreviewCollectionRequest {
@@ -965,6 +1039,64 @@ export interface ProjectsReply {
 export interface PutCollectionRequest {
   /** The whole collection. */
   readonly collection: Collection;
+}
+
+export interface PutPlacementRequest {
+  /** As in the URL, or absent. Up to 64 characters. */
+  readonly id?: string | undefined;
+  /** For people, and a heading for the list. Up to 200 characters. */
+  readonly title?: string | undefined;
+  /** False: the list is empty. Default: true. */
+  readonly enabled?: boolean | undefined;
+  /** The list to show. */
+  readonly list: ListName;
+  /**
+   * Lists that fill the list, in order; `content`: the newest items. Without an item, `together` and `similar` are
+   * skipped; without a visitor, `again`, `viewed` and `because-viewed`. Default: the usual fallbacks of the list;
+   * `[]`: none. Up to 8.
+   */
+  readonly fallbacks?: readonly ListSourceName[] | undefined;
+  /** Maximum number of items. Default: 10. 1 to 100. */
+  readonly limit?: number | undefined;
+  /**
+   * Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. In a list for an item,
+   * `item.price` is that item’s price: `category:item.category AND price <= item.price`. Up to 10,000 characters.
+   */
+  readonly filters?: string | undefined;
+  /** Only items of this category or its descendants. Up to 256 characters. */
+  readonly category?: string | undefined;
+  /** Ids of items to exclude. Up to 1,000. */
+  readonly exclude?: readonly string[] | undefined;
+  /**
+   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for
+   * user recommendations it depends on how often visitors of the shop buy an item again.
+   */
+  readonly bought?: boolean | undefined;
+  /** Variants of a product (same `groupId`): the best `one`, or `all`. Default: "one". */
+  readonly variants?: 'one' | 'all' | undefined;
+  /** Items with `stock` 0 or less: `hide` or `show`. Default: "hide". */
+  readonly outOfStock?: 'hide' | 'show' | undefined;
+  /**
+   * At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in
+   * the whole list. Up to 10.
+   */
+  readonly caps?: readonly Cap[] | undefined;
+  /** 0: ranked by score alone; up to 1: favours items that differ from those before them. Default: 0. 0 to 1. */
+  readonly diversity?: number | undefined;
+  /**
+   * Rotation: each impression without an interaction, in lists with this parameter, reduces an item’s score by
+   * this share. An impression counts half after one day. Default: 0. 0 to 1.
+   */
+  readonly rotation?: number | undefined;
+  /** Minimum share of the best score. Above 0 there is no fallback, and the list may be short. Default: 0. 0 to 1. */
+  readonly minRelevance?: number | undefined;
+  /**
+   * Of trending items. Length of the period in hours; all its visitors count equally. Default: no period, and a
+   * visitor counts half after 12 hours. 1 to 168.
+   */
+  readonly windowHours?: number | undefined;
+  /** Any JSON value for the front end, such as a banner; at most 10000 bytes. */
+  readonly userData?: unknown;
 }
 
 export interface QueryFigures extends SearchFigures {
@@ -1116,6 +1248,59 @@ export type RecommendForUserRequest = RecommendationOptions &
     readonly seen?: readonly string[] | undefined;
   };
 
+export interface RecommendPlacementRequest {
+  /** Project id. Up to 64 characters. */
+  readonly index: string;
+  /** Customer id. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /**
+   * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
+   * characters.
+   */
+  readonly session?: string | undefined;
+  /**
+   * Ids of items viewed just now, oldest first, in addition to the visitor’s events. A list in `session` is
+   * treated the same way. Up to 100.
+   */
+  readonly seen?: readonly string[] | undefined;
+  /** The page’s item: its `id` or `_id`. Unknown ids give a warning. Up to 256 characters. */
+  readonly item?: string | undefined;
+  /** The items of the cart: `id` or `_id`. Up to 100. */
+  readonly items?: readonly string[] | undefined;
+  /** Only items of this category or its descendants. Up to 256 characters. */
+  readonly category?: string | undefined;
+  /** Maximum number of items. Default: as in the placement. 1 to 100. */
+  readonly limit?: number | undefined;
+  /**
+   * Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. In a list for an item,
+   * `item.price` is that item’s price: `category:item.category AND price <= item.price`. Items must also match the
+   * filter of the placement. Up to 10,000 characters.
+   */
+  readonly filters?: string | undefined;
+  /**
+   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
+   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   */
+  readonly fields?: readonly string[] | undefined;
+  /** Ids of items to exclude, in addition to those of the placement. Up to 1,000. */
+  readonly exclude?: readonly string[] | undefined;
+  /** For requests of your server: the visitor’s IP address, for the rate limit. Not stored. Up to 64 characters. */
+  readonly address?: string | undefined;
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them. The member `placement` is always the id of the
+   * placement.
+   */
+  readonly context?: unknown;
+  /**
+   * False: without rules. For a key without the scope `settings`, items hidden by rules stay hidden. Default:
+   * true.
+   */
+  readonly enableRules?: boolean | undefined;
+  /** Adds score components, the contribution of each source, and excluded candidates with reasons. Default: false. */
+  readonly explain?: boolean | undefined;
+}
+
 export interface RecommendPopularRequest extends RecommendationOptions {
   /** Project id. Up to 64 characters. */
   readonly index: string;
@@ -1228,18 +1413,76 @@ export interface RecommendationOptions {
   readonly explain?: boolean | undefined;
 }
 
+export interface RecommendationPlacement {
+  /** As in the URL. */
+  readonly id: string;
+  /** For people, and a heading for the list. */
+  readonly title?: string;
+  /** False: the list is empty. Default: true. */
+  readonly enabled?: boolean;
+  /** The list to show. */
+  readonly list: ListName;
+  /**
+   * Lists that fill the list, in order; `content`: the newest items. Without an item, `together` and `similar` are
+   * skipped; without a visitor, `again`, `viewed` and `because-viewed`. Default: the usual fallbacks of the list;
+   * `[]`: none.
+   */
+  readonly fallbacks?: readonly ListSourceName[];
+  /** Maximum number of items. Default: 10. */
+  readonly limit?: number;
+  /**
+   * Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. In a list for an item,
+   * `item.price` is that item’s price: `category:item.category AND price <= item.price`.
+   */
+  readonly filters?: string;
+  /** Only items of this category or its descendants. */
+  readonly category?: string;
+  /** Ids of items to exclude. */
+  readonly exclude?: readonly string[];
+  /**
+   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for
+   * user recommendations it depends on how often visitors of the shop buy an item again.
+   */
+  readonly bought?: boolean;
+  /** Variants of a product (same `groupId`): the best `one`, or `all`. Default: "one". */
+  readonly variants?: 'one' | 'all';
+  /** Items with `stock` 0 or less: `hide` or `show`. Default: "hide". */
+  readonly outOfStock?: 'hide' | 'show';
+  /**
+   * At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in
+   * the whole list.
+   */
+  readonly caps?: readonly Cap[];
+  /** 0: ranked by score alone; up to 1: favours items that differ from those before them. Default: 0. */
+  readonly diversity?: number;
+  /**
+   * Rotation: each impression without an interaction, in lists with this parameter, reduces an item’s score by
+   * this share. An impression counts half after one day. Default: 0.
+   */
+  readonly rotation?: number;
+  /** Minimum share of the best score. Above 0 there is no fallback, and the list may be short. Default: 0. */
+  readonly minRelevance?: number;
+  /**
+   * Of trending items. Length of the period in hours; all its visitors count equally. Default: no period, and a
+   * visitor counts half after 12 hours.
+   */
+  readonly windowHours?: number;
+  /** Any JSON value for the front end, such as a banner; at most 10000 bytes. */
+  readonly userData?: unknown;
+}
+
 export interface RecommendationReply {
   /** Send it with events of these items. */
   readonly recommendationId: string;
   /** Best first. */
   readonly items: readonly RecommendedItem[];
-  /** The source that filled the list, or null. */
-  readonly fallback: 'similar' | 'trending' | 'popular' | 'content' | null;
   /** Ids of the rules that acted, in order. */
   readonly rules: readonly string[];
   /** `userData` of these rules, in order. */
   readonly userData?: readonly unknown[];
   readonly explain?: ListExplanation;
+  /** The source that filled the list, or null. */
+  readonly fallback: 'similar' | 'trending' | 'popular' | 'content' | null;
   readonly warnings?: Warnings;
 }
 

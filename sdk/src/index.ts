@@ -6,6 +6,7 @@ export type { AdminOperations } from './administration.ts';
 export type { AnalyticsOperations } from './analytics.ts';
 export type { EventOperations, UserOperations } from './events.ts';
 export type { ImportOptions, ItemOperations, ItemOptions, ItemReplyOptions } from './items.ts';
+export type { PlacementOperations } from './placements.ts';
 export type { RecommendationOperations } from './recommendations.ts';
 export type { RecommenderOperations } from './recommender.ts';
 export type { CollectionOperations } from './collections.ts';

@@ -1,15 +1,17 @@
 import type {
+  PlacementListReply,
   RecommendBecauseViewedRequest,
   RecommendBoughtTogetherRequest,
   RecommendBuyAgainRequest,
   RecommendForUserRequest,
+  RecommendPlacementRequest,
   RecommendPopularRequest,
   RecommendRecentlyViewedRequest,
   RecommendSimilarRequest,
   RecommendTrendingRequest,
   RecommendationReply,
 } from './contract.ts';
-import type { RequestOptions, Transport, Without } from './transport.ts';
+import { segment, type RequestOptions, type Transport, type Without } from './transport.ts';
 
 /** Recommendation lists. Require the scope `recommend`; include every acknowledged event. */
 export interface RecommendationOperations {
@@ -72,6 +74,21 @@ export interface RecommendationOperations {
     request: Without<RecommendBecauseViewedRequest, 'index'>,
     options?: RequestOptions,
   ): Promise<RecommendationReply>;
+  /**
+   * The list of a placement, whose list, fallbacks, filters and caps are settings of the project. Send what the page knows:
+   * the visitor, its `item`, the cart as `items`. Error: `placement_not_found`.
+   *
+   * @example
+   * ```ts
+   * const { items, placement } = await vitrine.recommend.placement('shop', 'cart-cross-sell', { user, items: cartIds });
+   * ```
+   */
+  placement(
+    project: string,
+    placement: string,
+    request?: Without<RecommendPlacementRequest, 'index'>,
+    options?: RequestOptions,
+  ): Promise<PlacementListReply>;
 }
 
 export function recommendationOperations(transport: Transport): RecommendationOperations {
@@ -88,5 +105,10 @@ export function recommendationOperations(transport: Transport): RecommendationOp
     buyAgain: list('/reco/buy-again'),
     recentlyViewed: list('/reco/recently-viewed'),
     becauseViewed: list('/reco/because-you-viewed'),
+    placement: (index, placement, request, options) =>
+      transport.json(
+        { method: 'POST', path: `/reco/placements/${segment(placement)}`, json: { index, ...request } },
+        options,
+      ),
   };
 }

@@ -1,12 +1,20 @@
 import { itemSchema } from '../domain/catalog/item-schema.ts';
-import { component, extendedSchema, listSchema, maybe, objectSchema } from '../domain/contract/schema.ts';
+import {
+  component,
+  extendedSchema,
+  listSchema,
+  maybe,
+  objectSchema,
+  orNull,
+} from '../domain/contract/schema.ts';
+import { listSourceName } from '../domain/recommend/list-names.ts';
 import type { RecommendationList } from '../domain/recommend/list-builder.ts';
 import type { Reason } from '../domain/recommend/reasons.ts';
 import type { JsonProjection } from '../lib/json-projection.ts';
 import { limits } from '../ports/limits.ts';
 import { itemWithMembers, jsonChunks, listChunks, type Reply } from './reply.ts';
 import { ruleReplyMembers, rulesMembers } from './rules-reply.ts';
-import { count, number, oneOf, reply, string } from './schemas.ts';
+import { boolean, count, number, oneOf, reply, string } from './schemas.ts';
 
 const recommendedItem = component(
   'RecommendedItem',
@@ -37,47 +45,64 @@ const recommendedItem = component(
     'An item of a list of recommendations.',
   ),
 );
-/** The reply of all lists. */
-export const recommendationReply = reply('RecommendationReply', {
+const explanation = component(
+  'ListExplanation',
+  objectSchema(
+    {
+      sources: listSchema(
+        objectSchema({
+          name: string('The list’s own source first, then fallbacks.'),
+          candidates: count('Number of candidates from the source.'),
+          taken: count('Number of them in the list.'),
+        }),
+      ),
+      leftOut: listSchema(
+        objectSchema({
+          _id: string(),
+          id: string(),
+          score: number(),
+          why: oneOf(['variant_in_list', 'cap', 'below_min_relevance']),
+        }),
+      ),
+    },
+    { description: 'With `explain`: sources in order, and candidates excluded by list constraints.' },
+  ),
+);
+const listMembers = {
   recommendationId: string('Send it with events of these items.'),
   items: listSchema(recommendedItem, { description: 'Best first.' }),
+  ...ruleReplyMembers,
+  explain: maybe(explanation),
+};
+/** The reply of all lists. */
+export const recommendationReply = reply('RecommendationReply', {
+  ...listMembers,
   fallback: oneOf(
     ['similar', 'trending', 'popular', 'content', null],
     'The source that filled the list, or null.',
   ),
-  ...ruleReplyMembers,
-  explain: maybe(
-    component(
-      'ListExplanation',
-      objectSchema(
-        {
-          sources: listSchema(
-            objectSchema({
-              name: string('The list’s own source first, then fallbacks.'),
-              candidates: count('Number of candidates from the source.'),
-              taken: count('Number of them in the list.'),
-            }),
-          ),
-          leftOut: listSchema(
-            objectSchema({
-              _id: string(),
-              id: string(),
-              score: number(),
-              why: oneOf(['variant_in_list', 'cap', 'below_min_relevance']),
-            }),
-          ),
-        },
-        { description: 'With `explain`: sources in order, and candidates excluded by list constraints.' },
-      ),
-    ),
-  ),
+});
+const sourceOrNull = (description: string) => ({ ...orNull(listSourceName.schema), description });
+/** The reply of a placement. */
+export const placementListReply = reply('PlacementListReply', {
+  ...listMembers,
+  fallback: sourceOrNull('The first fallback with items in the list, or null.'),
+  list: sourceOrNull('The first source with items in the list; null if there is none.'),
+  placement: objectSchema({
+    id: string(),
+    title: maybe(string('A heading for the list.')),
+    enabled: boolean('False: the list is empty.'),
+    userData: maybe({ description: 'Any JSON value, for the front end.' }),
+  }),
 });
 
+/** `own`: further members of the reply. */
 export function listReply(
   id: string,
   list: RecommendationList,
   { explain, projection }: { explain: boolean; projection: JsonProjection },
-): Reply {
+  own: Readonly<Record<string, unknown>> = {},
+): Reply<never> {
   const reasonText = reasonTexts();
   const items = listChunks(list.entries, ({ entry, reason }) => {
     const own = `"_score":${JSON.stringify(entry.score)},"_reason":${reasonText(reason)}`;
@@ -90,7 +115,7 @@ export function listReply(
   return jsonChunks(200, [
     `{"recommendationId":"${id}","items":`,
     ...items,
-    `,"fallback":${JSON.stringify(list.fallback)},${JSON.stringify(rulesMembers(list.rules)).slice(1, -1)}`,
+    `,${JSON.stringify({ fallback: list.fallback, ...rulesMembers(list.rules), ...own }).slice(1, -1)}`,
     ...(explain ? [`,"explain":${JSON.stringify({ sources: list.sources, leftOut })}`] : []),
     '}',
   ]);

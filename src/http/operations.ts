@@ -18,6 +18,7 @@ import { healthOperations } from './routes/health.ts';
 import { itemOperations } from './routes/items.ts';
 import { keyOperations } from './routes/keys.ts';
 import { photoSearchOperations } from './routes/photo-search.ts';
+import { placementOperations } from './routes/placements.ts';
 import { recommendationOperations } from './routes/recommendations.ts';
 import { recommenderOperations } from './routes/recommender.ts';
 import { collectionOperations } from './routes/collections.ts';
@@ -67,6 +68,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...recommenderOperations(parts),
     ...ruleOperations(parts),
     ...collectionOperations(parts),
+    ...placementOperations(parts),
     ...analyticsOperations(parts),
     ...administrationOperations(parts),
     ...keyOperations({ ...parts, store: parts.engine.store }),

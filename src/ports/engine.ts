@@ -6,6 +6,7 @@ import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
 import type { Collection } from './collections.ts';
 import type { ResourceStore } from './resources.ts';
+import type { RecommendationPlacement } from './recommendation-placements.ts';
 import type { RuleStore } from './rules.ts';
 import type { AppliedPosition } from './shared-log.ts';
 import type { SearchCounts } from './search-counts.ts';
@@ -25,6 +26,7 @@ export interface ProjectEngine {
   readonly settings: SettingsStore;
   readonly rules: RuleStore;
   readonly collections: ResourceStore<Collection>;
+  readonly placements: ResourceStore<RecommendationPlacement>;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;

@@ -175,6 +175,16 @@ export const errorKinds = {
     title: 'Collection not found',
     hint: 'Check the id. A search finds a collection only while it is enabled and between `from` and `until`.',
   },
+  placement_not_found: {
+    status: 404,
+    title: 'No such placement',
+    hint: 'Check the id. `GET /api/projects/{project}/placements` lists the placements.',
+  },
+  placement_changed: {
+    status: 412,
+    title: 'Placement has changed',
+    hint: 'Read the placement again, apply the change to it, and send its new version.',
+  },
   project_not_found: {
     status: 404,
     title: 'No such project',

@@ -155,7 +155,7 @@ export const limits = {
   ruleUrlLengthMax: 2_048,
   /** Fields in `facets` of a rule. */
   ruleFacetsMax: 50,
-  /** Bytes of the `userData` of a rule as JSON. */
+  /** Bytes of the `userData` of a rule or placement as JSON. */
   ruleUserDataBytesMax: 10_000,
   /** Warnings about rules in one reply. */
   ruleWarningsMax: 100,
@@ -192,6 +192,11 @@ export const limits = {
   listCapsMax: 10,
   /** Hours of a trend window: a week. */
   trendWindowHoursMax: 168,
+  /** Placements of a project. */
+  placementsMax: 200,
+  /** Characters of a placement's `id` and `title`. */
+  placementIdLengthMax: 64,
+  placementTitleLengthMax: 200,
   /** Items in the explanation of exclusions. */
   explainedLeftOutMax: 50,
   /** Items of a visit or cart sent with a request. */

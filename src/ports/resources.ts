@@ -1,4 +1,5 @@
 import type { Collection } from './collections.ts';
+import type { RecommendationPlacement } from './recommendation-placements.ts';
 
 /** A part of a project's configuration that has an id and is changed on its own. */
 export interface Versioned<T> {
@@ -11,6 +12,7 @@ export interface Versioned<T> {
 /** The resources of a project, by kind. */
 export interface Resources {
   readonly collections: Collection;
+  readonly placements: RecommendationPlacement;
 }
 
 export type ResourceKind = keyof Resources;

@@ -3,6 +3,22 @@ import { test } from 'node:test';
 import { Shop, type OpenEngine } from './shop.ts';
 
 export function testResources(engine: string, open: OpenEngine): void {
+  test(`${engine}: ResourceStore keeps the kinds apart, each with its own ids and versions`, async () => {
+    await using shop = await Shop.open(open);
+    const placement = { id: 'a', list: 'user', limit: 3 } as const;
+    await shop.project.collections.change('a', () => ({ id: 'a' }));
+    await shop.project.collections.change('b', () => ({ id: 'b' }));
+    await shop.project.placements.change('a', () => placement);
+    await shop.project.collections.change('a', () => null);
+    for (const state of ['running', 'reopened']) {
+      const { collections, placements } = shop.project;
+      assert.deepEqual([...collections.current().keys()], ['b'], state);
+      const expected = [['a', { value: placement, version: 1, changedAt: shop.now }]];
+      assert.deepEqual([...placements.current()], expected, state);
+      await shop.reopen();
+    }
+  });
+
   test(`${engine}: ResourceStore changes one resource, decides on the newest state and keeps it after a restart`, async () => {
     await using shop = await Shop.open(open);
     const { collections: store } = shop.project;

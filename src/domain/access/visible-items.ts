@@ -34,13 +34,27 @@ export async function visibleIds(
   return new Set(ids.filter((id) => found.has(id)));
 }
 
+interface ItemPorts {
+  readonly catalog: Catalog;
+  readonly text: Pick<TextIndex, 'search'>;
+}
+
 /** Finds an item by either id. @throws VitrineError item_not_found, also for an invisible item */
 export async function visibleItem(
-  { catalog, text }: { readonly catalog: Catalog; readonly text: Pick<TextIndex, 'search'> },
+  ports: ItemPorts,
   restrictions: Restrictions,
   id: string,
 ): Promise<StoredItem> {
+  return presentItem(await visibleItemOrNull(ports, restrictions, id), { id });
+}
+
+/** Finds an item by either id; null if there is none, or it is invisible. */
+export async function visibleItemOrNull(
+  { catalog, text }: ItemPorts,
+  restrictions: Restrictions,
+  id: string,
+): Promise<StoredItem | null> {
   const item = await findItem(catalog, id);
-  const isSeen = (await visibleIds(text, restrictions, [item.id])).has(item.id);
-  return presentItem(isSeen ? item : null, { id });
+  if (item === null) return null;
+  return (await visibleIds(text, restrictions, [item.id])).has(item.id) ? item : null;
 }

@@ -130,10 +130,9 @@ export function upsert(
   return { change: { address: { id: content.id }, decide: () => content }, defaulted };
 }
 
-/** Finds an item by the shop's id, or else by `_id`. @throws VitrineError item_not_found */
-export async function findItem(catalog: Catalog, idOrOurs: string): Promise<StoredItem> {
-  const item = (await catalog.get({ id: idOrOurs })) ?? (await catalog.get({ _id: idOrOurs }));
-  return presentItem(item, { id: idOrOurs });
+/** Finds an item by the shop's id, or else by `_id`; null if there is none. */
+export async function findItem(catalog: Catalog, idOrOurs: string): Promise<StoredItem | null> {
+  return (await catalog.get({ id: idOrOurs })) ?? catalog.get({ _id: idOrOurs });
 }
 
 /** Decodes the `data:` pictures in slices: one of 10 MB is too long for one step. */

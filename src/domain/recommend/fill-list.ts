@@ -28,17 +28,18 @@ export interface FillOptions {
   readonly explain: boolean;
 }
 
-export interface SourceReport {
-  readonly name: string;
+interface SourceReport<Name extends string> {
+  readonly name: Name;
   readonly candidates: number;
   readonly taken: number;
 }
 
 export interface FilledList<Name extends string> {
+  /** Of the own source, then of each fallback source in order. */
   readonly entries: readonly Recommended[];
   /** The first fallback source that contributed. */
   readonly fallback: Name | null;
-  readonly sources: readonly SourceReport[];
+  readonly sources: readonly SourceReport<Name>[];
   readonly leftOut: readonly ExcludedCandidate[];
 }
 
@@ -53,7 +54,7 @@ const unitsMax = 60_000;
 
 /** The list of the own source, extended by fallback sources in order; without duplicates, at most `limit` items. */
 export async function fillList<Name extends string>(
-  own: NamedCandidateSource,
+  own: NamedCandidateSource<Name>,
   fillers: readonly NamedCandidateSource<Name>[],
   options: FillOptions,
   slices = requestSlices(unitsMax),
@@ -76,12 +77,12 @@ export async function fillList<Name extends string>(
   return { entries: list.entries, fallback, sources, leftOut: allLeftOut };
 }
 
-async function fillFrom(
-  { name, source }: NamedCandidateSource,
+async function fillFrom<Name extends string>(
+  { name, source }: NamedCandidateSource<Name>,
   before: ConstrainedList,
   options: FillOptions,
   { left: candidatesLeft, slices }: { left: number; slices: WorkSlices },
-): Promise<{ list: ConstrainedList; report: SourceReport; leftOut: ExcludedCandidate[] }> {
+): Promise<{ list: ConstrainedList; report: SourceReport<Name>; leftOut: ExcludedCandidate[] }> {
   const { missing, entries, mayExclude } = before;
   const inList = new Set(entries.map(({ item }) => item.id));
   const exclude = inList.size === 0 ? options.exclude : options.exclude.union(inList);

@@ -1,17 +1,12 @@
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { JsonObject } from '../../ports/json.ts';
+import type { ListSourceName } from '../../ports/recommendation-placements.ts';
 import type { Recommended } from '../../ports/recommenders.ts';
 import { memberTexts } from '../../lib/json-members.ts';
 import { textsOf } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import {
-  isPrivate,
-  isVisibleFilter,
-  restrictedFilter,
-  itemsHiddenFromKey,
-  type Restrictions,
-} from '../access/restrictions.ts';
+import { isPrivate, isVisibleFilter, itemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
 import { visibleIds } from '../access/visible-items.ts';
 import type { ListRules, RulesReport } from '../rules/active-rules.ts';
 import type { ValuesOf } from '../search/query/filter-grammar.ts';
@@ -20,19 +15,13 @@ import { boostedSource, scaled } from './boosted-source.ts';
 import { fillList, type CandidateSource, type FilledList } from './fill-list.ts';
 import type { ListConstraints } from './list-constraints.ts';
 import { pinnedEntries, placePins } from './list-pins.ts';
-import {
-  shopIds,
-  type ListPlan,
-  type ListPorts,
-  type PlanOptions,
-  type RecommendationFallback,
-} from './list-plans.ts';
+import { shopIds, type ListPlan, type ListPorts, type PlanOptions } from './list-plans.ts';
 import { pinnedReason, reasonOf, type Reason } from './reasons.ts';
 
 /** Options of all recommendation operations. */
 export interface RecommendationOptions extends PlanOptions {
   readonly limit: number;
-  /** The filter; `item.price` refers to the item that the list is for. */
+  /** The filter, under the key's restrictions; `item.price` refers to the item that the list is for. */
   readonly filter: (about: ValuesOf | null) => Filter | null;
   /** Ids, the shop's or `_id`. */
   readonly exclude: readonly string[];
@@ -45,7 +34,7 @@ export interface RecommendationOptions extends PlanOptions {
   readonly rules: (filter: Filter | null) => ListRules;
 }
 
-export interface RecommendationList extends Omit<FilledList<RecommendationFallback>, 'entries'> {
+export interface RecommendationList extends Omit<FilledList<ListSourceName>, 'entries'> {
   readonly entries: { readonly entry: Recommended; readonly reason: Reason }[];
   readonly rules: RulesReport;
 }
@@ -68,9 +57,8 @@ export async function buildList(
   const products: string[] = [];
   for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
   const rotates = isKnown && options.rotation > 0;
-  const own = options.filter(comparedWith(plan, restrictions));
-  const asked = own === null ? (plan.within ?? null) : conjunction(plan.within, own);
-  const filter = asked === null ? null : restrictedFilter(restrictions, asked);
+  const own = options.filter(comparedWith(plan));
+  const filter = own === null ? (plan.within ?? null) : conjunction(plan.within, own);
   const { rules, report } = options.rules(filter);
   const boosted = (source: CandidateSource): CandidateSource =>
     boostedSource(source, rules.boosts, ports.text);
@@ -89,7 +77,7 @@ export async function buildList(
     groupBy: ports.settings.effective().search.groupBy,
     oneVariant: options.shape.oneVariant,
   });
-  const filled = await fillList<RecommendationFallback>({ name: plan.kind, source: ownSource }, fillers, {
+  const filled = await fillList<ListSourceName>({ name: plan.name, source: ownSource }, fillers, {
     ...conditions,
     limit: options.limit,
     filter,
@@ -103,7 +91,11 @@ export async function buildList(
   const shown = await withSeenReasons(ports, restrictions, told);
   const names = isPrivate(restrictions, 'name') ? new Map<string, string>() : await namesOf(catalog, shown);
   const nameOf = (id: string): string | null => names.get(id) ?? null;
-  const others = shown.map((entry) => ({ entry, reason: reasonOf(entry, plan.kind, nameOf) }));
+  const sources = filled.sources.flatMap(({ name, taken }) => Array<ListSourceName>(taken).fill(name));
+  const others = shown.map((entry, i) => ({
+    entry,
+    reason: reasonOf(entry, sources[i] ?? plan.name, nameOf),
+  }));
   const pins = pinned.map(({ entry, rule, position }) => ({
     value: { entry: { ...entry, because: [], facts: {} }, reason: pinnedReason(rule) },
     position,
@@ -148,13 +140,10 @@ async function withSeenReasons(
   return entries.map((entry) => ({ ...entry, because: entry.because.filter((id) => seen.has(id)) }));
 }
 
-/** The item that `item.<field>` refers to in a filter. */
-function comparedWith({ kind, about: [item] }: ListPlan, restrictions: Restrictions): ValuesOf | null {
-  if (item !== undefined) {
-    const valuesOf = valuesIn(item);
-    return (field) => (isPrivate(restrictions, field) ? [] : valuesOf(field));
-  }
-  return kind === 'similar' ? () => [] : null;
+/** The values of `item.<field>` in a filter. */
+function comparedWith({ comparesItem, about: [item] }: ListPlan): ValuesOf | null {
+  if (!comparesItem) return null;
+  return item === undefined ? () => [] : valuesIn(item);
 }
 
 /** Reads the item lazily, once. */

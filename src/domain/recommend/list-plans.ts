@@ -2,30 +2,41 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { Visitor } from '../../ports/events.ts';
 import type { Filter } from '../../ports/filters.ts';
+import type { ListName, ListSourceName } from '../../ports/recommendation-placements.ts';
 import type { Recommenders } from '../../ports/recommenders.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
 import { itemsHiddenFromKey, restrictedFilter, type Restrictions } from '../access/restrictions.ts';
-import { visibleIds, visibleItem } from '../access/visible-items.ts';
+import { visibleIds } from '../access/visible-items.ts';
 import { fallbackSources, type CandidateSource, type NamedCandidateSource } from './fill-list.ts';
-import type { ListKind } from './reasons.ts';
-
-/** The source of fallback items, if the own source had too few. */
-export type RecommendationFallback = 'similar' | 'trending' | 'popular' | 'content';
 
 export type ListPorts = Pick<ProjectEngine, 'catalog' | 'recommenders' | 'text' | 'settings'>;
 
 /** How a list is computed: its source, fallbacks and subject. */
 export interface ListPlan {
-  readonly kind: ListKind;
+  readonly name: ListSourceName;
   readonly source: CandidateSource;
-  readonly fillers: readonly NamedCandidateSource<RecommendationFallback>[];
+  readonly fillers: readonly NamedCandidateSource<ListSourceName>[];
   readonly visitor: Visitor;
   /** Whether the operation lists the visitor's purchases by default; null: its source decides. */
   readonly bought: boolean | null;
   /** The items that the list is for: excluded with their variants; filters compare with the first. */
   readonly about: readonly StoredItem[];
+  /** Whether filters may refer to that item: if there is none, it has no values. */
+  readonly comparesItem: boolean;
   readonly within?: Filter | null;
 }
+
+/** The fallback sources of each list. */
+export const usualFallbacks = {
+  user: ['trending', 'popular', 'content'],
+  together: ['similar', 'popular', 'content'],
+  trending: ['popular', 'content'],
+  similar: ['popular', 'content'],
+  popular: ['content'],
+  again: [],
+  viewed: [],
+  'because-viewed': ['trending', 'popular', 'content'],
+} as const satisfies Record<ListName, readonly ListSourceName[]>;
 
 /** What plans take from the options of a request. */
 export interface PlanOptions {
@@ -49,102 +60,95 @@ export async function userPlan(
   const sent = await shopIds(catalog, ids);
   const known = await visibleIds(text, restrictions, sent);
   const seen = sent.filter((id) => known.has(id));
-  const { trending, popular, content } = fallbackSources(recommenders);
   return {
-    kind: 'user',
+    name: 'user',
     source: (conditions) => recommenders.forUser({ visitor, seen, repeats: bought, conditions }),
-    fillers: [trending, popular, content],
+    fillers: fillers(recommenders, 'user'),
     visitor,
     bought: null,
     about: [],
+    comparesItem: false,
   };
 }
 
-/** Items bought together with an item or a cart. @throws VitrineError item_not_found */
-export async function togetherPlan(
-  ports: ListPorts,
-  { restrictions }: PlanOptions,
-  { items: cart, visitor }: { items: readonly string[]; visitor: Visitor },
-): Promise<ListPlan> {
-  const { recommenders } = ports;
-  const about = await Promise.all(cart.map((item) => visibleItem(ports, restrictions, item)));
+/** Items bought together with an item or a cart, of at least one item. */
+export function togetherPlan(
+  { recommenders }: ListPorts,
+  { items: about, visitor }: { items: readonly StoredItem[]; visitor: Visitor },
+): ListPlan {
   const items = [...new Set(about.map((item) => item.id))];
-  const { popular, content } = fallbackSources(recommenders);
   return {
-    kind: 'together',
+    name: 'together',
     source: (conditions) => recommenders.boughtTogether({ items, visitor, conditions }),
-    fillers: [similarTo(recommenders, items[0] ?? ''), popular, content],
+    fillers: fillers(recommenders, 'together', items[0]),
     visitor,
     bought: true,
     about,
+    comparesItem: true,
   };
 }
 
 /** Items with more visitors than usual. */
 export function trendingPlan(
   { recommenders }: ListPorts,
-  { restrictions }: PlanOptions,
-  about: { visitor: Visitor; category: string | null; windowHours: number | null },
+  { visitor, within, windowHours }: { visitor: Visitor; within: Filter | null; windowHours: number | null },
 ): ListPlan {
-  const { popular, content } = fallbackSources(recommenders);
-  const among = about.category === null ? null : restrictedFilter(restrictions, ofCategory(about.category));
   return {
-    kind: 'trending',
-    source: (conditions) => recommenders.trending({ among, windowHours: about.windowHours, conditions }),
-    fillers: [popular, content],
-    visitor: about.visitor,
+    name: 'trending',
+    source: (conditions) => recommenders.trending({ among: within, windowHours, conditions }),
+    fillers: fillers(recommenders, 'trending'),
+    visitor,
     bought: false,
     about: [],
+    comparesItem: false,
     // Fallback items must match the category, too.
-    within: among,
+    within,
   };
 }
 
-/** Items similar to an item. @throws VitrineError item_not_found */
-export async function similarPlan(
-  ports: ListPorts,
-  { restrictions }: PlanOptions,
-  to: { item: string; visitor: Visitor },
-): Promise<ListPlan> {
-  const { recommenders } = ports;
-  const item = await visibleItem(ports, restrictions, to.item);
-  const { popular, content } = fallbackSources(recommenders);
+/** Items similar to an item. */
+export function similarPlan(
+  { recommenders }: ListPorts,
+  { item, visitor }: { item: StoredItem; visitor: Visitor },
+): ListPlan {
   return {
-    kind: 'similar',
+    name: 'similar',
     source: similarTo(recommenders, item.id).source,
-    fillers: [popular, content],
-    visitor: to.visitor,
+    fillers: fillers(recommenders, 'similar'),
+    visitor,
     bought: true,
     about: [item],
+    comparesItem: true,
   };
 }
 
 /** The items most viewed and bought. */
 export function popularPlan(
   { recommenders }: ListPorts,
-  about: { visitor: Visitor; category: string | null },
+  { visitor, within }: { visitor: Visitor; within: Filter | null },
 ): ListPlan {
-  const sources = fallbackSources(recommenders);
   return {
-    kind: 'popular',
-    source: sources.popular.source,
-    fillers: [sources.content],
-    visitor: about.visitor,
+    name: 'popular',
+    source: fallbackSources(recommenders).popular.source,
+    fillers: fillers(recommenders, 'popular'),
+    visitor,
     bought: true,
     about: [],
-    within: about.category === null ? null : ofCategory(about.category),
+    comparesItem: false,
+    within,
   };
 }
 
 /** The visitor's purchases that are probably due again. No fallback. */
 export function buyAgainPlan({ recommenders }: ListPorts, visitor: Visitor): ListPlan {
   return {
-    kind: 'again',
+    name: 'again',
     source: (conditions) => recommenders.buyAgain({ visitor, conditions }),
-    fillers: [],
+    fillers: fillers(recommenders, 'again'),
     visitor,
     bought: true,
     about: [],
+    comparesItem: false,
   };
 }
 
@@ -155,12 +159,13 @@ export async function recentlyViewedPlan(
 ): Promise<ListPlan> {
   const seen = await shopIds(catalog, sent);
   return {
-    kind: 'viewed',
+    name: 'viewed',
     source: (conditions) => recommenders.recentlyViewed({ visitor, seen, conditions }),
-    fillers: [],
+    fillers: fillers(recommenders, 'viewed'),
     visitor,
     bought: true,
     about: [],
+    comparesItem: false,
   };
 }
 
@@ -174,26 +179,40 @@ export async function becauseViewedPlan(
   const hidden = itemsHiddenFromKey(restrictions);
   const everything = { limit: 1, exclude: new Set<string>(), soldOut: true, hidden, explain: false };
   const [last] = await recommenders.recentlyViewed({ visitor, seen, conditions: everything });
-  const sources = fallbackSources(recommenders);
-  const fillers = [sources.trending, sources.popular, sources.content];
-  const plan = { kind: 'similar', fillers, visitor, bought: true } as const;
+  const plan = {
+    name: 'similar',
+    fillers: fillers(recommenders, 'because-viewed'),
+    visitor,
+    bought: true,
+    comparesItem: true,
+  } as const;
   if (last === undefined) return { ...plan, source: async () => [], about: [] };
   const { source } = similarTo(recommenders, last.item.id);
   return { ...plan, source, about: [last.item] };
+}
+
+/** The usual fallback sources of a list; `item`: the first one that it is for. */
+function fillers(
+  recommenders: Recommenders,
+  list: ListName,
+  item = '',
+): readonly NamedCandidateSource<ListSourceName>[] {
+  const sources = { ...fallbackSources(recommenders), similar: similarTo(recommenders, item) };
+  return usualFallbacks[list].map((name) => sources[name]);
 }
 
 function similarTo(recommenders: Recommenders, item: string): NamedCandidateSource<'similar'> {
   return { name: 'similar', source: (conditions) => recommenders.similar({ item, conditions }) };
 }
 
-/** Matches the category and its descendants. */
-function ofCategory(category: string): Filter {
+/** The items of a category and its descendants, as the key sees them. */
+export function categoryFilter(restrictions: Restrictions, category: string): Filter {
   const clauses = ['category', 'categories'].map((field): Filter => ({
     kind: 'equals',
     field,
     value: category,
   }));
-  return { kind: 'or', clauses };
+  return restrictedFilter(restrictions, { kind: 'or', clauses });
 }
 
 /** Ids looked up between two pauses. */

@@ -1,3 +1,4 @@
+import type { ListSourceName } from '../../ports/recommendation-placements.ts';
 import type { Recommended, RecommendationSource } from '../../ports/recommenders.ts';
 
 /** Why an item is in a list: `_reason`. */
@@ -8,8 +9,6 @@ export interface Reason {
   /** Of a pinned entry. */
   readonly rule?: string;
 }
-
-export type ListKind = 'user' | 'together' | 'trending' | 'similar' | 'popular' | 'again' | 'viewed';
 
 /** Maps ids to names for the texts. */
 export type NameOf = (id: string) => string | null;
@@ -32,8 +31,8 @@ export function pinnedReason(rule: string): Reason {
   return { code: 'pinned', text: 'Selected by the shop', because: [], rule };
 }
 
-/** The reason of an entry, worded for shoppers. */
-export function reasonOf(entry: Recommended, kind: ListKind, nameOf: NameOf): Reason {
+/** The reason of an entry from a source of the list, worded for shoppers. */
+export function reasonOf(entry: Recommended, source: ListSourceName, nameOf: NameOf): Reason {
   const because = entry.because.filter((id) => id !== entry.item.id);
   // If visitors of this shop return to items, a viewed item is a recommendation itself.
   if (
@@ -45,10 +44,10 @@ export function reasonOf(entry: Recommended, kind: ListKind, nameOf: NameOf): Re
   }
   const names = because.map(nameOf).filter((name) => name !== null);
   const first = names[0] === undefined ? null : `“${names[0]}”`;
-  return { code: codes[entry.source], text: wording(entry, kind, first), because };
+  return { code: codes[entry.source], text: wording(entry, source, first), because };
 }
 
-function wording(entry: Recommended, kind: ListKind, first: string | null): string {
+function wording(entry: Recommended, source: ListSourceName, first: string | null): string {
   switch (entry.source) {
     case 'history':
       return first === null ? 'Because of what you looked at' : `Because you looked at ${first}`;
@@ -66,7 +65,7 @@ function wording(entry: Recommended, kind: ListKind, first: string | null): stri
       return first === null ? 'Others looked at this too' : `Others who looked at ${first} looked at this`;
     case 'content':
       if (first === null) return 'Similar';
-      return kind === 'user' ? `Similar to ${first}, which you looked at` : `Similar to ${first}`;
+      return source === 'user' ? `Similar to ${first}, which you looked at` : `Similar to ${first}`;
     case 'picture':
       return first === null ? 'Looks similar' : `Looks like ${first}`;
     case 'popular':

@@ -1,8 +1,11 @@
 import type { Visitor } from '../../ports/events.ts';
+import type { Filter } from '../../ports/filters.ts';
+import { visibleItem } from '../access/visible-items.ts';
 import { buildList, type RecommendationList, type RecommendationOptions } from './list-builder.ts';
 import {
   becauseViewedPlan,
   buyAgainPlan,
+  categoryFilter,
   popularPlan,
   recentlyViewedPlan,
   similarPlan,
@@ -28,7 +31,9 @@ export async function boughtTogether(
   options: RecommendationOptions,
   cart: { items: readonly string[]; visitor: Visitor },
 ): Promise<RecommendationList> {
-  return buildList(ports, options, await togetherPlan(ports, options, cart));
+  const { restrictions } = options;
+  const items = await Promise.all(cart.items.map((item) => visibleItem(ports, restrictions, item)));
+  return buildList(ports, options, togetherPlan(ports, { ...cart, items }));
 }
 
 /** Items with more visitors than usual. */
@@ -37,7 +42,7 @@ export function trending(
   options: RecommendationOptions,
   about: { visitor: Visitor; category: string | null; windowHours: number | null },
 ): Promise<RecommendationList> {
-  return buildList(ports, options, trendingPlan(ports, options, about));
+  return buildList(ports, options, trendingPlan(ports, { ...about, within: withinOf(options, about) }));
 }
 
 /** Items similar to an item. @throws VitrineError item_not_found */
@@ -46,7 +51,8 @@ export async function similar(
   options: RecommendationOptions,
   to: { item: string; visitor: Visitor },
 ): Promise<RecommendationList> {
-  return buildList(ports, options, await similarPlan(ports, options, to));
+  const item = await visibleItem(ports, options.restrictions, to.item);
+  return buildList(ports, options, similarPlan(ports, { ...to, item }));
 }
 
 /** The items most viewed and bought. */
@@ -55,7 +61,7 @@ export function popular(
   options: RecommendationOptions,
   about: { visitor: Visitor; category: string | null },
 ): Promise<RecommendationList> {
-  return buildList(ports, options, popularPlan(ports, about));
+  return buildList(ports, options, popularPlan(ports, { ...about, within: withinOf(options, about) }));
 }
 
 /** The visitor's purchases that are probably due again. No fallback. */
@@ -83,4 +89,11 @@ export async function becauseViewed(
   who: VisitorContext,
 ): Promise<RecommendationList> {
   return buildList(ports, options, await becauseViewedPlan(ports, options, who));
+}
+
+function withinOf(
+  { restrictions }: RecommendationOptions,
+  { category }: { category: string | null },
+): Filter | null {
+  return category === null ? null : categoryFilter(restrictions, category);
 }

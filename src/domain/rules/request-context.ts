@@ -37,6 +37,20 @@ export function contextWith(context: RequestContext, name: string, value: string
   return new Map(context).set(name, [comparableText(value)]);
 }
 
+/** The context of a placement: the service names the placement, whatever the request says. */
+export function contextOfPlacement(
+  context: RequestContext,
+  placement: string,
+  warnings: Warning[],
+): RequestContext {
+  const sent = context.get('placement');
+  if (sent !== undefined && (sent.length > 1 || sent[0] !== comparableText(placement))) {
+    const detail = `context.placement was ignored: it is ${JSON.stringify(placement)}, as in the URL`;
+    warnings.push({ code: 'context_ignored', path: 'context.placement', detail });
+  }
+  return contextWith(context, 'placement', placement);
+}
+
 /** A value of a context as rules compare it. */
 export function comparableText(text: string): string {
   return text.normalize('NFC').toLowerCase();

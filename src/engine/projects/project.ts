@@ -66,6 +66,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly settings: EmbeddedSettings;
   readonly rules: EmbeddedRules;
   readonly collections: EmbeddedResources<'collections'>;
+  readonly placements: EmbeddedResources<'placements'>;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
@@ -130,6 +131,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     });
     this.rules = new EmbeddedRules({ database, clock });
     this.collections = new EmbeddedResources({ kind: 'collections', database, clock });
+    this.placements = new EmbeddedResources({ kind: 'placements', database, clock });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.queryLog = new EmbeddedQueryLog({ database, clock });

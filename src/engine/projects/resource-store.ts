@@ -39,7 +39,8 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
     this.#database.onReset(() => {
       this.#staged = this.#current;
     });
-    this.#database.onReplicated(this.#kind, (change: ResourceChange<Resources[K]>) => {
+    this.#database.onReplicated(this.#kind, (data) => {
+      const change = data as ResourceChange<Resources[K]>;
       this.#staged = changed(this.#staged, change);
       return () => this.#apply(change);
     });

@@ -126,6 +126,7 @@ export const logKind = {
   settings: 6,
   rules: 7,
   collections: 8,
+  placements: 9,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */

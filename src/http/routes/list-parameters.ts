@@ -1,9 +1,11 @@
-import { isPrivate } from '../../domain/access/restrictions.ts';
+import { isPrivate, restrictedFilter } from '../../domain/access/restrictions.ts';
 import type { RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import { list, named, number, text as textField } from '../../domain/contract/fields.ts';
 import { object, optional, withDefaults } from '../../domain/contract/object-fields.ts';
 import { component } from '../../domain/contract/schema.ts';
 import { listRules } from '../../domain/rules/active-rules.ts';
+import type { Filter } from '../../ports/filters.ts';
+import type { ValuesOf } from '../../domain/search/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
 import { limits } from '../../ports/limits.ts';
 import {
@@ -22,14 +24,16 @@ import { ruleOptions, ruleParameters } from './rule-parameters.ts';
 import { fields, filterOf, filters, projectAsIndex, type FilterCall } from './common.ts';
 
 const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
-const cap = withDefaults(
+/** A cap as sent. */
+export const cap = named(
+  'Cap',
   object({
     field: textField({ lengthMax: limits.fieldNameLengthMax, numbers: true }),
     max: position(1),
     window: optional(position(2)),
   }),
-  { window: limits.recommendLimitMax },
 );
+export const capDefaults = { window: limits.recommendLimitMax };
 
 /** Parameters of all lists. */
 export const listParameters = {
@@ -70,7 +74,7 @@ export const listParameters = {
       description:
         'At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in the whole list.',
     },
-    list(named('Cap', cap), { countMax: limits.listCapsMax, noun: 'caps' }),
+    list(withDefaults(cap, capDefaults), { countMax: limits.listCapsMax, noun: 'caps' }),
     [],
   ),
   diversity: share({
@@ -103,11 +107,13 @@ export const listOptions = {
 };
 
 export type ListInput = Values<typeof listParameters>;
+export type ListCall = FilterCall & Pick<Call<unknown, unknown>, 'key'>;
 
 export function recommendationOptions(
   input: ListInput,
-  { project, warnings, restrictions, key }: FilterCall & Pick<Call<unknown, unknown>, 'key'>,
+  { project, warnings, restrictions, key }: ListCall,
   now: number,
+  rules = ruleOptions(input, { key, warnings }, now),
 ): RecommendationOptions {
   const {
     limit,
@@ -120,10 +126,10 @@ export function recommendationOptions(
     minRelevance,
     explain,
   } = input;
-  const rules = ruleOptions(input, { key, warnings }, now);
+  const call = { project, warnings, restrictions };
   return {
     limit,
-    filter: (about) => filterOf(text, now, { project, warnings, restrictions }, about),
+    filter: (about) => visibleFilterOf(text, now, call, about),
     rules: (filter) => listRules(project, filter, rules),
     exclude,
     soldOut: input.outOfStock === 'show',
@@ -139,4 +145,18 @@ export function recommendationOptions(
     explain,
     restrictions,
   };
+}
+
+/** The filter of a request, which sees private fields neither of items nor of the item it refers to. */
+function visibleFilterOf(
+  text: string | null,
+  now: number,
+  call: FilterCall,
+  about: ValuesOf | null,
+): Filter | null {
+  const { restrictions } = call;
+  const visible: ValuesOf | null =
+    about === null ? null : (field) => (isPrivate(restrictions, field) ? [] : about(field));
+  const filter = filterOf(text, now, call, visible);
+  return filter === null ? null : restrictedFilter(restrictions, filter);
 }

@@ -1,79 +1,33 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { Visitor } from '../../ports/events.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import type { RecommendationList, RecommendationOptions } from '../../domain/recommend/list-builder.ts';
-import type { VisitorContext } from '../../domain/recommend/list-plans.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type Operation, type OperationOptions } from '../operation.ts';
-import {
-  optionalInteger,
-  requiredText,
-  text,
-  textList,
-  type Parameter,
-  type Parameters,
-  type Values,
-} from '../parameters.ts';
+import { requiredText, textList, type Parameter, type Parameters } from '../parameters.ts';
 import { Fault } from '../../domain/contract/fields.ts';
-import { visitorSchema } from '../../domain/events/event-input.ts';
 import { listReply, recommendationReply } from '../list-reply.ts';
 import { listOptions, listParameters, recommendationOptions, type ListInput } from './list-parameters.ts';
+import {
+  cartItems,
+  category,
+  visitor,
+  visitorNeeded,
+  visitorNow,
+  visitorNowOf,
+  visitorOf,
+  windowHours,
+} from './visitor-parameters.ts';
 
-/** The visitor of a list. */
-const visitor = {
-  user: text({ description: 'Customer id.', lengthMax: limits.userIdLengthMax }),
-  session: text({
-    description: 'Session id, as in events: an anonymous visitor, or the user that the session is linked to.',
-    lengthMax: limits.userIdLengthMax,
-  }),
-};
-
-const seen = textList({
-  description:
-    'Ids of items viewed just now, oldest first, in addition to the visitor’s events. A list in `session` is treated the same way.',
-  countMax: limits.contextItemsMax,
-  lengthMax: limits.itemIdLengthMax,
-  commas: false,
-});
-/** The visitor of a list that needs one. */
-const visitorNeeded = { schema: visitorSchema, names: ['user', 'session'] };
-/** For lists from the visitor's history: a list in `session` contains viewed items. */
-const visitorNow = {
-  user: visitor.user,
-  session: {
-    ...visitor.session,
-    read: (value: unknown, path: string) =>
-      Array.isArray(value) ? seen.read(value, path) : visitor.session.read(value, path),
-  } as Parameter<string | readonly string[] | null>,
-  seen,
-};
-
-function visitorOf({ user, session }: Visitor): Visitor {
-  return { user, session };
-}
-
-function visitorNowOf({ user, session, seen: items }: Values<typeof visitorNow>): VisitorContext {
-  if (typeof session === 'string' || session === null) return { visitor: { user, session }, seen: items };
-  return { visitor: { user, session: null }, seen: [...session, ...items] };
-}
-
-const category = text({
-  description: 'Only items of this category or its descendants.',
-  lengthMax: limits.fieldNameLengthMax,
-});
 const item = requiredText({
   description: 'The item’s `id` or `_id`.',
   lengthMax: limits.itemIdLengthMax,
 });
-
 const itemIds = textList({
+  ...cartItems,
   description: 'The item’s `id` or `_id`, or a list of them: a cart.',
-  countMax: limits.contextItemsMax,
-  lengthMax: limits.itemIdLengthMax,
-  commas: false,
   required: true,
 });
 const cart: Parameter<string[]> = {
@@ -84,12 +38,6 @@ const cart: Parameter<string[]> = {
     return ids instanceof Fault ? new Fault(ids.errors.map((error) => ({ ...error, path }))) : ids;
   },
 };
-const windowHours = optionalInteger({
-  description:
-    'Length of the period in hours; all its visitors count equally. Default: no period, and a visitor counts half after 12 hours.',
-  min: 1,
-  max: limits.trendWindowHoursMax,
-});
 
 export function recommendationOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const recommendationId = (): string => options.ids.next(options.clock.now());

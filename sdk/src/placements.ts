@@ -1,0 +1,49 @@
+import type { DeletedPlacement, PlacementReply, PlacementsReply, PutPlacementRequest } from './contract.ts';
+import {
+  segment,
+  versionHeader,
+  type ChangeOptions,
+  type RequestOptions,
+  type Transport,
+} from './transport.ts';
+
+/** Placements of a project: what each place of a page shows. Requires the scope `settings`. */
+export interface PlacementOperations {
+  /** All placements, by id. */
+  list(project: string, options?: RequestOptions): Promise<PlacementsReply>;
+  /** Error: `placement_not_found`. */
+  get(project: string, id: string, options?: RequestOptions): Promise<PlacementReply>;
+  /**
+   * Creates or replaces a placement, effective immediately. With `ifVersion` only if it still has this version. Errors:
+   * `invalid_request` with the path of every error, `invalid_filter`, `placement_changed`.
+   *
+   * @example
+   * ```ts
+   * await vitrine.placements.put('shop', 'home-top', { list: 'user', fallbacks: ['trending', 'content'], limit: 12 });
+   * ```
+   */
+  put(
+    project: string,
+    id: string,
+    placement: PutPlacementRequest,
+    options?: ChangeOptions,
+  ): Promise<PlacementReply>;
+  /** Errors: `placement_not_found`, `placement_changed`. */
+  delete(project: string, id: string, options?: ChangeOptions): Promise<DeletedPlacement>;
+}
+
+export function placementOperations(transport: Transport): PlacementOperations {
+  const all = (project: string): string => `/api/projects/${segment(project)}/placements`;
+  const one = (project: string, id: string): string => `${all(project)}/${segment(id)}`;
+  return {
+    list: (project, options) => transport.json({ method: 'GET', path: all(project) }, options),
+    get: (project, id, options) => transport.json({ method: 'GET', path: one(project, id) }, options),
+    put: (project, id, placement, options) =>
+      transport.json(
+        { method: 'PUT', path: one(project, id), json: placement, headers: versionHeader(options) },
+        options,
+      ),
+    delete: (project, id, options) =>
+      transport.json({ method: 'DELETE', path: one(project, id), headers: versionHeader(options) }, options),
+  };
+}

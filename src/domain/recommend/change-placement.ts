@@ -1,0 +1,51 @@
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import type { RecommendationPlacement } from '../../ports/recommendation-placements.ts';
+import type { ResourceStore, Versioned } from '../../ports/resources.ts';
+import { putResource, type ResourceTerms } from '../resources/change-resource.ts';
+
+export const placementTerms: ResourceTerms = {
+  noun: 'placement',
+  notFound: 'placement_not_found',
+  changed: 'placement_changed',
+  countMax: limits.placementsMax,
+};
+
+// Conditions of rules ignore case: two ids must not differ by case only.
+const idPattern = /^[a-z0-9][a-z0-9_-]*$/;
+
+/**
+ * Creates or replaces a placement; active when it resolves. `sentId`: the id in the body, if any.
+ * @throws VitrineError invalid_request with the path of every error; placement_changed
+ */
+export async function putPlacement(
+  store: ResourceStore<RecommendationPlacement>,
+  placement: RecommendationPlacement,
+  { sentId, ifVersion }: { readonly sentId: string | null; readonly ifVersion: number | null },
+): Promise<Versioned<RecommendationPlacement>> {
+  const errors = placementErrors(placement, sentId);
+  if (errors[0] !== undefined) throw new VitrineError('invalid_request', errors[0].detail, { errors });
+  return putResource(store, placement, ifVersion, placementTerms);
+}
+
+function placementErrors(
+  { id, list, fallbacks = [] }: RecommendationPlacement,
+  sentId: string | null,
+): InputError[] {
+  const errors: InputError[] = [];
+  if (!idPattern.test(id) || id.length > limits.placementIdLengthMax) {
+    const detail = `placement must have 1 to ${limits.placementIdLengthMax} lower-case letters, digits, "-" and "_", and begin with a letter or digit: ${JSON.stringify(id.slice(0, 80))} does not`;
+    errors.push({ path: 'placement', code: 'format', detail });
+  }
+  if (sentId !== null && sentId !== id) {
+    const detail = `id must be ${JSON.stringify(id)}, as in the URL, or absent`;
+    errors.push({ path: 'id', code: 'contradiction', detail });
+  }
+  fallbacks.forEach((fallback, i) => {
+    if (fallback !== list) return;
+    const path = `fallbacks[${i}]`;
+    const detail = `${path} must not be ${JSON.stringify(list)}, which the placement shows already`;
+    errors.push({ path, code: 'duplicate', detail });
+  });
+  return errors;
+}

@@ -1,0 +1,75 @@
+import { VitrineError, type ErrorCode } from '../../ports/errors.ts';
+import type { ResourceStore, Versioned } from '../../ports/resources.ts';
+
+/** A kind of resource: how errors name one, and how many a project may have. */
+export interface ResourceTerms {
+  readonly noun: string;
+  readonly notFound: ErrorCode;
+  readonly changed: ErrorCode;
+  readonly countMax: number;
+}
+
+/** @throws VitrineError the code `notFound` */
+export function resourceOf<T>(
+  store: Pick<ResourceStore<T>, 'current'>,
+  id: string,
+  terms: ResourceTerms,
+): Versioned<T> {
+  const found = store.current().get(id);
+  if (found === undefined) throw notFound(id, terms);
+  return found;
+}
+
+/**
+ * Creates or replaces a resource. `ifVersion`: only if it still has this version.
+ * @throws VitrineError the code `changed`; invalid_request if the project has too many
+ */
+export function putResource<T extends { readonly id: string }>(
+  store: ResourceStore<T>,
+  value: T,
+  ifVersion: number | null,
+  terms: ResourceTerms,
+): Promise<Versioned<T>> {
+  const { noun, countMax } = terms;
+  return store.change<T>(value.id, (current) => {
+    checkVersion(value.id, current.get(value.id), ifVersion, terms);
+    if (!current.has(value.id) && current.size >= countMax) {
+      const detail = `The project has ${current.size} ${noun}s, and may have ${countMax}: remove one first`;
+      throw new VitrineError('invalid_request', detail, {
+        errors: [{ path: noun, code: 'too_many', detail }],
+      });
+    }
+    return value;
+  }) as Promise<Versioned<T>>;
+}
+
+/** @throws VitrineError the codes `notFound` and `changed` */
+export async function removeResource<T>(
+  store: ResourceStore<T>,
+  id: string,
+  ifVersion: number | null,
+  terms: ResourceTerms,
+): Promise<void> {
+  await store.change(id, (current) => {
+    const found = current.get(id);
+    if (found === undefined) throw notFound(id, terms);
+    checkVersion(id, found, ifVersion, terms);
+    return null;
+  });
+}
+
+function checkVersion(
+  id: string,
+  found: Versioned<unknown> | undefined,
+  ifVersion: number | null,
+  { noun, changed }: ResourceTerms,
+): void {
+  if (ifVersion === null || found?.version === ifVersion) return;
+  const state = found === undefined ? 'does not exist' : `now has version ${found.version}`;
+  const detail = `The ${noun} ${JSON.stringify(id)} ${state}; the request is for version ${ifVersion}`;
+  throw new VitrineError(changed, detail);
+}
+
+function notFound(id: string, { noun, notFound: code }: ResourceTerms): VitrineError {
+  return new VitrineError(code, `There is no ${noun} ${JSON.stringify(id.slice(0, 300))}`);
+}

@@ -1,0 +1,60 @@
+import type { Visitor } from '../../ports/events.ts';
+import { limits } from '../../ports/limits.ts';
+import { visitorSchema } from '../../domain/events/event-input.ts';
+import type { VisitorContext } from '../../domain/recommend/list-plans.ts';
+import { optionalInteger, text, textList, type Parameter, type Values } from '../parameters.ts';
+
+/** The visitor of a list. */
+export const visitor = {
+  user: text({ description: 'Customer id.', lengthMax: limits.userIdLengthMax }),
+  session: text({
+    description: 'Session id, as in events: an anonymous visitor, or the user that the session is linked to.',
+    lengthMax: limits.userIdLengthMax,
+  }),
+};
+
+const seen = textList({
+  description:
+    'Ids of items viewed just now, oldest first, in addition to the visitor’s events. A list in `session` is treated the same way.',
+  countMax: limits.contextItemsMax,
+  lengthMax: limits.itemIdLengthMax,
+  commas: false,
+});
+/** The visitor of a list that needs one. */
+export const visitorNeeded = { schema: visitorSchema, names: ['user', 'session'] };
+/** For lists from the visitor's history: a list in `session` contains viewed items. */
+export const visitorNow = {
+  user: visitor.user,
+  session: {
+    ...visitor.session,
+    read: (value: unknown, path: string) =>
+      Array.isArray(value) ? seen.read(value, path) : visitor.session.read(value, path),
+  } as Parameter<string | readonly string[] | null>,
+  seen,
+};
+
+export function visitorOf({ user, session }: Visitor): Visitor {
+  return { user, session };
+}
+
+export function visitorNowOf({ user, session, seen: items }: Values<typeof visitorNow>): VisitorContext {
+  if (typeof session === 'string' || session === null) return { visitor: { user, session }, seen: items };
+  return { visitor: { user, session: null }, seen: [...session, ...items] };
+}
+
+export const category = text({
+  description: 'Only items of this category or its descendants.',
+  lengthMax: limits.fieldNameLengthMax,
+});
+/** Items of the page or the cart. */
+export const cartItems = {
+  countMax: limits.contextItemsMax,
+  lengthMax: limits.itemIdLengthMax,
+  commas: false,
+};
+export const windowHours = optionalInteger({
+  description:
+    'Length of the period in hours; all its visitors count equally. Default: no period, and a visitor counts half after 12 hours.',
+  min: 1,
+  max: limits.trendWindowHoursMax,
+});
