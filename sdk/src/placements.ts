@@ -1,4 +1,11 @@
-import type { DeletedPlacement, PlacementReply, PlacementsReply, PutPlacementRequest } from './contract.ts';
+import type {
+  DeletedPlacement,
+  PlacementListReply,
+  PlacementReply,
+  PlacementsReply,
+  PreviewPlacementRequest,
+  PutPlacementRequest,
+} from './contract.ts';
 import {
   segment,
   versionHeader,
@@ -28,6 +35,13 @@ export interface PlacementOperations {
     placement: PutPlacementRequest,
     options?: ChangeOptions,
   ): Promise<PlacementReply>;
+  /** The list of a placement that is not stored, for a visitor and a page. Counts as no impression. */
+  preview(
+    project: string,
+    id: string,
+    request: PreviewPlacementRequest,
+    options?: RequestOptions,
+  ): Promise<PlacementListReply>;
   /** Errors: `placement_not_found`, `placement_changed`. */
   delete(project: string, id: string, options?: ChangeOptions): Promise<DeletedPlacement>;
 }
@@ -43,6 +57,8 @@ export function placementOperations(transport: Transport): PlacementOperations {
         { method: 'PUT', path: one(project, id), json: placement, headers: versionHeader(options) },
         options,
       ),
+    preview: (project, id, request, options) =>
+      transport.json({ method: 'POST', path: `${one(project, id)}/preview`, json: request }, options),
     delete: (project, id, options) =>
       transport.json({ method: 'DELETE', path: one(project, id), headers: versionHeader(options) }, options),
   };

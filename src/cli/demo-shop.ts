@@ -9,6 +9,18 @@ const seed = 20_260_101;
 const eventBatch = 1_000;
 const scopes = ['search', 'recommend', 'items:read', 'events'];
 
+/** Two places of the shop, to try and change in the console. */
+const placements = {
+  'home-top': { title: 'Recommended for you', list: 'user', rotation: 0.2, limit: 12 },
+  'cart-cross-sell': {
+    title: 'Goes well with your cart',
+    list: 'together',
+    fallbacks: ['popular', 'content'],
+    caps: [{ field: 'category', max: 2 }],
+    limit: 6,
+  },
+};
+
 /** The loaded demo shop. */
 export interface DemoShop {
   readonly key: string;
@@ -37,6 +49,8 @@ export async function loadDemo(client: ApiClient, now: number, onStep: OnStep): 
   const step = (doing: string): void => onStep(done++, steps, doing);
   step('products');
   await ask(client, 'POST', '/api/items', { project: demoProject, data: products });
+  for (const [id, placement] of Object.entries(placements))
+    await ask(client, 'PUT', `/api/projects/${demoProject}/placements/${id}`, placement);
   for (let start = 0; start < events.length; start += eventBatch) {
     step('shoppers');
     await ask(client, 'POST', '/api/events', {

@@ -22,6 +22,7 @@ const optionsWith = (more: Partial<RecommendationOptions> = {}): RecommendationO
   bought: null,
   shape: { oneVariant: true, caps: [], diversity: 0, privateFields: [], minRelevance: 0 },
   rotation: 0,
+  recordsImpressions: true,
   restrictions: unrestricted,
   explain: false,
   ...more,

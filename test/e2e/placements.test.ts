@@ -248,6 +248,24 @@ test('rotation counts impressions of a placement', async () => {
   assert.ok(second.every((id) => !first.includes(id)));
 });
 
+test('a preview shows a draft to its visitor and page, stores nothing and counts as no impression', async () => {
+  const preview = <T = Shown>(body: Record<string, unknown>) =>
+    service.ask<T>('POST', `${path}/draft/preview`, { key, body });
+  const draft = { list: 'similar', fallbacks: ['popular'], rotation: 1, limit: 3, enabled: false };
+  const shown = await preview({ ...draft, item: 'p2', user: 'previewed', explain: true });
+  assert.equal(shown.body.list, 'similar');
+  assert.equal(shown.body.explain?.sources[0]?.name, 'similar');
+  assert.deepEqual(ids(await preview({ ...draft, item: 'p2', user: 'previewed' })), ids(shown));
+  assert.equal((await preview({ ...draft, items: ['p0'] })).body.list, 'similar');
+  assert.equal((await preview(draft)).body.list, 'popular');
+  assert.equal((await service.ask('GET', `${path}/draft`, { key })).status, 404);
+  const wrong = await preview<Problem>({ list: 'similar', fallbacks: ['similar'] });
+  assert.deepEqual(errorsOf(wrong), [['fallbacks[0]', 'duplicate']]);
+  const plain = await service.project('other', ['recommend']);
+  const refused = await service.ask('POST', `${path}/draft/preview`, { key: plain, body: draft });
+  assert.equal(refused.status, 403);
+});
+
 test('placements are stored as sent, listed by id, and survive a restart', async () => {
   const sent = {
     title: 'For you',
@@ -268,7 +286,7 @@ test('placements are stored as sent, listed by id, and survive a restart', async
   const one = await service.ask<Stored>('GET', `${path}/b-second`, { key });
   assert.deepEqual(one.body, stored.body);
   const before = await service.ask<{ placements: Stored[] }>('GET', path, { key });
-  const listed = before.body.placements.map(({ placement }) => placement['id']);
+  const listed = before.body.placements.map(({ placement }) => String(placement['id']));
   assert.deepEqual(listed, listed.toSorted());
   assert.ok(listed.includes('a-first'));
   const shown = ids(await show('a-first'));
@@ -329,7 +347,7 @@ test('invalid placements are refused with the path of each error, and nothing is
   assert.equal((await service.ask('GET', `${path}/wrong`, { key })).status, 404);
   await put('p', { list: 'user' });
   const asked = await show('p', { limit: 0, items: Array.from({ length: 101 }, (_, no) => `p${no}`) });
-  assert.deepEqual(errorsOf(asked as unknown as Answer<Problem>).toSorted(), [
+  assert.deepEqual(errorsOf(asked as unknown as Answer<Problem>), [
     ['items', 'too_many'],
     ['limit', 'out_of_range'],
   ]);

@@ -184,6 +184,10 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
       }),
     (c) => c.recommend.placement(project, 'home-top'),
   ],
+  previewPlacement: [
+    (c) =>
+      c.placements.preview(project, 'home-top', { list: 'similar', item: 'b', user: 'u', explain: true }),
+  ],
   deletePlacement: [(c) => c.placements.delete(project, 'home-top', { ifVersion: 2 })],
   getRecommender: [(c) => c.recommender.get(project)],
   learnRecommender: [(c) => c.recommender.learn(project)],

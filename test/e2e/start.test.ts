@@ -93,6 +93,17 @@ test('the first start prints the quick start on stdout once the demo shop is loa
   const products = await service.ask<{ total: number }>('GET', '/api/items?limit=1&project=demo', {
     key: key!,
   });
+  for (const [placement, list] of [
+    ['home-top', 'trending'],
+    ['cart-cross-sell', 'together'],
+  ]) {
+    const asked = { index: 'demo', items: placement === 'home-top' ? [] : ['granny-smith'] };
+    const shown = await service.ask<{ list: string }>('POST', `/reco/placements/${placement}`, {
+      key: key!,
+      body: asked,
+    });
+    assert.equal(shown.body.list, list);
+  }
   const events = /(\d+) events of simulated shoppers/.exec(said)?.[1];
   assert.deepEqual(
     said.split('\n').filter((line) => line !== ''),

@@ -29,6 +29,8 @@ export interface RecommendationOptions extends PlanOptions {
   readonly shape: ListConstraints;
   /** 0: impressions are ignored; 1: an item with an impression but no interaction ranks last. */
   readonly rotation: number;
+  /** False for a preview: no visitor sees the list. */
+  readonly recordsImpressions: boolean;
   readonly explain: boolean;
   /** The active rules, for a list with this filter. */
   readonly rules: (filter: Filter | null) => ListRules;
@@ -101,7 +103,7 @@ export async function buildList(
     position,
   }));
   const entries = withDescendingScores(placePins(others, pins, options.limit));
-  if (rotates)
+  if (rotates && options.recordsImpressions)
     await recommenders.recordImpressions(
       visitor,
       entries.map(({ entry }) => entry.item.id),

@@ -76,6 +76,7 @@ const plain: RecommendationOptions = {
   bought: null,
   shape: { oneVariant: true, caps: [], diversity: 0, privateFields: [], minRelevance: 0 },
   rotation: 0,
+  recordsImpressions: true,
   explain: false,
   rules: () => ({
     rules: { hidden: [], boosts: [], pins: [] },

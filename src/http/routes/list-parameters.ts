@@ -142,6 +142,7 @@ export function recommendationOptions(
       minRelevance,
     },
     rotation,
+    recordsImpressions: true,
     explain,
     restrictions,
   };

@@ -72,6 +72,8 @@ export const placementMembers = {
   userData: parameter({ description: String(userData.schema['description']) }, userData, null),
 };
 
+export type PlacementBody = Values<typeof placementMembers>;
+
 /** A placement in replies. */
 export const placementSchema = component(
   'RecommendationPlacement',
@@ -83,7 +85,7 @@ export const placementSchema = component(
 );
 
 /** The placement of a body: its members that were sent. */
-export function sentPlacement(id: string, body: Values<typeof placementMembers>): RecommendationPlacement {
+export function sentPlacement(id: string, body: PlacementBody): RecommendationPlacement {
   const sent = Object.entries(body).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(sent), id } as unknown as RecommendationPlacement;
 }
@@ -120,7 +122,33 @@ export const placementParameters = {
   enableRules: listParameters.enableRules,
   explain: listParameters.explain,
 };
-type PlacementInput = Values<typeof placementParameters>;
+export type PlacementInput = Values<typeof placementParameters>;
+
+const { item, items, context, explain } = placementParameters;
+/** The visitor and the page of a preview. */
+export const previewParameters = { ...visitorNow, item, items, context, explain };
+
+/** The request of a preview. */
+export function previewInput(body: Values<typeof previewParameters>, index: string): PlacementInput {
+  const { user, session, seen } = body;
+  return {
+    index,
+    user,
+    session,
+    seen,
+    item: body.item,
+    items: body.items,
+    context: body.context,
+    explain: body.explain,
+    category: null,
+    limit: null,
+    filters: null,
+    fields: null,
+    exclude: [],
+    address: null,
+    enableRules: true,
+  };
+}
 
 const defaults = Object.fromEntries(
   Object.entries(listParameters).map(([name, { fallback }]) => [name, fallback]),

@@ -1,24 +1,29 @@
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
-import { placementTerms, putPlacement } from '../../domain/recommend/change-placement.ts';
+import { checkPlacement, placementTerms } from '../../domain/recommend/placement-check.ts';
 import { listForPlacement } from '../../domain/recommend/placements.ts';
-import { removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
+import { putResource, removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { unrestricted } from '../../domain/access/restrictions.ts';
 import type { RecommendationPlacement } from '../../ports/recommendation-placements.ts';
 import type { Versioned } from '../../ports/resources.ts';
 import { listReply, placementListReply } from '../list-reply.ts';
-import { operation, type Operation } from '../operation.ts';
-import { json } from '../reply.ts';
+import { operation, type Call, type Operation } from '../operation.ts';
+import { json, type Reply } from '../reply.ts';
 import { count, reply, string, timestamp } from '../schemas.ts';
 import { filterOf, ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import type { ListCall } from './list-parameters.ts';
 import {
   placementMembers,
   placementOptions,
   placementParameters,
   placementSchema,
+  previewInput,
+  previewParameters,
   sentPlacement,
+  type PlacementBody,
+  type PlacementInput,
 } from './placement-parameters.ts';
 import { visitorNowOf } from './visitor-parameters.ts';
 
@@ -42,6 +47,38 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
   const { clock, ids } = options;
   const version = (header: string | undefined): number | null =>
     ifMatch(header, 'the `version` of the placement');
+  /** The placement of a body. Its filter may use private fields, as those of rules may. */
+  const checkedPlacement = (
+    call: Pick<Call<unknown, PlacementBody>, 'project' | 'body' | 'path' | 'warnings'>,
+  ): RecommendationPlacement => {
+    const { project, body, warnings, path: names } = call;
+    const placement = sentPlacement(names['placement'] ?? '', body);
+    checkPlacement(placement, body.id);
+    filterOf(body.filters, clock.now(), { project, warnings, restrictions: unrestricted }, () => []);
+    return placement;
+  };
+  const listed = async (
+    placement: RecommendationPlacement,
+    body: PlacementInput,
+    call: ListCall,
+    recordsImpressions: boolean,
+  ): Promise<Reply<never>> => {
+    const now = clock.now();
+    const { item, category, explain, fields } = body;
+    const list = await listForPlacement(
+      call.project,
+      { ...placementOptions(placement, body, call, now), recordsImpressions },
+      placement,
+      { ...visitorNowOf(body), items: [...(item === null ? [] : [item]), ...body.items], category },
+    );
+    for (const id of list.unknownItems) {
+      const detail = `There is no item ${JSON.stringify(id)}: the list is made without it`;
+      call.warnings.push({ code: 'item_unknown', path: id === item ? 'item' : 'items', detail });
+    }
+    const projection = itemProjection({ fields, exclude: call.restrictions.privateFields });
+    const own = { list: list.list, placement: shownMembers(placement) };
+    return listReply(ids.next(now), list, { explain, projection }, own);
+  };
   return [
     operation({
       id: 'recommendPlacement',
@@ -59,27 +96,9 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       reply: placementListReply,
       errors: ['placement_not_found', 'invalid_filter'],
       onServingThreads: 'validated',
-      handle: async (call) => {
-        const { body, project, restrictions, warnings } = call;
-        const now = clock.now();
-        const { value } = resourceOf(project.placements, call.path['placement'] ?? '', placementTerms);
-        const { item, category } = body;
-        const listed = await listForPlacement(project, placementOptions(value, body, call, now), value, {
-          ...visitorNowOf(body),
-          items: [...(item === null ? [] : [item]), ...body.items],
-          category,
-        });
-        for (const id of listed.unknownItems) {
-          const detail = `There is no item ${JSON.stringify(id)}: the list is made without it`;
-          warnings.push({ code: 'item_unknown', path: id === item ? 'item' : 'items', detail });
-        }
-        const projection = itemProjection({ fields: body.fields, exclude: restrictions.privateFields });
-        return listReply(
-          ids.next(now),
-          listed,
-          { explain: body.explain, projection },
-          { list: listed.list, placement: shownMembers(value) },
-        );
+      handle: (call) => {
+        const { value } = resourceOf(call.project.placements, call.path['placement'] ?? '', placementTerms);
+        return listed(value, call.body, call, true);
       },
     }),
     operation({
@@ -128,16 +147,31 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       status: 200,
       reply: placementReply,
       errors: ['placement_changed', 'invalid_filter'],
-      handle: async ({ project, body, request, path: { placement = '' }, warnings }) => {
-        // Placements may use private fields, as rules may.
-        const call = { project, warnings, restrictions: unrestricted };
-        filterOf(body.filters, clock.now(), call, () => []);
+      handle: async (call) => {
+        const placement = checkedPlacement(call);
+        const ifVersion = version(call.request.headers['if-match']);
         return versionedReply(
-          await putPlacement(project.placements, sentPlacement(placement, body), {
-            sentId: body.id,
-            ifVersion: version(request.headers['if-match']),
-          }),
+          await putResource(call.project.placements, placement, ifVersion, placementTerms),
         );
+      },
+    }),
+    operation({
+      id: 'previewPlacement',
+      method: 'POST',
+      path: `${path}/{placement}/preview`,
+      tag,
+      summary: 'Preview a placement',
+      description:
+        'The list of a placement that is not stored, for a visitor and a page. It counts as no impression, and ignores `enabled`.',
+      access,
+      pathParameters,
+      body: { ...placementMembers, ...previewParameters },
+      status: 200,
+      reply: placementListReply,
+      errors: ['invalid_filter'],
+      handle: (call) => {
+        const placement = { ...checkedPlacement(call), enabled: true };
+        return listed(placement, previewInput(call.body, call.projectId), call, false);
       },
     }),
     operation({

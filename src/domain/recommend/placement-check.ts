@@ -1,8 +1,7 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { RecommendationPlacement } from '../../ports/recommendation-placements.ts';
-import type { ResourceStore, Versioned } from '../../ports/resources.ts';
-import { putResource, type ResourceTerms } from '../resources/change-resource.ts';
+import type { ResourceTerms } from '../resources/change-resource.ts';
 
 export const placementTerms: ResourceTerms = {
   noun: 'placement',
@@ -15,17 +14,12 @@ export const placementTerms: ResourceTerms = {
 const idPattern = /^[a-z0-9][a-z0-9_-]*$/;
 
 /**
- * Creates or replaces a placement; active when it resolves. `sentId`: the id in the body, if any.
- * @throws VitrineError invalid_request with the path of every error; placement_changed
+ * Checks what spans members. `sentId`: the id in the body, if any.
+ * @throws VitrineError invalid_request with the path of every error
  */
-export async function putPlacement(
-  store: ResourceStore<RecommendationPlacement>,
-  placement: RecommendationPlacement,
-  { sentId, ifVersion }: { readonly sentId: string | null; readonly ifVersion: number | null },
-): Promise<Versioned<RecommendationPlacement>> {
+export function checkPlacement(placement: RecommendationPlacement, sentId: string | null): void {
   const errors = placementErrors(placement, sentId);
   if (errors[0] !== undefined) throw new VitrineError('invalid_request', errors[0].detail, { errors });
-  return putResource(store, placement, ifVersion, placementTerms);
 }
 
 function placementErrors(
