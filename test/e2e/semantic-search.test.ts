@@ -164,7 +164,9 @@ test('filters and disjunctive facets apply to semantic matches', async () => {
     '&filters=category:Bathroom&facets=category&disjunctive=category&limit=100',
   );
   const all = await search('teeth', '&facets=category&limit=100');
-  assert.deepEqual(found.facets['category'], all.facets['category']);
+  const counts = ({ facets }: typeof all) =>
+    facets['category']?.values.map(({ value, count }) => [value, count]);
+  assert.deepEqual(counts(found), counts(all));
 });
 
 test('exact keyword matches stay first', async () => {

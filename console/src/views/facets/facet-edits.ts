@@ -90,7 +90,7 @@ function holds(condition: string, filters: string): boolean {
 }
 
 function clausesOf(filters: string): string[] {
-  return filters.split(/\s+AND\s+/i).map((clause) => clause.replaceAll(/["()\s]/g, '').toLowerCase());
+  return filters.split(/\sAND\s/i).map((clause) => clause.replaceAll(/["()\s]/g, '').toLowerCase());
 }
 
 function isSame(a: string, b: string): boolean {

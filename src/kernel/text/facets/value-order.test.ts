@@ -69,7 +69,9 @@ test('numbersIn() reads whole numbers, decimals, groups of thousands, fractions 
   assert.deepEqual(numbersIn('1.250 kg'), [1.25]);
   assert.deepEqual(numbersIn('−5 to 10'), [-5, 10]);
   assert.deepEqual(numbersIn('2024-01-05'), [2024, 1, 5]);
-  assert.deepEqual(numbersIn('3 1/0'), [3]);
+  assert.deepEqual(numbersIn('3 1/0'), [3, 1, 0]);
+  assert.deepEqual(numbersIn('1.2.3'), [1.2, 3]);
+  assert.deepEqual(numbersIn('a-5 to (-3)'), [5, -3]);
   assert.deepEqual(numbersIn('none'), []);
 });
 

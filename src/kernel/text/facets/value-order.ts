@@ -45,8 +45,11 @@ function sortValueOf(key: FacetKey): FacetKey {
   return Number.isNaN(number) ? key : number;
 }
 
-const numbers =
-  /(?<![\p{L}\p{N}])[-−](?=\d)|\d+(?:,\d{3}(?!\d))+(?:\.\d+)?|\d+(?:[.,]\d+)?(?: (\d)\/(\d))?/gu;
+const digitGroups = /\d+(?:[.,]\d+)*/g;
+const thousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+const fraction = /^ (\d)\/([1-9])(?!\d)/;
+/** Up to two characters before a number: a minus that follows no letter or digit. */
+const minus = /^[^\p{L}\p{N}]?[-−]$/u;
 
 /**
  * The numbers of a value in their order: "10 kg", "1,5 l", "1,000 W", "-18 °C", "42 1/2". A comma before three digits groups
@@ -57,18 +60,19 @@ export function numbersIn(key: FacetKey): number[] {
   const whole = decimalValue(key);
   if (!Number.isNaN(whole)) return [whole];
   const found: number[] = [];
-  let sign = 1;
-  for (const [text, part, of] of key.matchAll(numbers)) {
-    if (text === '-' || text === '−') {
-      sign = -1;
+  let done = 0;
+  for (const { 0: digits, index } of key.matchAll(digitGroups)) {
+    if (index < done) continue;
+    const sign = minus.test(key.slice(Math.max(0, index - 2), index)) ? -1 : 1;
+    if (thousands.test(digits)) {
+      found.push(sign * Number(digits.replaceAll(',', '')));
       continue;
     }
-    const [digits = ''] = text.split(' ');
-    const isGrouped = /^[1-9]\d*(?:,\d{3})+(?!\d)/.test(digits);
-    const number = Number(isGrouped ? digits.replaceAll(',', '') : digits.replace(',', '.'));
-    const fraction = part === undefined || Number(of) === 0 ? 0 : Number(part) / Number(of);
-    found.push(sign * (number + fraction));
-    sign = 1;
+    const [integer, decimals = '0', ...others] = digits.split(/[.,]/);
+    const end = index + digits.length;
+    const [text = '', part = '0', of = '1'] = fraction.exec(key.slice(end, end + 5)) ?? [];
+    done = end + text.length;
+    found.push(sign * (Number(`${integer}.${decimals}`) + Number(part) / Number(of)), ...others.map(Number));
   }
   return found;
 }
