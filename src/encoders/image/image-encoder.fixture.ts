@@ -14,12 +14,12 @@ export const source = { kind: 'vendored', modelsDir: models } as const;
 export const featureDimensions = 1280;
 const program = fileURLToPath(new URL('./image-encoder-program.ts', import.meta.url));
 
-/** An encoder that closes with the test. */
+/** An encoder that closes with the test. Photos wait as long as a slow machine needs, unless the test sets a limit. */
 export async function start(
   t: TestContext,
   options: Partial<ProcessImageEncoderOptions> = {},
 ): Promise<ProcessImageEncoder> {
-  const encoder = await ProcessImageEncoder.start({ source, ...options });
+  const encoder = await ProcessImageEncoder.start({ source, queryMsMax: 600_000, ...options });
   t.after(() => encoder.close());
   return encoder;
 }
