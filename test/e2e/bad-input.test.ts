@@ -30,6 +30,15 @@ let adminKey = '';
 let slowest = { ms: 0, what: '' };
 
 const photo = readFileSync(join(root, 'demo', 'pictures', 'leek.jpg')).toString('base64');
+/** What valid requests name. */
+async function putContent(): Promise<void> {
+  await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
+  const path = `/api/projects/${project}`;
+  const collection = { id: 'sale', items: ['a'] };
+  await service.ask('PUT', `${path}/collections/sale`, { key, body: { collection } });
+  await service.ask('PUT', `${path}/placements/home-top`, { key, body: { list: 'user' } });
+}
+
 const catalogItems = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`, brand: 'B', price: 5 }));
 
 before(async () => {
@@ -47,7 +56,7 @@ before(async () => {
     headers: await service.signIn(),
   });
   adminKey = body.key;
-  await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
+  await putContent();
 });
 after(async () => {
   process.stdout.write(
@@ -76,6 +85,7 @@ const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   to: fc.constantFrom('now', 'now-1h'),
   by: fc.constant('id'),
   _id: fc.constantFrom('a', 'b'),
+  collection: fc.constant('sale'),
 };
 
 /** Constraints of a body that the document does not express. */
@@ -90,10 +100,19 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   changeSynonyms: () => ({ synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),
   changeRules: () => ({ rules: [{ id: 'winter', pin: [{ id: 'a', position: 3 }] }] }),
   previewRules: ({ rules: _rules, ...body }) => ({ ...body, at: '2026-12-24' }),
+  putCollection: () => ({ collection: { id: 'sale', filter: 'brand:B', pin: [{ id: 'a', position: 3 }] } }),
+  previewCollection: ({ collection: _draft, ...body }) => ({ ...body, at: '2026-12-24' }),
+  putPlacement: ({ id: _id, ...body }) => placement(body),
+  previewPlacement: ({ id: _id, ...body }) => placement(body),
   // Web keys (all keys with origins) and keys with a filter are limited to few scopes.
   createKey: ({ kind: _kind, filter: _filter, origins: _origins, ...body }) => body,
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
 };
+
+/** A placement whose fallbacks are not its list. */
+function placement(body: Record<string, unknown>): Record<string, unknown> {
+  return 'fallbacks' in body ? { ...body, list: 'user', fallbacks: ['trending'] } : body;
+}
 
 /** Makes individually valid settings valid in combination. */
 function together(search: Record<string, unknown>): Record<string, unknown> {
@@ -142,6 +161,8 @@ const pathValues: Readonly<Record<string, string>> = {
   user: 'nobody',
   _id: 'a',
   id: project,
+  collection: 'sale',
+  placement: 'home-top',
 };
 
 interface Prepared {
@@ -219,7 +240,7 @@ for (const one of prepared) {
     );
     if (!['getTask', 'changeKey', 'revokeKey', 'deleteItem'].includes(one.id))
       assert.ok(good > 0, 'No request succeeded');
-    await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
+    await putContent();
   });
 }
 
