@@ -19,6 +19,8 @@ const Search = lazyView(async () => (await import('./views/search.tsx')).Search)
 const Relevance = lazyView(async () => (await import('./views/relevance.tsx')).Relevance);
 const Facets = lazyView(async () => (await import('./views/facets.tsx')).FacetsView);
 const Rules = lazyView(async () => (await import('./views/rules.tsx')).Rules);
+const Placements = lazyView(async () => (await import('./views/placements.tsx')).Placements);
+const PlacementEditor = lazyView(async () => (await import('./views/placement-editor.tsx')).PlacementEditor);
 const Searches = lazyView(async () => (await import('./views/searches.tsx')).Searches);
 const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
 const Recommendations = lazyView(async () => (await import('./views/recommendations.tsx')).Recommendations);
@@ -36,6 +38,8 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/searches', (props) => <Searches {...props} />],
   ['/facets', (props) => <Facets {...props} />],
   ['/rules', (props) => <Rules {...props} />],
+  ['/placements', (props) => <Placements {...props} />],
+  ['/placements/:placement', (props) => <PlacementEditor key={props.parts['placement']} {...props} />],
   ['/photo', (props) => <Photo {...props} />],
   ['/recommendations', (props) => <Recommendations {...props} />],
   ['/recommendations/:kind', (props) => <Recommendations {...props} />],

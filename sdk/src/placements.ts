@@ -21,7 +21,8 @@ export interface PlacementOperations {
   /** Error: `placement_not_found`. */
   get(project: string, id: string, options?: RequestOptions): Promise<PlacementReply>;
   /**
-   * Creates or replaces a placement, effective immediately. With `ifVersion` only if it still has this version. Errors:
+   * Creates or replaces a placement, effective immediately. With `ifVersion` only if it still has this version, with 0
+   * only if there is none. Errors:
    * `invalid_request` with the path of every error, `invalid_filter`, `placement_changed`.
    *
    * @example

@@ -311,6 +311,8 @@ test('a change of an older version is refused, and so is one of a removed placem
   assert.deepEqual([(await remove()).status, (await remove()).body.code], [404, 'placement_not_found']);
   assert.equal((await service.ask('GET', `${path}/versioned`, { key })).status, 404);
   assert.equal((await put<Problem>('versioned', { list: 'user' }, match(version))).status, 412);
+  assert.equal((await put('only-new', { list: 'user' }, match(0))).status, 200);
+  assert.equal((await put('only-new', { list: 'user' }, match(0))).status, 412);
   const unknown = await show('versioned');
   assert.deepEqual([unknown.status, (unknown.body as unknown as Problem).code], [404, 'placement_not_found']);
 });

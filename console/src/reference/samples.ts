@@ -19,6 +19,7 @@ export const sampleBodies: Readonly<Record<string, unknown>> = {
   recommendBuyAgain: { index: 'demo', user: 'u42', limit: 4 },
   recommendRecentlyViewed: { index: 'demo', user: 'u42', limit: 4 },
   recommendBecauseViewed: { index: 'demo', user: 'u42', limit: 4 },
+  recommendPlacement: { index: 'demo', user: 'u42', items: ['banana'] },
   addItems: { project: 'demo', data: item },
   changeItem: { project: 'demo', data: { price: 119, active: true } },
   searchByPost: { q: 'apple juice', filters: 'price < 30', facets: ['brand'], limit: 5 },
@@ -36,6 +37,8 @@ export const sampleBodies: Readonly<Record<string, unknown>> = {
     rules: [{ id: 'season', when: { query: 'apple' }, pin: [{ id: 'kiwi', position: 2 }] }],
   },
   previewRules: { q: 'apple', limit: 4 },
+  putPlacement: { title: 'For you', list: 'user', fallbacks: ['trending', 'content'], limit: 12 },
+  previewPlacement: { list: 'similar', item: 'banana', limit: 4 },
   addEvents: { project: 'demo', data: { type: 'view', user: 'u42', item: 'banana' } },
   mergeUsers: { project: 'demo', session: 'visit-7', into: 'u42' },
   changePassword: { current: 'current password', next: 'a new password' },
@@ -51,6 +54,7 @@ export const sampleParameters: Readonly<Record<string, string>> = {
   project: 'demo',
   q: 'apple juice',
   field: 'category',
+  placement: 'home-top',
   user: 'u42',
 };
 
@@ -87,6 +91,15 @@ const calls: Readonly<Record<string, string>> = {
   changeRules:
     "await vitrine.rules.change('demo', [\n  { id: 'season', when: { query: 'apple' }, pin: [{ id: 'kiwi', position: 2 }] },\n]);",
   previewRules: "const { items, hidden } = await vitrine.rules.preview('demo', { q: 'apple' });",
+  recommendPlacement:
+    "const { items, placement } = await vitrine.recommend.placement('demo', 'home-top', { user: 'u42' });",
+  listPlacements: "const { placements } = await vitrine.placements.list('demo');",
+  getPlacement: "const { placement, version } = await vitrine.placements.get('demo', 'home-top');",
+  putPlacement:
+    "await vitrine.placements.put('demo', 'home-top', {\n  list: 'user', fallbacks: ['trending', 'content'], limit: 12,\n});",
+  previewPlacement:
+    "const { items } = await vitrine.placements.preview('demo', 'home-top', { list: 'similar', item: 'banana' });",
+  deletePlacement: "await vitrine.placements.delete('demo', 'home-top');",
   getRecommender: "const { ranking, last } = await vitrine.recommender.get('demo');",
   learnRecommender: "await vitrine.recommender.learn('demo');",
   search: "const { items, total } = await vitrine.search('demo', { q: 'apple juice' });",

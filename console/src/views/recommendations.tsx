@@ -1,5 +1,13 @@
-import type { RecommendationReply, RecommendationOptions, RecommendedItem, Visitor } from '@vitrine/sdk';
+import type {
+  ListName,
+  PlacementListReply,
+  RecommendationOptions,
+  RecommendationReply,
+  RecommendedItem,
+  Visitor,
+} from '@vitrine/sdk';
 import { useRef, useState, type ReactNode } from 'react';
+import { lists, sourceTexts } from '../app/list-texts.ts';
 import { useLoad, type Loaded } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
@@ -11,47 +19,20 @@ import { Check, Field, SelectField } from '../parts/field.tsx';
 import { counted } from '../parts/formats.ts';
 import { ProductCard } from '../parts/product-card.tsx';
 import { ItemPicker } from '../parts/item-picker.tsx';
+import { PlacementSelect } from '../parts/placement-select.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 
-type Kind = 'user' | 'together' | 'similar' | 'trending' | 'popular' | 'because' | 'viewed' | 'again';
+/** A list, or that of a placement. */
+type Kind = ListName | 'placement';
+type AnyListReply = RecommendationReply | PlacementListReply;
 
-const kinds: readonly { kind: Kind; text: string; intro: string }[] = [
-  {
-    kind: 'user',
-    text: 'Personal',
-    intro:
-      'Based on the history of one shopper, signed in or anonymous. Without a history, shows what new visitors see.',
-  },
-  { kind: 'together', text: 'Bought together', intro: 'Items often bought with this one.' },
-  { kind: 'similar', text: 'Similar', intro: 'Based on items viewed together, text and pictures.' },
-  { kind: 'trending', text: 'Trending', intro: 'Items with more visitors than usual.' },
-  {
-    kind: 'popular',
-    text: 'Popular',
-    intro: 'Items with the most visitors, mainly from the last month.',
-  },
-  {
-    kind: 'because',
-    text: 'Because you viewed',
-    intro: 'Items similar to the last one the shopper interacted with.',
-  },
-  {
-    kind: 'viewed',
-    text: 'Recently viewed',
-    intro: 'The last items the shopper interacted with. Empty without a history.',
-  },
-  {
-    kind: 'again',
-    text: 'Buy again',
-    intro: 'Past purchases the shopper probably needs again. Empty without purchases.',
-  },
-];
-const fallbacks = {
-  similar: 'similar items',
-  trending: 'trending items',
-  popular: 'popular items',
-  content: 'items with similar content',
+const placementTab = {
+  kind: 'placement',
+  text: 'Placements',
+  intro:
+    'What a page gets for a place, such as home-top: its list and fallbacks are chosen under Placements.',
 } as const;
+
 const eventTypes = [
   ['view', 'View'],
   ['click', 'Click'],
@@ -82,6 +63,8 @@ const visitorKinds = [
 /** The path and query parameters of a list. */
 interface ListParameters {
   readonly kind: Kind;
+  /** The id of the placement. */
+  readonly placement: string;
   readonly item: string;
   readonly by: 'user' | 'session';
   /** The user id or session id. */
@@ -95,8 +78,9 @@ function visitorOf({ by, visitor }: ListParameters): Visitor {
 
 export function Recommendations({ project, parts }: ProjectView): ReactNode {
   const { route, go } = useRouter();
+  const kinds = [...lists.map(({ list: kind, ...texts }) => ({ kind, ...texts })), placementTab];
   const selected = kinds.find(({ kind }) => kind === (parts['kind'] ?? 'user')) ?? kinds[0];
-  const kind = selected?.kind ?? 'user';
+  const kind: Kind = selected?.kind ?? 'user';
   const first = useLoad(
     project.id,
     async (signal) => (await service.search(project.id, { limit: 1 }, { signal })).items[0]?.id ?? null,
@@ -105,13 +89,15 @@ export function Recommendations({ project, parts }: ProjectView): ReactNode {
   const session = route.query.get('session');
   const parameters: ListParameters = {
     kind,
-    item: itemParameter ?? first.value ?? '',
+    placement: route.query.get('placement') ?? '',
+    item: itemParameter ?? (kind === 'placement' ? '' : (first.value ?? '')),
     by: session === null ? 'user' : 'session',
     visitor: session ?? route.query.get('user') ?? 'you',
   };
   const address = (next: Partial<ListParameters>): string => {
-    const { kind: to, item, by, visitor } = { ...parameters, ...next };
+    const { kind: to, placement, item, by, visitor } = { ...parameters, ...next };
     const query = new URLSearchParams({
+      ...(placement === '' ? {} : { placement }),
       ...(item === '' ? {} : { item }),
       ...(by === 'user' && visitor === 'you' ? {} : { [by]: visitor }),
     }).toString();
@@ -169,7 +155,8 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
     (text) => onParameters({ visitor: text.trim() === '' ? 'you' : text.trim() }),
     250,
   );
-  const ready = !needsItem || parameters.item !== '';
+  const isPlacement = parameters.kind === 'placement';
+  const ready = isPlacement ? parameters.placement !== '' : !needsItem || parameters.item !== '';
   const loaded = useLoad(JSON.stringify([parameters, listOption, explain]), async (signal) =>
     ready
       ? list(project.id, parameters, { ...listParameters[listOption], limit: 12, explain }, signal)
@@ -183,7 +170,14 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
         className="columns"
         style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))' }}
       >
-        {needsItem && (
+        {isPlacement && (
+          <PlacementSelect
+            project={project.id}
+            placement={parameters.placement}
+            onPlacement={(placement) => onParameters({ placement })}
+          />
+        )}
+        {(needsItem || isPlacement) && (
           <ItemPicker project={project.id} item={parameters.item} onItem={(item) => onParameters({ item })} />
         )}
         <SelectField
@@ -199,14 +193,21 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
           autoComplete="off"
           maxLength={256}
         />
-        <SelectField label="List options" value={listOption} onValue={setListOption} options={listOptions} />
+        {!isPlacement && (
+          <SelectField
+            label="List options"
+            value={listOption}
+            onValue={setListOption}
+            options={listOptions}
+          />
+        )}
         <SelectField label="Test event" value={type} onValue={setType} options={eventTypes} />
         <div style={{ alignSelf: 'end' }}>
           <Check label="Explain scores" checked={explain} onChecked={setExplain} />
         </div>
       </div>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {reply === null && loaded.error === null && <Skeleton height="14rem" />}
+      {reply === null && loaded.error === null && ready && <Skeleton height="14rem" />}
       {reply !== null && (
         <section className="stack" aria-label="Recommendations" aria-busy={loaded.busy}>
           <h2 className="visually-hidden">Recommendations</h2>
@@ -239,7 +240,7 @@ function useTestEvents(options: {
   project: string;
   parameters: ListParameters;
   type: string;
-  loaded: Loaded<RecommendationReply | null>;
+  loaded: Loaded<AnyListReply | null>;
 }): { send: (item: RecommendedItem, position: number) => Promise<void>; before: readonly string[] | null } {
   const { project, parameters, type, loaded } = options;
   const notify = useToast();
@@ -266,14 +267,15 @@ function useTestEvents(options: {
   return { send, before: before.current?.key === key ? before.current.ids : null };
 }
 
-function Summary({ reply }: { reply: RecommendationReply }): ReactNode {
+function Summary({ reply }: { reply: AnyListReply }): ReactNode {
   return (
     <p className="row" role="status">
       <span className="soft">
         {counted(reply.items.length, 'item')}.
         {reply.items.length > 0 && ' Send a test event from any item: the list updates immediately.'}
       </span>
-      {reply.fallback !== null && <span className="badge warn">Fallback: {fallbacks[reply.fallback]}</span>}
+      {reply.fallback !== null && <span className="badge warn">Fallback: {sourceTexts[reply.fallback]}</span>}
+      {'placement' in reply && !reply.placement.enabled && <span className="badge">Off</span>}
       {(reply.explain?.leftOut.length ?? 0) > 0 && (
         <span className="badge">Excluded: {exclusionsOf(reply)}</span>
       )}
@@ -288,7 +290,7 @@ const exclusionReasons = {
 } as const;
 
 /** Number of excluded candidates by reason. */
-function exclusionsOf({ explain }: RecommendationReply): string {
+function exclusionsOf({ explain }: AnyListReply): string {
   const counts = new Map<keyof typeof exclusionReasons, number>();
   for (const { why } of explain?.leftOut ?? []) counts.set(why, (counts.get(why) ?? 0) + 1);
   return [...counts].map(([why, count]) => `${count} ${exclusionReasons[why]}`).join(', ');
@@ -322,27 +324,33 @@ async function list(
   parameters: ListParameters,
   listOption: RecommendationOptions,
   signal: AbortSignal,
-): Promise<RecommendationReply> {
+): Promise<AnyListReply> {
   const options = { signal };
-  const lists = service.recommend;
+  const { recommend } = service;
   const { item } = parameters;
   const request = { ...visitorOf(parameters), ...listOption };
   switch (parameters.kind) {
+    case 'placement': {
+      const { explain = false } = listOption;
+      const page = item === '' ? {} : { item };
+      const sent = { ...visitorOf(parameters), ...page, explain };
+      return recommend.placement(project, parameters.placement, sent, options);
+    }
     case 'user':
-      return lists.forUser(project, request, options);
+      return recommend.forUser(project, request, options);
     case 'together':
-      return lists.boughtTogether(project, { item, ...request }, options);
+      return recommend.boughtTogether(project, { item, ...request }, options);
     case 'similar':
-      return lists.similar(project, { item, ...request }, options);
+      return recommend.similar(project, { item, ...request }, options);
     case 'trending':
-      return lists.trending(project, request, options);
+      return recommend.trending(project, request, options);
     case 'popular':
-      return lists.popular(project, request, options);
-    case 'because':
-      return lists.becauseViewed(project, request, options);
+      return recommend.popular(project, request, options);
+    case 'because-viewed':
+      return recommend.becauseViewed(project, request, options);
     case 'viewed':
-      return lists.recentlyViewed(project, request, options);
+      return recommend.recentlyViewed(project, request, options);
     case 'again':
-      return lists.buyAgain(project, request, options);
+      return recommend.buyAgain(project, request, options);
   }
 }

@@ -21,7 +21,7 @@ export function resourceOf<T>(
 }
 
 /**
- * Creates or replaces a resource. `ifVersion`: only if it still has this version.
+ * Creates or replaces a resource. `ifVersion`: only if it still has this version; 0: only if there is none.
  * @throws VitrineError the code `changed`; invalid_request if the project has too many
  */
 export function putResource<T extends { readonly id: string }>(
@@ -64,7 +64,7 @@ function checkVersion(
   ifVersion: number | null,
   { noun, changed }: ResourceTerms,
 ): void {
-  if (ifVersion === null || found?.version === ifVersion) return;
+  if (ifVersion === null || (found?.version ?? 0) === ifVersion) return;
   const state = found === undefined ? 'does not exist' : `now has version ${found.version}`;
   const detail = `The ${noun} ${JSON.stringify(id)} ${state}; the request is for version ${ifVersion}`;
   throw new VitrineError(changed, detail);

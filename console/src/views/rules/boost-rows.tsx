@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import type { BoostDraft } from './rule-draft.ts';
-import type { ErrorAt } from './rule-errors.ts';
+import type { ErrorAt } from '../../app/field-errors.ts';
 
 const rowsMax = 20;
 const steps = ['1', '2', '3', '4', '5', '6', '7'].map(

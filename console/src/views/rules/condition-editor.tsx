@@ -1,9 +1,10 @@
+import type { RecommendationPlacement } from '@vitrine/sdk';
 import { useId, type ReactNode } from 'react';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { newCondition, type ConditionDraft, type Queries } from './condition-draft.ts';
 import { ContextFields } from './context-fields.tsx';
-import type { ErrorAt } from './rule-errors.ts';
+import type { ErrorAt } from '../../app/field-errors.ts';
 
 const queries: readonly (readonly [Queries, string])[] = [
   ['is', 'Query is'],
@@ -17,10 +18,12 @@ const conditionsMax = 20;
 /** The alternatives of a rule, of which one must match. */
 export function ConditionsEditor({
   conditions,
+  placements,
   onConditions,
   errorAt,
 }: {
   conditions: readonly ConditionDraft[];
+  placements: readonly RecommendationPlacement[];
   onConditions: (conditions: readonly ConditionDraft[]) => void;
   errorAt: ErrorAt;
 }): ReactNode {
@@ -30,6 +33,7 @@ export function ConditionsEditor({
         <ConditionEditor
           key={index}
           condition={condition}
+          placements={placements}
           index={index}
           onCondition={(next) =>
             onConditions(conditions.map((other, i) => (i === index ? { ...other, ...next } : other)))
@@ -58,12 +62,14 @@ export function ConditionsEditor({
 
 function ConditionEditor({
   condition,
+  placements,
   index,
   onCondition,
   onRemove,
   errorAt,
 }: {
   condition: ConditionDraft;
+  placements: readonly RecommendationPlacement[];
   index: number;
   onCondition: (next: Partial<ConditionDraft>) => void;
   onRemove: (() => void) | null;
@@ -100,7 +106,7 @@ function ConditionEditor({
         )}
       </div>
       <details open={filters !== '' || context.length > 0 || undefined}>
-        <summary>Only with a filter or on some pages</summary>
+        <summary>Only with a filter, on some pages or in a placement</summary>
         <div className="stack">
           <Field
             label="Only with this filter"
@@ -114,6 +120,7 @@ function ConditionEditor({
           />
           <ContextFields
             context={context}
+            placements={placements}
             onContext={(next) => onCondition({ context: next })}
             error={errorAt('context')}
             addLabel="Add page or segment"

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { ItemLine } from '../../parts/item-line.tsx';
 import { ItemPicker } from '../../parts/item-picker.tsx';
 import type { PinDraft, RuleDraft } from './rule-draft.ts';
-import type { ErrorAt } from './rule-errors.ts';
+import type { ErrorAt } from '../../app/field-errors.ts';
 
 export interface ActionOptions {
   readonly project: string;

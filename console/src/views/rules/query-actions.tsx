@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { isJson } from '../../app/json-text.ts';
 import { Field, TextField } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import type { ActionOptions } from './item-actions.tsx';
-import { isJson } from './rule-draft.ts';
 
 /** Replaces and removes words of the query. */
 export function Words({ draft, set, errorAt }: ActionOptions): ReactNode {

@@ -6,6 +6,7 @@ import {
   newCondition,
   type ConditionDraft,
 } from './condition-draft.ts';
+import { parsedJson } from '../../app/json-text.ts';
 import { patched, type Member } from './patched.ts';
 import { joinTexts, splitTexts } from '../../app/text-list.ts';
 
@@ -137,11 +138,6 @@ export function ruleOf(draft: RuleDraft): Rule {
   return rule;
 }
 
-/** Whether a text is JSON, or empty. */
-export function isJson(text: string): boolean {
-  return text.trim() === '' || parsed(text) !== undefined;
-}
-
 function listOf<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }
@@ -209,14 +205,6 @@ function wordsOf({ replacements, removedWords, original }: RuleDraft): Rule['wor
 /** The original while the text is no JSON: the form reports it before it saves. */
 function userDataOf({ userData, original }: RuleDraft): unknown {
   if (userData.trim() === '') return undefined;
-  const value = parsed(userData);
+  const value = parsedJson(userData);
   return value === undefined ? original?.userData : (value ?? undefined);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { usePlacements } from '../../app/placements.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ActionSection } from './action-section.tsx';
@@ -55,7 +56,8 @@ const actions: Readonly<Record<ActionKind, { add: string; title: string; hint: s
 
 /** The form of one rule. `reveal`: the action whose fields are open at first. */
 export function RuleEditor(options: ActionOptions & { reveal: ActionKind | null }): ReactNode {
-  const { draft, set, errorAt, reveal } = options;
+  const { project, draft, set, errorAt, reveal } = options;
+  const placements = usePlacements(project);
   const [revealed, setRevealed] = useState<readonly ActionKind[]>(reveal === null ? [] : [reveal]);
   const shown = actionKinds.filter((kind) => hasAction(draft, kind) || revealed.includes(kind));
   const add = (kind: ActionKind): void => {
@@ -74,6 +76,7 @@ export function RuleEditor(options: ActionOptions & { reveal: ActionKind | null 
       <NameField draft={draft} set={set} errorAt={errorAt} />
       <ConditionsEditor
         conditions={draft.conditions}
+        placements={placements ?? []}
         onConditions={(conditions) => set({ conditions })}
         errorAt={errorAt}
       />

@@ -54,7 +54,12 @@ export function RulePreview({
         <Field label="Query" value={q} onValue={setTyped} placeholder="No query" />
         <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
       </div>
-      <ContextFields context={pairs} onContext={setContext} addLabel="Preview for a page or segment" />
+      <ContextFields
+        context={pairs}
+        placements={[]}
+        onContext={setContext}
+        addLabel="Preview for a page or segment"
+      />
       {filters !== '' && (
         <p className="small soft">
           Filter: <code>{filters}</code>

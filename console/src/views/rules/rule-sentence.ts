@@ -47,6 +47,7 @@ function conditionText(condition: ConditionDraft): string {
   const clauses = [
     ...context.map(({ name, values }) => {
       const value = joined(splitTexts(values), 'or');
+      if (name === 'placement') return `in placement ${value}`;
       return name === 'page' ? `on page ${value}` : `with ${name} ${value}`;
     }),
     ...(filters.trim() === '' ? [] : [`with the filter ${filters}`]),

@@ -1,5 +1,7 @@
 import { lacksQuery } from './condition-draft.ts';
-import { isJson, type RuleDraft } from './rule-draft.ts';
+import type { FieldError } from '../../app/field-errors.ts';
+import { isJson } from '../../app/json-text.ts';
+import type { RuleDraft } from './rule-draft.ts';
 
 /** The actions of a rule, in the order of the form. */
 export const actionKinds = [
@@ -50,14 +52,8 @@ export function withoutAction(draft: RuleDraft, kind: ActionKind): RuleDraft {
   }
 }
 
-/** An error in a rule: the path of its member, such as `when[0].query`, and what is expected. */
-export interface DraftError {
-  readonly path: string;
-  readonly detail: string;
-}
-
 /** What the service could not report, as it would read it in another way or not at all. */
-export function draftErrors(draft: RuleDraft): DraftError[] {
+export function draftErrors(draft: RuleDraft): FieldError[] {
   return [
     ...draft.conditions.flatMap((condition, i) =>
       lacksQuery(condition)

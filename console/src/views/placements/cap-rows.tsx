@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { ErrorAt } from '../../app/field-errors.ts';
+import { Field } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import type { CapDraft } from './placement-draft.ts';
+
+const rowsMax = 10;
+
+/** Caps: at most some items with the same value of a field. */
+export function CapRows({
+  caps,
+  onCaps,
+  errorAt,
+}: {
+  caps: readonly CapDraft[];
+  onCaps: (caps: readonly CapDraft[]) => void;
+  errorAt: ErrorAt;
+}): ReactNode {
+  const change = (index: number, next: Partial<CapDraft>): void =>
+    onCaps(caps.map((cap, i) => (i === index ? { ...cap, ...next } : cap)));
+  return (
+    <div className="stack tight" role="group" aria-label="Caps">
+      {caps.map((cap, index) => {
+        const of = <span className="visually-hidden"> of {cap.field || 'the cap'}</span>;
+        return (
+          <div key={index} className="cap-row">
+            <Field
+              label="Same"
+              placeholder="brand"
+              spellCheck={false}
+              autoFocus={cap.field === ''}
+              value={cap.field}
+              onValue={(field) => change(index, { field })}
+              error={errorAt(`caps[${index}].field`)}
+            />
+            <Field
+              label={<>At most{of}</>}
+              type="number"
+              min={1}
+              max={100}
+              value={cap.max}
+              onValue={(max) => change(index, { max })}
+              error={errorAt(`caps[${index}].max`)}
+            />
+            <Field
+              label={<>Among{of}</>}
+              type="number"
+              min={2}
+              max={100}
+              placeholder="all"
+              value={cap.window}
+              onValue={(window) => change(index, { window })}
+              error={errorAt(`caps[${index}].window`)}
+            />
+            <button
+              type="button"
+              className="button icon quiet small"
+              aria-label={`Remove the cap ${cap.field}`}
+              title="Remove"
+              onClick={() => onCaps(caps.filter((_, i) => i !== index))}
+            >
+              <Icon name="close" size={16} />
+            </button>
+          </div>
+        );
+      })}
+      {caps.length < rowsMax && (
+        <div>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => onCaps([...caps, { field: '', max: '2', window: '' }])}
+          >
+            <Icon name="plus" size={16} />
+            Limit a brand or category
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

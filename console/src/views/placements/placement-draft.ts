@@ -1,0 +1,181 @@
+import type { ListName, ListSourceName, PutPlacementRequest, RecommendationPlacement } from '@vitrine/sdk';
+import { parsedJson } from '../../app/json-text.ts';
+import { usualFallbacks } from '../../app/list-texts.ts';
+import { patched, type Member } from '../rules/patched.ts';
+
+/** The fields of a cap. */
+export interface CapDraft {
+  readonly field: string;
+  readonly max: string;
+  /** Empty: in the whole list. */
+  readonly window: string;
+}
+
+/** A placement as its form edits it. Numbers are texts, as typed. */
+export interface PlacementDraft {
+  /** The placement as loaded; null: it is new. */
+  readonly original: RecommendationPlacement | null;
+  readonly title: string;
+  readonly enabled: boolean;
+  readonly list: ListName;
+  /** Null: the usual ones of the list. */
+  readonly fallbacks: readonly ListSourceName[] | null;
+  readonly limit: string;
+  readonly filters: string;
+  readonly category: string;
+  readonly exclude: readonly string[];
+  readonly bought: 'default' | 'yes' | 'no';
+  readonly showsSoldOut: boolean;
+  readonly listsVariants: boolean;
+  readonly caps: readonly CapDraft[];
+  readonly diversity: string;
+  readonly rotation: string;
+  readonly minRelevance: string;
+  readonly windowHours: string;
+  /** JSON. */
+  readonly userData: string;
+}
+
+export const newPlacement: PlacementDraft = {
+  original: null,
+  title: '',
+  enabled: true,
+  list: 'user',
+  fallbacks: null,
+  limit: '',
+  filters: '',
+  category: '',
+  exclude: [],
+  bought: 'default',
+  showsSoldOut: false,
+  listsVariants: false,
+  caps: [],
+  diversity: '',
+  rotation: '',
+  minRelevance: '',
+  windowHours: '',
+  userData: '',
+};
+
+export function draftOf(placement: RecommendationPlacement): PlacementDraft {
+  const { bought, userData } = placement;
+  return {
+    original: placement,
+    title: placement.title ?? '',
+    enabled: placement.enabled ?? true,
+    list: placement.list,
+    fallbacks: placement.fallbacks ?? null,
+    limit: textOf(placement.limit),
+    filters: placement.filters ?? '',
+    category: placement.category ?? '',
+    exclude: placement.exclude ?? [],
+    bought: bought === undefined ? 'default' : bought ? 'yes' : 'no',
+    showsSoldOut: placement.outOfStock === 'show',
+    listsVariants: placement.variants === 'all',
+    caps: (placement.caps ?? []).map(({ field, max, window }) => ({
+      field,
+      max: String(max),
+      window: textOf(window),
+    })),
+    diversity: textOf(placement.diversity),
+    rotation: textOf(placement.rotation),
+    minRelevance: textOf(placement.minRelevance),
+    windowHours: textOf(placement.windowHours),
+    userData: userData === undefined ? '' : JSON.stringify(userData, null, 2),
+  };
+}
+
+const numbers = ['limit', 'diversity', 'rotation', 'minRelevance', 'windowHours'] as const;
+const texts = ['title', 'filters', 'category'] as const;
+const members: readonly Member<PlacementDraft>[] = [
+  ...texts.map((name): Member<PlacementDraft> => ({
+    name,
+    fields: [name],
+    write: (draft) => draft[name].trim() || undefined,
+  })),
+  ...numbers.map((name): Member<PlacementDraft> => ({
+    name,
+    fields: [name],
+    write: (draft) => numberOf(draft[name]),
+  })),
+  { name: 'enabled', fields: ['enabled'], write: ({ enabled }) => (enabled ? undefined : false) },
+  { name: 'list', fields: ['list'], write: ({ list }) => list },
+  {
+    name: 'fallbacks',
+    fields: ['fallbacks', 'list'],
+    write: ({ fallbacks, list }) => fallbacks?.filter((name) => name !== list),
+  },
+  {
+    name: 'exclude',
+    fields: ['exclude'],
+    write: ({ exclude }) => (exclude.length === 0 ? undefined : exclude),
+  },
+  {
+    name: 'bought',
+    fields: ['bought'],
+    write: ({ bought }) => (bought === 'default' ? undefined : bought === 'yes'),
+  },
+  {
+    name: 'outOfStock',
+    fields: ['showsSoldOut'],
+    write: ({ showsSoldOut }) => (showsSoldOut ? 'show' : undefined),
+  },
+  {
+    name: 'variants',
+    fields: ['listsVariants'],
+    write: ({ listsVariants }) => (listsVariants ? 'all' : undefined),
+  },
+  { name: 'caps', fields: ['caps'], write: capsOf },
+  { name: 'userData', fields: ['userData'], write: userDataOf },
+];
+
+/** The placement in the format of the API. Members that were not edited stay as loaded. */
+export function placementOf(draft: PlacementDraft): PutPlacementRequest {
+  return patched<PutPlacementRequest, PlacementDraft>(
+    draft.original,
+    draft,
+    (original) => draftOf(original as RecommendationPlacement),
+    members,
+  );
+}
+
+/** The sources that fill the list, in order. */
+export function fallbacksOf({
+  list,
+  fallbacks,
+}: Pick<PlacementDraft, 'list' | 'fallbacks'>): readonly ListSourceName[] {
+  return (fallbacks ?? usualFallbacks[list]).filter((name) => name !== list);
+}
+
+function textOf(value: number | undefined): string {
+  return value === undefined ? '' : String(value);
+}
+
+/** A text that is no number is sent as it is: the service names the error. */
+function numberOf(text: string): number | string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const number = Number(trimmed);
+  return Number.isFinite(number) ? number : trimmed;
+}
+
+function capsOf({ caps }: PlacementDraft): unknown {
+  const written = caps
+    .filter(({ field }) => field.trim() !== '')
+    .map(({ field, max, window }) => {
+      const positions = numberOf(window);
+      return {
+        field: field.trim(),
+        max: numberOf(max),
+        ...(positions === undefined ? {} : { window: positions }),
+      };
+    });
+  return written.length === 0 ? undefined : written;
+}
+
+/** The original while the text is no JSON: the form reports it before it saves. */
+function userDataOf({ userData, original }: PlacementDraft): unknown {
+  if (userData.trim() === '') return undefined;
+  const value = parsedJson(userData);
+  return value === undefined ? original?.userData : (value ?? undefined);
+}

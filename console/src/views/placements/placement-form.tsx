@@ -1,0 +1,216 @@
+import type { ListName } from '@vitrine/sdk';
+import { useId, type ReactNode } from 'react';
+import type { ErrorAt } from '../../app/field-errors.ts';
+import { isJson } from '../../app/json-text.ts';
+import { lists, sourceNeeds } from '../../app/list-texts.ts';
+import { Check, Field, SelectField, TextField } from '../../parts/field.tsx';
+import { ItemLine } from '../../parts/item-line.tsx';
+import { ItemPicker } from '../../parts/item-picker.tsx';
+import { CapRows } from './cap-rows.tsx';
+import { FallbackList } from './fallback-list.tsx';
+import { fallbacksOf, type PlacementDraft } from './placement-draft.ts';
+
+interface FormOptions {
+  readonly draft: PlacementDraft;
+  readonly set: (next: Partial<PlacementDraft>) => void;
+  readonly errorAt: ErrorAt;
+}
+
+/** The form of a placement: its list, which items it may show, their order, and what the page gets. */
+export function PlacementForm(options: FormOptions & { project: string }): ReactNode {
+  return (
+    <div className="panel placement-form">
+      <ListFields {...options} />
+      <ItemFields {...options} />
+      <VarietyFields {...options} />
+      <PageFields {...options} />
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  const heading = useId();
+  return (
+    <section className="rule-section" aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function ListFields({ draft, set, errorAt }: FormOptions): ReactNode {
+  const needs = sourceNeeds[draft.list];
+  const intro = lists.find(({ list }) => list === draft.list)?.intro ?? '';
+  return (
+    <Section title="What it shows">
+      <Field
+        label="Title"
+        hint="A heading for the list, which the page gets with it."
+        placeholder="Recommended for you"
+        value={draft.title}
+        onValue={(title) => set({ title })}
+        error={errorAt('title')}
+      />
+      <SelectField
+        label="List"
+        hint={needs === undefined ? intro : `${intro} Needs ${needs}; otherwise the fallbacks are shown.`}
+        value={draft.list}
+        onValue={(list) => set({ list: list as ListName })}
+        options={lists.map(({ list, text }) => [list, text] as const)}
+      />
+      <FallbackList
+        list={draft.list}
+        fallbacks={fallbacksOf(draft)}
+        isUsual={draft.fallbacks === null}
+        error={errorAt('fallbacks')}
+        onFallbacks={(fallbacks) => set({ fallbacks })}
+      />
+      <Field
+        label="Number of items"
+        type="number"
+        min={1}
+        max={100}
+        placeholder="10"
+        value={draft.limit}
+        onValue={(limit) => set({ limit })}
+        error={errorAt('limit')}
+      />
+    </Section>
+  );
+}
+
+function ItemFields({ project, draft, set, errorAt }: FormOptions & { project: string }): ReactNode {
+  const { exclude } = draft;
+  return (
+    <Section title="Which items">
+      <Field
+        label="Only items matching"
+        hint="A filter. item.price is the price of the page’s product."
+        className="code"
+        placeholder="price <= item.price"
+        spellCheck={false}
+        value={draft.filters}
+        onValue={(filters) => set({ filters })}
+        error={errorAt('filters')}
+      />
+      <Field
+        label="Only in category"
+        placeholder="Home > Kitchen"
+        value={draft.category}
+        onValue={(category) => set({ category })}
+        error={errorAt('category')}
+      />
+      {exclude.length > 0 && (
+        <ul className="list" aria-label="Excluded items">
+          {exclude.map((id) => (
+            <li key={id}>
+              <ItemLine project={project} id={id} />
+              <button
+                type="button"
+                className="button small"
+                onClick={() => set({ exclude: exclude.filter((other) => other !== id) })}
+              >
+                Remove<span className="visually-hidden"> {id}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ItemPicker
+        project={project}
+        label="Exclude an item"
+        item=""
+        onItem={(id) => set({ exclude: [...new Set([...exclude, id])] })}
+      />
+      <SelectField
+        label="Purchases of the visitor"
+        value={draft.bought}
+        onValue={(bought) => set({ bought: bought as PlacementDraft['bought'] })}
+        options={[
+          ['default', 'As usual for the list'],
+          ['yes', 'May be listed'],
+          ['no', 'Are never listed'],
+        ]}
+      />
+      <div>
+        <Check
+          label="Show sold-out items"
+          checked={draft.showsSoldOut}
+          onChecked={(showsSoldOut) => set({ showsSoldOut })}
+        />
+        <Check
+          label="List all variants of a product"
+          checked={draft.listsVariants}
+          onChecked={(listsVariants) => set({ listsVariants })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function VarietyFields({ draft, set, errorAt }: FormOptions): ReactNode {
+  const isTrending = draft.list === 'trending' || fallbacksOf(draft).includes('trending');
+  const share = { type: 'number', min: 0, max: 1, step: 0.1, placeholder: '0' } as const;
+  return (
+    <Section title="Variety">
+      <CapRows caps={draft.caps} onCaps={(caps) => set({ caps })} errorAt={errorAt} />
+      <Field
+        {...share}
+        label="Diversity"
+        hint="0: by score alone. 0.2 separates items that are nearly the same."
+        value={draft.diversity}
+        onValue={(diversity) => set({ diversity })}
+        error={errorAt('diversity')}
+      />
+      <Field
+        {...share}
+        label="Rotation"
+        hint="0.3 lowers items that the visitor has seen here without a click."
+        value={draft.rotation}
+        onValue={(rotation) => set({ rotation })}
+        error={errorAt('rotation')}
+      />
+      <Field
+        {...share}
+        label="Minimum relevance"
+        hint="Above 0, weak items are left out and nothing fills the list."
+        value={draft.minRelevance}
+        onValue={(minRelevance) => set({ minRelevance })}
+        error={errorAt('minRelevance')}
+      />
+      {isTrending && (
+        <Field
+          label="Trending over (hours)"
+          hint="Empty: the latest visitors count most."
+          type="number"
+          min={1}
+          max={168}
+          value={draft.windowHours}
+          onValue={(windowHours) => set({ windowHours })}
+          error={errorAt('windowHours')}
+        />
+      )}
+    </Section>
+  );
+}
+
+function PageFields({ draft, set, errorAt }: FormOptions): ReactNode {
+  return (
+    <Section title="On the page">
+      <Check
+        label="Enabled"
+        hint="Switched off, the list is empty and the page shows nothing here."
+        checked={draft.enabled}
+        onChecked={(enabled) => set({ enabled })}
+      />
+      <TextField
+        code
+        label="Data (JSON)"
+        hint='For the page, such as {"layout": "wide"}.'
+        value={draft.userData}
+        onValue={(userData) => set({ userData })}
+        error={isJson(draft.userData) ? errorAt('userData') : 'This is not valid JSON.'}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,191 @@
+import type { PlacementListReply, PreviewPlacementRequest } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { useItemNames } from '../../app/item-names.ts';
+import { sourceNeeds, sourceTexts } from '../../app/list-texts.ts';
+import { useDebounced, useLoad } from '../../app/load.ts';
+import type { ProjectView } from '../../app/project-view.ts';
+import { messageOf, service } from '../../app/service.ts';
+import { Field, SelectField } from '../../parts/field.tsx';
+import { capitalized, counted } from '../../parts/formats.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { ItemPicker } from '../../parts/item-picker.tsx';
+import { ProductCard } from '../../parts/product-card.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+import { placementOf, type PlacementDraft } from './placement-draft.ts';
+import { PlacementSnippets } from './placement-snippets.tsx';
+
+/** The visitor and the page of a preview. */
+interface PageDraft {
+  readonly by: 'user' | 'session';
+  readonly visitor: string;
+  readonly item: string;
+  readonly cart: readonly string[];
+}
+
+/** The list of the unsaved placement, for a visitor and a page. */
+export function PlacementPreview({
+  project,
+  id,
+  draft,
+}: {
+  project: ProjectView['project'];
+  id: string;
+  draft: PlacementDraft;
+}): ReactNode {
+  const [page, setPage] = useState<PageDraft>({ by: 'user', visitor: '', item: '', cart: [] });
+  const sent = requestOf(page);
+  const request = useDebounced(JSON.stringify({ ...placementOf(draft), ...sent }), 250);
+  const preview = useLoad(request, (signal) =>
+    service.placements.preview(project.id, id, JSON.parse(request) as PreviewPlacementRequest, { signal }),
+  );
+  return (
+    <section className="placement-preview" aria-labelledby="preview">
+      <div className="panel">
+        <h2 id="preview">Preview</h2>
+        <PageFields project={project.id} page={page} onPage={(next) => setPage({ ...page, ...next })} />
+        {preview.error !== null && (
+          <p className="note warn" role="status">
+            {messageOf(preview.error)}
+          </p>
+        )}
+        {preview.value === null && preview.error === null && <Skeleton height="14rem" />}
+        {preview.value !== null && preview.error === null && (
+          <PreviewList project={project} draft={draft} reply={preview.value} busy={preview.busy} />
+        )}
+      </div>
+      <PlacementSnippets project={project.id} id={id} request={sent} />
+    </section>
+  );
+}
+
+/** What a page would send. */
+function requestOf({ by, visitor, item, cart }: PageDraft): Readonly<Record<string, unknown>> {
+  return {
+    ...(visitor.trim() === '' ? {} : { [by]: visitor.trim() }),
+    ...(item === '' ? {} : { item }),
+    ...(cart.length === 0 ? {} : { items: cart }),
+  };
+}
+
+function PageFields({
+  project,
+  page,
+  onPage,
+}: {
+  project: string;
+  page: PageDraft;
+  onPage: (next: Partial<PageDraft>) => void;
+}): ReactNode {
+  const { by, visitor, item, cart } = page;
+  const names = useItemNames(project, item === '' ? cart : [item, ...cart]);
+  const nameOf = (id: string): string => names.get(id) ?? id;
+  return (
+    <>
+      <div className="page-fields">
+        <SelectField
+          label="Visitor"
+          value={by}
+          onValue={(next) => onPage({ by: next as PageDraft['by'] })}
+          options={[
+            ['user', 'Signed-in user'],
+            ['session', 'Anonymous session'],
+          ]}
+        />
+        <Field
+          label={by === 'user' ? 'User id' : 'Session id'}
+          placeholder="A new visitor"
+          autoComplete="off"
+          maxLength={256}
+          value={visitor}
+          onValue={(next) => onPage({ visitor: next })}
+        />
+        <ItemPicker
+          project={project}
+          label="Product of the page"
+          item={item}
+          onItem={(next) => onPage({ item: next })}
+        />
+        <ItemPicker
+          project={project}
+          label="Add to the cart"
+          item=""
+          onItem={(next) => onPage({ cart: [...new Set([...cart, next])] })}
+        />
+      </div>
+      {(item !== '' || cart.length > 0) && (
+        <ul className="chips" aria-label="Product and cart">
+          {item !== '' && (
+            <Chip
+              text={`Product: ${nameOf(item)}`}
+              label="Remove the product"
+              onRemove={() => onPage({ item: '' })}
+            />
+          )}
+          {cart.map((id) => (
+            <Chip
+              key={id}
+              text={`In the cart: ${nameOf(id)}`}
+              label={`Remove ${nameOf(id)} from the cart`}
+              onRemove={() => onPage({ cart: cart.filter((other) => other !== id) })}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Chip(options: { text: string; label: string; onRemove: () => void }): ReactNode {
+  return (
+    <li className="chip">
+      <span>{options.text}</span>
+      <button type="button" aria-label={options.label} title={options.label} onClick={options.onRemove}>
+        <Icon name="close" size={14} />
+      </button>
+    </li>
+  );
+}
+
+function PreviewList({
+  project,
+  draft,
+  reply,
+  busy,
+}: {
+  project: ProjectView['project'];
+  draft: PlacementDraft;
+  reply: PlacementListReply;
+  busy: boolean;
+}): ReactNode {
+  const { items, list, fallback, rules } = reply;
+  const needs = list === draft.list ? undefined : sourceNeeds[draft.list];
+  return (
+    <div className="stack" aria-busy={busy}>
+      <p className="row" role="status">
+        <strong className="num">{counted(items.length, 'item')}</strong>
+        {list !== null && <span className="badge good">{capitalized(sourceTexts[list])}</span>}
+        {fallback !== null && fallback !== list && (
+          <span className="badge warn">Filled with {sourceTexts[fallback]}</span>
+        )}
+        {rules.length > 0 && <span className="badge">{counted(rules.length, 'rule')} applied</span>}
+        {!draft.enabled && <span className="badge">Off: the page shows nothing</span>}
+      </p>
+      {needs !== undefined && (
+        <p className="small soft">
+          {capitalized(sourceTexts[draft.list])} need {needs}: choose one above.
+        </p>
+      )}
+      <ul className="product-grid">
+        {items.map((item, index) => (
+          <ProductCard
+            key={item._id}
+            item={item}
+            project={project}
+            position={index + 1}
+            reason={<span className="reason">{item._reason.text}</span>}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
