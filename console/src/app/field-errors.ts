@@ -1,3 +1,5 @@
+import { VitrineError } from '@vitrine/sdk';
+
 /** An error of a member, by its path in what is edited: `pin[0].id`. */
 export interface FieldError {
   readonly path: string;
@@ -12,6 +14,13 @@ export function errorAtOf(errors: readonly FieldError[]): ErrorAt {
     errors.find((one) =>
       path === '' ? one.path === '' : one.path === path || /^[.[]/.test(startingWith(path, one.path)),
     )?.detail;
+}
+
+/** The index of the first element of a list with an error of the service; null: none. `list`: its path. */
+export function indexOfError(error: unknown, list: string): number | null {
+  const path = error instanceof VitrineError ? (error.errors[0]?.path ?? '') : '';
+  const index = /^\[(\d+)\]/.exec(startingWith(list, path))?.[1];
+  return index === undefined ? null : Number(index);
 }
 
 /** What follows `start` in a text; empty if it starts otherwise. */

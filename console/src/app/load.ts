@@ -69,3 +69,13 @@ export function useDebounced<T>(value: T, ms: number): T {
   }, [value, ms]);
   return debounced;
 }
+
+/** Of what was loaded and the reply to a later change, the newer one. */
+export function newestOf<T extends { readonly version: number }>(
+  loaded: T | null,
+  changed: T | null,
+): T | null {
+  return loaded !== null && changed !== null && changed.version > loaded.version
+    ? changed
+    : (loaded ?? changed);
+}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useDrag } from '../app/drag.ts';
 import { useDraft } from '../app/draft.ts';
 import { facetFields } from '../app/facet-fields.ts';
+import { indexOfError } from '../app/field-errors.ts';
 import { useLoad } from '../app/load.ts';
 import { moved } from '../app/moved.ts';
 import type { ProjectView } from '../app/project-view.ts';
@@ -75,7 +76,7 @@ function Form({
       onReload();
     } catch (failure) {
       setError(failure);
-      const index = indexOfError(failure);
+      const index = indexOfError(failure, 'search.facets');
       if (index !== null) setOpen(drafts[index]?.key ?? open);
     }
     setBusy(false);
@@ -152,11 +153,4 @@ function errorAt(error: unknown, index: number, member: string): string | undefi
   const prefix = `search.facets[${index}].`;
   const found = error.errors.find(({ path }) => path.startsWith(`${prefix}${member}`));
   return found === undefined ? undefined : capitalized(found.detail.replaceAll(prefix, ''));
-}
-
-/** The index of the first facet with an error. */
-function indexOfError(error: unknown): number | null {
-  const path = error instanceof VitrineError ? error.errors[0]?.path : undefined;
-  const index = /^search\.facets\[(\d+)\]/.exec(path ?? '')?.[1];
-  return index === undefined ? null : Number(index);
 }

@@ -12,7 +12,7 @@ import { Icon } from '../parts/icons.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { draftOf, newDraft, ruleOf, type RuleDraft } from './rules/rule-draft.ts';
-import { indexOfError } from './rules/rule-errors.ts';
+import { indexOfError } from '../app/field-errors.ts';
 import { RuleList } from './rules/rule-list.tsx';
 import { RulePreview } from './rules/rule-preview.tsx';
 import { actionKinds, draftErrors, isFinished, type ActionKind } from './rules/rule-status.ts';
@@ -89,7 +89,7 @@ function Form({
       onReload();
     } catch (failure) {
       setError(failure);
-      const index = indexOfError(failure);
+      const index = indexOfError(failure, 'rules');
       if (index !== null) show(drafts[index]?.key ?? open);
     }
     setBusy(false);

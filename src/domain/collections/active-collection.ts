@@ -1,10 +1,13 @@
 import type { Collection } from '../../ports/collections.ts';
 import type { ServedProject } from '../../ports/engine.ts';
+import type { ListPosition } from '../../ports/rules.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { parseSort } from '../search/query/sort-keys.ts';
+import { compilePins, pinAt, type CompiledPin } from '../rules/compiled-pins.ts';
 import { timeDependentFilter, type TimeDependentFilter } from '../rules/time-dependent-filter.ts';
-import { rulePeriod } from '../rules/rule-span.ts';
-import { collectionNotFound } from './change-collection.ts';
+import { activePeriod } from '../rules/active-period.ts';
+import { notFound } from '../resources/change-resource.ts';
+import { collectionTerms } from './collection-check.ts';
 
 /** A collection as searches use it: its filters are read once. */
 interface CompiledCollection {
@@ -14,10 +17,6 @@ interface CompiledCollection {
   readonly pins: readonly CompiledPin[];
   readonly sort: TextQuery['sort'];
 }
-type CompiledPin = { readonly position: number } & (
-  | { readonly id: string }
-  | { readonly slot: TimeDependentFilter }
-);
 
 const compiledByCollection = new WeakMap<Collection, CompiledCollection>();
 
@@ -32,9 +31,9 @@ export function activeCollection(
 ): Collection | null {
   if (id === null) return null;
   const collection = collections.current().get(id)?.value;
-  if (collection === undefined || collection.enabled === false) throw collectionNotFound(id);
+  if (collection === undefined || collection.enabled === false) throw notFound(id, collectionTerms);
   const { from, until } = compiled(collection);
-  if (now < from || now >= until) throw collectionNotFound(id);
+  if (now < from || now >= until) throw notFound(id, collectionTerms);
   return collection;
 }
 
@@ -58,12 +57,8 @@ export function inCollection(query: TextQuery, collection: Collection, now: numb
   };
 }
 
-function pinAt(pin: CompiledPin, now: number): NonNullable<TextQuery['collection']>['pins'][number] {
-  return 'id' in pin ? pin : { position: pin.position, filter: pin.slot.at(now) };
-}
-
 /** Each takes the first free position, so that items that are not for sale leave no gap. */
-const inOrder = (items: readonly string[]): readonly { readonly id: string; readonly position: number }[] =>
+const inOrder = (items: readonly string[]): readonly ListPosition[] =>
   items.map((id) => ({ id, position: 1 }));
 
 function compiled(collection: Collection): CompiledCollection {
@@ -78,11 +73,9 @@ function compiled(collection: Collection): CompiledCollection {
 function compile(collection: Collection): CompiledCollection {
   const { filter, pin = [], sort = [] } = collection;
   return {
-    ...rulePeriod(collection),
+    ...activePeriod(collection),
     filter: filter === undefined ? null : timeDependentFilter(filter),
-    pins: pin.map(({ id = '', filter: slot, position }) =>
-      slot === undefined ? { position, id } : { position, slot: timeDependentFilter(slot) },
-    ),
+    pins: compilePins(pin),
     sort: parseSort(sort),
   };
 }

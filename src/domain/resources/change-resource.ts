@@ -21,7 +21,8 @@ export function resourceOf<T>(
 }
 
 /**
- * Creates or replaces a resource. `ifVersion`: only if it still has this version; 0: only if there is none.
+ * Creates or replaces a resource. `ifVersion`: only if it still has this version; 0: only if there is none. `check` refuses, by
+ * throwing, what the resource and the others of the project are not allowed together.
  * @throws VitrineError the code `changed`; invalid_request if the project has too many
  */
 export function putResource<T extends { readonly id: string }>(
@@ -29,6 +30,7 @@ export function putResource<T extends { readonly id: string }>(
   value: T,
   ifVersion: number | null,
   terms: ResourceTerms,
+  check: (others: readonly T[]) => void = () => undefined,
 ): Promise<Versioned<T>> {
   const { noun, countMax } = terms;
   return store.change<T>(value.id, (current) => {
@@ -39,23 +41,28 @@ export function putResource<T extends { readonly id: string }>(
         errors: [{ path: noun, code: 'too_many', detail }],
       });
     }
+    check(Array.from(current.values(), (other) => other.value).filter(({ id }) => id !== value.id));
     return value;
   }) as Promise<Versioned<T>>;
 }
 
-/** @throws VitrineError the codes `notFound` and `changed` */
+/** Removes a resource, and returns it. @throws VitrineError the codes `notFound` and `changed` */
 export async function removeResource<T>(
   store: ResourceStore<T>,
   id: string,
   ifVersion: number | null,
   terms: ResourceTerms,
-): Promise<void> {
+): Promise<Versioned<T>> {
+  // `decide` may run again, on a newer state.
+  const removed: Versioned<T>[] = [];
   await store.change(id, (current) => {
     const found = current.get(id);
     if (found === undefined) throw notFound(id, terms);
     checkVersion(id, found, ifVersion, terms);
+    removed.push(found);
     return null;
   });
+  return removed.at(-1)!;
 }
 
 function checkVersion(
@@ -70,6 +77,6 @@ function checkVersion(
   throw new VitrineError(changed, detail);
 }
 
-function notFound(id: string, { noun, notFound: code }: ResourceTerms): VitrineError {
+export function notFound(id: string, { noun, notFound: code }: ResourceTerms): VitrineError {
   return new VitrineError(code, `There is no ${noun} ${JSON.stringify(id.slice(0, 300))}`);
 }

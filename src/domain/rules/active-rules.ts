@@ -4,6 +4,7 @@ import type { Json } from '../../ports/json.ts';
 import type { ItemSet, SearchRules } from '../../ports/rules.ts';
 import type { AnalyzedQuery, TextQuery } from '../../ports/text.ts';
 import { analysisOf } from '../search/query/analyzed-query.ts';
+import { pinAt } from './compiled-pins.ts';
 import { compiledRules, type CompiledRule, type CompiledRules, type PhraseEdit } from './compiled-rules.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -145,10 +146,7 @@ function effectOf(rules: readonly CompiledRule[], now: number): SearchRules {
     if (filter !== null)
       hidden.push({ rule, items: { ids: [], filter: { kind: 'not', clause: filter.at(now) } } });
     for (const boost of own.boosts) boosts.push({ rule, filter: boost.filter.at(now), by: boost.by });
-    for (const pin of own.pins)
-      pins.push(
-        'id' in pin ? { rule, ...pin } : { rule, position: pin.position, filter: pin.filter.at(now) },
-      );
+    for (const pin of own.pins) pins.push({ rule, ...pinAt(pin, now) });
   }
   return { hidden, boosts, pins };
 }

@@ -1,11 +1,12 @@
 import type { Json } from '../../ports/json.ts';
 import type { Rule, StoredRules } from '../../ports/rules.ts';
 import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/text.ts';
+import { compilePins, type CompiledPin } from './compiled-pins.ts';
 import { ConditionIndex, type RuleRequest } from './condition-index.ts';
 import { timeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { boostsOf, conditionsOfRule, hiddenIds, replacementsOf } from './rule-parts.ts';
-import { rulePeriod } from './rule-span.ts';
+import { activePeriod } from './active-period.ts';
 
 /** A rule compiled for matching. */
 export interface CompiledRule {
@@ -15,10 +16,7 @@ export interface CompiledRule {
   /** Milliseconds since 1970; active from `from` to before `until`. */
   readonly from: number;
   readonly until: number;
-  readonly pins: readonly ({ readonly position: number } & (
-    | { readonly id: string }
-    | { readonly filter: TimeDependentFilter }
-  ))[];
+  readonly pins: readonly CompiledPin[];
   readonly hiddenIds: readonly string[];
   readonly hiddenFilter: TimeDependentFilter | null;
   /** Only matching items are listed. */
@@ -127,10 +125,8 @@ function compileRule(own: Rule, at: number): CompiledRule {
   return {
     id,
     at,
-    ...rulePeriod(own),
-    pins: pin.map(({ id: item = '', filter: slot, position }) =>
-      slot === undefined ? { position, id: item } : { position, filter: timeDependentFilter(slot) },
-    ),
+    ...activePeriod(own),
+    pins: compilePins(pin),
     hiddenIds: hiddenIds(own),
     hiddenFilter: typeof hide === 'string' ? timeDependentFilter(hide) : null,
     filter: filter === undefined ? null : timeDependentFilter(filter),

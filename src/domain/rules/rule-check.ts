@@ -4,7 +4,7 @@ import type { Rule, RuleCondition, RulePin } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
 import { fault } from '../contract/fields.ts';
 import { conditionsOfRule, hiddenIds, pinnedIds, replacementsOf } from './rule-parts.ts';
-import { rulePeriod } from './rule-span.ts';
+import { activePeriod } from './active-period.ts';
 
 /**
  * Checks what spans members and rules.
@@ -37,7 +37,7 @@ function ruleErrors(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): Inpu
       ...conditionErrors(condition, queryAnalyzer, `${path}.when${Array.isArray(when) ? `[${i}]` : ''}`),
     ),
   );
-  const period = rulePeriod(own);
+  const period = activePeriod(own);
   if (period.from >= period.until)
     errors.push(...invalid(`${path}.until`, 'out_of_range', `later than ${path}.from`));
   const named = { owner: 'the rule', hides: 'hides' };

@@ -1,7 +1,7 @@
 import { appendTo } from '../../lib/append-to.ts';
 import type { Rule, RuleCondition } from '../../ports/rules.ts';
 import { conditionsOfRule } from './rule-parts.ts';
-import { rulePeriod } from './rule-span.ts';
+import { activePeriod } from './active-period.ts';
 
 /** A rule with its path, its period, and its conditions in a comparable form. */
 export interface LocatedRule {
@@ -19,7 +19,7 @@ export function locatedRule(rule: Rule, path: string): LocatedRule {
   return {
     rule,
     path,
-    ...rulePeriod(rule),
+    ...activePeriod(rule),
     conditions: isAlways ? null : conditions.map(conditionText),
   };
 }

@@ -2,10 +2,10 @@ import { collectionField } from '../../domain/collections/collection-fields.ts';
 import { collectionWarnings } from '../../domain/collections/collection-warnings.ts';
 import {
   checkCollection,
-  putCollection,
-  removeCollection,
-  storedCollection,
-} from '../../domain/collections/change-collection.ts';
+  checkNamedItems,
+  collectionTerms,
+} from '../../domain/collections/collection-check.ts';
+import { putResource, removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
 import { inactiveItems } from '../../domain/collections/inactive-items.ts';
 import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
@@ -84,7 +84,7 @@ export function collectionOperations({
       reply: collectionReply,
       errors: ['collection_not_found'],
       handle: async ({ project, path: { collection: id = '' }, warnings }) => {
-        const found = storedCollection(project.collections.current(), id);
+        const found = resourceOf(project.collections, id, collectionTerms);
         warnings.push(...(await collectionWarnings(project, found.value)));
         return oneReply(found);
       },
@@ -105,8 +105,12 @@ export function collectionOperations({
       reply: collectionReply,
       errors: ['collection_changed'],
       handle: async ({ project, path: { collection: id = '' }, body, request, warnings }) => {
+        const { collection } = body;
+        checkCollection(collection, id);
         const ifVersion = ifMatch(request.headers['if-match'], versionOf);
-        const put = await putCollection({ store: project.collections, id, ifVersion }, body.collection);
+        const put = await putResource(project.collections, collection, ifVersion, collectionTerms, (others) =>
+          checkNamedItems([...others, collection]),
+        );
         warnings.push(...(await collectionWarnings(project, put.value)));
         return oneReply(put);
       },
@@ -125,7 +129,7 @@ export function collectionOperations({
       errors: ['collection_not_found', 'collection_changed'],
       handle: async ({ project, path: { collection: id = '' }, request }) => {
         const ifVersion = ifMatch(request.headers['if-match'], versionOf);
-        return json(200, shown(await removeCollection({ store: project.collections, id, ifVersion })));
+        return json(200, shown(await removeResource(project.collections, id, ifVersion, collectionTerms)));
       },
     }),
     operation({
@@ -147,10 +151,10 @@ export function collectionOperations({
       errors: ['invalid_filter', 'collection_not_found'],
       handle: async (call) => {
         const { project, body, path: parameters } = call;
-        if (body.collection !== null) checkCollection(body.collection);
+        if (body.collection !== null) checkCollection(body.collection, null);
         const collection =
           body.collection ??
-          storedCollection(project.collections.current(), parameters['collection'] ?? '').value;
+          resourceOf(project.collections, parameters['collection'] ?? '', collectionTerms).value;
         const at = previewTime(body.at, clock.now());
         const inactive = await inactiveItems(project, collection, call.restrictions);
         const drafts = { rules: null, collection, inactive };

@@ -2,7 +2,7 @@ import { restrictedQuery } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
-import { ruleSpan } from '../../domain/rules/rule-span.ts';
+import { timeSpanOf } from '../../domain/rules/active-period.ts';
 import type { PreviewOptions } from '../../domain/search/execution/preview-search.ts';
 import { previewSearch } from '../../domain/search/execution/preview-search.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
@@ -59,7 +59,7 @@ export const previewMembers = {
 
 /** The time of a preview in ms since 1970. @throws VitrineError invalid_request */
 export function previewTime(at: string | null, now: number): number {
-  const time = at === null ? now : ruleSpan(at)?.from;
+  const time = at === null ? now : timeSpanOf(at)?.from;
   if (time === undefined)
     throw invalidParameter('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
   return time;

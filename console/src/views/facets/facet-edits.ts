@@ -60,7 +60,7 @@ export function settingOf(
   );
 }
 
-/** The settings with an edit of the one that applies, or with a new one. */
+/** The settings after an edit, which changes the one that applies; where none does, a new one is added. */
 export function withEdit(
   settings: readonly FacetSetting[],
   field: string,

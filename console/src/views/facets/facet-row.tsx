@@ -1,5 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { Field, SelectField } from '../../parts/field.tsx';
+import { RowButtons } from '../../parts/row-buttons.tsx';
 import { facetSentence, type FacetDraft } from './facet-draft.ts';
 import { orderTexts } from './facet-edits.ts';
 
@@ -17,7 +18,6 @@ export function FacetRow(options: {
 }): ReactNode {
   const { draft, isOpen, attributes, onToggle, onUp, onDown, onRemove } = options;
   const title = draft.name.trim() || draft.field || 'New facet';
-  const name = <span className="visually-hidden"> {title}</span>;
   return (
     <li
       {...attributes}
@@ -38,24 +38,7 @@ export function FacetRow(options: {
           <p className="soft rule-sentence">{facetSentence(draft)}</p>
         </div>
         <div className="row">
-          <button type="button" className="button small" aria-expanded={isOpen} onClick={onToggle}>
-            {isOpen ? 'Close' : 'Edit'}
-            {name}
-          </button>
-          <button type="button" className="button small" disabled={onUp === null} onClick={() => onUp?.()}>
-            Up{name}
-          </button>
-          <button
-            type="button"
-            className="button small"
-            disabled={onDown === null}
-            onClick={() => onDown?.()}
-          >
-            Down{name}
-          </button>
-          <button type="button" className="button small bad" onClick={onRemove}>
-            Remove{name}
-          </button>
+          <RowButtons {...{ title, isOpen, onToggle, onUp, onDown, onRemove }} />
         </div>
       </div>
       {isOpen && <FacetForm {...options} />}

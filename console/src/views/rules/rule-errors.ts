@@ -17,13 +17,6 @@ export function warningsOf(warnings: readonly Warning[] | undefined, index: numb
     .map(({ detail }) => capitalized(detail.replaceAll(prefix, '')));
 }
 
-/** The index of the first rule with an error. */
-export function indexOfError(error: unknown): number | null {
-  const path = error instanceof VitrineError ? error.errors[0]?.path : undefined;
-  const index = /^rules\[(\d+)\]/.exec(path ?? '')?.[1];
-  return index === undefined ? null : Number(index);
-}
-
 function memberError({ path, detail }: FieldError, index: number): FieldError[] {
   const rule = `rules[${index}]`;
   if (path === rule) return [{ path: '', detail: detail.replaceAll(rule, 'The rule') }];

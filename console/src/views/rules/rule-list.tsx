@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useItemNames } from '../../app/item-names.ts';
 import { moved } from '../../app/moved.ts';
 import { Check } from '../../parts/field.tsx';
+import { RowButtons } from '../../parts/row-buttons.tsx';
 import { ruleOf, type RuleDraft } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { errorsOf, warningsOf } from './rule-errors.ts';
@@ -114,19 +115,7 @@ function RuleHeader(options: {
         <span className="soft">{condition}</span> — {actions}
       </p>
       <div className="row">
-        <button type="button" className="button small" aria-expanded={isOpen} onClick={onToggle}>
-          {isOpen ? 'Close' : 'Edit'}
-          {name}
-        </button>
-        <button type="button" className="button small" disabled={onUp === null} onClick={() => onUp?.()}>
-          Up{name}
-        </button>
-        <button type="button" className="button small" disabled={onDown === null} onClick={() => onDown?.()}>
-          Down{name}
-        </button>
-        <button type="button" className="button small bad" onClick={onRemove}>
-          Remove{name}
-        </button>
+        <RowButtons {...{ title, isOpen, onToggle, onUp, onDown, onRemove }} />
         <Check label={<>Enabled{name}</>} checked={draft.enabled} onChecked={onEnabled} />
       </div>
     </div>

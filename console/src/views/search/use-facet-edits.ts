@@ -1,6 +1,6 @@
 import { VitrineError, type FacetSetting, type SettingsReply } from '@vitrine/sdk';
 import { useState } from 'react';
-import { useLoad } from '../../app/load.ts';
+import { newestOf, useLoad } from '../../app/load.ts';
 import { service } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
 import { useUnsaved } from '../../app/unsaved.ts';
@@ -25,7 +25,7 @@ const noEdits: ReadonlyMap<string, FacetEdit> = new Map();
 export function useFacetEdits(project: string, filters: string): FacetEdits {
   const stored = useLoad(project, (signal) => service.settings.get(project, { signal }));
   const [changed, setChanged] = useState<SettingsReply | null>(null);
-  const base = newest(stored.value, changed);
+  const base = newestOf(stored.value, changed);
   const settings = base?.settings.search.facets ?? null;
   const [edits, setEdits] = useState(noEdits);
   const [busy, setBusy] = useState(false);
@@ -59,10 +59,4 @@ export function useFacetEdits(project: string, filters: string): FacetEdits {
     save,
     discard: () => (setEdits(noEdits), setError(null)),
   };
-}
-
-function newest(loaded: SettingsReply | null, changed: SettingsReply | null): SettingsReply | null {
-  return loaded !== null && changed !== null && changed.version > loaded.version
-    ? changed
-    : (loaded ?? changed);
 }

@@ -1,6 +1,6 @@
 import { VitrineError, type Rule, type RulesPreview, type RulesReply, type SearchReply } from '@vitrine/sdk';
 import { useState } from 'react';
-import { useLoad, type Loaded } from '../../app/load.ts';
+import { newestOf, useLoad, type Loaded } from '../../app/load.ts';
 import { service } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
 import { useUnsaved } from '../../app/unsaved.ts';
@@ -38,7 +38,7 @@ export interface Merchandising {
 export function useMerchandising(project: string, search: PreviewedSearch): Merchandising {
   const stored = useLoad(project, (signal) => service.rules.get(project, { signal }));
   const [changed, setChanged] = useState<RulesReply | null>(null);
-  const base = newest(stored.value, changed);
+  const base = newestOf(stored.value, changed);
   const [edits, setEdits] = useState<readonly QueryEdit[]>([]);
   // The preview stays until the results with the saved rules arrive.
   const [saved, setSaved] = useState<{ reply: SearchReply | null; preview: RulesPreview | null } | null>(
@@ -91,10 +91,4 @@ export function useMerchandising(project: string, search: PreviewedSearch): Merc
     save,
     discard,
   };
-}
-
-function newest(loaded: RulesReply | null, changed: RulesReply | null): RulesReply | null {
-  return loaded !== null && changed !== null && changed.version > loaded.version
-    ? changed
-    : (loaded ?? changed);
 }

@@ -82,8 +82,8 @@ function* shownLevels(levels: readonly Level[], request: IndexFacetRequest): Ste
 
 /** A level has the chosen values that are children of its path, with a count of 0 where it has no bucket for them. */
 function absentIn(path: string): AbsentCounts {
-  // oxlint-disable-next-line require-yield
   return function* (chosen) {
+    yield chosen.length;
     const children = chosen.filter(({ key }) => key.split(' > ').slice(0, -1).join(' > ') === path);
     return new Map(children.map(({ key }) => [key, 0]));
   };
