@@ -36,6 +36,8 @@ const parameters = {
     fallback: 20,
   }),
 };
+const facetValuesReply = reply('FacetValuesReply', facetValuesMembers);
+const facetsReply = reply('FacetsReply', { facets: facetValuesByField, facetOrder });
 const shared = {
   onServingThreads: 'handled',
   method: 'POST',
@@ -78,7 +80,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation[] {
       summary: 'Search for facet values',
       pathParameters: { ...projectInPath, field: { description: 'The facet’s field.' } },
       body: parameters,
-      reply: reply('FacetValuesReply', facetValuesMembers),
+      reply: facetValuesReply,
       handle: async (call) => {
         const { body, path } = call;
         const field = path['field'] ?? '';
@@ -109,7 +111,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation[] {
         }),
         ...parameters,
       },
-      reply: reply('FacetsReply', { facets: facetValuesByField, facetOrder }),
+      reply: facetsReply,
       handle: async (call) => {
         const { body } = call;
         const fields = [...new Set(body.fields)];

@@ -42,6 +42,8 @@ const placementsReply = reply('PlacementsReply', {
   placements: listSchema(objectSchema(members), { description: 'By id.' }),
 });
 
+const deletedPlacement = reply('DeletedPlacement', { deleted: string('Its id.') });
+
 /** Placements: what each place of a page shows, and its list. */
 export function placementOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const { clock, ids } = options;
@@ -185,7 +187,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       pathParameters,
       headers: [ifMatchHeader],
       status: 200,
-      reply: reply('DeletedPlacement', { deleted: string('Its id.') }),
+      reply: deletedPlacement,
       errors: ['placement_not_found', 'placement_changed'],
       handle: async ({ project, request, path: { placement = '' } }) => {
         const ifVersion = version(request.headers['if-match']);
