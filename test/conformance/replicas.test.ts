@@ -78,16 +78,21 @@ for (const { name, ringBytes, laggards } of [
     using current = await replicaOf(replication);
     using rare = await replicaOf(replication);
     const draw = draws(31);
-    // Several at once, so that changes of an item are pending while earlier ones are applied.
+    let compared = 0;
+    let semantic = 0;
+    const isEnough = () => compared > 100 && semantic > 20 && (laggards === 0 || rare.loads() > 1);
     const state = { isWriting: true };
-    const writing = Promise.all([41, 42, 43].map((seed) => history(shop, seed, 250))).finally(() => {
+    /** Several histories at once, so that changes of an item are pending while earlier ones are applied. */
+    async function write(): Promise<void> {
+      for (let seed = 41; seed === 41 || !isEnough(); seed += 3)
+        await Promise.all([seed, seed + 1, seed + 2].map((each) => history(shop, each, 250)));
+    }
+    const writing = write().finally(() => {
       state.isWriting = false;
     });
     const embedding = embedTexts(shop, state);
     // Awaited at the end; where a comparison fails, they fail later, as the shop is closed.
     for (const work of [writing, embedding]) work.catch(() => undefined);
-    let compared = 0;
-    let semantic = 0;
     for (let turn = 0; state.isWriting; turn++) {
       await nextTurn();
       const vector = {
@@ -114,8 +119,6 @@ for (const { name, ringBytes, laggards } of [
       if ((expected?.added ?? 0) > 0) semantic++;
     }
     await Promise.all([writing, embedding]);
-    assert.ok(semantic > 20, `${semantic} with semantic matches`);
-    assert.ok(compared > 100, `${compared} compared`);
-    assert.ok(laggards === 0 ? rare.loads() === 1 : rare.loads() > 1, `${rare.loads()} loads`);
+    if (laggards === 0) assert.equal(rare.loads(), 1);
   });
 }
