@@ -48,7 +48,7 @@ const placement = fc.record(
 test('placementOf() returns a loaded placement unchanged, with members that the form does not know', () => {
   fc.assert(
     fc.property(placement, (loaded) => {
-      assert.deepEqual(placementOf(draftOf(loaded)), loaded);
+      assert.deepEqual(placementOf('home-top', draftOf(loaded)), loaded);
     }),
     { seed: 7 },
   );
@@ -60,7 +60,10 @@ test('placementOf() changes the edited member only', () => {
     fc.property(placement, (loaded) => {
       for (const [name, value] of Object.entries(edits)) {
         const draft = { ...draftOf(loaded), [name]: value };
-        const { [name]: written, ...others } = placementOf(draft) as unknown as Record<string, unknown>;
+        const { [name]: written, ...others } = placementOf('home-top', draft) as unknown as Record<
+          string,
+          unknown
+        >;
         const { [name]: _, ...before } = loaded as unknown as Record<string, unknown>;
         assert.deepEqual(others, before);
         assert.deepEqual(written, { title: 'Edited', limit: 7, bought: false, enabled: false }[name]);
@@ -71,7 +74,7 @@ test('placementOf() changes the edited member only', () => {
 });
 
 test('placementOf() of a new placement has only what is filled in', () => {
-  assert.deepEqual(placementOf(newPlacement), { list: 'user' });
+  assert.deepEqual(placementOf('home-top', newPlacement), { id: 'home-top', list: 'user' });
   const filled: PlacementDraft = {
     ...newPlacement,
     list: 'similar',
@@ -83,7 +86,8 @@ test('placementOf() of a new placement has only what is filled in', () => {
     ],
     userData: '{"a": 1}',
   };
-  assert.deepEqual(placementOf(filled), {
+  assert.deepEqual(placementOf('home-top', filled), {
+    id: 'home-top',
     list: 'similar',
     fallbacks: ['popular'],
     limit: 'many',

@@ -237,12 +237,6 @@ export interface DeletedItem {
   readonly warnings?: Warnings;
 }
 
-export interface DeletedPlacement {
-  /** Its id. */
-  readonly deleted: string;
-  readonly warnings?: Warnings;
-}
-
 export interface DeletedProject {
   /** The project’s `id`. */
   readonly deleted: string;
@@ -946,61 +940,6 @@ export interface PreviewCollectionRequest {
 }
 
 export interface PreviewPlacementRequest {
-  /** As in the URL, or absent. Up to 64 characters. */
-  readonly id?: string | undefined;
-  /** For people, and a heading for the list. Up to 200 characters. */
-  readonly title?: string | undefined;
-  /** False: the list is empty. Default: true. */
-  readonly enabled?: boolean | undefined;
-  /** The list to show. */
-  readonly list: ListName;
-  /**
-   * Lists that fill the list, in order; `content`: the newest items. Without an item, `together` and `similar` are
-   * skipped; without a visitor, `again`, `viewed` and `because-viewed`. Default: the usual fallbacks of the list;
-   * `[]`: none. Up to 8.
-   */
-  readonly fallbacks?: readonly ListSourceName[] | undefined;
-  /** Maximum number of items. Default: 10. 1 to 100. */
-  readonly limit?: number | undefined;
-  /**
-   * Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. In a list for an item,
-   * `item.price` is that item’s price: `category:item.category AND price <= item.price`. Up to 10,000 characters.
-   */
-  readonly filters?: string | undefined;
-  /** Only items of this category or its descendants. Up to 256 characters. */
-  readonly category?: string | undefined;
-  /** Ids of items to exclude. Up to 1,000. */
-  readonly exclude?: readonly string[] | undefined;
-  /**
-   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for
-   * user recommendations it depends on how often visitors of the shop buy an item again.
-   */
-  readonly bought?: boolean | undefined;
-  /** Variants of a product (same `groupId`): the best `one`, or `all`. Default: "one". */
-  readonly variants?: 'one' | 'all' | undefined;
-  /** Items with `stock` 0 or less: `hide` or `show`. Default: "hide". */
-  readonly outOfStock?: 'hide' | 'show' | undefined;
-  /**
-   * At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in
-   * the whole list. Up to 10.
-   */
-  readonly caps?: readonly Cap[] | undefined;
-  /** 0: ranked by score alone; up to 1: favours items that differ from those before them. Default: 0. 0 to 1. */
-  readonly diversity?: number | undefined;
-  /**
-   * Rotation: each impression without an interaction, in lists with this parameter, reduces an item’s score by
-   * this share. An impression counts half after one day. Default: 0. 0 to 1.
-   */
-  readonly rotation?: number | undefined;
-  /** Minimum share of the best score. Above 0 there is no fallback, and the list may be short. Default: 0. 0 to 1. */
-  readonly minRelevance?: number | undefined;
-  /**
-   * Of trending items. Length of the period in hours; all its visitors count equally. Default: no period, and a
-   * visitor counts half after 12 hours. 1 to 168.
-   */
-  readonly windowHours?: number | undefined;
-  /** Any JSON value for the front end, such as a banner; at most 10000 bytes. */
-  readonly userData?: unknown;
   /** Customer id. Up to 256 characters. */
   readonly user?: string | undefined;
   /**
@@ -1025,6 +964,8 @@ export interface PreviewPlacementRequest {
   readonly context?: unknown;
   /** Adds score components, the contribution of each source, and excluded candidates with reasons. Default: false. */
   readonly explain?: boolean | undefined;
+  /** A draft in place of the stored one. */
+  readonly placement?: RecommendationPlacement | undefined;
 }
 
 export interface PreviewRulesRequest {
@@ -1124,61 +1065,8 @@ export interface PutCollectionRequest {
 }
 
 export interface PutPlacementRequest {
-  /** As in the URL, or absent. Up to 64 characters. */
-  readonly id?: string | undefined;
-  /** For people, and a heading for the list. Up to 200 characters. */
-  readonly title?: string | undefined;
-  /** False: the list is empty. Default: true. */
-  readonly enabled?: boolean | undefined;
-  /** The list to show. */
-  readonly list: ListName;
-  /**
-   * Lists that fill the list, in order; `content`: the newest items. Without an item, `together` and `similar` are
-   * skipped; without a visitor, `again`, `viewed` and `because-viewed`. Default: the usual fallbacks of the list;
-   * `[]`: none. Up to 8.
-   */
-  readonly fallbacks?: readonly ListSourceName[] | undefined;
-  /** Maximum number of items. Default: 10. 1 to 100. */
-  readonly limit?: number | undefined;
-  /**
-   * Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. In a list for an item,
-   * `item.price` is that item’s price: `category:item.category AND price <= item.price`. Up to 10,000 characters.
-   */
-  readonly filters?: string | undefined;
-  /** Only items of this category or its descendants. Up to 256 characters. */
-  readonly category?: string | undefined;
-  /** Ids of items to exclude. Up to 1,000. */
-  readonly exclude?: readonly string[] | undefined;
-  /**
-   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for
-   * user recommendations it depends on how often visitors of the shop buy an item again.
-   */
-  readonly bought?: boolean | undefined;
-  /** Variants of a product (same `groupId`): the best `one`, or `all`. Default: "one". */
-  readonly variants?: 'one' | 'all' | undefined;
-  /** Items with `stock` 0 or less: `hide` or `show`. Default: "hide". */
-  readonly outOfStock?: 'hide' | 'show' | undefined;
-  /**
-   * At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in
-   * the whole list. Up to 10.
-   */
-  readonly caps?: readonly Cap[] | undefined;
-  /** 0: ranked by score alone; up to 1: favours items that differ from those before them. Default: 0. 0 to 1. */
-  readonly diversity?: number | undefined;
-  /**
-   * Rotation: each impression without an interaction, in lists with this parameter, reduces an item’s score by
-   * this share. An impression counts half after one day. Default: 0. 0 to 1.
-   */
-  readonly rotation?: number | undefined;
-  /** Minimum share of the best score. Above 0 there is no fallback, and the list may be short. Default: 0. 0 to 1. */
-  readonly minRelevance?: number | undefined;
-  /**
-   * Of trending items. Length of the period in hours; all its visitors count equally. Default: no period, and a
-   * visitor counts half after 12 hours. 1 to 168.
-   */
-  readonly windowHours?: number | undefined;
-  /** Any JSON value for the front end, such as a banner; at most 10000 bytes. */
-  readonly userData?: unknown;
+  /** The whole placement. */
+  readonly placement: RecommendationPlacement;
 }
 
 export interface QueryFigures extends SearchFigures {
@@ -1495,60 +1383,61 @@ export interface RecommendationOptions {
   readonly explain?: boolean | undefined;
 }
 
+/** A named place of a page and the list that it shows. */
 export interface RecommendationPlacement {
-  /** As in the URL. */
+  /** In URLs. Up to 64 characters. */
   readonly id: string;
-  /** For people, and a heading for the list. */
-  readonly title?: string;
-  /** False: the list is empty. Default: true. */
-  readonly enabled?: boolean;
+  /** For people, and a heading for the list. Up to 200 characters. */
+  readonly title?: string | undefined;
+  /** False: the list is empty; default: true. */
+  readonly enabled?: boolean | undefined;
   /** The list to show. */
   readonly list: ListName;
   /**
    * Lists that fill the list, in order; `content`: the newest items. Without an item, `together` and `similar` are
    * skipped; without a visitor, `again`, `viewed` and `because-viewed`. Default: the usual fallbacks of the list;
-   * `[]`: none.
+   * `[]`: none. Up to 8.
    */
-  readonly fallbacks?: readonly ListSourceName[];
-  /** Maximum number of items. Default: 10. */
-  readonly limit?: number;
+  readonly fallbacks?: readonly ListSourceName[] | undefined;
+  /** Maximum number of items. Default: 10. 1 to 100. */
+  readonly limit?: number | undefined;
   /**
    * Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. In a list for an item,
-   * `item.price` is that item’s price: `category:item.category AND price <= item.price`.
+   * `item.price` is that item’s price: `category:item.category AND price <= item.price`. Up to 10,000 characters.
    */
-  readonly filters?: string;
-  /** Only items of this category or its descendants. */
-  readonly category?: string;
-  /** Ids of items to exclude. */
-  readonly exclude?: readonly string[];
+  readonly filters?: string | undefined;
+  /** Only items of this category or its descendants. Up to 256 characters. */
+  readonly category?: string | undefined;
+  /** Ids of items to exclude. Up to 1,000. */
+  readonly exclude?: readonly string[] | undefined;
   /**
    * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for
    * user recommendations it depends on how often visitors of the shop buy an item again.
    */
-  readonly bought?: boolean;
+  readonly bought?: boolean | undefined;
   /** Variants of a product (same `groupId`): the best `one`, or `all`. Default: "one". */
-  readonly variants?: 'one' | 'all';
+  readonly variants?: 'one' | 'all' | undefined;
   /** Items with `stock` 0 or less: `hide` or `show`. Default: "hide". */
-  readonly outOfStock?: 'hide' | 'show';
+  readonly outOfStock?: 'hide' | 'show' | undefined;
   /**
    * At most `max` items with the same value of `field` within `window` consecutive positions; without `window`, in
-   * the whole list.
+   * the whole list. Up to 10.
    */
-  readonly caps?: readonly Cap[];
-  /** 0: ranked by score alone; up to 1: favours items that differ from those before them. Default: 0. */
-  readonly diversity?: number;
+  readonly caps?: readonly Cap[] | undefined;
+  /** 0: ranked by score alone; up to 1: favours items that differ from those before them. Default: 0. 0 to 1. */
+  readonly diversity?: number | undefined;
   /**
    * Rotation: each impression without an interaction, in lists with this parameter, reduces an item’s score by
-   * this share. An impression counts half after one day. Default: 0.
+   * this share. An impression counts half after one day. Default: 0. 0 to 1.
    */
-  readonly rotation?: number;
-  /** Minimum share of the best score. Above 0 there is no fallback, and the list may be short. Default: 0. */
-  readonly minRelevance?: number;
+  readonly rotation?: number | undefined;
+  /** Minimum share of the best score. Above 0 there is no fallback, and the list may be short. Default: 0. 0 to 1. */
+  readonly minRelevance?: number | undefined;
   /**
    * Of trending items. Length of the period in hours; all its visitors count equally. Default: no period, and a
-   * visitor counts half after 12 hours.
+   * visitor counts half after 12 hours. 1 to 168.
    */
-  readonly windowHours?: number;
+  readonly windowHours?: number | undefined;
   /** Any JSON value for the front end, such as a banner; at most 10000 bytes. */
   readonly userData?: unknown;
 }

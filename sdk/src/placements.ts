@@ -1,10 +1,9 @@
 import type {
-  DeletedPlacement,
   PlacementListReply,
   PlacementReply,
   PlacementsReply,
   PreviewPlacementRequest,
-  PutPlacementRequest,
+  RecommendationPlacement,
 } from './contract.ts';
 import {
   segment,
@@ -27,24 +26,19 @@ export interface PlacementOperations {
    *
    * @example
    * ```ts
-   * await vitrine.placements.put('shop', 'home-top', { list: 'user', fallbacks: ['trending', 'content'], limit: 12 });
+   * await vitrine.placements.put('shop', { id: 'home-top', list: 'user', fallbacks: ['trending', 'content'], limit: 12 });
    * ```
    */
-  put(
-    project: string,
-    id: string,
-    placement: PutPlacementRequest,
-    options?: ChangeOptions,
-  ): Promise<PlacementReply>;
-  /** The list of a placement that is not stored, for a visitor and a page. Counts as no impression. */
+  put(project: string, placement: RecommendationPlacement, options?: ChangeOptions): Promise<PlacementReply>;
+  /** The list of a stored placement, or of an unsaved one, for a visitor and a page. Counts as no impression. */
   preview(
     project: string,
     id: string,
-    request: PreviewPlacementRequest,
+    request?: PreviewPlacementRequest,
     options?: RequestOptions,
   ): Promise<PlacementListReply>;
-  /** Errors: `placement_not_found`, `placement_changed`. */
-  delete(project: string, id: string, options?: ChangeOptions): Promise<DeletedPlacement>;
+  /** Returns the deleted placement. Errors: `placement_not_found`, `placement_changed`. */
+  delete(project: string, id: string, options?: ChangeOptions): Promise<PlacementReply>;
 }
 
 export function placementOperations(transport: Transport): PlacementOperations {
@@ -53,13 +47,18 @@ export function placementOperations(transport: Transport): PlacementOperations {
   return {
     list: (project, options) => transport.json({ method: 'GET', path: all(project) }, options),
     get: (project, id, options) => transport.json({ method: 'GET', path: one(project, id) }, options),
-    put: (project, id, placement, options) =>
+    put: (project, placement, options) =>
       transport.json(
-        { method: 'PUT', path: one(project, id), json: placement, headers: versionHeader(options) },
+        {
+          method: 'PUT',
+          path: one(project, placement.id),
+          json: { placement },
+          headers: versionHeader(options),
+        },
         options,
       ),
     preview: (project, id, request, options) =>
-      transport.json({ method: 'POST', path: `${one(project, id)}/preview`, json: request }, options),
+      transport.json({ method: 'POST', path: `${one(project, id)}/preview`, json: request ?? {} }, options),
     delete: (project, id, options) =>
       transport.json({ method: 'DELETE', path: one(project, id), headers: versionHeader(options) }, options),
   };

@@ -50,7 +50,9 @@ export async function loadDemo(client: ApiClient, now: number, onStep: OnStep): 
   step('products');
   await ask(client, 'POST', '/api/items', { project: demoProject, data: products });
   for (const [id, placement] of Object.entries(placements))
-    await ask(client, 'PUT', `/api/projects/${demoProject}/placements/${id}`, placement);
+    await ask(client, 'PUT', `/api/projects/${demoProject}/placements/${id}`, {
+      placement: { id, ...placement },
+    });
   for (let start = 0; start < events.length; start += eventBatch) {
     step('shoppers');
     await ask(client, 'POST', '/api/events', {

@@ -151,15 +151,24 @@ export function anything(options: Common & { schema: Schema; required?: boolean 
 export function bodySchema(parameters: AnyParameters): Schema {
   return objectSchema(
     Object.fromEntries(
-      Object.entries(parameters).map(([name, { schema, description, aliases, required }]) => {
-        // Generators of clients take a member with a default for one that is always present.
-        const { default: value, ...rest } = schema;
-        const byDefault = value === undefined ? '' : ` Default: ${JSON.stringify(value)}.`;
-        const member = { ...rest, description: withAliases(`${description}${byDefault}`, aliases) };
-        return [name, required ? member : maybe(member)];
+      Object.entries(parameters).map(([name, parameter]) => {
+        const member = memberSchema(parameter);
+        return [name, parameter.required ? member : maybe(member)];
       }),
     ),
   );
+}
+
+/** The schema of a parameter as a member of an object. */
+export function memberSchema({
+  schema,
+  description,
+  aliases,
+}: Pick<Parameter<unknown>, 'schema' | 'description' | 'aliases'>): Schema {
+  // Generators of clients take a member with a default for one that is always present.
+  const { default: value, ...rest } = schema;
+  const byDefault = value === undefined ? '' : ` Default: ${JSON.stringify(value)}.`;
+  return { ...rest, description: withAliases(`${description}${byDefault}`, aliases) };
 }
 
 /** A description with the aliases of a parameter. */

@@ -36,7 +36,10 @@ async function putContent(): Promise<void> {
   const path = `/api/projects/${project}`;
   const collection = { id: 'sale', items: ['a'] };
   await service.ask('PUT', `${path}/collections/sale`, { key, body: { collection } });
-  await service.ask('PUT', `${path}/placements/home-top`, { key, body: { list: 'user' } });
+  await service.ask('PUT', `${path}/placements/home-top`, {
+    key,
+    body: { placement: { id: 'home-top', list: 'user' } },
+  });
 }
 
 const catalogItems = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`, brand: 'B', price: 5 }));
@@ -102,17 +105,15 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   previewRules: ({ rules: _rules, ...body }) => ({ ...body, at: '2026-12-24' }),
   putCollection: () => ({ collection: { id: 'sale', filter: 'brand:B', pin: [{ id: 'a', position: 3 }] } }),
   previewCollection: ({ collection: _draft, ...body }) => ({ ...body, at: '2026-12-24' }),
-  putPlacement: ({ id: _id, ...body }) => placement(body),
-  previewPlacement: ({ id: _id, ...body }) => placement(body),
+  putPlacement: ({ placement }) => ({ placement: { ...(placement as object), ...listAndFallbacks } }),
+  previewPlacement: ({ placement: _draft, ...body }) => body,
   // Web keys (all keys with origins) and keys with a filter are limited to few scopes.
   createKey: ({ kind: _kind, filter: _filter, origins: _origins, ...body }) => body,
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
 };
 
-/** A placement whose fallbacks are not its list. */
-function placement(body: Record<string, unknown>): Record<string, unknown> {
-  return 'fallbacks' in body ? { ...body, list: 'user', fallbacks: ['trending'] } : body;
-}
+/** Fallbacks that are not the list of their placement. */
+const listAndFallbacks = { id: 'home-top', list: 'user', fallbacks: ['trending'] };
 
 /** Makes individually valid settings valid in combination. */
 function together(search: Record<string, unknown>): Record<string, unknown> {

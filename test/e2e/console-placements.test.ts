@@ -143,7 +143,11 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
       rotation: 0.3,
       exclude: ['fir'],
     };
-    const put = (body: object) => service.ask('PUT', '/api/projects/shop/placements/cart', { key, body });
+    const put = (body: object) =>
+      service.ask('PUT', '/api/projects/shop/placements/cart', {
+        key,
+        body: { placement: { id: 'cart', ...body } },
+      });
     await put(placement);
     await page.reload();
     await page.getByRole('list', { name: 'Excluded items' }).getByText('Fir chair').waitFor();

@@ -35,8 +35,16 @@ let key = '';
 let restricted = '';
 
 const ids = ({ body }: Answer<Shown>): string[] => body.items.map(({ id }) => id);
-const put = <T = Stored>(id: string, body: unknown, headers: Record<string, string> = {}) =>
-  service.ask<T>('PUT', `${path}/${id}`, { key, body, headers });
+const put = <T = Stored>(
+  id: string,
+  placement: Record<string, unknown>,
+  headers: Record<string, string> = {},
+) =>
+  service.ask<T>('PUT', `${path}/${id}`, {
+    key,
+    body: { placement: { id: decodeURIComponent(id), ...placement } },
+    headers,
+  });
 const show = (id: string, body: Record<string, unknown> = {}, as = key) =>
   service.ask<Shown>('POST', `/reco/placements/${id}`, { key: as, body: { index: 'shop', ...body } });
 const errorsOf = ({ body }: Answer<Problem>) => body.errors.map((error) => [error.path, error.code]);
@@ -251,7 +259,15 @@ test('rotation counts impressions of a placement', async () => {
 test('a preview shows a draft to its visitor and page, stores nothing and counts as no impression', async () => {
   const preview = <T = Shown>(body: Record<string, unknown>) =>
     service.ask<T>('POST', `${path}/draft/preview`, { key, body });
-  const draft = { list: 'similar', fallbacks: ['popular'], rotation: 1, limit: 3, enabled: false };
+  const placement = {
+    id: 'draft',
+    list: 'similar',
+    fallbacks: ['popular'],
+    rotation: 1,
+    limit: 3,
+    enabled: false,
+  };
+  const draft = { placement };
   const shown = await preview({ ...draft, item: 'p2', user: 'previewed', explain: true });
   assert.equal(shown.body.list, 'similar');
   assert.equal(shown.body.explain?.sources[0]?.name, 'similar');
@@ -259,8 +275,11 @@ test('a preview shows a draft to its visitor and page, stores nothing and counts
   assert.equal((await preview({ ...draft, items: ['p0'] })).body.list, 'similar');
   assert.equal((await preview(draft)).body.list, 'popular');
   assert.equal((await service.ask('GET', `${path}/draft`, { key })).status, 404);
-  const wrong = await preview<Problem>({ list: 'similar', fallbacks: ['similar'] });
-  assert.deepEqual(errorsOf(wrong), [['fallbacks[0]', 'duplicate']]);
+  const wrong = await preview<Problem>({ placement: { ...placement, fallbacks: ['similar'] } });
+  assert.deepEqual(errorsOf(wrong), [['placement.fallbacks[0]', 'duplicate']]);
+  assert.equal((await preview<Problem>({ user: 'previewed' })).body.code, 'placement_not_found');
+  await put('draft', placement);
+  assert.deepEqual((await preview({ item: 'p2' })).body.list, 'similar');
   const plain = await service.project('other', ['recommend']);
   const refused = await service.ask('POST', `${path}/draft/preview`, { key: plain, body: draft });
   assert.equal(refused.status, 403);
@@ -305,9 +324,9 @@ test('a change of an older version is refused, and so is one of a removed placem
   const changed = await put('versioned', { list: 'user' }, match(version));
   assert.equal(changed.status, 200);
   const remove = (headers: Record<string, string> = {}) =>
-    service.ask<Problem & { deleted: string }>('DELETE', `${path}/versioned`, { key, headers });
+    service.ask<Problem & Stored>('DELETE', `${path}/versioned`, { key, headers });
   assert.equal((await remove(match(version))).body.code, 'placement_changed');
-  assert.deepEqual((await remove(match(changed.body.version))).body.deleted, 'versioned');
+  assert.deepEqual((await remove(match(changed.body.version))).body.placement, changed.body.placement);
   assert.deepEqual([(await remove()).status, (await remove()).body.code], [404, 'placement_not_found']);
   assert.equal((await service.ask('GET', `${path}/versioned`, { key })).status, 404);
   assert.equal((await put<Problem>('versioned', { list: 'user' }, match(version))).status, 412);
@@ -319,33 +338,42 @@ test('a change of an older version is refused, and so is one of a removed placem
 
 test('invalid placements are refused with the path of each error, and nothing is stored', async () => {
   const wrong: readonly [body: Record<string, unknown>, errors: readonly [string, string][]][] = [
-    [{}, [['list', 'required']]],
-    [{ list: 'best' }, [['list', 'not_allowed']]],
-    [{ list: 'user', fallbacks: ['trending', 'top'] }, [['fallbacks[1]', 'not_allowed']]],
-    [{ list: 'user', fallbacks: ['trending', 'trending'] }, [['fallbacks', 'duplicate']]],
-    [{ list: 'user', fallbacks: ['trending', 'user'] }, [['fallbacks[1]', 'duplicate']]],
-    [{ list: 'user', id: 'other' }, [['id', 'contradiction']]],
-    [{ list: 'user', limit: limits.recommendLimitMax + 1 }, [['limit', 'out_of_range']]],
-    [{ list: 'user', caps: [{ field: 'brand', max: 0 }] }, [['caps[0].max', 'out_of_range']]],
-    [{ list: 'user', title: 'x'.repeat(limits.placementTitleLengthMax + 1) }, [['title', 'too_long']]],
-    [{ list: 'user', userData: 'x'.repeat(limits.ruleUserDataBytesMax) }, [['userData', 'too_long']]],
+    [{}, [['placement.list', 'required']]],
+    [{ list: 'user', colour: 'red' }, [['placement.colour', 'unknown']]],
+    [{ list: 'best' }, [['placement.list', 'not_allowed']]],
+    [{ list: 'user', fallbacks: ['trending', 'top'] }, [['placement.fallbacks[1]', 'not_allowed']]],
+    [{ list: 'user', fallbacks: ['trending', 'trending'] }, [['placement.fallbacks', 'duplicate']]],
+    [{ list: 'user', fallbacks: ['trending', 'user'] }, [['placement.fallbacks[1]', 'duplicate']]],
+    [{ list: 'user', id: 'other' }, [['placement.id', 'contradiction']]],
+    [{ list: 'user', limit: limits.recommendLimitMax + 1 }, [['placement.limit', 'out_of_range']]],
+    [{ list: 'user', caps: [{ field: 'brand', max: 0 }] }, [['placement.caps[0].max', 'out_of_range']]],
+    [
+      { list: 'user', title: 'x'.repeat(limits.placementTitleLengthMax + 1) },
+      [['placement.title', 'too_long']],
+    ],
+    [
+      { list: 'user', userData: 'x'.repeat(limits.ruleUserDataBytesMax) },
+      [['placement.userData', 'too_long']],
+    ],
     [
       { list: 'user', diversity: 2, rotation: -1 },
       [
-        ['diversity', 'out_of_range'],
-        ['rotation', 'out_of_range'],
+        ['placement.diversity', 'out_of_range'],
+        ['placement.rotation', 'out_of_range'],
       ],
     ],
-    [{ list: 'user', filters: 'brand:' }, [['filters', 'syntax']]],
-    [{ list: 'user', filters: 'price:cheap' }, [['filters', 'type']]],
+    [{ list: 'user', filters: 'brand:' }, [['placement.filters', 'syntax']]],
+    [{ list: 'user', filters: 'price:cheap' }, [['placement.filters', 'type']]],
   ];
   for (const [body, errors] of wrong) {
     const answer = await put<Problem>('wrong', body);
     assert.equal(answer.status, 400, JSON.stringify(body));
     assert.deepEqual(errorsOf(answer), errors);
   }
-  for (const id of ['Home', '-a', 'a%20b', 'x'.repeat(limits.placementIdLengthMax + 1)])
-    assert.deepEqual(errorsOf(await put<Problem>(id, { list: 'user' })), [['placement', 'format']]);
+  for (const id of ['Home', '-a', 'a%20b'])
+    assert.deepEqual(errorsOf(await put<Problem>(id, { list: 'user' })), [['placement.id', 'format']]);
+  const long = await put<Problem>('x'.repeat(limits.placementIdLengthMax + 1), { list: 'user' });
+  assert.deepEqual(errorsOf(long), [['placement.id', 'too_long']]);
   assert.equal((await service.ask('GET', `${path}/wrong`, { key })).status, 404);
   await put('p', { list: 'user' });
   const asked = await show('p', { limit: 0, items: Array.from({ length: 101 }, (_, no) => `p${no}`) });
@@ -354,7 +382,7 @@ test('invalid placements are refused with the path of each error, and nothing is
     ['limit', 'out_of_range'],
   ]);
   const unknownField = await put('p', { list: 'user', filters: 'colour:red' });
-  assert.equal(unknownField.body.warnings?.[0]?.path, 'filters');
+  assert.equal(unknownField.body.warnings?.[0]?.path, 'placement.filters');
 });
 
 test('a project has a limit of placements; existing ones can still be changed', async () => {

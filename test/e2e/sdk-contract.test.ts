@@ -146,7 +146,8 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   ],
   putPlacement: [
     (c) =>
-      c.placements.put(project, 'home-top', {
+      c.placements.put(project, {
+        id: 'home-top',
         title: 'For you',
         list: 'similar',
         fallbacks: ['user', 'content'],
@@ -163,9 +164,9 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
         windowHours: 24,
         userData: 'wide',
       }),
-    (c) => c.placements.put(project, 'home-top', { id: 'home-top', list: 'user', title: 'For you' }),
+    (c) => c.placements.put(project, { id: 'home-top', list: 'user', title: 'For you' }),
   ],
-  listPlacements: [(c) => c.placements.list(project)],
+  getPlacements: [(c) => c.placements.list(project)],
   getPlacement: [(c) => c.placements.get(project, 'home-top')],
   recommendPlacement: [
     (c) =>
@@ -186,7 +187,13 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   ],
   previewPlacement: [
     (c) =>
-      c.placements.preview(project, 'home-top', { list: 'similar', item: 'b', user: 'u', explain: true }),
+      c.placements.preview(project, 'home-top', {
+        placement: { id: 'home-top', list: 'similar' },
+        item: 'b',
+        user: 'u',
+        explain: true,
+      }),
+    (c) => c.placements.preview(project, 'home-top'),
   ],
   deletePlacement: [(c) => c.placements.delete(project, 'home-top', { ifVersion: 2 })],
   getRecommender: [(c) => c.recommender.get(project)],

@@ -37,8 +37,16 @@ export const sampleBodies: Readonly<Record<string, unknown>> = {
     rules: [{ id: 'season', when: { query: 'apple' }, pin: [{ id: 'kiwi', position: 2 }] }],
   },
   previewRules: { q: 'apple', limit: 4 },
-  putPlacement: { title: 'For you', list: 'user', fallbacks: ['trending', 'content'], limit: 12 },
-  previewPlacement: { list: 'similar', item: 'banana', limit: 4 },
+  putPlacement: {
+    placement: {
+      id: 'home-top',
+      title: 'For you',
+      list: 'user',
+      fallbacks: ['trending', 'content'],
+      limit: 12,
+    },
+  },
+  previewPlacement: { placement: { id: 'home-top', list: 'similar', limit: 4 }, item: 'banana' },
   addEvents: { project: 'demo', data: { type: 'view', user: 'u42', item: 'banana' } },
   mergeUsers: { project: 'demo', session: 'visit-7', into: 'u42' },
   changePassword: { current: 'current password', next: 'a new password' },
@@ -93,12 +101,12 @@ const calls: Readonly<Record<string, string>> = {
   previewRules: "const { items, hidden } = await vitrine.rules.preview('demo', { q: 'apple' });",
   recommendPlacement:
     "const { items, placement } = await vitrine.recommend.placement('demo', 'home-top', { user: 'u42' });",
-  listPlacements: "const { placements } = await vitrine.placements.list('demo');",
+  getPlacements: "const { placements } = await vitrine.placements.list('demo');",
   getPlacement: "const { placement, version } = await vitrine.placements.get('demo', 'home-top');",
   putPlacement:
-    "await vitrine.placements.put('demo', 'home-top', {\n  list: 'user', fallbacks: ['trending', 'content'], limit: 12,\n});",
+    "await vitrine.placements.put('demo', {\n  id: 'home-top', list: 'user', fallbacks: ['trending', 'content'], limit: 12,\n});",
   previewPlacement:
-    "const { items } = await vitrine.placements.preview('demo', 'home-top', { list: 'similar', item: 'banana' });",
+    "const { items } = await vitrine.placements.preview('demo', 'home-top', {\n  placement: { id: 'home-top', list: 'similar' }, item: 'banana',\n});",
   deletePlacement: "await vitrine.placements.delete('demo', 'home-top');",
   getRecommender: "const { ranking, last } = await vitrine.recommender.get('demo');",
   learnRecommender: "await vitrine.recommender.learn('demo');",

@@ -70,7 +70,7 @@ function Editor({
     setBusy(true);
     setError(null);
     try {
-      await service.placements.put(project.id, id, placementOf(draft), { ifVersion: version });
+      await service.placements.put(project.id, placementOf(id, draft), { ifVersion: version });
       form.setSaved(draft);
       notify('Saved. Applies to the next request.');
       onReload();
@@ -80,7 +80,12 @@ function Editor({
     setBusy(false);
   };
   const errors = error instanceof VitrineError ? error.errors : [];
-  const errorAt = errorAtOf(errors.map(({ path, detail }) => ({ path, detail: capitalized(detail) })));
+  const errorAt = errorAtOf(
+    errors.map(({ path, detail }) => ({
+      path: path.replace(/^placement\.?/, ''),
+      detail: capitalized(detail),
+    })),
+  );
   return (
     <form
       className="stack"

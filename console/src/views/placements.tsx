@@ -27,7 +27,7 @@ export function Placements({ project }: ProjectView): ReactNode {
     const { id } = placement;
     let isDone = false;
     try {
-      await service.placements.put(project.id, id, { ...placement, enabled }, { ifVersion: version });
+      await service.placements.put(project.id, { ...placement, enabled }, { ifVersion: version });
       notify(`${id} is ${enabled ? 'shown' : 'empty'} from the next request on.`);
       isDone = true;
     } catch (error) {

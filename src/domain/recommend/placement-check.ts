@@ -14,30 +14,30 @@ export const placementTerms: ResourceTerms = {
 const idPattern = /^[a-z0-9][a-z0-9_-]*$/;
 
 /**
- * Checks what spans members. `sentId`: the id in the body, if any.
+ * Checks what spans members. `id`: in the path; null for a draft.
  * @throws VitrineError invalid_request with the path of every error
  */
-export function checkPlacement(placement: RecommendationPlacement, sentId: string | null): void {
-  const errors = placementErrors(placement, sentId);
+export function checkPlacement(placement: RecommendationPlacement, id: string | null): void {
+  const errors = placementErrors(placement, id);
   if (errors[0] !== undefined) throw new VitrineError('invalid_request', errors[0].detail, { errors });
 }
 
 function placementErrors(
   { id, list, fallbacks = [] }: RecommendationPlacement,
-  sentId: string | null,
+  idInPath: string | null,
 ): InputError[] {
   const errors: InputError[] = [];
   if (!idPattern.test(id) || id.length > limits.placementIdLengthMax) {
-    const detail = `placement must have 1 to ${limits.placementIdLengthMax} lower-case letters, digits, "-" and "_", and begin with a letter or digit: ${JSON.stringify(id.slice(0, 80))} does not`;
-    errors.push({ path: 'placement', code: 'format', detail });
+    const detail = `placement.id must have 1 to ${limits.placementIdLengthMax} lower-case letters, digits, "-" and "_", and begin with a letter or digit: ${JSON.stringify(id.slice(0, 80))} does not`;
+    errors.push({ path: 'placement.id', code: 'format', detail });
   }
-  if (sentId !== null && sentId !== id) {
-    const detail = `id must be ${JSON.stringify(id)}, as in the URL, or absent`;
-    errors.push({ path: 'id', code: 'contradiction', detail });
+  if (idInPath !== null && idInPath !== id) {
+    const detail = `placement.id must be ${JSON.stringify(idInPath)}, as in the path`;
+    errors.push({ path: 'placement.id', code: 'contradiction', detail });
   }
   fallbacks.forEach((fallback, i) => {
     if (fallback !== list) return;
-    const path = `fallbacks[${i}]`;
+    const path = `placement.fallbacks[${i}]`;
     const detail = `${path} must not be ${JSON.stringify(list)}, which the placement shows already`;
     errors.push({ path, code: 'duplicate', detail });
   });

@@ -4,21 +4,11 @@ import { userData } from '../../domain/rules/rule-fields.ts';
 import { contextOfPlacement } from '../../domain/rules/request-context.ts';
 import { conjunction } from '../../domain/search/query/filter-conjunction.ts';
 import { parseFilter } from '../../domain/search/query/filter-grammar.ts';
-import { list } from '../../domain/contract/fields.ts';
-import { component } from '../../domain/contract/schema.ts';
+import { describe, flag, list, named, text as textField, type Field } from '../../domain/contract/fields.ts';
+import { object, optional, type OptionalField } from '../../domain/contract/object-fields.ts';
 import { limits } from '../../ports/limits.ts';
 import { listNames, type RecommendationPlacement } from '../../ports/recommendation-placements.ts';
-import {
-  bodySchema,
-  optionalFlag,
-  optionalInteger,
-  parameter,
-  required,
-  text,
-  textList,
-  type Parameter,
-  type Values,
-} from '../parameters.ts';
+import { memberSchema, optionalInteger, text, textList, type Parameter, type Values } from '../parameters.ts';
 import {
   cap,
   capDefaults,
@@ -33,62 +23,52 @@ import { cartItems, category, visitorNow, windowHours } from './visitor-paramete
 const { limit, filters, exclude, bought, variants, outOfStock, caps, diversity, rotation, minRelevance } =
   listParameters;
 
-/** A member that is stored only if it is sent. */
-const stored = <T>(own: Parameter<T>): Parameter<T | null> => ({ ...own, fallback: null });
-
-/** The members of a placement. */
-export const placementMembers = {
-  id: text({ description: 'As in the URL, or absent.', lengthMax: limits.placementIdLengthMax }),
-  title: text({
-    description: 'For people, and a heading for the list.',
-    lengthMax: limits.placementTitleLengthMax,
-  }),
-  enabled: optionalFlag({ description: 'False: the list is empty. Default: true.' }),
-  list: required({ description: 'The list to show.' }, listName),
-  fallbacks: parameter(
-    {
-      description:
-        'Lists that fill the list, in order; `content`: the newest items. Without an item, `together` and `similar` are skipped; without a visitor, `again`, `viewed` and `because-viewed`. Default: the usual fallbacks of the list; `[]`: none.',
-    },
-    list(listSourceName, {
-      countMax: listNames.length,
-      noun: 'lists',
-      distinct: true,
-    }),
-    null,
-  ),
-  limit: stored(limit),
-  filters: stored(filters),
-  category: stored(category),
-  exclude: stored(exclude),
-  bought,
-  variants: stored(variants),
-  outOfStock: stored(outOfStock),
-  caps: parameter(caps, list(cap, { countMax: limits.listCapsMax, noun: 'caps' }), null),
-  diversity: stored(diversity),
-  rotation: stored(rotation),
-  minRelevance: stored(minRelevance),
-  windowHours: stored({ ...windowHours, description: `Of trending items. ${windowHours.description}` }),
-  userData: parameter({ description: String(userData.schema['description']) }, userData, null),
-};
-
-export type PlacementBody = Values<typeof placementMembers>;
-
-/** A placement in replies. */
-export const placementSchema = component(
-  'RecommendationPlacement',
-  bodySchema({
-    ...placementMembers,
-    id: { ...placementMembers.id, description: 'As in the URL.', required: true },
-    filters: { ...placementMembers.filters, aliases: [] },
-  }),
-);
-
-/** The placement of a body: its members that were sent. */
-export function sentPlacement(id: string, body: PlacementBody): RecommendationPlacement {
-  const sent = Object.entries(body).filter(([, value]) => value !== null);
-  return { ...Object.fromEntries(sent), id } as unknown as RecommendationPlacement;
+/** A parameter of lists as a member of a placement, which has one name. */
+function member<T>(parameter: Omit<Parameter<T>, 'fallback'>): OptionalField<NonNullable<T>> {
+  const schema = memberSchema({ ...parameter, aliases: [] });
+  return optional({ schema, read: parameter.read } as Field<NonNullable<T>>);
 }
+
+/** A placement as sent and as stored. */
+export const placementField: Field<RecommendationPlacement> = named(
+  'RecommendationPlacement',
+  object(
+    {
+      id: textField({ description: 'In URLs.', lengthMax: limits.placementIdLengthMax }),
+      title: optional(
+        textField({
+          description: 'For people, and a heading for the list.',
+          lengthMax: limits.placementTitleLengthMax,
+        }),
+      ),
+      enabled: optional(flag({ description: 'False: the list is empty; default: true.' })),
+      list: describe('The list to show.', listName),
+      fallbacks: optional(
+        list(listSourceName, {
+          description:
+            'Lists that fill the list, in order; `content`: the newest items. Without an item, `together` and `similar` are skipped; without a visitor, `again`, `viewed` and `because-viewed`. Default: the usual fallbacks of the list; `[]`: none.',
+          countMax: listNames.length,
+          noun: 'lists',
+          distinct: true,
+        }),
+      ),
+      limit: member(limit),
+      filters: member(filters),
+      category: member(category),
+      exclude: member(exclude),
+      bought: member(bought),
+      variants: member(variants),
+      outOfStock: member(outOfStock),
+      caps: member({ ...caps, ...list(cap, { countMax: limits.listCapsMax, noun: 'caps' }) }),
+      diversity: member(diversity),
+      rotation: member(rotation),
+      minRelevance: member(minRelevance),
+      windowHours: member({ ...windowHours, description: `Of trending items. ${windowHours.description}` }),
+      userData: optional(userData),
+    },
+    { description: 'A named place of a page and the list that it shows.', nullIsAbsent: true },
+  ),
+);
 
 /** Parameters of the list of a placement. */
 export const placementParameters = {

@@ -3,26 +3,24 @@ import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import { checkPlacement, placementTerms } from '../../domain/recommend/placement-check.ts';
 import { listForPlacement } from '../../domain/recommend/placements.ts';
 import { putResource, removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
+import { parseFilter } from '../../domain/search/query/filter-grammar.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { unrestricted } from '../../domain/access/restrictions.ts';
+import { parameter, required } from '../parameters.ts';
 import type { RecommendationPlacement } from '../../ports/recommendation-placements.ts';
 import type { Versioned } from '../../ports/resources.ts';
 import { listReply, placementListReply } from '../list-reply.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { json, type Reply } from '../reply.ts';
-import { count, reply, string, timestamp } from '../schemas.ts';
-import { filterOf, ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { count, reply, timestamp } from '../schemas.ts';
+import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import type { ListCall } from './list-parameters.ts';
 import {
-  placementMembers,
+  placementField,
   placementOptions,
   placementParameters,
-  placementSchema,
   previewInput,
   previewParameters,
-  sentPlacement,
-  type PlacementBody,
   type PlacementInput,
 } from './placement-parameters.ts';
 import { visitorNowOf } from './visitor-parameters.ts';
@@ -33,7 +31,7 @@ const path = '/api/projects/{project}/placements';
 const placementInPath = { placement: { description: 'Placement id, such as `home-top`.' } };
 const pathParameters = { ...projectInPath, ...placementInPath };
 const members = {
-  placement: placementSchema,
+  placement: placementField.schema,
   version: count('Each change of a placement gives it a new version, which no other state has.'),
   changedAt: timestamp(),
 };
@@ -42,22 +40,22 @@ const placementsReply = reply('PlacementsReply', {
   placements: listSchema(objectSchema(members), { description: 'By id.' }),
 });
 
-const deletedPlacement = reply('DeletedPlacement', { deleted: string('Its id.') });
-
 /** Placements: what each place of a page shows, and its list. */
 export function placementOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const { clock, ids } = options;
   const version = (header: string | undefined): number | null =>
     ifMatch(header, 'the `version` of the placement');
-  /** The placement of a body. Its filter may use private fields, as those of rules may. */
-  const checkedPlacement = (
-    call: Pick<Call<unknown, PlacementBody>, 'project' | 'body' | 'path' | 'warnings'>,
-  ): RecommendationPlacement => {
-    const { project, body, warnings, path: names } = call;
-    const placement = sentPlacement(names['placement'] ?? '', body);
-    checkPlacement(placement, body.id);
-    filterOf(body.filters, clock.now(), { project, warnings, restrictions: unrestricted }, () => []);
-    return placement;
+  /** Checks a placement that was sent. Its filter may use private fields, as those of rules may. `id`: in the path; null for a draft. */
+  const check = (
+    placement: RecommendationPlacement,
+    id: string | null,
+    { project, warnings }: Pick<Call<unknown, unknown>, 'project' | 'warnings'>,
+  ): void => {
+    checkPlacement(placement, id);
+    const { filters = '' } = placement;
+    if (filters.trim() === '') return;
+    const ofPlacement = { path: 'placement.filters', items: project.text, warnings, about: () => [] };
+    parseFilter(filters, clock.now(), ofPlacement);
   };
   const listed = async (
     placement: RecommendationPlacement,
@@ -104,11 +102,11 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       },
     }),
     operation({
-      id: 'listPlacements',
+      id: 'getPlacements',
       method: 'GET',
       path,
       tag,
-      summary: 'List the placements of a project',
+      summary: 'Get the placements of a project',
       access,
       pathParameters: projectInPath,
       status: 200,
@@ -141,16 +139,17 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       tag,
       summary: 'Create or replace a placement',
       description:
-        'Replaces all members: those that are absent have their defaults, which are the ones of lists. Active when the reply arrives.',
+        'Members that are absent have their defaults, which are the ones of lists. Active when the reply arrives.',
       access,
       pathParameters,
       headers: [ifMatchHeader],
-      body: placementMembers,
+      body: { placement: required({ description: 'The whole placement.' }, placementField) },
       status: 200,
       reply: placementReply,
       errors: ['placement_changed', 'invalid_filter'],
       handle: async (call) => {
-        const placement = checkedPlacement(call);
+        const { placement } = call.body;
+        check(placement, call.path['placement'] ?? '', call);
         const ifVersion = version(call.request.headers['if-match']);
         return versionedReply(
           await putResource(call.project.placements, placement, ifVersion, placementTerms),
@@ -164,16 +163,23 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       tag,
       summary: 'Preview a placement',
       description:
-        'The list of a placement that is not stored, for a visitor and a page. It counts as no impression, and ignores `enabled`.',
+        'The list of the stored placement, or of a draft that is not stored, for a visitor and a page. It counts as no impression, and ignores `enabled`.',
       access,
       pathParameters,
-      body: { ...placementMembers, ...previewParameters },
+      body: {
+        ...previewParameters,
+        placement: parameter({ description: 'A draft in place of the stored one.' }, placementField, null),
+      },
       status: 200,
       reply: placementListReply,
-      errors: ['invalid_filter'],
+      errors: ['invalid_filter', 'placement_not_found'],
       handle: (call) => {
-        const placement = { ...checkedPlacement(call), enabled: true };
-        return listed(placement, previewInput(call.body, call.projectId), call, false);
+        const draft = call.body.placement;
+        if (draft !== null) check(draft, null, call);
+        const placement =
+          draft ?? resourceOf(call.project.placements, call.path['placement'] ?? '', placementTerms).value;
+        const shown = { ...placement, enabled: true };
+        return listed(shown, previewInput(call.body, call.projectId), call, false);
       },
     }),
     operation({
@@ -187,12 +193,12 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       pathParameters,
       headers: [ifMatchHeader],
       status: 200,
-      reply: deletedPlacement,
+      reply: placementReply,
       errors: ['placement_not_found', 'placement_changed'],
       handle: async ({ project, request, path: { placement = '' } }) => {
         const ifVersion = version(request.headers['if-match']);
-        await removeResource(project.placements, placement, ifVersion, placementTerms);
-        return json(200, { deleted: placement });
+        const removed = await removeResource(project.placements, placement, ifVersion, placementTerms);
+        return json(200, versionedMembers(removed));
       },
     }),
   ];

@@ -1,4 +1,4 @@
-import type { ListName, ListSourceName, PutPlacementRequest, RecommendationPlacement } from '@vitrine/sdk';
+import type { ListName, ListSourceName, RecommendationPlacement } from '@vitrine/sdk';
 import { parsedJson } from '../../app/json-text.ts';
 import { usualFallbacks } from '../../app/list-texts.ts';
 import { patched, type Member } from '../rules/patched.ts';
@@ -130,13 +130,8 @@ const members: readonly Member<PlacementDraft>[] = [
 ];
 
 /** The placement in the format of the API. Members that were not edited stay as loaded. */
-export function placementOf(draft: PlacementDraft): PutPlacementRequest {
-  return patched<PutPlacementRequest, PlacementDraft>(
-    draft.original,
-    draft,
-    (original) => draftOf(original as RecommendationPlacement),
-    members,
-  );
+export function placementOf(id: string, draft: PlacementDraft): RecommendationPlacement {
+  return { ...patched<RecommendationPlacement, PlacementDraft>(draft.original, draft, draftOf, members), id };
 }
 
 /** The sources that fill the list, in order. */

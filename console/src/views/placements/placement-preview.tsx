@@ -34,7 +34,7 @@ export function PlacementPreview({
 }): ReactNode {
   const [page, setPage] = useState<PageDraft>({ by: 'user', visitor: '', item: '', cart: [] });
   const sent = requestOf(page);
-  const request = useDebounced(JSON.stringify({ ...placementOf(draft), ...sent }), 250);
+  const request = useDebounced(JSON.stringify({ placement: placementOf(id, draft), ...sent }), 250);
   const preview = useLoad(request, (signal) =>
     service.placements.preview(project.id, id, JSON.parse(request) as PreviewPlacementRequest, { signal }),
   );
