@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WriteTokens } from '../../sdk/src/write-tokens.ts';
 import { vitrine } from '../support/command-line.ts';
 import { Fleet, type Traffic } from '../support/fleet.ts';
+import { wholeOnly } from '../support/matrix.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 import { adminPassword, type RunningService } from '../support/service.ts';
@@ -132,7 +133,9 @@ test(
   },
 );
 
-test('restarting nodes one after the other loses no request', options, async (t) => {
+// A killed node is the same for requests.
+const rolling = { ...options, ...wholeOnly };
+test('restarting nodes one after the other loses no request', rolling, async (t) => {
   using _ = fleet.watchReadiness();
   const report = await during('rolled nodes', async () => {
     for (const node of nodes.nodes) {

@@ -6,7 +6,7 @@ import { StuckShardMonitor } from '../../src/cluster/opensearch/stuck-shard-moni
 import { vitrine } from '../support/command-line.ts';
 import { Fleet } from '../support/fleet.ts';
 import { OpenSearchCluster, type OpenSearchNode } from '../support/opensearch/cluster.ts';
-import { isWhole } from '../support/matrix.ts';
+import { wholeOnly } from '../support/matrix.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 import { until } from '../support/until.ts';
 
@@ -155,7 +155,7 @@ interface Repair {
 }
 
 // Waits for the minute after which a shard counts as stuck; conformance tests the command on a fake cluster.
-const byCommand = isWhole ? options : { skip: 'run by npm run test:all' };
+const byCommand = { ...options, ...wholeOnly };
 test(
   'vitrine cluster repair restarts the stuck shards that /ready reports, and compares copies',
   byCommand,

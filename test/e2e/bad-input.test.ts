@@ -12,6 +12,7 @@ import {
   type OpenApiOperation,
   type Schema,
 } from '../support/schema-values.ts';
+import { representative } from '../support/matrix.ts';
 import { RunningService, item, root } from '../support/service.ts';
 import { wildValue, withWildPlaces } from '../support/wild-values.ts';
 
@@ -237,7 +238,7 @@ for (const one of prepared) {
         const [content] = Object.values(documented.content ?? {});
         assert.equal(values.complaint(content?.schema ?? {}, answer.body), '', shown);
       }),
-      { seed, numRuns: 12, interruptAfterTimeLimit: 20_000 },
+      { seed, numRuns: representative(6, 12), interruptAfterTimeLimit: 20_000 },
     );
     if (!['getTask', 'changeKey', 'revokeKey', 'deleteItem'].includes(one.id))
       assert.ok(good > 0, 'No request succeeded');
@@ -294,7 +295,7 @@ function accepted({ what }: Faulty): boolean {
 for (const one of prepared) {
   test(`${one.id}: a request with one invalid value is rejected with its path`, async () => {
     const before = await count();
-    const [...samples] = fc.sample(requests(one), { seed, numRuns: 3 });
+    const [...samples] = fc.sample(requests(one), { seed, numRuns: representative(1, 3) });
     let tried = 0;
     for (const right of samples) {
       for (const { what, query, body } of ruined(one, right)) {
@@ -323,7 +324,7 @@ async function count(): Promise<number> {
   return body.total;
 }
 
-const generatedRequests = 2_000;
+const generatedRequests = representative(600, 2_000);
 
 test(`${generatedRequests.toLocaleString('en')} generated requests: no 5xx and no reply that violates the document`, async () => {
   const runs = Math.ceil(generatedRequests / prepared.length);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { asJson, vitrine } from '../support/command-line.ts';
+import { representative } from '../support/matrix.ts';
 import { item, root, RunningService } from '../support/service.ts';
 
 interface Shown {
@@ -286,7 +287,8 @@ const wrongUses: readonly (readonly [args: string[], said: RegExp])[] = [
 
 test('the CLI exits 2 with an error message on wrong usage', async () => {
   await withFolder(async (folder) => {
-    for (const [args, said] of wrongUses) {
+    const some = wrongUses.filter((_, index) => index % 3 === 0);
+    for (const [args, said] of representative(some, wrongUses)) {
       const ran = await vitrine(args, { environment: { VITRINE_DATA: join(folder, 'data') } });
       assert.equal(ran.status, 2, `${args.join(' ')}: ${ran.stdout}${ran.stderr}`);
       assert.match(ran.stderr, said);
@@ -358,7 +360,7 @@ test('serve exits 1 with a one-line message for an invalid environment', async (
     [{ VITRINE_PUBLIC_URL: 'shop' }, /^Cannot start: VITRINE_PUBLIC_URL /],
     [{ VITRINE_DATTA: 'x' }, /^Cannot start: VITRINE_DATTA must be a known variable/],
   ];
-  for (const [environment, said] of bad) {
+  for (const [environment, said] of representative(bad.slice(-3), bad)) {
     const ran = await vitrine(['serve'], { environment });
     assert.equal(ran.status, 1, JSON.stringify(environment));
     assert.match(ran.stderr, said);

@@ -4,5 +4,8 @@
  */
 export const isWhole = process.env['VITRINE_TEST_ALL'] === '1';
 
+/** Options of a test that only `npm run test:all` runs, as others check its parts. */
+export const wholeOnly: { readonly skip?: string } = isWhole ? {} : { skip: 'run by npm run test:all' };
+
 /** `all` of a matrix, or `some` representatives. */
 export const representative = <T>(some: T, all: T): T => (isWhole ? all : some);
