@@ -332,6 +332,8 @@ export interface FacetCondition {
    * 10,000 characters.
    */
   readonly filters?: string | undefined;
+  /** Id of the `collection` of the request. Up to 128 characters. */
+  readonly collection?: string | undefined;
 }
 
 export interface FacetRequest {

@@ -69,6 +69,8 @@ export type FacetOrder = (typeof facetOrders)[number];
 export interface FacetCondition {
   /** Filter conditions that the request's `filters` must contain among its top-level AND clauses. */
   readonly filters?: string;
+  /** Id of the collection in which the request searches. */
+  readonly collection?: string;
 }
 
 /**

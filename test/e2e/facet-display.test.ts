@@ -281,9 +281,10 @@ test('facet settings that are not valid are rejected with the path of each error
     [
       [
         { field: 'a', when: { filters: 'x:1 AND y:2' } },
+        { field: 'a', when: { filters: 'x:1 AND y:2', collection: 'c' } },
         { field: 'a', when: { filters: '(y:2) AND x:1' } },
       ],
-      'search.facets[1].field',
+      'search.facets[2].field',
       'duplicate',
     ],
     [[{ name: 'A' }], 'search.facets[0].field', 'required'],

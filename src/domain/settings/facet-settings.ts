@@ -20,6 +20,13 @@ const condition = named(
           'Conditions that the request’s `filters` must contain among its top-level AND clauses, in any notation.',
         ),
       ),
+      collection: optional(
+        text({
+          lengthMax: limits.collectionIdLengthMax,
+          notBlank: true,
+          description: 'Id of the `collection` of the request.',
+        }),
+      ),
     },
     { description: 'A request must match all members. Empty: always.', nullIsAbsent: true },
   ),
@@ -100,8 +107,9 @@ function repeatedFields(settings: readonly FacetSetting[], path: string): InputE
   });
 }
 
-function conditionKeys({ filters }: NonNullable<FacetSetting['when']> = {}): string[] {
-  return filters === undefined ? [] : [...conditionsOf(parseFilter(filters, 0))].sort();
+function conditionKeys({ filters, collection = '' }: NonNullable<FacetSetting['when']> = {}): string[] {
+  const clauses = filters === undefined ? [] : [...conditionsOf(parseFilter(filters, 0))].sort();
+  return [collection, ...clauses];
 }
 
 function contradictions(settings: readonly FacetSetting[], path: string): InputError[] {

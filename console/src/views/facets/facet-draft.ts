@@ -19,6 +19,8 @@ export interface FacetDraft {
   readonly limit: string;
   readonly display: string;
   readonly filters: string;
+  /** The id of a collection. */
+  readonly collection: string;
 }
 
 export function facetDraftOf(setting: FacetSetting, key: number): FacetDraft {
@@ -33,6 +35,7 @@ export function facetDraftOf(setting: FacetSetting, key: number): FacetDraft {
     limit: setting.limit === undefined ? '' : String(setting.limit),
     display: setting.display ?? '',
     filters: setting.when?.filters ?? '',
+    collection: setting.when?.collection ?? '',
   };
 }
 
@@ -55,10 +58,14 @@ const members: readonly Member<FacetDraft>[] = [
   { name: 'display', fields: ['display'], write: ({ display }) => display || undefined },
   {
     name: 'when',
-    fields: ['filters'],
-    write: ({ filters, original }) => {
-      const { filters: _, ...others } = original?.when ?? {};
-      const when = filters.trim() === '' ? others : { ...others, filters: filters.trim() };
+    fields: ['filters', 'collection'],
+    write: ({ filters, collection, original }) => {
+      const { filters: _filters, collection: _collection, ...others } = original?.when ?? {};
+      const when = {
+        ...others,
+        ...(filters.trim() === '' ? {} : { filters: filters.trim() }),
+        ...(collection.trim() === '' ? {} : { collection: collection.trim() }),
+      };
       return Object.keys(when).length === 0 ? undefined : when;
     },
   },
@@ -89,6 +96,7 @@ export function facetSentence(draft: FacetDraft): string {
     ...(hidden === 0 ? [] : [`${counted(hidden, 'value')} hidden`]),
     ...(draft.limit.trim() === '' ? [] : [`At most ${draft.limit.trim()} values`]),
     ...(draft.filters.trim() === '' ? [] : [`Only with ${draft.filters.trim()}`]),
+    ...(draft.collection.trim() === '' ? [] : [`Only in ${draft.collection.trim()}`]),
   ].join(' · ');
 }
 

@@ -47,13 +47,13 @@ export function firstAfterMove(
   return [...shown.map(({ value }) => value), ...absent];
 }
 
-/** The setting of a field that applies to a request with this filter. */
+/** The setting of a field that applies to a request with this filter and without a collection. */
 export function settingOf(
   settings: readonly FacetSetting[],
   field: string,
   filters: string,
 ): FacetSetting | undefined {
-  const own = settings.filter((setting) => setting.field === field);
+  const own = settings.filter(({ field: name, when }) => name === field && when?.collection === undefined);
   return (
     own.find(({ when }) => when?.filters !== undefined && holds(when.filters, filters)) ??
     own.find(({ when }) => when?.filters === undefined)

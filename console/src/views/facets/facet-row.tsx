@@ -127,7 +127,17 @@ function FacetForm({
         spellCheck={false}
         value={draft.filters}
         onValue={(filters) => set({ filters })}
-        error={errorAt('when')}
+        error={errorAt('when.filters')}
+      />
+      <Field
+        label="Only in this collection"
+        hint="The id of a collection. It precedes the same field without one."
+        placeholder="sale"
+        spellCheck={false}
+        autoComplete="off"
+        value={draft.collection}
+        onValue={(collection) => set({ collection })}
+        error={errorAt('when.collection')}
       />
     </div>
   );

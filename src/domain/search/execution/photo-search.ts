@@ -52,7 +52,11 @@ export async function searchByPhoto(
 ): Promise<PhotoSearchResult> {
   const { search: settings } = project.settings.effective();
   const { query: byRule, rewritten, report } = withRules(project, asked, options);
-  const { query: ruled, display } = withFacetSettings(byRule, settings.facets, report.facets, options.now);
+  const { query: ruled, display } = withFacetSettings(byRule, settings.facets, {
+    ruleFacets: report.facets,
+    collection: null,
+    now: options.now,
+  });
   const [first, { query }] = await Promise.all([
     servedView(encoders, project.pictures, photo, ruled),
     queryEmbeddings.withEmbedding(project, ruled, photo.client),
@@ -71,7 +75,11 @@ export async function searchByPhoto(
   if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return { ...found, ...byRules };
   if (settings.zeroResultsFallback === 'none') return { ...found, ...byRules };
   const alone = withRules(project, { ...asked, text: '' }, options);
-  const shown = withFacetSettings(alone.query, settings.facets, alone.report.facets, options.now);
+  const shown = withFacetSettings(alone.query, settings.facets, {
+    ruleFacets: alone.report.facets,
+    collection: null,
+    now: options.now,
+  });
   const similar = await project.pictures.search(feature, shown.query);
   const fallback = similar.total === 0 ? found.fallback : 'words_dropped';
   const byPhoto = { part, fallback, rewrittenQuery: rewritten, rules: alone.report };

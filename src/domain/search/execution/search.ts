@@ -95,7 +95,11 @@ export async function ruledQuery(
   });
   const arranged = arrangedQuery(project, byRules.query, { asked, collection, now: options.now });
   // Before values of the query become filters: a shopper has not selected them.
-  const { query, display } = withFacetSettings(arranged, settings.facets, byRules.report.facets, options.now);
+  const { query, display } = withFacetSettings(arranged, settings.facets, {
+    ruleFacets: byRules.report.facets,
+    collection: collection?.id ?? null,
+    now: options.now,
+  });
   const ruled = { ...byRules, query, display };
   const mode = understanding ?? settings.understanding;
   if (mode === 'off') return { ...ruled, understood: null };

@@ -20,7 +20,8 @@ const applied = (
   filters = '',
   more: Partial<TextQuery> = {},
   ruleFacets: readonly string[] = [],
-) => withFacetSettings(queryOf(facets, filters, more), settings, ruleFacets, 0);
+  collection: string | null = null,
+) => withFacetSettings(queryOf(facets, filters, more), settings, { ruleFacets, collection, now: 0 });
 
 test('chosenValues() reads values of one field, alone, as alternatives or in one element of a list', () => {
   const chosen = (text: string): object => Object.fromEntries(chosenValues(parseFilter(text, 0)));
@@ -69,6 +70,21 @@ test('withFacetSettings() applies the first setting of a field that the filter m
   assert.deepEqual(applied(['size(order=count,limit=3)'], settings).query.facets, [
     { field: 'size', limit: 3, order: 'count', hidden: ['?'] },
   ]);
+});
+
+test('withFacetSettings() applies settings of a collection in it, under both conditions', () => {
+  const settings: FacetSetting[] = [
+    { field: 'size', order: 'value' },
+    { field: 'size', order: 'number', when: { collection: 'sale', filters: 'category:Shoes' } },
+    { field: 'size', order: 'size', when: { collection: 'sale' } },
+  ];
+  const orderIn = (collection: string | null, filters = '') =>
+    applied(['size'], settings, filters, {}, [], collection).query.facets[0]?.order;
+  assert.equal(orderIn(null), 'value');
+  assert.equal(orderIn('Sale'), 'value', 'ids are exact');
+  assert.equal(orderIn('sale'), 'size');
+  assert.equal(orderIn('sale', 'category:Shoes'), 'number');
+  assert.equal(orderIn('other', 'category:Shoes'), 'value');
 });
 
 test('withFacetSettings() gives `*` the pinned, hidden and selected fields, except named ones', () => {

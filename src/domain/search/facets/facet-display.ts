@@ -25,23 +25,32 @@ export interface DisplayedFacets<T> {
   readonly facetOrder: readonly string[];
 }
 
+/** A request, as far as facet settings depend on it beside its filter. */
+export interface FacetScope {
+  /** Fields that a rule shows first. */
+  readonly ruleFacets: readonly string[];
+  /** The id of the collection in which it searches; null: none. */
+  readonly collection: string | null;
+  /** ms since 1970. */
+  readonly now: number;
+}
+
 /**
- * The query with the facet settings that its filter matches. An order or a limit of the request precedes them. `ruleFacets`: the
- * fields that a rule shows first. Nothing about private fields is used.
+ * The query with the facet settings that the request matches. An order or a limit of the request precedes them. Nothing about
+ * private fields is used.
  */
 export function withFacetSettings(
   query: TextQuery,
   settings: readonly FacetSetting[],
-  ruleFacets: readonly string[],
-  now: number,
+  scope: FacetScope,
 ): { query: TextQuery; display: FacetDisplay } {
   const { privateFields = [], facets, facetSelection } = query;
   const isVisible = (field: string): boolean => !isPrivate({ privateFields }, field);
-  const matching = matchingSettings(settings, query, now).filter(({ field }) => isVisible(field));
+  const matching = matchingSettings(settings, query, scope).filter(({ field }) => isVisible(field));
   const byField = new Map(matching.map((setting) => [setting.field, setting]));
   const fieldsOf = (display: FacetSetting['display']): string[] =>
     matching.filter((setting) => setting.display === display).map(({ field }) => field);
-  const first = [...ruleFacets.filter(isVisible), ...fieldsOf('pinned')];
+  const first = [...scope.ruleFacets.filter(isVisible), ...fieldsOf('pinned')];
   const display = {
     order: [...new Set([...first, ...byField.keys()])],
     names: new Map(matching.flatMap(({ field, name }) => (name === undefined ? [] : [[field, name]]))),
@@ -114,6 +123,8 @@ function optionsOf(
 /** A setting with its condition. */
 interface CompiledSetting {
   readonly setting: FacetSetting;
+  /** Whether it is for some requests only. */
+  readonly isConditional: boolean;
   /** The clauses that the request's filter must have; null: none. */
   readonly clauses: TimeDependent<ReadonlySet<string>> | null;
 }
@@ -125,8 +136,12 @@ function compiledSettings(settings: readonly FacetSetting[]): readonly CompiledS
   const known = compiledBySettings.get(settings);
   if (known !== undefined) return known;
   const compiled = settings.map((setting): CompiledSetting => {
-    const filters = setting.when?.filters;
-    return { setting, clauses: filters === undefined ? null : readFilter(filters, conditionsOf) };
+    const { filters, collection } = setting.when ?? {};
+    return {
+      setting,
+      isConditional: filters !== undefined || collection !== undefined,
+      clauses: filters === undefined ? null : readFilter(filters, conditionsOf),
+    };
   });
   compiledBySettings.set(settings, compiled);
   return compiled;
@@ -136,16 +151,18 @@ function compiledSettings(settings: readonly FacetSetting[]): readonly CompiledS
 function matchingSettings(
   settings: readonly FacetSetting[],
   { filter }: Pick<TextQuery, 'filter'>,
-  now: number,
+  { collection, now }: Pick<FacetScope, 'collection' | 'now'>,
 ): FacetSetting[] {
   if (settings.length === 0) return [];
   const requested = filter === undefined ? new Set<string>() : conditionsOf(filter);
   const byField = new Map<string, CompiledSetting>();
   for (const compiled of compiledSettings(settings)) {
-    const { setting, clauses } = compiled;
+    const { setting, clauses, isConditional } = compiled;
     const known = byField.get(setting.field);
-    const isBetter = known === undefined || (known.clauses === null && clauses !== null);
-    if (isBetter && clauses?.at(now).isSubsetOf(requested) !== false) byField.set(setting.field, compiled);
+    if (known !== undefined && (known.isConditional || !isConditional)) continue;
+    const inCollection = setting.when?.collection ?? collection;
+    if (inCollection === collection && clauses?.at(now).isSubsetOf(requested) !== false)
+      byField.set(setting.field, compiled);
   }
   const matching = new Set(Array.from(byField.values(), ({ setting }) => setting));
   return settings.filter((setting) => matching.has(setting));
