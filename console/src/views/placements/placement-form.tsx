@@ -1,11 +1,11 @@
 import type { ListName } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import type { ErrorAt } from '../../app/field-errors.ts';
-import { isJson } from '../../app/json-text.ts';
 import { lists, sourceNeeds } from '../../app/list-texts.ts';
 import { ExcludedItems } from '../../parts/excluded-items.tsx';
-import { Check, Field, SelectField, TextField } from '../../parts/field.tsx';
+import { Check, Field, SelectField } from '../../parts/field.tsx';
 import { FormSection } from '../../parts/form-section.tsx';
+import { JsonField } from '../../parts/json-field.tsx';
 import { CapRows } from './cap-rows.tsx';
 import { FallbackList } from './fallback-list.tsx';
 import { fallbacksOf, type PlacementDraft } from './placement-draft.ts';
@@ -172,13 +172,11 @@ function PageFields({ draft, set, errorAt }: FormOptions): ReactNode {
         checked={draft.enabled}
         onChecked={(enabled) => set({ enabled })}
       />
-      <TextField
-        code
-        label="Data (JSON)"
+      <JsonField
         hint='For the page, such as {"layout": "wide"}.'
         value={draft.userData}
         onValue={(userData) => set({ userData })}
-        error={isJson(draft.userData) ? errorAt('userData') : 'This is not valid JSON.'}
+        error={errorAt('userData')}
       />
     </FormSection>
   );
