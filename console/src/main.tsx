@@ -8,6 +8,7 @@ import './styles/views.css';
 import './styles/product-card.css';
 import './styles/rules.css';
 import './styles/placements.css';
+import './styles/collections.css';
 import { Console } from './console.tsx';
 import { connection } from './app/connection.ts';
 import { startTheme } from './app/theme.ts';

@@ -19,6 +19,10 @@ const Search = lazyView(async () => (await import('./views/search.tsx')).Search)
 const Relevance = lazyView(async () => (await import('./views/relevance.tsx')).Relevance);
 const Facets = lazyView(async () => (await import('./views/facets.tsx')).FacetsView);
 const Rules = lazyView(async () => (await import('./views/rules.tsx')).Rules);
+const Collections = lazyView(async () => (await import('./views/collections.tsx')).Collections);
+const CollectionEditor = lazyView(
+  async () => (await import('./views/collection-editor.tsx')).CollectionEditor,
+);
 const Placements = lazyView(async () => (await import('./views/placements.tsx')).Placements);
 const PlacementEditor = lazyView(async () => (await import('./views/placement-editor.tsx')).PlacementEditor);
 const Searches = lazyView(async () => (await import('./views/searches.tsx')).Searches);
@@ -38,6 +42,8 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/searches', (props) => <Searches {...props} />],
   ['/facets', (props) => <Facets {...props} />],
   ['/rules', (props) => <Rules {...props} />],
+  ['/collections', (props) => <Collections {...props} />],
+  ['/collections/:collection', (props) => <CollectionEditor key={props.parts['collection']} {...props} />],
   ['/placements', (props) => <Placements {...props} />],
   ['/placements/:placement', (props) => <PlacementEditor key={props.parts['placement']} {...props} />],
   ['/photo', (props) => <Photo {...props} />],

@@ -21,6 +21,8 @@ export const views = [
   '/console/p/window/recommendations/viewed',
   '/console/p/window/recommendations/again',
   '/console/p/window/recommendations/placement',
+  '/console/p/window/collections',
+  '/console/p/window/collections/sale',
   '/console/p/window/placements',
   '/console/p/window/placements/home-top',
   '/console/p/nothing',

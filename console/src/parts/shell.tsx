@@ -12,6 +12,7 @@ const pages = [
   { rest: '/relevance', text: 'Relevance', icon: 'settings' },
   { rest: '/facets', text: 'Facets', icon: 'facets' },
   { rest: '/rules', text: 'Rules', icon: 'rules' },
+  { rest: '/collections', text: 'Collections', icon: 'collections' },
   { rest: '/placements', text: 'Placements', icon: 'placements' },
   { group: 'Test' },
   { rest: '/search', text: 'Search', icon: 'search' },

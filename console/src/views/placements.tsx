@@ -1,14 +1,15 @@
 import type { PlacementsReply } from '@vitrine/sdk';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
-import { Link, projectPath, useRouter } from '../app/router.tsx';
+import { projectPath, useRouter } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { Check, Field } from '../parts/field.tsx';
+import { Field } from '../parts/field.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { NameDialog } from '../parts/name-dialog.tsx';
+import { ResourcePanel } from '../parts/resource-panel.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { sentenceOf } from './placements/placement-sentence.ts';
@@ -58,10 +59,16 @@ export function Placements({ project }: ProjectView): ReactNode {
       {placements !== null && placements.length > 0 && (
         <ul className="stack" aria-label="Placements">
           {placements.map((stored) => (
-            <PlacementPanel
+            <ResourcePanel
               key={stored.placement.id}
-              project={project.id}
-              stored={stored}
+              id={stored.placement.id}
+              title={stored.placement.title ?? stored.placement.id}
+              version={stored.version}
+              enabled={stored.placement.enabled ?? true}
+              badge={badgeOf}
+              sentence={sentenceOf(stored.placement)}
+              editPath={placementPath(project.id, stored.placement.id)}
+              links={[['Try', triedPath(project.id, stored.placement.id)]]}
               onEnabled={(enabled) => setEnabled(stored, enabled)}
               onRemove={() => setRemoved(stored)}
             />
@@ -90,55 +97,19 @@ export function Placements({ project }: ProjectView): ReactNode {
   );
 }
 
-function PlacementPanel({
-  project,
-  stored: { placement, version },
-  onEnabled,
-  onRemove,
-}: {
-  project: string;
-  stored: Stored;
-  onEnabled: (enabled: boolean) => Promise<boolean>;
-  onRemove: () => void;
-}): ReactNode {
-  const { id, title = id, enabled = true } = placement;
-  const name = <span className="visually-hidden"> {id}</span>;
-  // As clicked, until the service has replied.
-  const [isEnabled, setIsEnabled] = useState(enabled);
-  useEffect(() => setIsEnabled(enabled), [enabled, version]);
-  const change = async (next: boolean): Promise<void> => {
-    setIsEnabled(next);
-    if (!(await onEnabled(next))) setIsEnabled(!next);
-  };
-  const tried = new URLSearchParams({ placement: id }).toString();
-  return (
-    <li className="panel">
-      <div className="rule-head">
-        <div className="rule-title">
-          <h2>{title}</h2>
-          {title !== id && <code className="soft">{id}</code>}
-          <span className={`badge ${isEnabled ? 'good' : ''}`}>{isEnabled ? 'On' : 'Off'}</span>
-        </div>
-        <p className="rule-sentence">{sentenceOf(placement)}</p>
-        <div className="row">
-          <Link to={placementPath(project, id)} className="button small">
-            Edit{name}
-          </Link>
-          <Link to={projectPath(project, `/recommendations/placement?${tried}`)} className="button small">
-            Try{name}
-          </Link>
-          <button type="button" className="button small bad" onClick={onRemove}>
-            Delete{name}
-          </button>
-          <Check label={<>Enabled{name}</>} checked={isEnabled} onChecked={(next) => void change(next)} />
-        </div>
-      </div>
-    </li>
-  );
+function badgeOf(isEnabled: boolean): { text: string; tone: string } {
+  return isEnabled ? { text: 'On', tone: 'good' } : { text: 'Off', tone: '' };
 }
 
 function placementPath(project: string, id: string): string {
   return projectPath(project, `/placements/${encodeURIComponent(id)}`);
+}
+
+function triedPath(project: string, id: string): string {
+  return projectPath(
+    project,
+    `/recommendations/placement?${new URLSearchParams({ placement: id }).toString()}`,
+  );
 }
 
 /** Names a placement; the editor of the name stores it. */
@@ -148,37 +119,23 @@ function NewPlacement({ project, onClose }: { project: string; onClose: () => vo
   const { go } = useRouter();
   const isValid = /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id);
   return (
-    <Dialog title="New placement" onClose={onClose}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isValid) go(placementPath(project, id));
-          else setShowsError(true);
-        }}
-      >
-        <Field
-          label="Id"
-          hint="The name that the page asks for: lower-case letters, digits, - and _."
-          placeholder="home-top"
-          className="code"
-          autoFocus
-          autoComplete="off"
-          spellCheck={false}
-          value={id}
-          onValue={setId}
-          error={showsError && !isValid ? 'Use up to 64 lower-case letters, digits, - and _.' : undefined}
-        />
-        <div className="row end">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button main">
-            Continue
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <NameDialog
+      title="New placement"
+      onClose={onClose}
+      onSubmit={() => (isValid ? go(placementPath(project, id)) : setShowsError(true))}
+    >
+      <Field
+        label="Id"
+        hint="The name that the page asks for: lower-case letters, digits, - and _."
+        placeholder="home-top"
+        className="code"
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        value={id}
+        onValue={setId}
+        error={showsError && !isValid ? 'Use up to 64 lower-case letters, digits, - and _.' : undefined}
+      />
+    </NameDialog>
   );
 }

@@ -8,6 +8,7 @@ import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { useDebouncedQueryParameter } from '../app/debounced-query-parameter.ts';
 import { View } from '../parts/shell.tsx';
+import { sorts } from '../parts/sorts.ts';
 import { Combobox } from '../parts/combobox.tsx';
 import { Check, Field, SelectField } from '../parts/field.tsx';
 import { counted } from '../parts/formats.ts';
@@ -24,13 +25,6 @@ import { useFacetEdits, type FacetEdits } from './search/use-facet-edits.ts';
 import { useMerchandising, type Merchandising } from './search/use-merchandising.ts';
 
 const pageSize = 24;
-const sorts = [
-  ['', 'Relevance'],
-  ['price:asc', 'Price: low to high'],
-  ['price:desc', 'Price: high to low'],
-  ['name:asc', 'Name: A to Z'],
-] as const;
-
 /** Query parameters of a search. Selected facet values are `f=field:value`. */
 interface SearchParameters {
   readonly q: string;

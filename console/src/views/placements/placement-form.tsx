@@ -1,11 +1,11 @@
 import type { ListName } from '@vitrine/sdk';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ErrorAt } from '../../app/field-errors.ts';
-import { isJson } from '../../app/json-text.ts';
 import { lists, sourceNeeds } from '../../app/list-texts.ts';
-import { Check, Field, SelectField, TextField } from '../../parts/field.tsx';
-import { ItemLine } from '../../parts/item-line.tsx';
-import { ItemPicker } from '../../parts/item-picker.tsx';
+import { ExcludedItems } from '../../parts/excluded-items.tsx';
+import { Check, Field, SelectField } from '../../parts/field.tsx';
+import { FormSection } from '../../parts/form-section.tsx';
+import { JsonField } from '../../parts/json-field.tsx';
 import { CapRows } from './cap-rows.tsx';
 import { FallbackList } from './fallback-list.tsx';
 import { fallbacksOf, type PlacementDraft } from './placement-draft.ts';
@@ -19,7 +19,7 @@ interface FormOptions {
 /** The form of a placement: its list, which items it may show, their order, and what the page gets. */
 export function PlacementForm(options: FormOptions & { project: string }): ReactNode {
   return (
-    <div className="panel placement-form">
+    <div className="panel editor-form">
       <ListFields {...options} />
       <ItemFields {...options} />
       <VarietyFields {...options} />
@@ -28,21 +28,11 @@ export function PlacementForm(options: FormOptions & { project: string }): React
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  const heading = useId();
-  return (
-    <section className="rule-section" aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 function ListFields({ draft, set, errorAt }: FormOptions): ReactNode {
   const needs = sourceNeeds[draft.list];
   const intro = lists.find(({ list }) => list === draft.list)?.intro ?? '';
   return (
-    <Section title="What it shows">
+    <FormSection title="What it shows">
       <Field
         label="Title"
         hint="A heading for the list, which the page gets with it."
@@ -75,14 +65,14 @@ function ListFields({ draft, set, errorAt }: FormOptions): ReactNode {
         onValue={(limit) => set({ limit })}
         error={errorAt('limit')}
       />
-    </Section>
+    </FormSection>
   );
 }
 
 function ItemFields({ project, draft, set, errorAt }: FormOptions & { project: string }): ReactNode {
   const { exclude } = draft;
   return (
-    <Section title="Which items">
+    <FormSection title="Which items">
       <Field
         label="Only items matching"
         hint="A filter. item.price is the price of the page’s product."
@@ -100,28 +90,7 @@ function ItemFields({ project, draft, set, errorAt }: FormOptions & { project: s
         onValue={(category) => set({ category })}
         error={errorAt('category')}
       />
-      {exclude.length > 0 && (
-        <ul className="list" aria-label="Excluded items">
-          {exclude.map((id) => (
-            <li key={id}>
-              <ItemLine project={project} id={id} />
-              <button
-                type="button"
-                className="button small"
-                onClick={() => set({ exclude: exclude.filter((other) => other !== id) })}
-              >
-                Remove<span className="visually-hidden"> {id}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ItemPicker
-        project={project}
-        label="Exclude an item"
-        item=""
-        onItem={(id) => set({ exclude: [...new Set([...exclude, id])] })}
-      />
+      <ExcludedItems project={project} exclude={exclude} onExclude={(next) => set({ exclude: next })} />
       <SelectField
         label="Purchases of the visitor"
         value={draft.bought}
@@ -144,7 +113,7 @@ function ItemFields({ project, draft, set, errorAt }: FormOptions & { project: s
           onChecked={(listsVariants) => set({ listsVariants })}
         />
       </div>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -152,7 +121,7 @@ function VarietyFields({ draft, set, errorAt }: FormOptions): ReactNode {
   const isTrending = draft.list === 'trending' || fallbacksOf(draft).includes('trending');
   const share = { type: 'number', min: 0, max: 1, step: 0.1, placeholder: '0' } as const;
   return (
-    <Section title="Variety">
+    <FormSection title="Variety">
       <CapRows caps={draft.caps} onCaps={(caps) => set({ caps })} errorAt={errorAt} />
       <Field
         {...share}
@@ -190,27 +159,25 @@ function VarietyFields({ draft, set, errorAt }: FormOptions): ReactNode {
           error={errorAt('windowHours')}
         />
       )}
-    </Section>
+    </FormSection>
   );
 }
 
 function PageFields({ draft, set, errorAt }: FormOptions): ReactNode {
   return (
-    <Section title="On the page">
+    <FormSection title="On the page">
       <Check
         label="Enabled"
         hint="Switched off, the list is empty and the page shows nothing here."
         checked={draft.enabled}
         onChecked={(enabled) => set({ enabled })}
       />
-      <TextField
-        code
-        label="Data (JSON)"
+      <JsonField
         hint='For the page, such as {"layout": "wide"}.'
         value={draft.userData}
         onValue={(userData) => set({ userData })}
-        error={isJson(draft.userData) ? errorAt('userData') : 'This is not valid JSON.'}
+        error={errorAt('userData')}
       />
-    </Section>
+    </FormSection>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CodeBlock } from '../../parts/code-block.tsx';
+import { ShopSnippets } from '../../parts/shop-snippets.tsx';
 
 /** How a page asks for a placement, with what the preview sends. */
 export function PlacementSnippets({
@@ -11,28 +11,15 @@ export function PlacementSnippets({
   id: string;
   request: Readonly<Record<string, unknown>>;
 }): ReactNode {
-  const body = JSON.stringify({ index: project, ...request }).replaceAll("'", String.raw`'\''`);
-  const curl = [
-    `curl -X POST -H "x-api-key: $KEY" -H 'content-type: application/json' \\`,
-    `  '${location.origin}/reco/placements/${id}' \\`,
-    `  -d '${body}'`,
-  ].join('\n');
   const sdk = [
     'const { items, placement } = await vitrine.recommend.placement(',
     `  ${JSON.stringify(project)}, ${JSON.stringify(id)}, ${JSON.stringify(request)},`,
     ');',
   ].join('\n');
   return (
-    <details className="panel snippets">
-      <summary>Show it in your shop</summary>
-      <div className="stack">
-        <p className="small soft">
-          Send everything that the page knows, also if this list does not need it: the visitor, the product,
-          the cart, the category.
-        </p>
-        <CodeBlock label="Request with curl" text={curl} />
-        <CodeBlock label="Request with the SDK" text={sdk} />
-      </div>
-    </details>
+    <ShopSnippets path={`/reco/placements/${id}`} body={{ index: project, ...request }} sdk={sdk}>
+      Send everything that the page knows, also if this list does not need it: the visitor, the product, the
+      cart, the category.
+    </ShopSnippets>
   );
 }

@@ -5,7 +5,7 @@ import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { Field } from '../../parts/field.tsx';
 import { counted } from '../../parts/formats.ts';
-import { ItemPicture, picturesOf } from '../../parts/picture.tsx';
+import { HiddenItems } from '../../parts/item-list.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { RuleEffects, withTitles, type TitledRule } from '../../parts/rule-effects.tsx';
 import { Skeleton } from '../../parts/states.tsx';
@@ -110,26 +110,7 @@ function PreviewResults({
           />
         ))}
       </ul>
-      {hidden.length > 0 && (
-        <div className="stack tight">
-          <h3>Hidden</h3>
-          <ul className="list" aria-label="Hidden by rules">
-            {hidden.map((one) => (
-              <li key={one.item._id}>
-                <div className="item-line">
-                  <div className="thumb">
-                    <ItemPicture url={picturesOf(one.item)[0]?.url} alt="" />
-                  </div>
-                  <div>{one.item.name}</div>
-                </div>
-                <span className="badge bad">
-                  Hidden by {one.rules.map((id) => `“${titleOf(id)}”`).join(', ')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <HiddenItems hidden={hidden} titleOf={titleOf} />
     </div>
   );
 }

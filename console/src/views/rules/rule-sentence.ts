@@ -2,7 +2,8 @@ import { itemOfFilter } from '../../app/filter-text.ts';
 import { capitalized } from '../../parts/formats.ts';
 import { lacksQuery, type ConditionDraft } from './condition-draft.ts';
 import type { BoostDraft, PinDraft, RuleDraft } from './rule-draft.ts';
-import { dateText, hasAction } from './rule-status.ts';
+import { dateText } from '../../app/time-spans.ts';
+import { hasAction } from './rule-status.ts';
 import { splitTexts } from '../../app/text-list.ts';
 
 /** Items that a sentence names; it counts the others. */

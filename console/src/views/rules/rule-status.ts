@@ -1,6 +1,7 @@
 import { lacksQuery } from './condition-draft.ts';
 import type { FieldError } from '../../app/field-errors.ts';
 import { isJson } from '../../app/json-text.ts';
+import { dateText, timeSpanOf } from '../../app/time-spans.ts';
 import type { RuleDraft } from './rule-draft.ts';
 
 /** The actions of a rule, in the order of the form. */
@@ -84,35 +85,10 @@ export function statusOf(draft: RuleDraft, now: number): { text: string; tone: s
   const { enabled, from, until } = draft;
   if (!isFinished(draft)) return { text: 'Incomplete', tone: 'warn' };
   if (!enabled) return { text: 'Disabled', tone: '' };
-  const [begins, ends] = [spanOf(from), spanOf(until)];
+  const [begins, ends] = [timeSpanOf(from), timeSpanOf(until)];
   if (ends !== null && ends.until <= now) return { text: 'Expired', tone: '' };
   if (begins !== null && begins.from > now) return { text: `Starts ${dateText(from)}`, tone: 'warn' };
   return { text: 'Active', tone: 'good' };
-}
-
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const months = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-/** A day, month or time of a rule as the browser writes dates; other texts as they are. */
-export function dateText(text: string): string {
-  const span = spanOf(text);
-  if (span === null) return text;
-  const { length } = text.trim();
-  return (length === 7 ? months : length === 10 ? days : times).format(span.from);
-}
-
-const dayMs = 86_400_000;
-
-/** The period of a day, a month or a time, in UTC. */
-function spanOf(text: string): { from: number; until: number } | null {
-  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text.trim()) ?? [];
-  if (year !== undefined && month !== undefined) {
-    const from = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1));
-    return { from, until: day === undefined ? Date.UTC(Number(year), Number(month), 1) : from + dayMs };
-  }
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : { from: at, until: at };
 }
 
 function isText(text: string): boolean {

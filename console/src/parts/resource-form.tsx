@@ -1,0 +1,104 @@
+import { VitrineError } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import type { DraftOf } from '../app/draft.ts';
+import { errorAtOf, type ErrorAt } from '../app/field-errors.ts';
+import { messageOf } from '../app/service.ts';
+import { useToast } from '../app/toasts.tsx';
+import { useUnsaved } from '../app/unsaved.ts';
+import { capitalized, time } from './formats.ts';
+
+/**
+ * The form of a stored object with a version, such as a placement: it saves, discards, and shows errors at their fields. If
+ * somebody else has changed the object, the newer version can be loaded; edited fields keep their edits.
+ */
+export function ResourceForm<T extends object>({
+  noun,
+  form,
+  stored,
+  isComplete,
+  savedText,
+  save,
+  onReload,
+  children,
+}: {
+  /** Also the member of the request that it is: paths of errors begin with it. */
+  noun: string;
+  form: DraftOf<T>;
+  /** Null: it is new. */
+  stored: { readonly version: number; readonly changedAt: number } | null;
+  isComplete: boolean;
+  savedText: string;
+  save: (draft: T, ifVersion: number) => Promise<unknown>;
+  onReload: () => void;
+  children: (errorAt: ErrorAt) => ReactNode;
+}): ReactNode {
+  const { draft, isChanged } = form;
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const notify = useToast();
+  useUnsaved(isChanged ? { detail: `Changes to the ${noun} are not saved.` } : null);
+  const submit = async (): Promise<void> => {
+    if (!isComplete) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await save(draft, stored?.version ?? 0);
+      form.setSaved(draft);
+      notify(savedText);
+      onReload();
+    } catch (failure) {
+      setError(failure);
+    }
+    setBusy(false);
+  };
+  const prefix = `${noun}.`;
+  const known = error instanceof VitrineError ? error : null;
+  const errors = (known?.errors ?? []).map(({ path, detail }) => ({
+    path: path.startsWith(prefix) ? path.slice(prefix.length) : '',
+    detail: capitalized(detail.replaceAll(prefix, '')),
+  }));
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => (event.preventDefault(), void submit())}
+      aria-label={capitalized(noun)}
+    >
+      {children(errorAtOf(errors))}
+      {error !== null && (
+        <div className="note bad" role="alert">
+          <span>{messageOf(error)}</span>
+          {known?.code.endsWith('_changed') === true && (
+            <button type="button" className="button small" onClick={() => (setError(null), onReload())}>
+              Load the newer version, keep my changes
+            </button>
+          )}
+        </div>
+      )}
+      <div className="row sticky-end">
+        <button
+          type="submit"
+          className="button main"
+          disabled={busy || !isComplete || (stored !== null && !isChanged)}
+        >
+          Save
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={!isChanged}
+          onClick={() => (form.setDraft(form.saved), setError(null))}
+        >
+          Discard changes
+        </button>
+        <span className="small soft" role="status">
+          {isChanged
+            ? 'Unsaved changes'
+            : stored === null
+              ? 'Not saved yet'
+              : `Version ${stored.version}, saved ${time(stored.changedAt)}`}
+        </span>
+      </div>
+    </form>
+  );
+}

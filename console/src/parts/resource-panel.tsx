@@ -1,0 +1,64 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from '../app/router.tsx';
+import { Check } from './field.tsx';
+
+/** A placement or collection in a list: its name, status and content, and its actions. */
+export function ResourcePanel({
+  id,
+  title,
+  version,
+  enabled,
+  badge,
+  sentence,
+  editPath,
+  links = [],
+  onEnabled,
+  onRemove,
+}: {
+  id: string;
+  title: string;
+  version: number;
+  enabled: boolean;
+  badge: (isEnabled: boolean) => { readonly text: string; readonly tone: string };
+  sentence: string;
+  editPath: string;
+  /** Further links than "Edit". */
+  links?: readonly (readonly [text: string, path: string])[];
+  /** Resolves to whether it succeeded. */
+  onEnabled: (enabled: boolean) => Promise<boolean>;
+  onRemove: () => void;
+}): ReactNode {
+  const name = <span className="visually-hidden"> {id}</span>;
+  // As clicked, until the service has replied.
+  const [isEnabled, setIsEnabled] = useState(enabled);
+  useEffect(() => setIsEnabled(enabled), [enabled, version]);
+  const change = async (next: boolean): Promise<void> => {
+    setIsEnabled(next);
+    if (!(await onEnabled(next))) setIsEnabled(!next);
+  };
+  const { text, tone } = badge(isEnabled);
+  return (
+    <li className="panel">
+      <div className="rule-head">
+        <div className="rule-title">
+          <h2>{title}</h2>
+          {title !== id && <code className="soft">{id}</code>}
+          <span className={`badge ${tone}`}>{text}</span>
+        </div>
+        <p className="rule-sentence">{sentence}</p>
+        <div className="row">
+          {[['Edit', editPath] as const, ...links].map(([link, path]) => (
+            <Link key={link} to={path} className="button small">
+              {link}
+              {name}
+            </Link>
+          ))}
+          <button type="button" className="button small bad" onClick={onRemove}>
+            Delete{name}
+          </button>
+          <Check label={<>Enabled{name}</>} checked={isEnabled} onChecked={(next) => void change(next)} />
+        </div>
+      </div>
+    </li>
+  );
+}

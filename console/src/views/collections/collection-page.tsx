@@ -1,0 +1,199 @@
+import type { CollectionPreview } from '@vitrine/sdk';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLoad } from '../../app/load.ts';
+import type { ProjectView } from '../../app/project-view.ts';
+import { messageOf, service } from '../../app/service.ts';
+import { counted } from '../../parts/formats.ts';
+import { HiddenItems, ItemList } from '../../parts/item-list.tsx';
+import { ItemPicker } from '../../parts/item-picker.tsx';
+import { RuleEffects } from '../../parts/rule-effects.tsx';
+import { ShopSnippets } from '../../parts/shop-snippets.tsx';
+import { Empty, Skeleton } from '../../parts/states.tsx';
+import { contextOf, type ContextDraft } from '../rules/condition-draft.ts';
+import { ContextFields } from '../rules/context-fields.tsx';
+import { DateField } from '../rules/date-field.tsx';
+import {
+  afterMove,
+  freePosition,
+  withItem,
+  without,
+  withPinToggled,
+  type Arrangement,
+} from './arrangement.ts';
+import { ArrangedCards } from './arranged-cards.tsx';
+import type { CollectionDraft } from './collection-draft.ts';
+import { previewItemsMax, useCollectionPage, type PageItem } from './use-collection-page.ts';
+
+const pageSize = 24;
+
+/** The page of the unsaved collection, which is arranged here. */
+export function CollectionPage({
+  project,
+  draft,
+  set,
+}: {
+  project: ProjectView['project'];
+  draft: CollectionDraft;
+  set: (next: Partial<CollectionDraft>) => void;
+}): ReactNode {
+  const [at, setAt] = useState('');
+  const [context, setContext] = useState<readonly ContextDraft[]>([]);
+  const [limit, setLimit] = useState(pageSize);
+  const page = useCollectionPage(project.id, draft, {
+    limit,
+    ...(at === '' ? {} : { at }),
+    context: contextOf(context) ?? {},
+  });
+  const { cards, reply } = page;
+  return (
+    <section className="collection-page" aria-labelledby="page">
+      <div className="panel">
+        <h2 id="page">Page</h2>
+        <ItemPicker
+          project={project.id}
+          label="Add a product"
+          item=""
+          onItem={(id) => set(withItem(draft, id))}
+        />
+        <details>
+          <summary>Preview another day or context</summary>
+          <div className="stack tight preview-options">
+            <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
+            <ContextFields
+              context={context}
+              placements={[]}
+              onContext={setContext}
+              addLabel="Preview for a page or segment"
+            />
+          </div>
+        </details>
+        {page.error !== null && (
+          <p className="note warn" role="status">
+            {messageOf(page.error)}
+          </p>
+        )}
+        {cards === null && draft.items.length === 0 && draft.filter.trim() === '' && (
+          <Empty icon="collections" title="Nothing in it yet">
+            Add products here, or enter a filter that they match.
+          </Empty>
+        )}
+        {cards === null && page.error === null && page.busy && <Skeleton height="14rem" />}
+        {cards !== null && reply !== null && (
+          <PageContent project={project} draft={draft} set={set} page={{ ...page, cards, reply }} />
+        )}
+        {reply !== null && reply.items.length < reply.total && limit < previewItemsMax && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => setLimit(Math.min(limit + pageSize, previewItemsMax))}
+          >
+            Show more
+          </button>
+        )}
+        {reply !== null && limit === previewItemsMax && reply.total > limit && (
+          <p className="small soft">A preview shows the first {previewItemsMax} items.</p>
+        )}
+      </div>
+      <ShopSnippets
+        path={`/search/${project.id}`}
+        body={{ collection: draft.id }}
+        sdk={`const { items, total, collection } = await vitrine.search(${JSON.stringify(project.id)}, ${JSON.stringify({ collection: draft.id })});`}
+      >
+        A search without words lists the page. Filters, facets and further pages work as in any search.
+      </ShopSnippets>
+    </section>
+  );
+}
+
+function PageContent({
+  project,
+  draft,
+  set,
+  page: { cards, reply, busy },
+}: {
+  project: ProjectView['project'];
+  draft: CollectionDraft;
+  set: (next: Arrangement) => void;
+  page: { readonly cards: readonly PageItem[]; readonly reply: CollectionPreview; readonly busy: boolean };
+}): ReactNode {
+  const rules = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
+  const titleOf = (id: string): string => rules.value?.rules.find((rule) => rule.id === id)?.name ?? id;
+  const [said, setSaid] = useState('');
+  const focus = useFocusKept();
+  const change = (next: Arrangement, text: string): void => {
+    focus.keep();
+    const { items, pin, exclude } = next;
+    set({ items, pin, exclude });
+    setSaid(text);
+  };
+  const move = (from: number, to: number): void => {
+    const name = cards[from - 1]?.item.name ?? '';
+    change(afterMove(draft, cards, from, to), `${name} is at position ${freePosition(cards, from, to)}.`);
+  };
+  const { hidden, inactive, acting, total } = reply;
+  return (
+    <div className="stack" aria-busy={busy} ref={focus.ref} tabIndex={-1}>
+      <p className="row small soft">
+        <strong className="num">{counted(total, 'item')}</strong>
+        <span>Drag a card to its position, or use its arrows.</span>
+        <span className="visually-hidden" role="status">
+          {said}
+        </span>
+      </p>
+      <RuleEffects
+        project={project.id}
+        rules={acting.map((id) => ({ id, title: titleOf(id) }))}
+        effects={reply}
+      />
+      <ArrangedCards
+        project={project}
+        arrangement={draft}
+        cards={cards}
+        ruleTitle={titleOf}
+        onMove={move}
+        onPin={(position) => change(withPinToggled(draft, cards, position), '')}
+        onLeaveOut={(card) =>
+          change(without(draft, card, draft.filter.trim() !== ''), `${card.item.name} is left out.`)
+        }
+      />
+      <ItemList
+        title="Shown once active"
+        items={inactive.map((item) => ({
+          item,
+          note: (
+            <button
+              type="button"
+              className="button small"
+              onClick={() =>
+                change(
+                  without(
+                    draft,
+                    { id: item.id, product: null, variants: 1, byRule: false, byCollection: true },
+                    draft.filter.trim() !== '',
+                  ),
+                  `${item.name} is left out.`,
+                )
+              }
+            >
+              Leave out<span className="visually-hidden"> {item.name}</span>
+            </button>
+          ),
+        }))}
+      />
+      <HiddenItems hidden={hidden} titleOf={titleOf} />
+    </div>
+  );
+}
+
+/** Keeps the focus on a button whose card moves, and within the page if the card leaves. */
+function useFocusKept(): { ref: React.RefObject<HTMLDivElement | null>; keep: () => void } {
+  const ref = useRef<HTMLDivElement>(null);
+  const kept = useRef<Element | null>(null);
+  useEffect(() => {
+    const element = kept.current;
+    if (element === null || document.activeElement !== document.body) return;
+    const next = element.isConnected ? element : ref.current;
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  });
+  return { ref, keep: () => (kept.current = document.activeElement) };
+}
