@@ -25,7 +25,7 @@ export interface DisplayedFacets<T> {
   readonly facetOrder: readonly string[];
 }
 
-/** A request, as far as facet settings depend on it beside its filter. */
+/** A request, as far as facet settings depend on it in addition to its filter. */
 export interface FacetScope {
   /** Fields that a rule shows first. */
   readonly ruleFacets: readonly string[];
