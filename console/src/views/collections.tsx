@@ -145,8 +145,6 @@ function NewCollection({ project, onClose }: { project: string; onClose: () => v
 /** "Summer sale" as "summer-sale". */
 function idFrom(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, idLengthMax);
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join('-').slice(0, idLengthMax);
 }
