@@ -1643,6 +1643,15 @@ export interface SearchAnalyticsQuery {
   readonly limit?: number | undefined;
 }
 
+export interface SearchCap {
+  /** Up to 256 characters. */
+  readonly field: string;
+  /** Maximum number of items with the same value. 1 to 100. */
+  readonly max: number;
+  /** Number of consecutive positions. 2 to 100. */
+  readonly window: number;
+}
+
 /** The collection that the request names. */
 export interface SearchCollection {
   readonly id: string;
@@ -1986,6 +1995,12 @@ export interface SearchSettings {
    */
   readonly soldOutLast: 'browsing' | 'always' | 'never';
   /**
+   * Diversification of lists without a `sort`: at most `max` items with the same value of `field` within `window`
+   * consecutive positions. An item that has to wait follows later; none is left out. Never before items with more
+   * words of the query or more boost steps.
+   */
+  readonly caps: readonly SearchCap[];
+  /**
    * How facets are shown, in their order: names, orders of values, hidden values. Of several with the same field,
    * the first whose condition matches applies, or the one without a condition.
    */
@@ -2058,6 +2073,12 @@ export interface SearchSettingsChanges {
    * without words; in all searches (`always`); or `never`. Not with a `sort`.
    */
   readonly soldOutLast?: 'browsing' | 'always' | 'never' | null | undefined;
+  /**
+   * Diversification of lists without a `sort`: at most `max` items with the same value of `field` within `window`
+   * consecutive positions. An item that has to wait follows later; none is left out. Never before items with more
+   * words of the query or more boost steps. Up to 10.
+   */
+  readonly caps?: readonly SearchCap[] | null | undefined;
   /**
    * How facets are shown, in their order: names, orders of values, hidden values. Of several with the same field,
    * the first whose condition matches applies, or the one without a condition. Up to 200.

@@ -1,4 +1,5 @@
 import {
+  capReasons,
   identifierReasons,
   pinnedBy,
   pinnedIn,
@@ -16,7 +17,13 @@ export function hitChunks(
   more: Readonly<Record<`_${string}`, unknown>> = {},
 ): Chunk[] {
   const reason = reasonOf(hit);
-  const reasons = explain ? [...ruleReasons(hit.rules), ...identifierReasons(hit.identifier)] : [];
+  const reasons = explain
+    ? [
+        ...ruleReasons(hit.rules),
+        ...identifierReasons(hit.identifier),
+        ...capReasons(hit.positionWithoutCaps),
+      ]
+    : [];
   const [own, ...item] = itemChunks(hit.item, projection, {
     _score: hit.score,
     ...more,

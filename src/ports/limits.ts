@@ -190,6 +190,8 @@ export const limits = {
   excludeMax: 1_000,
   /** Caps on one list. */
   listCapsMax: 10,
+  /** Positions of a cap on search lists. */
+  searchCapWindowMax: 100,
   /** Hours of a trend window: a week. */
   trendWindowHoursMax: 168,
   /** Placements of a project. */

@@ -138,8 +138,17 @@ export interface SearchSettings {
   readonly zeroResultsFallback: 'popular' | 'none';
   readonly understanding: UnderstandingMode;
   readonly soldOutLast: SoldOutLast;
+  /** Diversification of lists without an explicit sort. */
+  readonly caps: readonly Cap[];
   /** In the order in which facets are shown. */
   readonly facets: FacetSetting[];
+}
+
+/** At most `max` products with the same value of `field` within `window` consecutive positions. */
+export interface Cap {
+  readonly field: string;
+  readonly max: number;
+  readonly window: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { StoredItem } from './catalog.ts';
 import type { Filter, GeoPoint } from './filters.ts';
 import type { HitRules, ItemSet, ListPosition, SearchRules } from './rules.ts';
-import type { FacetOrder } from './settings.ts';
+import type { Cap, FacetOrder } from './settings.ts';
 
 /**
  * Sorts by an item's smallest value if ascending, its largest if descending. Numbers, numeric texts and dates (ISO 8601, by
@@ -167,6 +167,8 @@ export interface TextQuery {
   readonly collection?: CollectionScope;
   /** Items that match it come after all others, whatever the sort; pinned items stay in place. */
   readonly last?: Filter;
+  /** Diversification of a list without a sort; see `SearchSettings.caps`. */
+  readonly caps?: readonly Cap[];
   /**
    * Fields that the reply must not reveal: excluded from dynamic facets, and boosts of rules that use them are left out of
    * score and explanation. The query itself does not use them.
@@ -256,6 +258,8 @@ export interface Explanation {
   readonly total: number;
   /** From 1; null if the item is not listed. For a variant, the position of its product. */
   readonly position: number | null;
+  /** The same without caps; null where it is the same position. */
+  readonly positionWithoutCaps: number | null;
   /** The variant shown for its product; null if it is this item. */
   readonly shownInstead: StoredItem | null;
   /** Ids of the rules that hide it. A hidden item has no position. */
@@ -290,6 +294,8 @@ export interface TextHit {
    * unless there is a sort. Null: none.
    */
   readonly identifier: string | null;
+  /** The position that it would have without caps; null where that is the same, and without `explain`. */
+  readonly positionWithoutCaps: number | null;
 }
 
 export interface TextResult {

@@ -173,6 +173,60 @@ test('sold-out items are last in lists without words by default, and where the s
   assert.deepEqual([wrong.status, wrong.body.errors[0]?.path], [400, 'search.soldOutLast']);
 });
 
+test('caps of the settings spread equal values over a list, and a hit tells where it was', async () => {
+  const set = (caps: unknown, privateFields: string[] = []): Promise<Answer<Problem>> =>
+    service.ask<Problem>('PUT', '/api/projects/shop/settings', {
+      key,
+      body: { search: { caps, soldOutLast: 'never' }, items: { privateFields } },
+    });
+  const byPopularity = ['l0', 'l1', 'l2', 'l3', 'l4', 'l5', 'l6', 'l7', 'l8'];
+  assert.equal((await set([{ field: 'price', max: 1, window: 5 }])).status, 200);
+  assert.deepEqual(await listed({}), byPopularity, 'no value occurs twice');
+  assert.equal((await set([{ field: 'material', max: 2, window: 3 }])).status, 200);
+  assert.deepEqual(await listed({}), byPopularity, 'the list keeps the cap as it is');
+  const few = { filters: 'id:l0 OR id:l2 OR id:l4 OR id:l5 OR id:l7' };
+  assert.deepEqual(await listed(few), ['l0', 'l2', 'l5', 'l4', 'l7']);
+  assert.equal((await set([{ field: 'material', max: 1, window: 2 }])).status, 200);
+  const spread = ['l0', 'l5', 'l2', 'l7', 'l4'];
+  assert.deepEqual(await listed(few), spread);
+  const pages = await Promise.all([0, 2, 4].map((offset) => listed({ ...few, offset, limit: 2 })));
+  assert.deepEqual(pages.flat(), spread);
+  assert.deepEqual(await listed({ ...few, sort: ['-price'] }), ['l0', 'l2', 'l4', 'l5', 'l7']);
+  await stored('pinned', { filter: 'material:steel OR material:brass', pin: [{ id: 'l4', position: 2 }] });
+  assert.deepEqual(await listed({ ...few, collection: 'pinned' }), ['l5', 'l4', 'l7', 'l0', 'l2']);
+  const { body } = await find<{ items: { id: string; _ranking?: { reasons: string[] } }[] }>({
+    ...few,
+    q: 'lamp',
+    explain: true,
+  });
+  assert.deepEqual(
+    body.items.map(({ _ranking }) =>
+      _ranking!.reasons.find((why) => why.startsWith('Moved by caps'))?.slice(-1),
+    ),
+    [undefined, '4', '2', '5', '3'],
+  );
+  const { body: why } = await service.ask<{ position: number; reasons: { text: string }[] }>(
+    'GET',
+    `/search/shop/why-not?q=lamp&item=l2&filters=${encodeURIComponent(few.filters)}`,
+    { key },
+  );
+  assert.equal(why.position, 3);
+  assert.match(why.reasons[0]!.text, /moved by caps from position 2/);
+  await set([{ field: 'material', max: 1, window: 3 }], ['material']);
+  assert.deepEqual(await listed({}), byPopularity, 'the order does not reveal a private field');
+  const wrong = await set([{ field: 'material', max: 0, window: 1 }]);
+  assert.deepEqual(
+    [wrong.status, ...wrong.body.errors.map((error) => error.path)],
+    [400, 'search.caps[0].max', 'search.caps[0].window'],
+  );
+  await service.ask('DELETE', `${path}/pinned`, { key });
+  const restored = await service.ask('PUT', '/api/projects/shop/settings', {
+    key,
+    body: { search: { caps: null, soldOutLast: null }, items: { privateFields: null } },
+  });
+  assert.equal(restored.status, 200);
+});
+
 test('a collection that is not active is not found; a preview shows it at any time, with inactive items', async () => {
   await stored('winter', {
     items: ['l9', 'l2'],

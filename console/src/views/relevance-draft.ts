@@ -1,3 +1,4 @@
+import { capDraftsOf, capsOf, type CapDraft } from '../app/cap-drafts.ts';
 import type { SearchSettings, SearchSettingsChanges, SynonymRule } from '@vitrine/sdk';
 
 /** Settings as text in a form. */
@@ -25,6 +26,7 @@ export interface Draft {
   readonly zeroResultsFallback: string;
   readonly understanding: string;
   readonly soldOutLast: string;
+  readonly caps: readonly CapDraft[];
   readonly semanticEnabled: boolean;
   /** Whether the default weight is used. */
   readonly semanticAuto: boolean;
@@ -91,6 +93,7 @@ export function draftOf(settings: SearchSettings): Draft {
     zeroResultsFallback: settings.zeroResultsFallback,
     understanding: settings.understanding,
     soldOutLast: settings.soldOutLast,
+    caps: capDraftsOf(settings.caps),
     semanticEnabled: settings.semantic.enabled,
     semanticAuto: settings.semantic.weight === 'auto',
     semanticWeight: String(
@@ -166,6 +169,7 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
     ...part(changed('soldOutLast'), () => ({
       soldOutLast: after.soldOutLast as SearchSettings['soldOutLast'],
     })),
+    ...part(changed('caps'), () => ({ caps: capsOf(after.caps) as SearchSettings['caps'] })),
   };
 }
 

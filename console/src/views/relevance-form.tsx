@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CapRows } from '../parts/cap-rows.tsx';
 import { Check, Field, SelectField, TextField } from '../parts/field.tsx';
 import { rankingFactors, type RankingFactor, type Draft, type DraftZone } from './relevance-draft.ts';
 
@@ -276,6 +277,12 @@ export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode
           ]}
         />
       </div>
+      <h3>Variety</h3>
+      <p className="hint">
+        No brand fills the page: “same brand, at most 2, among 10” lists the third item of a brand after
+        others. Not in a list with a sort.
+      </p>
+      <CapRows windowFallback={10} caps={draft.caps} onCaps={(caps) => set({ caps })} errorAt={errorAt} />
     </section>
   );
 }

@@ -1,15 +1,9 @@
 import type { JsonObject } from '../../ports/json.ts';
 import type { Recommended } from '../../ports/recommenders.ts';
+import type { Cap } from '../../ports/settings.ts';
 import { textsOf, withoutPaths } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { featuresOf, FeatureIds, jaccard } from './item-similarity.ts';
-
-/** At most `max` items with the same value of a field within `window` consecutive positions. */
-export interface Cap {
-  readonly field: string;
-  readonly max: number;
-  readonly window: number;
-}
 
 /** Constraints on a list as a whole. */
 export interface ListConstraints {

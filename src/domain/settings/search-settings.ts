@@ -201,6 +201,22 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       description:
         'Where items with `stock` 0 or less come after all others, except pinned ones: in `browsing`, which is a search without words; in all searches (`always`); or `never`. Not with a `sort`.',
     }),
+    caps: list(
+      named(
+        'SearchCap',
+        object({
+          field: fieldName,
+          max: whole(1, limits.searchCapWindowMax, 'Maximum number of items with the same value.'),
+          window: whole(2, limits.searchCapWindowMax, 'Number of consecutive positions.'),
+        }),
+      ),
+      {
+        countMax: limits.listCapsMax,
+        noun: 'caps',
+        description:
+          'Diversification of lists without a `sort`: at most `max` items with the same value of `field` within `window` consecutive positions. An item that has to wait follows later; none is left out. Never before items with more words of the query or more boost steps.',
+      },
+    ),
     facets: facetSettings,
   },
 );

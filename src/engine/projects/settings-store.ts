@@ -28,6 +28,7 @@ const defaults: ProjectSettings = {
     zeroResultsFallback: 'popular',
     understanding: 'off',
     soldOutLast: 'browsing',
+    caps: [],
     facets: [],
   },
   events: { weights: defaultWeights.eventTypes, otherWeight: defaultWeights.otherEventType },

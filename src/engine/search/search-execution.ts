@@ -59,6 +59,7 @@ export function* executeSearch(
   const hits: TextHit[] = [];
   for (const { hit, item, others, boosts } of entries) {
     const { score, ranking, semantic, variants, pin, identifier = null, distance = null } = hit;
+    const { positionWithoutCaps = null } = hit;
     const pinned = ruleOf(pin, query);
     const pinnedIn = pin !== undefined && pinned === null ? (query.collection?.id ?? null) : null;
     const isFused =
@@ -74,6 +75,7 @@ export function* executeSearch(
       rules: pinned === null && boosts.length === 0 ? null : { pinned, boosts },
       pinnedIn,
       identifier,
+      positionWithoutCaps,
     });
     yield highlightUnits;
   }
@@ -117,12 +119,14 @@ export function* executeExplain(
   const explained = hiddenBy.length > 0 || passes.includes(false) ? kernel.explain(unfiltered, no) : filtered;
   if (explained === null) return null;
   const { words, wordsListed, ranking, semantic, identifier } = explained;
+  const positionWithoutCaps = filtered.positionWithoutCaps === position ? null : filtered.positionWithoutCaps;
   return {
     passes,
     words,
     wordsListed,
     total,
     position,
+    positionWithoutCaps,
     shownInstead,
     hiddenBy,
     rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query, true)(no) },

@@ -4,6 +4,7 @@ import { restrictedFilter, restrictedQuery } from '../../domain/access/restricti
 import { visibleItem } from '../../domain/access/visible-items.ts';
 import { filterClauses } from '../../domain/search/query/filter-grammar.ts';
 import { parseSort } from '../../domain/search/query/sort-keys.ts';
+import { arrangedQuery } from '../../domain/search/execution/search.ts';
 import { whyNot } from '../../domain/search/execution/why-not.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -67,11 +68,13 @@ export function whyNotOperation({
       }));
       const item = await visibleItem(project, restrictions, query.item);
       const client = clientName(clientOf(call));
-      const { query: ruled } = await queryEmbeddings.withEmbedding(
+      const { query: byRules } = withRules(
         project,
-        withRules(project, search, ruleOptions(query, { key: call.key, warnings }, now)).query,
-        client,
+        search,
+        ruleOptions(query, { key: call.key, warnings }, now),
       );
+      const arranged = arrangedQuery(project, byRules, { asked: search, collection: null, now });
+      const { query: ruled } = await queryEmbeddings.withEmbedding(project, arranged, client);
       return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });
     },
   });

@@ -1,15 +1,8 @@
 import type { ListName, ListSourceName, RecommendationPlacement } from '@vitrine/sdk';
+import { capDraftsOf, capsOf, numberOf, type CapDraft } from '../../app/cap-drafts.ts';
 import { parsedJson } from '../../app/json-text.ts';
 import { usualFallbacks } from '../../app/list-texts.ts';
 import { patched, type Member } from '../rules/patched.ts';
-
-/** The fields of a cap. */
-export interface CapDraft {
-  readonly field: string;
-  readonly max: string;
-  /** Empty: in the whole list. */
-  readonly window: string;
-}
 
 /** A placement as its form edits it. Numbers are texts, as typed. */
 export interface PlacementDraft {
@@ -72,11 +65,7 @@ export function draftOf(placement: RecommendationPlacement): PlacementDraft {
     bought: bought === undefined ? 'default' : bought ? 'yes' : 'no',
     showsSoldOut: placement.outOfStock === 'show',
     listsVariants: placement.variants === 'all',
-    caps: (placement.caps ?? []).map(({ field, max, window }) => ({
-      field,
-      max: String(max),
-      window: textOf(window),
-    })),
+    caps: capDraftsOf(placement.caps ?? []),
     diversity: textOf(placement.diversity),
     rotation: textOf(placement.rotation),
     minRelevance: textOf(placement.minRelevance),
@@ -125,7 +114,7 @@ const members: readonly Member<PlacementDraft>[] = [
     fields: ['listsVariants'],
     write: ({ listsVariants }) => (listsVariants ? 'all' : undefined),
   },
-  { name: 'caps', fields: ['caps'], write: capsOf },
+  { name: 'caps', fields: ['caps'], write: writtenCaps },
   { name: 'userData', fields: ['userData'], write: userDataOf },
 ];
 
@@ -147,24 +136,8 @@ function textOf(value: number | undefined): string {
 }
 
 /** A text that is no number is sent as it is: the service names the error. */
-function numberOf(text: string): number | string | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  const number = Number(trimmed);
-  return Number.isFinite(number) ? number : trimmed;
-}
-
-function capsOf({ caps }: PlacementDraft): unknown {
-  const written = caps
-    .filter(({ field }) => field.trim() !== '')
-    .map(({ field, max, window }) => {
-      const positions = numberOf(window);
-      return {
-        field: field.trim(),
-        max: numberOf(max),
-        ...(positions === undefined ? {} : { window: positions }),
-      };
-    });
+function writtenCaps({ caps }: PlacementDraft): unknown {
+  const written = capsOf(caps);
   return written.length === 0 ? undefined : written;
 }
 

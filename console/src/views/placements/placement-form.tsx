@@ -6,7 +6,7 @@ import { ExcludedItems } from '../../parts/excluded-items.tsx';
 import { Check, Field, SelectField } from '../../parts/field.tsx';
 import { FormSection } from '../../parts/form-section.tsx';
 import { JsonField } from '../../parts/json-field.tsx';
-import { CapRows } from './cap-rows.tsx';
+import { CapRows } from '../../parts/cap-rows.tsx';
 import { FallbackList } from './fallback-list.tsx';
 import { fallbacksOf, type PlacementDraft } from './placement-draft.ts';
 
@@ -122,7 +122,7 @@ function VarietyFields({ draft, set, errorAt }: FormOptions): ReactNode {
   const share = { type: 'number', min: 0, max: 1, step: 0.1, placeholder: '0' } as const;
   return (
     <FormSection title="Variety">
-      <CapRows caps={draft.caps} onCaps={(caps) => set({ caps })} errorAt={errorAt} />
+      <CapRows windowFallback={null} caps={draft.caps} onCaps={(caps) => set({ caps })} errorAt={errorAt} />
       <Field
         {...share}
         label="Diversity"

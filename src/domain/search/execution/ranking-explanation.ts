@@ -40,6 +40,11 @@ export function identifierReasons(field: string | null): string[] {
   return field === null ? [] : [`The query equals its \`${field}\``];
 }
 
+/** Where the list would have an item that caps move. */
+export function capReasons(positionWithoutCaps: number | null): string[] {
+  return positionWithoutCaps === null ? [] : [`Moved by caps from position ${positionWithoutCaps}`];
+}
+
 export const pinnedIn = (collection: string): string => `Chosen in collection “${collection}”`;
 export const pinnedBy = (rule: string): string => `Pinned by rule “${rule}”`;
 

@@ -14,7 +14,7 @@ import {
 import { filterWith } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
-import { soldOutLast } from './sold-out-last.ts';
+import { inSetOrder } from './list-order.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
 /** A search result; `popular` is the last fallback. */
@@ -78,7 +78,7 @@ export async function search(
   if (found.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return found;
   if (project.settings.effective().search.zeroResultsFallback === 'none') return found;
   const popular = { ...query, text: '', sort: [], facets: [], highlight: [] };
-  const { hits } = await project.text.search(soldOutLast(project, popular, popular));
+  const { hits } = await project.text.search(inSetOrder(project, popular, popular));
   return hits.length === 0 ? found : { ...found, hits, fallback: 'popular' };
 }
 
@@ -115,13 +115,13 @@ export function contextIn(collection: Collection | null, context: RequestContext
   return collection === null ? context : contextWith(context, 'collection', collection.id);
 }
 
-/** The query under rules in the order of its collection, and with sold-out items last as set. `now`: ms since 1970. */
+/** The query under rules in the order of its collection and of the settings. `now`: ms since 1970. */
 export function arrangedQuery(
   project: Pick<ProjectEngine, 'text' | 'settings'>,
   ruled: TextQuery,
   { asked, collection, now }: { asked: TextQuery; collection: Collection | null; now: number },
 ): TextQuery {
-  return soldOutLast(project, collection === null ? ruled : inCollection(ruled, collection, now), asked);
+  return inSetOrder(project, collection === null ? ruled : inCollection(ruled, collection, now), asked);
 }
 
 async function filtered(query: TextQuery, { text, parts }: UnderstoodQuery): Promise<TextQuery> {

@@ -1,7 +1,7 @@
 import type { StoredItem } from '../../../ports/catalog.ts';
 import type { TextIndex, TextQuery, TextRanking } from '../../../ports/text.ts';
 import type { FilterClause } from '../query/filter-grammar.ts';
-import { identifierReasons, rankingReasons, ruleReasons } from './ranking-explanation.ts';
+import { capReasons, identifierReasons, rankingReasons, ruleReasons } from './ranking-explanation.ts';
 
 export interface WhyNot {
   /** Whether the item is in the list. */
@@ -82,9 +82,11 @@ export async function whyNot(
       text: `Its product has position ${why.position}, shown as the higher-ranked variant ${JSON.stringify(why.shownInstead.id)}`,
     });
   } else if (why.position !== null) {
-    const acted = [...ruleReasons(why.rules), ...identifierReasons(why.identifier)].map((text) =>
-      text.replace(/^./, (letter) => letter.toLowerCase()),
-    );
+    const acted = [
+      ...ruleReasons(why.rules),
+      ...identifierReasons(why.identifier),
+      ...capReasons(why.positionWithoutCaps),
+    ].map((text) => text.replace(/^./, (letter) => letter.toLowerCase()));
     const by = isAdded ? ', semantic match' : '';
     const position = `Position ${why.position} of ${why.total}${by}`;
     reasons.push({ code: 'listed', text: [position, ...acted].join(', ') });

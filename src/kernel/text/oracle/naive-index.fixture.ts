@@ -5,7 +5,8 @@
 import { tokenize } from '../language/tokenizer.ts';
 import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
 import type { IndexDocument } from '../schema/document.ts';
-import { compareBySort, passes } from './naive-conditions.fixture.ts';
+import { naivelyDiversified, type CappedProduct } from './naive-caps.fixture.ts';
+import { compareBySort, passes, valuesOf } from './naive-conditions.fixture.ts';
 import { HeadNounFinder } from '../language/head-noun.ts';
 import { arranged, stepsOf } from './naive-rules.fixture.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
@@ -13,6 +14,7 @@ import { NaiveWords, type NaiveExpansion, type WordCounts } from './naive-words.
 import type { Pin, IndexQuery } from '../query/query.ts';
 import { isPartNumber, analyzeQuery, type QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
+import { comparable } from '../segments/columns.ts';
 import { zoneCount, zoneResolver, zonesOf } from '../schema/zones.ts';
 
 interface NaiveDocument extends WordCounts {
@@ -174,6 +176,15 @@ export class NaiveIndex {
       .filter(({ source }) => !listedKeys.has(source.key))
       .map((document) => ({ document, level: 0, criteria: listed[0]?.criteria.map(() => 0) ?? [], text: 0 }));
     const rulePins = query.rules?.pins ?? [];
+    const caps = (query.sort ?? []).length > 0 ? [] : (query.caps ?? []);
+    const deciding =
+      (query.rules?.boosts ?? []).length === 0 ? 0 : 1 + Math.max(0, settings.criteria.indexOf('rules'));
+    const seenByCaps = ([first]: Listed[]): CappedProduct => ({
+      tier: JSON.stringify([tier(first!), first!.level, first!.criteria.slice(0, deciding)]),
+      values: caps.map(({ field }) => new Set(valuesOf(first!.document.source, field).map(comparable))),
+    });
+    const diversify = (products: Listed[][], pinned: ReadonlyMap<number, Listed[]>): Listed[][] =>
+      caps.length === 0 ? products : naivelyDiversified(products, pinned, caps, seenByCaps);
     const identified = listed
       .flatMap((match) => {
         const by = named(match.document.source);
@@ -195,6 +206,7 @@ export class NaiveIndex {
         productOf: ({ document }) => productOf(document),
         documentOf: ({ document }) => document.source,
         groupBy: settings.groupBy,
+        arrange: diversify,
       },
     );
     const rulePin = (pin: number | undefined): number | undefined =>

@@ -15,6 +15,8 @@ interface Accessors<T> {
   productOf: (match: T) => string;
   documentOf: (match: T) => IndexDocument;
   groupBy: string;
+  /** Rearranges the unpinned products. `pinned`: by position. */
+  arrange: (unpinned: T[][], pinned: ReadonlyMap<number, T[]>) => T[][];
 }
 
 /** The products of a list with the pinned ones at their positions. Each product lists its variants, the representative first. */
@@ -22,7 +24,7 @@ export function arranged<T>(
   listed: readonly T[],
   unlisted: readonly T[],
   { pins }: { pins: readonly Pin[] },
-  { productOf, documentOf, groupBy }: Accessors<T>,
+  { productOf, documentOf, groupBy, arrange }: Accessors<T>,
 ): { products: T[][]; pinOf: (shown: T) => number | undefined } {
   const groups = Map.groupBy(listed, productOf);
   const shownBy = new Map<number, T>();
@@ -56,16 +58,23 @@ export function arranged<T>(
     while (positions.includes(freePosition)) freePosition++;
     pinned.set(productOf(shown), { pin, shown, position: freePosition });
   });
-  const others = [...groups].filter(([product]) => !pinned.has(product)).map(([, variants]) => variants);
+  const unpinned = [...groups].filter(([product]) => !pinned.has(product)).map(([, variants]) => variants);
+  const total = unpinned.length + pinned.size;
+  const pinAt = new Map<number, { product: string; shown: T }>();
   const waiting = [...pinned].sort(([, a], [, b]) => a.position - b.position);
+  waiting.forEach(([product, { shown, position }], i) =>
+    pinAt.set(Math.min(position, unpinned.length + i + 1), { product, shown }),
+  );
+  const others = arrange(unpinned, new Map([...pinAt].map(([position, { shown }]) => [position, [shown]])));
   const products: T[][] = [];
-  while (others.length + waiting.length > 0) {
-    const [product, next] = waiting[0] ?? [];
-    if (next !== undefined && (others.length === 0 || next.position <= products.length + 1)) {
-      waiting.shift();
-      const variants = groups.get(product!) ?? [];
-      products.push([next.shown, ...variants.filter((match) => match !== next.shown)]);
-    } else products.push(others.shift()!);
+  while (products.length < total) {
+    const pin = pinAt.get(products.length + 1);
+    if (pin === undefined) {
+      products.push(others.shift()!);
+      continue;
+    }
+    const variants = groups.get(pin.product) ?? [];
+    products.push([pin.shown, ...variants.filter((match) => match !== pin.shown)]);
   }
   const pinsByShown = new Map([...pinned.values()].map(({ shown, pin }) => [shown, pin]));
   return { products, pinOf: (shown) => pinsByShown.get(shown) };

@@ -19,6 +19,8 @@ export interface Candidate {
   isLast: boolean;
   /** Index of the pin that fixes its position. */
   pin?: number;
+  /** See `IndexHit`. */
+  positionWithoutCaps?: number;
 }
 
 /** Order by relevance: ranking key, then popularity, then the key. */
@@ -66,8 +68,14 @@ const noValues: readonly SortValue[] = [];
 export interface Tiers {
   /** The order of the matches of one of them. */
   readonly order: MatchOrder;
-  /** The matches that come first, and those that come last. */
-  split(segments: readonly SegmentMatches[]): [SegmentMatches[], SegmentMatches[]];
+  /** By segment, the documents that come last. */
+  readonly last: readonly Uint32Array[];
+}
+
+/** The matches of one of the tiers. */
+interface Tier {
+  readonly last: readonly Uint32Array[];
+  readonly isLast: boolean;
 }
 
 /** The order of the matches of one search. */
@@ -136,7 +144,7 @@ function tieredOrder(order: MatchOrder, last: readonly Uint32Array[]): MatchOrde
   return {
     byRelevance: false,
     plain: false,
-    tiers: { order, split: (segments) => splitMatches(segments, last) },
+    tiers: { order, last },
     isAfter: (segmentNo, document, other) => {
       const isLast = hasBit(last[segmentNo]!, document);
       return isLast === other.isLast ? order.isAfter(segmentNo, document, other) : isLast;
@@ -144,29 +152,6 @@ function tieredOrder(order: MatchOrder, last: readonly Uint32Array[]): MatchOrde
     compare: (a, b) => Number(a.isLast) - Number(b.isLast) || order.compare(a, b),
     candidate: (segmentNo, document, rankingKey) => order.candidate(segmentNo, document, rankingKey),
   };
-}
-
-function splitMatches(
-  segments: readonly SegmentMatches[],
-  last: readonly Uint32Array[],
-): [SegmentMatches[], SegmentMatches[]] {
-  const tiers: [SegmentMatches[], SegmentMatches[]] = [[], []];
-  segments.forEach((matches, segmentNo) => {
-    const bitmap = last[segmentNo]!;
-    const parts = tiers.map(() => ({
-      documents: new Uint16Array(matches.count),
-      rankingKeys: new Float64Array(matches.count),
-      count: 0,
-    }));
-    for (let i = 0; i < matches.count; i++) {
-      const document = matches.documents[i]!;
-      const part = parts[hasBit(bitmap, document) ? 1 : 0]!;
-      part.documents[part.count] = document;
-      part.rankingKeys[part.count++] = matches.rankingKeys[i]!;
-    }
-    tiers.forEach((tier, no) => tier.push({ ...matches, ...parts[no]! }));
-  });
-  return tiers;
 }
 
 /**
@@ -181,17 +166,32 @@ export function selectTop(
   from = 0,
 ): Candidate[] {
   if (order.tiers !== null) {
-    const [first, last] = order.tiers.split(segments);
-    const top = selectTop(first, rankingKeyMin, order.tiers.order, count);
-    const more =
-      top.length < count ? selectTop(last, rankingKeyMin, order.tiers.order, count - top.length) : [];
-    return [...top, ...more].slice(from);
+    const { order: ofTier, last } = order.tiers;
+    const top = topOf(segments, rankingKeyMin, ofTier, count, { last, isLast: false }).sorted();
+    const missing = count - top.length;
+    if (missing > 0)
+      top.push(...topOf(segments, rankingKeyMin, ofTier, missing, { last, isLast: true }).sorted());
+    return top.slice(from);
   }
-  const bound = estimatedBound(segments, rankingKeyMin, order, count);
-  const top = collectTop(segments, rankingKeyMin, order, count, bound);
-  const isComplete = bound === undefined || top.size >= count;
-  return (isComplete ? top : collectTop(segments, rankingKeyMin, order, count)).sorted(from);
+  return topOf(segments, rankingKeyMin, order, count, null).sorted(from);
 }
+
+/** `tier`: only matches of it; null: all. */
+function topOf(
+  segments: readonly SegmentMatches[],
+  rankingKeyMin: number,
+  order: MatchOrder,
+  count: number,
+  tier: Tier | null,
+): TopK<Candidate> {
+  const bound = estimatedBound(segments, rankingKeyMin, order, count, tier);
+  const top = collectTop(segments, rankingKeyMin, order, count, tier, bound);
+  const isComplete = bound === undefined || top.size >= count;
+  return isComplete ? top : collectTop(segments, rankingKeyMin, order, count, tier);
+}
+
+const isOf = (tier: Tier | null, segmentNo: number, document: number): boolean =>
+  tier === null || hasBit(tier.last[segmentNo]!, document) === tier.isLast;
 
 /** `bound`: matches after it are left out. */
 function collectTop(
@@ -199,12 +199,14 @@ function collectTop(
   rankingKeyMin: number,
   order: MatchOrder,
   count: number,
+  tier: Tier | null,
   bound?: Candidate,
 ): TopK<Candidate> {
   const top = new TopK<Candidate>(count, (a, b) => order.compare(a, b));
   const { plain, byRelevance } = order;
   segments.forEach(({ state, documents, rankingKeys, count: matchCount }, segmentNo) => {
     const { popularities } = state.segment;
+    const last = tier?.last[segmentNo];
     let worst = top.threshold ?? bound;
     let keyMin = competitiveKeyMin(worst, order, rankingKeyMin);
     // Of the worst kept candidate, where these two decide before the key.
@@ -217,6 +219,7 @@ function collectTop(
       const document = documents[i]!;
       if (rankingKey === worstRankingKey && popularities[document]! < worstPopularity) continue;
       if (!byRelevance && worst !== undefined && order.isAfter(segmentNo, document, worst)) continue;
+      if (last !== undefined && hasBit(last, document) !== tier!.isLast) continue;
       top.offer(order.candidate(segmentNo, document, rankingKey));
       const threshold = top.threshold;
       if (threshold === undefined) continue;
@@ -243,6 +246,7 @@ function estimatedBound(
   rankingKeyMin: number,
   order: MatchOrder,
   count: number,
+  tier: Tier | null,
 ): Candidate | undefined {
   if (order.byRelevance || count < estimatedFrom) return undefined;
   const matchCount = segments.reduce((sum, segment) => sum + segment.count, 0);
@@ -250,7 +254,7 @@ function estimatedBound(
   const sample: Candidate[] = [];
   segments.forEach(({ documents, rankingKeys, count: segmentCount }, segmentNo) => {
     for (let i = 0; i < segmentCount; i += stride)
-      if (rankingKeys[i]! >= rankingKeyMin)
+      if (rankingKeys[i]! >= rankingKeyMin && isOf(tier, segmentNo, documents[i]!))
         sample.push(order.candidate(segmentNo, documents[i]!, rankingKeys[i]!));
   });
   const share = count / (sample.length * stride);

@@ -1,6 +1,5 @@
-import { lowerBound } from '../../bits/binary-search.ts';
 import { hasBit } from '../../bits/bitmap.ts';
-import type { Column } from '../segments/columns.ts';
+import { valuesOfDocument } from '../segments/columns.ts';
 import { comparableIdentifier, identifierHash, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { Pin } from '../query/query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
@@ -120,7 +119,7 @@ function namedBy(
 ): Pick<IdentifierMatch, 'field' | 'rank' | 'isVerbatim'> | null {
   for (const { field, rank } of fields) {
     let isNamed = false;
-    for (const value of valuesOf(segment.column(field)!, document)) {
+    for (const value of valuesOfDocument(segment.column(field)!, document)) {
       if (comparableIdentifier(value) !== wanted.comparable) continue;
       if (String(value).trim().toLowerCase() === wanted.written) return { field, rank, isVerbatim: true };
       isNamed = true;
@@ -128,14 +127,4 @@ function namedBy(
     if (isNamed) return { field, rank, isVerbatim: false };
   }
   return null;
-}
-
-function* valuesOf(column: Column, document: number) {
-  const { documents, ordinals, entryCount } = column;
-  if (documents === null) {
-    yield column.valueAt(ordinals[document]!);
-    return;
-  }
-  let at = lowerBound(documents, document, 0, entryCount);
-  for (; at < entryCount && documents[at] === document; at++) yield column.valueAt(ordinals[at]!);
 }

@@ -1,22 +1,17 @@
-import { ungrouped, type Grouping } from '../segments/variant-groups.ts';
-import { productsOf } from './grouping.ts';
-import type { Candidate, MatchOrder } from './hit-order.ts';
+import { ungrouped } from '../segments/variant-groups.ts';
+import type { Candidate } from './hit-order.ts';
+import { diversifiedRank, type ArrangedRanking } from './list-page.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
-import { positionAmongPins, productOf, type PlacedPin } from './pins.ts';
+import { positionAmongPins, productOf } from './pins.ts';
 import type { IndexExplanation } from '../query/query.ts';
 
-/** The position of a document in the list: one after the products that rank before it, with pinned ones at their positions. */
+/** The position of a document in the list: one after the products that rank before it, as pins and caps arrange them. */
 export function positionOf(
   wanted: { segmentNo: number; document: number },
-  listed: {
-    matches: readonly SegmentMatches[];
-    rankingKeyMin: number;
-    order: MatchOrder;
-    grouping: Grouping | null;
-    pins: readonly PlacedPin[];
-  },
-): Pick<IndexExplanation, 'position' | 'shownInstead' | 'pin'> {
-  const { matches, rankingKeyMin, order, grouping, pins } = listed;
+  matches: readonly SegmentMatches[],
+  ranking: ArrangedRanking,
+): Pick<IndexExplanation, 'position' | 'positionWithoutCaps' | 'shownInstead' | 'pin'> {
+  const { products, rankingKeyMin, order, grouping, pins } = ranking;
   const group = grouping?.columns[wanted.segmentNo]![wanted.document] ?? ungrouped;
   const isListed = indexIn(matches[wanted.segmentNo]!, wanted.document, rankingKeyMin) >= 0;
   if (!isListed) return notListed;
@@ -26,9 +21,9 @@ export function positionOf(
   if (pin !== undefined) {
     const isShown = pin.segmentNo === wanted.segmentNo && pin.document === wanted.document;
     const key = matches[pin.segmentNo]!.state.segment.keys[pin.document]!;
-    return { position: pin.position, shownInstead: isShown ? null : key, pin: pin.pin };
+    const { position } = pin;
+    return { position, positionWithoutCaps: position, shownInstead: isShown ? null : key, pin: pin.pin };
   }
-  const products = grouping === null ? matches : productsOf(matches, rankingKeyMin, order, grouping).matches;
   let shown: Candidate | null = null;
   forEachListed(products, rankingKeyMin, (segmentNo, document, rankingKey) => {
     const isOwn =
@@ -45,11 +40,16 @@ export function positionOf(
     if (order.compare(order.candidate(segmentNo, document, rankingKey), best) < 0) before++;
   });
   const isShown = best.segmentNo === wanted.segmentNo && best.document === wanted.document;
-  const position = positionAmongPins(before + 1, pins);
-  return { position, shownInstead: isShown ? null : best.key, pin: null };
+  const rank = before + 1;
+  return {
+    position: positionAmongPins(diversifiedRank(rank, best, ranking), pins),
+    positionWithoutCaps: positionAmongPins(rank, pins),
+    shownInstead: isShown ? null : best.key,
+    pin: null,
+  };
 }
 
-const notListed = { position: null, shownInstead: null, pin: null };
+const notListed = { position: null, positionWithoutCaps: null, shownInstead: null, pin: null };
 
 function indexIn(matches: SegmentMatches, document: number, rankingKeyMin: number): number {
   for (let i = 0; i < matches.count; i++)

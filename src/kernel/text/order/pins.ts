@@ -275,18 +275,24 @@ function pinPositions(wanted: readonly number[], others: number): number[] {
   return positions;
 }
 
-/** The hits after `offset` in a list with pins. `best`: its first documents, with enough unpinned ones for the page. */
+/** Those of the products that are not pinned. */
+export function withoutPinned(
+  products: readonly Candidate[],
+  pins: readonly PlacedPin[],
+  grouping: Grouping | null,
+): readonly Candidate[] {
+  if (pins.length === 0) return products;
+  const pinned = new Set(pins.map(({ segmentNo, document }) => productOf(grouping, segmentNo, document)));
+  return products.filter(({ segmentNo, document }) => !pinned.has(productOf(grouping, segmentNo, document)));
+}
+
+/** The hits after `offset` in a list with pins. `others`: the first unpinned ones, enough for the page. */
 export function pageWithPins(
-  best: readonly Candidate[],
+  others: readonly Candidate[],
   pins: readonly PlacedPin[],
   order: MatchOrder,
-  grouping: Grouping | null,
   page: { offset: number; limit: number; total: number },
 ): Candidate[] {
-  const pinned = new Set(pins.map(({ segmentNo, document }) => productOf(grouping, segmentNo, document)));
-  const others = best.filter(
-    ({ segmentNo, document }) => !pinned.has(productOf(grouping, segmentNo, document)),
-  );
   const byPosition = new Map(pins.map((pin) => [pin.position, pin]));
   let next = page.offset - pins.filter(({ position }) => position <= page.offset).length;
   const list: Candidate[] = [];

@@ -166,6 +166,13 @@ export type TextCountQuery = Pick<IndexQuery, 'text' | 'language' | 'analyzed' |
 /** See `TextResult`. */
 export type TextCount = Pick<IndexResult, 'totalAllWords' | 'fallback'>;
 
+/** At most `max` products with the same value of `field` within `window` consecutive positions. */
+export interface IndexCap {
+  readonly field: string;
+  readonly max: number;
+  readonly window: number;
+}
+
 /** Compares documents with something other than text, such as a photo. */
 export interface SimilarityScorer {
   /** Similarity from -1 to 1; null where the document cannot be compared, which excludes it. */
@@ -187,6 +194,8 @@ export interface IndexQuery {
   sort?: readonly IndexSortKey[];
   /** Documents that satisfy it come after all others, whatever the sort; pins and identifier matches stay in place. */
   last?: FilterNode;
+  /** Diversification of a list without a sort (see `diversification.ts`). */
+  caps?: readonly IndexCap[];
   offset: number;
   limit: number;
   explain?: boolean;
@@ -221,6 +230,8 @@ export interface IndexHit {
   pin?: number;
   /** The identifier field that equals the query. */
   identifier?: string;
+  /** The position that it would have without caps, where that is another one; present only on request. */
+  positionWithoutCaps?: number;
 }
 
 /** The position of one document in the result of a search, with the reasons for it. */
@@ -231,6 +242,8 @@ export interface IndexExplanation {
   total: number;
   /** From 1; null where the document is not listed. For a variant, the position of its product. */
   position: number | null;
+  /** The same without caps. */
+  positionWithoutCaps: number | null;
   /** The variant that represents the product instead of this document; null if this document does. */
   shownInstead: number | null;
   /** Index of the pin that fixes the position of the document or of its product. */

@@ -30,6 +30,7 @@ export function hitsOf(
     const hit: IndexHit = { key, score: publicScore(rankingKey, fused?.reordered, !scoreWithoutCriteria) };
     const pin = pinOf(candidate.pin, query);
     if (pin !== undefined) hit.pin = pin;
+    if (candidate.positionWithoutCaps !== undefined) hit.positionWithoutCaps = candidate.positionWithoutCaps;
     const identifier = identified.size === 0 ? undefined : identified.get(idOf(segmentNo, document));
     if (identifier !== undefined) hit.identifier = identifier;
     const semantic = fused?.partOf(segmentNo, document) ?? null;

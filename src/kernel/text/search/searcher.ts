@@ -3,16 +3,23 @@ import type { Analyzer } from '../language/analyzer.ts';
 import { boosted } from '../order/boosts.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
 import { browse } from '../scoring/browse.ts';
-import { fuse, withoutOrder, type FusedMatches } from '../order/fusion.ts';
+import { fuse, withoutOrder } from '../order/fusion.ts';
 import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { VariantGroups, type Grouping } from '../segments/variant-groups.ts';
 import { arrangeIdentified, lookUpIdentifier, type IdentifierMatch } from '../order/identifier-lookup.ts';
-import { countAddedProducts, countProducts, productsOf, variantsOf } from '../order/grouping.ts';
-import { matchOrder, selectTop } from '../order/hit-order.ts';
+import {
+  countAddedProducts,
+  countProducts,
+  productsOf,
+  variantsOf,
+  type Products,
+} from '../order/grouping.ts';
+import { matchOrder, selectTop, type MatchOrder } from '../order/hit-order.ts';
+import { pageOf, type ArrangedRanking } from '../order/list-page.ts';
 import { orderBySimilarity } from '../order/similarity-order.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
-import { lowestLevel, threadScorer, type MatchContext, type SegmentMatches } from '../scoring/scorer.ts';
+import { lowestLevel, threadScorer } from '../scoring/scorer.ts';
 import type { DocumentSet } from '../segments/matched-documents.ts';
 import type {
   FilterNode,
@@ -23,9 +30,10 @@ import type {
   IndexResult,
   IndexExplanation,
 } from '../query/query.ts';
+import { documentSets, type FoundByQuery, type Matched } from './matched.ts';
 import { matchedTerms } from './matched-terms.ts';
-import { idOf, pageWithPins, type PlacedPin } from '../order/pins.ts';
-import { analyzeQuery, type QueryText, type QueryWord } from '../language/query-words.ts';
+import { idOf } from '../order/pins.ts';
+import { analyzeQuery, type QueryText } from '../language/query-words.ts';
 import { rankingKeyOfWords } from '../scoring/ranking.ts';
 import type { CorpusStats } from '../segments/segment-set.ts';
 import { segmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
@@ -39,29 +47,6 @@ import { prepareSearch } from './preparation.ts';
 import { relaxationOf } from './relaxation.ts';
 import { minCompetitiveScore, visibleFilter } from './query-scope.ts';
 import { WordSearch, type SearchScope } from './word-search.ts';
-
-/** The matches under one filter. */
-interface Matched {
-  words: readonly QueryWord[];
-  matches: readonly SegmentMatches[];
-  /** Null where the query has no words. */
-  context: MatchContext | null;
-  total: number;
-  totalAllWords: number;
-  /** Ranking key of the last listed match. */
-  rankingKeyMin: number;
-  /** The pinned documents; `unpinned` has the matches without them. */
-  pins: readonly PlacedPin[];
-  unpinned: readonly SegmentMatches[];
-  /** By document (see `idOf`): the identifier field that equals the query. */
-  identified: ReadonlyMap<number, string>;
-  /** Null where semantic similarity did not take part. */
-  fused: FusedMatches | null;
-  /** Documents with fewer words are listed by semantic similarity or not at all. */
-  wordsListed: number;
-}
-
-type FoundByQuery = Omit<Matched, 'pins' | 'unpinned' | 'identified'>;
 
 /** A search with its hits, and facets still to be counted. */
 export interface StartedSearch {
@@ -215,7 +200,7 @@ export class Searcher {
       minCompetitive: null,
       identified,
     });
-    const { words, matches, context, total, rankingKeyMin, pins, fused, wordsListed } = matched;
+    const { words, matches, context, total, rankingKeyMin, fused, wordsListed } = matched;
     const segmentNo = states.findIndex((state) => state.documentOf(key) >= 0);
     const document = states[segmentNo]!.documentOf(key);
     const explained =
@@ -223,7 +208,9 @@ export class Searcher {
         ? undefined
         : this.#scorer.explain(context, states[segmentNo]!, segmentNo, [document]).get(document);
     const order = matchOrder(matches, query.sort ?? [], this.#settings.customRanking, query.last);
-    const position = positionOf({ segmentNo, document }, { matches, rankingKeyMin, order, grouping, pins });
+    const products = grouping === null ? null : productsOf(matches, rankingKeyMin, order, grouping);
+    const ranking = this.#arranged(query, matched, { products, order, grouping });
+    const position = positionOf({ segmentNo, document }, matches, ranking);
     return {
       words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
       wordsListed,
@@ -326,32 +313,46 @@ export class Searcher {
     };
   }
 
+  #arranged(
+    { sort = [], rules, caps }: IndexQuery,
+    { matches, rankingKeyMin, pins }: Pick<Matched, 'matches' | 'rankingKeyMin' | 'pins'>,
+    list: { products: Products | null; order: MatchOrder; grouping: Grouping | null },
+  ): ArrangedRanking {
+    return {
+      products: list.products?.matches ?? matches,
+      rankingKeyMin,
+      order: list.order,
+      grouping: list.grouping,
+      pins,
+      caps: sort.length === 0 ? (caps ?? []) : [],
+      hasBoosts: (rules?.boosts ?? []).length > 0,
+      settings: this.#settings,
+    };
+  }
+
   #resultOf(
     query: IndexQuery,
     matched: Matched,
     { states, grouping, minCompetitive }: SearchScope,
   ): IndexResult {
     const { words, matches, context, rankingKeyMin, pins, unpinned, total, fused } = matched;
-    const { offset, limit } = query;
     const sort = query.sort ?? [];
     const { customRanking } = this.#settings;
     const order = matchOrder(matches, sort, customRanking, query.last);
     const products = grouping === null ? null : productsOf(matches, rankingKeyMin, order, grouping);
-    const count = offset + limit + pins.length;
     const keyMin =
       fused === null ? Math.max(rankingKeyMin, minCompetitive?.floor ?? rankingKeyMin) : rankingKeyMin;
-    // Of the hits before the page, only the best by relevance and those that pins may displace are needed.
-    const from = sort.length > 0 && pins.length === 0 ? offset : 0;
-    const top = selectTop(products?.matches ?? matches, keyMin, order, count, from);
-    const hasBest = sort.length === 0 && top.length > 0 && pins.length === 0;
+    const ranking = this.#arranged(
+      query,
+      { ...matched, rankingKeyMin: keyMin },
+      { products, order, grouping },
+    );
+    const { page, first } = pageOf(ranking, { ...query, total });
+    const hasBest = sort.length === 0 && first !== undefined && pins.length === 0;
     const best =
       hasBest || context === null
-        ? top[0]
+        ? first
         : selectTop(unpinned, rankingKeyMin, matchOrder(unpinned, [], customRanking), 1)[0];
-    const page =
-      pins.length === 0
-        ? top.slice(offset - from)
-        : pageWithPins(top, pins, order, grouping, { offset, limit, total });
     const hits = hitsOf(page, query, matched, this.#scorer);
     const variants =
       grouping === null || products === null
@@ -380,12 +381,3 @@ export class Searcher {
 
 /** Cost of matching words in a document or listing it, in counted documents. */
 const matchedUnits = 20;
-
-/** All matches are listed: documents below the lowest level are not even scored. */
-function documentSets({ matches }: Matched, grouping: Grouping | null): DocumentSet[] {
-  return matches.map(({ state, documents, count }, segmentNo) => {
-    const set = { segment: state.segment, documents, count };
-    const groups = grouping?.columns[segmentNo];
-    return groups === undefined ? set : { ...set, groups };
-  });
-}

@@ -50,10 +50,15 @@ test('SegmentedIndex.search() returns the totals, the order and the facets of a 
           fallback: pair.index.search(countQuery).fallback,
         });
         const whole = pair.naive.search({ ...indexQuery, offset: 0, limit: 99, variants: 99 });
+        const uncapped = pair.naive.search({ ...indexQuery, caps: [], offset: 0, limit: 99, variants: 99 });
         for (const key of pair.naive.documents.keys()) {
           const explanation = pair.index.explain(indexQuery, key)!;
           const at = whole.keys.findIndex((own, i) => own === key || whole.variants[i]?.others.includes(key));
           assert.equal(explanation.position, at < 0 ? null : at + 1, `position of ${key}`);
+          const uncappedAt = uncapped.keys.findIndex(
+            (own, i) => own === key || uncapped.variants[i]?.others.includes(key),
+          );
+          assert.equal(explanation.positionWithoutCaps, uncappedAt < 0 ? null : uncappedAt + 1);
           assert.equal(explanation.shownInstead, at < 0 || whole.keys[at] === key ? null : whole.keys[at]);
           assert.equal(explanation.pin ?? undefined, at < 0 ? undefined : whole.pins[at]);
           assert.equal(
@@ -61,7 +66,7 @@ test('SegmentedIndex.search() returns the totals, the order and the facets of a 
             explanation.words.filter(({ found }) => found).length,
           );
         }
-        if (indexQuery.sort === undefined && indexQuery.last === undefined) {
+        if ((indexQuery.sort ?? indexQuery.last ?? indexQuery.caps) === undefined) {
           const scores = result.hits
             .filter(({ pin, identifier }) => pin === undefined && identifier === undefined)
             .map(({ score }) => score);

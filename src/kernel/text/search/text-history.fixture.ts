@@ -100,6 +100,10 @@ export const query: fc.Arbitrary<IndexQuery> = fc.record(
     variants: fc.integer({ min: 0, max: 2 }),
     rules: rulesOf(filter),
     last: filter,
+    caps: fc.array(
+      fc.record({ field, max: fc.integer({ min: 1, max: 2 }), window: fc.integer({ min: 2, max: 4 }) }),
+      { maxLength: 2 },
+    ),
   },
   { requiredKeys: ['text', 'offset', 'limit'] },
 );

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../bits/binary-search.ts';
 import { finish, type Steps } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
 import type { FieldValue } from '../schema/document.ts';
@@ -58,6 +59,17 @@ export function forEachEntry(column: Column, visit: (document: number, ordinal: 
   } else {
     for (let i = 0; i < entryCount; i++) visit(documents[i]!, ordinals[i]!);
   }
+}
+
+/** The values of one document, in the order of their ordinals. */
+export function* valuesOfDocument(column: Column, document: number): Generator<FieldValue> {
+  const { documents, ordinals, entryCount } = column;
+  if (documents === null) {
+    yield column.valueAt(ordinals[document]!);
+    return;
+  }
+  let at = lowerBound(documents, document, 0, entryCount);
+  for (; at < entryCount && documents[at] === document; at++) yield column.valueAt(ordinals[at]!);
 }
 
 /**

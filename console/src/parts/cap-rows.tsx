@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
-import type { ErrorAt } from '../../app/field-errors.ts';
-import { Field } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icons.tsx';
-import type { CapDraft } from './placement-draft.ts';
+import type { CapDraft } from '../app/cap-drafts.ts';
+import type { ErrorAt } from '../app/field-errors.ts';
+import { Field } from './field.tsx';
+import { Icon } from './icons.tsx';
 
 const rowsMax = 10;
 
 /** Caps: at most some items with the same value of a field. */
 export function CapRows({
   caps,
+  windowFallback,
   onCaps,
   errorAt,
 }: {
   caps: readonly CapDraft[];
+  /** Positions of a new cap; null: it applies to the whole list. */
+  windowFallback: number | null;
   onCaps: (caps: readonly CapDraft[]) => void;
   errorAt: ErrorAt;
 }): ReactNode {
@@ -47,7 +50,7 @@ export function CapRows({
               type="number"
               min={2}
               max={100}
-              placeholder="all"
+              placeholder={windowFallback === null ? 'all' : String(windowFallback)}
               value={cap.window}
               onValue={(window) => change(index, { window })}
               error={errorAt(`caps[${index}].window`)}
@@ -69,7 +72,12 @@ export function CapRows({
           <button
             type="button"
             className="button small"
-            onClick={() => onCaps([...caps, { field: '', max: '2', window: '' }])}
+            onClick={() =>
+              onCaps([
+                ...caps,
+                { field: '', max: '2', window: windowFallback === null ? '' : String(windowFallback) },
+              ])
+            }
           >
             <Icon name="plus" size={16} />
             Limit a brand or category

@@ -1,0 +1,33 @@
+import type { ServedProject } from '../../../ports/engine.ts';
+import type { Filter } from '../../../ports/filters.ts';
+import type { TextQuery } from '../../../ports/text.ts';
+import { isPrivate } from '../../access/restrictions.ts';
+
+/** Items without `stock` are in stock. */
+const soldOut: Filter = { kind: 'range', field: 'stock', max: 0 };
+
+/**
+ * The query with the settings that arrange a list: sold-out items after all others (`soldOutLast`), and diversification
+ * (`caps`). An explicit sort of the request (`asked`) is not changed. For a key that does not see a field, the order must not
+ * reveal it.
+ */
+export function inSetOrder(
+  { settings, text }: Pick<ServedProject, 'settings' | 'text'>,
+  query: TextQuery,
+  asked: Pick<TextQuery, 'text' | 'sort'>,
+): TextQuery {
+  if (asked.sort.length > 0) return query;
+  const { soldOutLast, caps } = settings.effective().search;
+  const { privateFields = [] } = query;
+  const isVisible = (field: string): boolean => !isPrivate({ privateFields }, field);
+  const visibleCaps = caps.filter(({ field }) => isVisible(field));
+  const isSoldOutLast =
+    (soldOutLast === 'always' || (soldOutLast === 'browsing' && asked.text.trim() === '')) &&
+    isVisible('stock') &&
+    text.fieldTypes('stock') !== null;
+  return {
+    ...query,
+    ...(isSoldOutLast ? { last: soldOut } : {}),
+    ...(visibleCaps.length > 0 ? { caps: visibleCaps } : {}),
+  };
+}

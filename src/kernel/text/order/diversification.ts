@@ -1,0 +1,139 @@
+import { firstWhere } from '../../bits/binary-search.ts';
+import type { IndexCap } from '../query/query.ts';
+import { rulesUnit, wordsOfKey } from '../scoring/ranking.ts';
+import type { SegmentMatches } from '../scoring/scorer.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import { comparable, valuesOfDocument } from '../segments/columns.ts';
+import type { Candidate } from './hit-order.ts';
+import type { PlacedPin } from './pins.ts';
+
+/**
+ * Diversification of a ranked list under caps: each position gets the first of the next `lookAhead` unlisted products, in the
+ * order of the ranking, that the caps allow there. If they allow none of them, it gets the first: nothing leaves the list. A
+ * product never comes before one of a better tier: with more words of the query, with more boost steps or, where some come
+ * last, not among those. A list thus needs no more than the `lookAhead` products after a page, and positions are the same for
+ * every page size. Pinned products keep their positions, and caps count them.
+ */
+
+/** Number of products considered for a position. */
+export const lookAhead = 100;
+/** From here on, the products that are not listed yet follow in the order of the ranking. */
+export const diversifiedMax = 1_000;
+
+/** What decides the tier of a product (see above). */
+interface TierScope {
+  readonly hasBoosts: boolean;
+  readonly settings: TextSettings;
+}
+
+interface CapScope extends TierScope {
+  readonly products: readonly SegmentMatches[];
+  readonly pins: readonly PlacedPin[];
+  readonly caps: readonly IndexCap[];
+}
+
+/** Equal for the products of one tier, among those with the same `isLast`. */
+function tierOf({ rankingKey }: Candidate, { hasBoosts, settings }: TierScope): number {
+  // The boost steps with all that precedes them in the key.
+  return hasBoosts ? Math.floor(rankingKey / rulesUnit(settings)) : wordsOfKey(rankingKey);
+}
+
+/** How many of the best products decide the first `count` positions. */
+export const productsNeeded = (count: number): number =>
+  count <= diversifiedMax ? count + lookAhead : Math.max(count, diversifiedMax + lookAhead);
+
+/**
+ * The unpinned products in their diversified order. `ranked`: the best unpinned products by the order of the search, at least
+ * `productsNeeded(count)` of them or all; the first `count` of the result are then final.
+ */
+export function diversified(
+  ranked: readonly Candidate[],
+  count: number,
+  { products, pins, caps, ...scope }: CapScope,
+): Candidate[] {
+  const windows = caps.map((cap) => new CappedField(cap, products));
+  for (const pin of pins) for (const window of windows) window.put(pin, pin.position);
+  const pinned = new Set(pins.map(({ position }) => position));
+  const listed: Candidate[] = [];
+  const open: Candidate[] = [];
+  let next = 0;
+  let position = 1;
+  while (listed.length < Math.min(count, diversifiedMax)) {
+    while (open.length < lookAhead && next < ranked.length) open.push(ranked[next++]!);
+    const [first] = open;
+    if (first === undefined) break;
+    while (pinned.has(position)) position++;
+    const tier = tierOf(first, scope);
+    let chosen = 0;
+    for (let i = 0; i < open.length; i++) {
+      const candidate = open[i]!;
+      if (candidate.isLast !== first.isLast || tierOf(candidate, scope) !== tier) break;
+      if (!windows.every((window) => window.allows(candidate, position))) continue;
+      chosen = i;
+      break;
+    }
+    const product = open[chosen]!;
+    open.splice(chosen, 1);
+    for (const window of windows) window.put(product, position);
+    listed.push(product);
+    position++;
+  }
+  return [...listed, ...open, ...ranked.slice(next)];
+}
+
+type DocumentRef = Pick<Candidate, 'segmentNo' | 'document'>;
+
+/** The positions of each value of one capped field. */
+class CappedField {
+  readonly #cap: IndexCap;
+  readonly #matches: readonly SegmentMatches[];
+  /** By value in its comparable form: positions, ascending. */
+  readonly #positions = new Map<string, number[]>();
+  /** Products are considered for many positions. */
+  readonly #values = new Map<DocumentRef, readonly string[]>();
+
+  constructor(cap: IndexCap, matches: readonly SegmentMatches[]) {
+    this.#cap = cap;
+    this.#matches = matches;
+  }
+
+  /** Whether no window of consecutive positions would have too many products with one value. */
+  allows(product: DocumentRef, position: number): boolean {
+    const { max, window } = this.#cap;
+    return this.#valuesOf(product).every((value) => {
+      const positions = this.#positions.get(value);
+      if (positions === undefined) return true;
+      const at = indexOfPosition(positions, position);
+      // Any `max` others that are within one window together with the position: `before` of them precede it.
+      for (let before = Math.max(0, max - (positions.length - at)); before <= Math.min(max, at); before++) {
+        const first = before === 0 ? position : positions[at - before]!;
+        const last = before === max ? position : positions[at + max - before - 1]!;
+        if (last - first < window) return false;
+      }
+      return true;
+    });
+  }
+
+  put(product: DocumentRef, position: number): void {
+    for (const value of this.#valuesOf(product)) {
+      const positions = this.#positions.get(value);
+      if (positions === undefined) this.#positions.set(value, [position]);
+      else positions.splice(indexOfPosition(positions, position), 0, position);
+    }
+  }
+
+  #valuesOf(product: DocumentRef): readonly string[] {
+    let values = this.#values.get(product);
+    if (values === undefined) this.#values.set(product, (values = this.#read(product)));
+    return values;
+  }
+
+  #read({ segmentNo, document }: DocumentRef): readonly string[] {
+    const column = this.#matches[segmentNo]!.state.segment.column(this.#cap.field);
+    if (column === undefined) return [];
+    return [...new Set([...valuesOfDocument(column, document)].map(comparable))];
+  }
+}
+
+const indexOfPosition = (positions: readonly number[], position: number): number =>
+  firstWhere(0, positions.length, (at) => positions[at]! >= position);
