@@ -87,6 +87,19 @@ test('placeBlock() matches items by id or SKU, in any order', () => {
   assert.deepEqual([twice.cells, twice.unmatched], [['_b price 2', '_c price 3'], ['S-a']]);
 });
 
+test('placeBlock() reads short numbers as values, unless the block is wider than the sheet', () => {
+  const shown = ['1', '2', '12345678'].map((id) => row(id));
+  assert.deepEqual(placed('2\t1\n1\t2', [0, 0], shown).cells, [
+    '_1 price 2',
+    '_1 stock 1',
+    '_2 price 1',
+    '_2 stock 2',
+  ]);
+  assert.deepEqual(placed('2\t8\t9', [0, 0], shown).cells, ['_2 price 8', '_2 stock 9']);
+  assert.deepEqual(placed('2\t8', [0, 1], shown).cells, ['_2 stock 8']);
+  assert.deepEqual(placed('12345678\t8', [0, 0], shown).cells, ['_12345678 price 8']);
+});
+
 test('placeBlock() reads headings', () => {
   assert.deepEqual(placed('Stock\tname\tSKU\tPrice\n1\tx\tS-b\t2', [2, 1]).cells, [
     '_b stock 1',

@@ -59,7 +59,8 @@ export function placeBlock(
   const headings = headingsOf(block[0] ?? [], columns);
   const body = headings === null ? block : block.slice(1);
   const index = indexOf(rows, headings);
-  const keyColumn = headings === null ? firstColumnIfKey(body, index) : keyColumnOf(headings);
+  const keyColumn =
+    headings === null ? firstColumnIfKey(body, index, columns.length - start.column) : keyColumnOf(headings);
   const columnAt = (at: number): Column | undefined => {
     if (headings !== null) return columns.find(({ name }) => name === headings[at]);
     return at === keyColumn ? undefined : columns[start.column + at - (keyColumn === -1 ? 0 : 1)];
@@ -103,6 +104,9 @@ export function blockText(
     .join('\n');
 }
 
+/** Numbers with more characters are rather ids than prices. */
+const valueLengthMax = 7;
+
 type Heading = ColumnName | 'id' | 'sku' | null;
 type RowIndex = ReadonlyMap<string, SheetRow | null>;
 
@@ -119,7 +123,6 @@ const headingNames: Readonly<Record<string, Heading>> = {
 function headingsOf(line: readonly string[], columns: readonly Column[]): readonly Heading[] | null {
   const headings = line.map((cell) => headingNames[cell.toLowerCase()] ?? null);
   const namesColumn = columns.some(({ name }) => headings.includes(name));
-  const isNumber = (cell: string): boolean => 'value' in parseNumber(cell, { digits: 0 }) && cell !== '';
   return namesColumn && !line.some(isNumber) ? headings : null;
 }
 
@@ -129,10 +132,20 @@ function keyColumnOf(headings: readonly Heading[]): number {
   return id === -1 ? headings.indexOf('sku') : id;
 }
 
-/** 0 if more than half of the lines begin with the id or SKU of a shown item; else -1. */
-function firstColumnIfKey(body: readonly (readonly string[])[], index: RowIndex): number {
-  if (!body.some((line) => line.length > 1)) return -1;
+/**
+ * 0 if more than half of the lines begin with the id or SKU of a shown item; else -1. Short numbers can also be prices, so they are ids
+ * only in a block that is wider than the columns it would fill.
+ */
+function firstColumnIfKey(
+  body: readonly (readonly string[])[],
+  index: RowIndex,
+  columnsToFill: number,
+): number {
+  const width = body.reduce((max, line) => Math.max(max, line.length), 0);
+  if (width < 2) return -1;
   const keys = body.map(([first = '']) => first.toLowerCase()).filter((key) => key !== '');
+  const canBeValues = keys.every((key) => key.length <= valueLengthMax && isNumber(key));
+  if (canBeValues && width <= columnsToFill) return -1;
   const found = new Set(keys.filter((key) => index.has(key)));
   return found.size * 2 > keys.length ? 0 : -1;
 }
@@ -150,6 +163,10 @@ function indexOf(rows: readonly SheetRow[], headings: readonly Heading[] | null)
   }
   if (headings !== null && keyColumnOf(headings) !== -1) return headings.includes('id') ? byId : bySku;
   return new Map([...bySku, ...byId]);
+}
+
+function isNumber(cell: string): boolean {
+  return cell !== '' && 'value' in parseNumber(cell, { digits: 0 });
 }
 
 function quotedCell(text: string, start: number): { cell: string; end: number } | null {

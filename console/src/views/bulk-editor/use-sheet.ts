@@ -153,8 +153,15 @@ function useFormulas(
     apply: (column) => {
       const text = texts[column.name] ?? '';
       const formula = text.trim() === '' ? null : parseFormula(text, column);
-      if (formula !== null && 'error' in formula) {
-        setErrors((old) => ({ ...old, [column.name]: formula.error }));
+      if (formula === null) return;
+      const error =
+        'error' in formula
+          ? formula.error
+          : editsOf(draft, column).length === 0
+            ? 'No number to change'
+            : null;
+      if (error !== null) {
+        setErrors((old) => ({ ...old, [column.name]: error }));
         return;
       }
       setDraft((old) => withEdits(old, editsOf(old, column)));
