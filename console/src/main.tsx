@@ -9,6 +9,7 @@ import './styles/product-card.css';
 import './styles/rules.css';
 import './styles/placements.css';
 import './styles/collections.css';
+import './styles/bulk-editor.css';
 import { Console } from './console.tsx';
 import { connection } from './app/connection.ts';
 import { startTheme } from './app/theme.ts';

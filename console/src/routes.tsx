@@ -13,6 +13,7 @@ import { Shell, View } from './parts/shell.tsx';
 const Overview = lazyView(async () => (await import('./views/overview.tsx')).Overview);
 const Items = lazyView(async () => (await import('./views/items.tsx')).Items);
 const ItemEditor = lazyView(async () => (await import('./views/item-editor.tsx')).ItemEditor);
+const BulkEditor = lazyView(async () => (await import('./views/bulk-editor.tsx')).BulkEditor);
 const Import = lazyView(async () => (await import('./views/import.tsx')).Import);
 const Keys = lazyView(async () => (await import('./views/keys.tsx')).Keys);
 const Search = lazyView(async () => (await import('./views/search.tsx')).Search);
@@ -34,6 +35,7 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['', (props) => <Overview {...props} />],
   ['/items', (props) => <Items {...props} />],
   ['/items/new', (props) => <ItemEditor key="new" {...props} />],
+  ['/items/bulk-edit', (props) => <BulkEditor {...props} />],
   ['/items/:item', (props) => <ItemEditor key={props.parts['item']} {...props} />],
   ['/import', (props) => <Import {...props} />],
   ['/keys', (props) => <Keys {...props} />],

@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
-/** Counts the steps of a task: clicks, drags and filled fields. */
+/** Counts the steps of a task: clicks, drags, pastes and filled fields. */
 export class Steps {
   count = 0;
 
@@ -23,5 +23,12 @@ export class Steps {
   async drag(from: Locator, to: Locator): Promise<void> {
     this.count++;
     await from.dragTo(to);
+  }
+
+  /** Pastes what another program copied where the focus is. Needs the permission `clipboard-write`. */
+  async paste(page: Page, text: string): Promise<void> {
+    this.count++;
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    await page.keyboard.press('ControlOrMeta+v');
   }
 }

@@ -5,6 +5,7 @@ export const views = [
   '/console/p/window',
   '/console/p/window/items',
   '/console/p/window/items/new',
+  '/console/p/window/items/bulk-edit',
   '/console/p/window/import',
   '/console/p/window/keys',
   '/console/p/window/searches',

@@ -1,35 +1,27 @@
 import type { Item } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
-import { Link, projectPath, useRouter } from '../app/router.tsx';
+import { Link } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
-import { useDebouncedQueryParameter } from '../app/debounced-query-parameter.ts';
-import { Field, SelectField } from '../parts/field.tsx';
-import { counted, money } from '../parts/formats.ts';
+import { money } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ItemPicture, picturesOf } from '../parts/picture.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { DeleteItem } from './delete-item.tsx';
-
-const pageSize = 25;
-
-/** Query parameters of the list. */
-interface ListParameters {
-  readonly q: string;
-  readonly active: string;
-  readonly page: number;
-}
+import { ItemFilters } from './items/item-filters.tsx';
+import { itemsPath, loadItems, pageSize, queryText, useItemQuery } from './items/item-query.ts';
 
 export function Items({ project }: ProjectView): ReactNode {
-  const { parameters, update } = useListParameters(project.id);
-  const { q: query, active, page } = parameters;
-  const { typed, setTyped } = useDebouncedQueryParameter(query, (q) => update({ q }), 200);
+  const { query, update } = useItemQuery(itemsPath(project.id), { name: 'page', first: 1 });
+  const offset = (query.position - 1) * pageSize;
   const [toDelete, setToDelete] = useState<Item | null>(null);
   const notify = useToast();
-  const loaded = useLoad(JSON.stringify(parameters), (signal) => pageOf(project.id, parameters, signal));
+  const loaded = useLoad(JSON.stringify(query), (signal) =>
+    loadItems(project.id, query, { limit: pageSize, offset }, signal),
+  );
   const switchActive = async (item: Item): Promise<void> => {
     try {
       await service.items.change(project.id, item._id, { active: item.active === false });
@@ -40,39 +32,25 @@ export function Items({ project }: ProjectView): ReactNode {
     }
   };
   const result = loaded.value;
-  const isUnfiltered = query === '' && active === '';
+  const isUnfiltered = query.q === '' && query.active === '';
+  const sheetQuery = queryText({ ...query, position: offset }, { name: 'offset', first: 0 });
   return (
     <View
       title="Items"
       intro="The catalog of this project. Inactive items appear only here."
-      actions={<NewItemLink project={project.id} />}
+      actions={
+        <>
+          {result !== null && result.items.length > 0 && (
+            <Link to={itemsPath(project.id, `/bulk-edit${sheetQuery}`)} className="button">
+              <Icon name="sheet" />
+              Edit prices and stock
+            </Link>
+          )}
+          <NewItemLink project={project.id} />
+        </>
+      }
     >
-      <div className="row" role="search" style={{ alignItems: 'end' }}>
-        <div className="grow">
-          <Field
-            label="Search items"
-            type="search"
-            placeholder="Name, description, brand …"
-            value={typed}
-            onValue={setTyped}
-          />
-        </div>
-        <SelectField
-          label="Status"
-          value={query === '' ? active : 'true'}
-          onValue={(value) => update({ active: value, ...(value === 'true' ? {} : { q: '' }) })}
-          options={[
-            ['', 'All'],
-            ['true', 'Active'],
-            ['false', 'Inactive'],
-          ]}
-        />
-      </div>
-      <p className="small soft" role="status">
-        {result === null
-          ? ' '
-          : `${counted(result.total, 'item')}${query === '' ? '' : ` found for “${query}” among active items`}`}
-      </p>
+      <ItemFilters query={query} update={update} total={result?.total ?? null} />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {result === null && loaded.error === null && <Skeleton count={6} height="4.5rem" />}
       {result !== null && result.items.length === 0 && (
@@ -93,7 +71,7 @@ export function Items({ project }: ProjectView): ReactNode {
         />
       )}
       {result !== null && result.total > pageSize && (
-        <Pages page={page} total={result.total} onPage={(to) => update({ page: to })} />
+        <Pages page={query.position} total={result.total} onPage={(to) => update({ position: to })} />
       )}
       {toDelete !== null && (
         <DeleteItem
@@ -110,31 +88,9 @@ export function Items({ project }: ProjectView): ReactNode {
   );
 }
 
-function useListParameters(project: string): {
-  parameters: ListParameters;
-  update: (changes: Partial<ListParameters>) => void;
-} {
-  const { route, go } = useRouter();
-  const parameters: ListParameters = {
-    q: route.query.get('q') ?? '',
-    active: route.query.get('active') ?? '',
-    page: Math.max(1, Number(route.query.get('page')) || 1),
-  };
-  const update = (changes: Partial<ListParameters>): void => {
-    const search = new URLSearchParams();
-    const next = { ...parameters, page: 1, ...changes };
-    if (next.q !== '') search.set('q', next.q);
-    if (next.active !== '') search.set('active', next.active);
-    if (next.page > 1) search.set('page', String(next.page));
-    const text = search.toString();
-    go(`${projectPath(project, '/items')}${text === '' ? '' : `?${text}`}`, changes.page === undefined);
-  };
-  return { parameters, update };
-}
-
 function NewItemLink({ project }: { project: string }): ReactNode {
   return (
-    <Link to={projectPath(project, '/items/new')} className="button main">
+    <Link to={itemsPath(project, '/new')} className="button main">
       <Icon name="plus" />
       New item
     </Link>
@@ -175,9 +131,7 @@ function ItemTable(options: {
               </td>
               <td>
                 <span className="name">
-                  <Link to={projectPath(project.id, `/items/${encodeURIComponent(item._id)}`)}>
-                    {item.name}
-                  </Link>
+                  <Link to={itemsPath(project.id, `/${encodeURIComponent(item._id)}`)}>{item.name}</Link>
                   <span className="small faint truncate">{item.id}</span>
                   {item.active === false && (
                     <span className="badge only-narrow" style={{ justifySelf: 'start' }}>
@@ -234,23 +188,5 @@ function Pages({
         Next
       </button>
     </nav>
-  );
-}
-
-async function pageOf(
-  project: string,
-  { q: query, active, page }: ListParameters,
-  signal: AbortSignal,
-): Promise<{ items: readonly Item[]; total: number }> {
-  const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  if (query !== '') {
-    const request = { q: query, highlight: false, grouped: false, ...window } as const;
-    const reply = await service.search(project, request, { signal });
-    return reply.fallback === 'popular' ? { items: [], total: 0 } : reply;
-  }
-  return service.items.list(
-    project,
-    { ...window, ...(active === '' ? {} : { active: active === 'true' }) },
-    { signal },
   );
 }
