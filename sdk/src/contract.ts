@@ -37,6 +37,8 @@ export interface ApiKey {
   readonly origins: readonly string[] | null;
   /** Filter of the visible items; null: none. */
   readonly filter: string | null;
+  /** Price lists that its requests may choose. */
+  readonly priceLists: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** Milliseconds since 1970; null: not revoked. */
@@ -198,6 +200,11 @@ export interface CreateKeyRequest {
    * search, recommend and events. Up to 10,000 characters.
    */
   readonly filter?: string | undefined;
+  /**
+   * Price lists (`prices` of items) that its requests may choose. A key that reads or writes items may choose any.
+   * Up to 100.
+   */
+  readonly priceLists?: readonly string[] | undefined;
 }
 
 export interface CreateProjectRequest {
@@ -595,6 +602,31 @@ export interface ItemChanges {
   readonly active?: boolean | null | undefined;
   /** In the project’s currency; a decimal string is accepted. */
   readonly price?: number | string | null | undefined;
+  /** Prices by price list: `{"b2b": 10}`. */
+  readonly prices?: Readonly<Record<string, number>> | undefined;
+  /** Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`. */
+  readonly stores?:
+    | Readonly<
+        Record<
+          string,
+          {
+            readonly price?: number | undefined;
+            readonly stock?: number | undefined;
+          }
+        >
+      >
+    | undefined;
+  /** Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`. */
+  readonly translations?:
+    | Readonly<
+        Record<
+          string,
+          Readonly<
+            Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>
+          >
+        >
+      >
+    | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -640,6 +672,31 @@ export interface ItemInput {
   readonly active?: boolean | undefined;
   /** In the project’s currency; a decimal string is accepted. */
   readonly price: number | string;
+  /** Prices by price list: `{"b2b": 10}`. */
+  readonly prices?: Readonly<Record<string, number>> | undefined;
+  /** Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`. */
+  readonly stores?:
+    | Readonly<
+        Record<
+          string,
+          {
+            readonly price?: number | undefined;
+            readonly stock?: number | undefined;
+          }
+        >
+      >
+    | undefined;
+  /** Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`. */
+  readonly translations?:
+    | Readonly<
+        Record<
+          string,
+          Readonly<
+            Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>
+          >
+        >
+      >
+    | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -1259,6 +1316,18 @@ export interface RecommendPlacementRequest {
   /** For requests of your server: the visitor’s IP address, for the rate limit. Not stored. Up to 64 characters. */
   readonly address?: string | undefined;
   /**
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
+   * to 35 characters.
+   */
+  readonly language?: string | undefined;
+  /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them. The member `placement` is always the id of the
    * placement.
@@ -1371,6 +1440,18 @@ export interface RecommendationOptions {
   readonly minRelevance?: number | undefined;
   /** For requests of your server: the visitor’s IP address, for the rate limit. Not stored. Up to 64 characters. */
   readonly address?: string | undefined;
+  /**
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
+   * to 35 characters.
+   */
+  readonly language?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
@@ -1683,6 +1764,18 @@ export interface SearchFacetValuesRequest {
    */
   readonly collection?: string | undefined;
   /**
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
+   * to 35 characters.
+   */
+  readonly language?: string | undefined;
+  /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
    */
@@ -1722,6 +1815,18 @@ export interface SearchFacetsRequest {
    * Up to 128 characters.
    */
   readonly collection?: string | undefined;
+  /**
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
+   * to 35 characters.
+   */
+  readonly language?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
@@ -1924,9 +2029,17 @@ export interface SearchRequest {
   /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
   readonly asWords?: readonly string[] | undefined;
   /**
-   * Language of the query, such as `en` or `de-AT`. With several project languages (setting `languages`), only its
-   * stop words apply, and semantic search requires that the model supports it. An unknown language gives a
-   * warning. Up to 35 characters.
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the query and of the texts of items, such as `en` or `de-AT`. Items have their `translations` in
+   * it, where they have them. With several project languages (setting `languages`), only its stop words apply, and
+   * semantic search requires that the model supports it. A language that neither the settings nor the items have
+   * gives a warning. Up to 35 characters.
    */
   readonly language?: string | undefined;
 }
@@ -2374,6 +2487,18 @@ export interface WhyNotQuery {
    * best. Matching and filters apply to each variant. Default: true.
    */
   readonly grouped?: boolean | undefined;
+  /**
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
+   * to 35 characters.
+   */
+  readonly language?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.

@@ -28,6 +28,7 @@ const options = {
   expires: { type: 'string' },
   rate: { type: 'string' },
   origins: { type: 'string' },
+  'price-lists': { type: 'string' },
   kind: { type: 'string' },
   filter: { type: 'string' },
   format: { type: 'string' },

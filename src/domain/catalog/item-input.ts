@@ -8,6 +8,7 @@ import { cloneText } from '../../lib/detached-copies.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { DataUriPictures } from './data-uri-pictures.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
+import { checkLocalFields } from './local-fields.ts';
 import { decimalPrice, requiredItemFields } from './item-schema.ts';
 import { textErrors } from './json-document.ts';
 
@@ -167,6 +168,7 @@ function check(fields: JsonObject, raw: RawFields, input: ItemInput, errors: Inp
   text('name', 1, limits.itemNameLengthMax, fields, path, errors);
   text('description', 0, limits.itemDescriptionLengthMax, fields, path, errors);
   price(fields, raw, path, errors);
+  checkLocalFields(fields, path, errors);
   const active = fields['active'];
   if (active !== undefined && active !== null && typeof active !== 'boolean') {
     errors.push(wrongType(`${path}.active`, 'true or false', active));

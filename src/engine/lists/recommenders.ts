@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Filter } from '../../ports/filters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { ShopEvent, Visitor, VisitorId } from '../../ports/events.ts';
 import type {
@@ -45,6 +46,8 @@ import type { EmbeddedTextIndex } from '../search/text-index.ts';
 const pictureNeighbours = 60;
 /** Changed items, or rows of transitions, between two pauses. */
 const rowsPerPause = 50;
+/** Items without `stock` are in stock. */
+const soldOutFilter: Filter = { kind: 'range', field: 'stock', max: 0 };
 /** Below this number of items that pass the filter, only these are scored, instead of filtering all items. */
 const candidatesMax = 2_000;
 
@@ -227,7 +230,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const shared = this.#kernelRequest(request.conditions);
     const { among, windowHours } = request;
     const candidates = this.#candidates(request.conditions);
-    const matches = among === null ? null : (this.#text?.matcher(among) ?? null);
+    const matches =
+      among === null ? null : (this.#text?.matcher(among, [], request.conditions.local) ?? null);
     const list = trending(this.#state, {
       ...shared,
       ...(candidates === null ? {} : { candidates }),
@@ -317,9 +321,9 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   /** The indexes of the items that pass the filter, where there are at most `candidatesMax`; otherwise null. */
-  #candidates({ filter, hidden }: ListConditions): number[] | null {
+  #candidates({ filter, hidden, local }: ListConditions): number[] | null {
     if (filter === undefined) return null;
-    const numbers = this.#text?.itemsPassing(filter, hidden ?? [], candidatesMax) ?? null;
+    const numbers = this.#text?.itemsPassing(filter, hidden ?? [], candidatesMax, local) ?? null;
     return numbers === null
       ? null
       : numbers.map((no) => this.#projection.modelNumber(no)).filter((index) => index !== undefined);
@@ -355,12 +359,16 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     conditions: ListConditions,
     visitor: Visitor = { user: null, session: null },
   ): { now: number; limit: number; allow: Allow; user?: string; session?: string } {
-    const matches = this.#text?.matcher(conditions.filter, conditions.hidden) ?? (() => false);
+    const { soldOut, local, filter, hidden = [] } = conditions;
+    const hasOwnStock = local !== undefined && local.store !== null;
+    // The stock of a store is a field like others.
+    const hiddenHere = soldOut || !hasOwnStock ? hidden : [...hidden, { ids: [], filter: soldOutFilter }];
+    const matches = this.#text?.matcher(filter, hiddenHere, local) ?? (() => false);
+    const isAllowed = (no: number): boolean => soldOut || hasOwnStock || !this.#projection.isSoldOut(no);
     const excluded = new Set(this.#indexes([...conditions.exclude]));
-    const { soldOut } = conditions;
     const allow: Allow = (index) => {
       const no = this.#projection.catalogNumber(index);
-      return no >= 0 && !excluded.has(index) && (soldOut || !this.#projection.isSoldOut(no)) && matches(no);
+      return no >= 0 && !excluded.has(index) && isAllowed(no) && matches(no);
     };
     return { now: this.#clock.now(), limit: conditions.limit, allow, ...visitorNames(visitor) };
   }
