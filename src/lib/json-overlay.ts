@@ -44,16 +44,13 @@ export function jsonOverlay(
         if (accepts(name) && isReplacement(json, one)) replacing.set(as ?? name, one);
     }
     if (replacing.size === 0 && !drop.some((name) => members.has(name))) return bytes;
-    const parts: Uint8Array[] = [];
+    const texts: string[] = [];
     const add = (name: string, { start, end }: Value): void => {
-      parts.push(
-        Buffer.from(`${parts.length === 0 ? '{' : ','}${JSON.stringify(name)}:`),
-        json.subarray(start, end),
-      );
+      texts.push(`${JSON.stringify(name)}:${json.toString('utf8', start, end)}`);
     };
     for (const [name, value] of members) if (!drop.includes(name)) add(name, replacing.get(name) ?? value);
     for (const [name, value] of replacing) if (!members.has(name)) add(name, value);
-    return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '{}' : '}')]);
+    return Buffer.from(`{${texts.join(',')}}`);
   };
 }
 

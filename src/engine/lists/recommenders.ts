@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Filter } from '../../ports/filters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { ShopEvent, Visitor, VisitorId } from '../../ports/events.ts';
 import type {
@@ -36,6 +35,7 @@ import type { RecommenderProjection } from '../counters/recommender-projection.t
 import { recommenderSnapshotPath, openRecommender } from '../counters/recommender-snapshot.ts';
 import { RecommenderSnapshotter } from '../counters/recommender-snapshotter.ts';
 import { RecommenderReplay } from '../counters/recommender-replay.ts';
+import { allowedItems } from './allowed-items.ts';
 import { newestItems } from './newest-items.ts';
 import { readListedItems, type ListedNumber } from './list-items.ts';
 import { visitorNames } from './visitor-names.ts';
@@ -46,8 +46,6 @@ import type { EmbeddedTextIndex } from '../search/text-index.ts';
 const pictureNeighbours = 60;
 /** Changed items, or rows of transitions, between two pauses. */
 const rowsPerPause = 50;
-/** Items without `stock` are in stock. */
-const soldOutFilter: Filter = { kind: 'range', field: 'stock', max: 0 };
 /** Below this number of items that pass the filter, only these are scored, instead of filtering all items. */
 const candidatesMax = 2_000;
 
@@ -359,16 +357,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     conditions: ListConditions,
     visitor: Visitor = { user: null, session: null },
   ): { now: number; limit: number; allow: Allow; user?: string; session?: string } {
-    const { soldOut, local, filter, hidden = [] } = conditions;
-    const hasOwnStock = local !== undefined && local.store !== null;
-    // The stock of a store is a field like others.
-    const hiddenHere = soldOut || !hasOwnStock ? hidden : [...hidden, { ids: [], filter: soldOutFilter }];
-    const matches = this.#text?.matcher(filter, hiddenHere, local) ?? (() => false);
-    const isAllowed = (no: number): boolean => soldOut || hasOwnStock || !this.#projection.isSoldOut(no);
+    const isAllowed = allowedItems(conditions, this.#text, (no) => this.#projection.isSoldOut(no));
     const excluded = new Set(this.#indexes([...conditions.exclude]));
     const allow: Allow = (index) => {
       const no = this.#projection.catalogNumber(index);
-      return no >= 0 && !excluded.has(index) && isAllowed(no) && matches(no);
+      return no >= 0 && !excluded.has(index) && isAllowed(no);
     };
     return { now: this.#clock.now(), limit: conditions.limit, allow, ...visitorNames(visitor) };
   }
