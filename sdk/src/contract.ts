@@ -158,6 +158,8 @@ export interface CollectionPreview {
   };
   /** The query that was searched, if rules replaced or removed words. */
   readonly rewrittenQuery?: string;
+  /** Fields of the facets that a search shows first, if a rule orders them. */
+  readonly facetsFirst?: readonly string[];
   /** Items that the collection names and that are inactive: a search lists them once they are active. */
   readonly inactive: readonly Item[];
   readonly warnings?: Warnings;
@@ -1605,6 +1607,8 @@ export interface RulesPreview {
   };
   /** The query that was searched, if rules replaced or removed words. */
   readonly rewrittenQuery?: string;
+  /** Fields of the facets that a search shows first, if a rule orders them. */
+  readonly facetsFirst?: readonly string[];
   readonly warnings?: Warnings;
 }
 

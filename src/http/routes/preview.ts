@@ -1,7 +1,7 @@
-import { restrictedQuery } from '../../domain/access/restrictions.ts';
+import { isPrivate, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
-import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { listSchema, maybe, objectSchema } from '../../domain/contract/schema.ts';
 import { timeSpanOf } from '../../domain/rules/active-period.ts';
 import type { PreviewOptions } from '../../domain/search/execution/preview-search.ts';
 import { previewSearch } from '../../domain/search/execution/preview-search.ts';
@@ -55,6 +55,11 @@ export const previewMembers = {
   userData: searchRuleMembers.userData,
   redirect: searchRuleMembers.redirect,
   rewrittenQuery: searchRuleMembers.rewrittenQuery,
+  facetsFirst: maybe(
+    listSchema(string(), {
+      description: 'Fields of the facets that a search shows first, if a rule orders them.',
+    }),
+  ),
 };
 
 /** The time of a preview in ms since 1970. @throws VitrineError invalid_request */
@@ -92,9 +97,11 @@ export async function previewChunks(
   );
   const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
   const { rules: _, ...members } = rulesMembers(report);
+  const facetsFirst = report.facets.filter((field) => !isPrivate(restrictions, field));
   const rest = {
     acting: report.acting,
     ...members,
+    ...(facetsFirst.length === 0 ? {} : { facetsFirst }),
     ...(rewritten === null ? {} : { rewrittenQuery: rewritten }),
   };
   return [
