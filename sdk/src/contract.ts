@@ -960,6 +960,8 @@ export interface PreviewPlacementRequest {
   readonly item?: string | undefined;
   /** The items of the cart: `id` or `_id`. Up to 100. */
   readonly items?: readonly string[] | undefined;
+  /** Only items of this category or its descendants. Up to 256 characters. */
+  readonly category?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them. The member `placement` is always the id of the
