@@ -184,8 +184,13 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     await cardsAre('Yew', 'Oak', 'Box', 'Fir', 'Ash', 'Elm');
     await page.getByText('Preview another day or context').click();
     await page.getByLabel('Date').fill('2090-02-01');
+    await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Hidden by rules' }).getByText('Ash chair').waitFor();
     await cardsAre('Yew', 'Oak', 'Box', 'Fir', 'Elm');
+    await page.getByRole('combobox', { name: 'Exclude an item' }).fill('none of them');
+    await page.keyboard.press('Enter');
+    await page.getByText('Unsaved changes').waitFor();
+    assert.equal((await stored())['pin'], undefined, 'Enter refreshes the preview and saves nothing');
     await button('Leave out Bay chair').click();
     await page.getByText('Shown once active').waitFor({ state: 'detached' });
     await button('Discard changes').click();

@@ -6,12 +6,13 @@ import { messageOf, service } from '../../app/service.ts';
 import { counted } from '../../parts/formats.ts';
 import { HiddenItems, ItemList } from '../../parts/item-list.tsx';
 import { ItemPicker } from '../../parts/item-picker.tsx';
+import { PreviewFields } from '../../parts/preview-fields.tsx';
 import { RuleEffects } from '../../parts/rule-effects.tsx';
 import { ShopSnippets } from '../../parts/shop-snippets.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
-import { contextOf, type ContextDraft } from '../rules/condition-draft.ts';
-import { ContextFields } from '../rules/context-fields.tsx';
-import { DateField } from '../rules/date-field.tsx';
+import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
+import { ContextFields } from '../../parts/context-fields.tsx';
+import { DateField } from '../../parts/date-field.tsx';
 import {
   afterMove,
   freePosition,
@@ -49,24 +50,26 @@ export function CollectionPage({
     <section className="collection-page" aria-labelledby="page">
       <div className="panel">
         <h2 id="page">Page</h2>
-        <ItemPicker
-          project={project.id}
-          label="Add a product"
-          item=""
-          onItem={(id) => set(withItem(draft, id))}
-        />
-        <details>
-          <summary>Preview another day or context</summary>
-          <div className="stack tight preview-options">
-            <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
-            <ContextFields
-              context={context}
-              placements={[]}
-              onContext={setContext}
-              addLabel="Preview for a page or segment"
-            />
-          </div>
-        </details>
+        <PreviewFields onRefresh={page.reload}>
+          <ItemPicker
+            project={project.id}
+            label="Add a product"
+            item=""
+            onItem={(id) => set(withItem(draft, id))}
+          />
+          <details>
+            <summary>Preview another day or context</summary>
+            <div className="stack tight preview-options">
+              <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
+              <ContextFields
+                context={context}
+                placements={[]}
+                onContext={setContext}
+                addLabel="Preview for a page or segment"
+              />
+            </div>
+          </details>
+        </PreviewFields>
         {page.error !== null && (
           <p className="note warn" role="status">
             {messageOf(page.error)}

@@ -1,7 +1,7 @@
 import type { ListName, ListSourceName, RecommendationPlacement } from '@vitrine/sdk';
 import { parsedJson } from '../../app/json-text.ts';
 import { usualFallbacks } from '../../app/list-texts.ts';
-import { patched, type Member } from '../rules/patched.ts';
+import { patched, type Member } from '../../app/patched.ts';
 
 /** The fields of a cap. */
 export interface CapDraft {

@@ -1,9 +1,9 @@
 import type { RecommendationPlacement } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
-import { splitTexts } from '../../app/text-list.ts';
-import { Field, SelectField } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icons.tsx';
-import type { ContextDraft } from './condition-draft.ts';
+import type { ContextDraft } from '../app/context-draft.ts';
+import { splitTexts } from '../app/text-list.ts';
+import { Field, SelectField } from './field.tsx';
+import { Icon } from './icons.tsx';
 
 /** Members of the context with their values: the page, the placement, the visitor's segments. */
 export function ContextFields({
