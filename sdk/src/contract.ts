@@ -142,7 +142,7 @@ export interface CollectionPreview {
   readonly items: readonly SearchItem[];
   /** Exact number of matching items. */
   readonly total: number;
-  /** Items that would be on this page without hiding rules. */
+  /** Items that would be on this page without hiding rules, at most 100. */
   readonly hidden: readonly {
     readonly item: Item;
     /** Ids of the rules that hide it. */
@@ -930,7 +930,7 @@ export interface PreviewCollectionRequest {
   readonly q?: string | undefined;
   /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
   readonly filters?: string | undefined;
-  /** Maximum number of items. Default: 20. 1 to 100. */
+  /** Maximum number of items. Default: 20. 1 to 1,000. */
   readonly limit?: number | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
@@ -979,7 +979,7 @@ export interface PreviewRulesRequest {
   readonly q?: string | undefined;
   /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
   readonly filters?: string | undefined;
-  /** Maximum number of items. Default: 20. 1 to 100. */
+  /** Maximum number of items. Default: 20. 1 to 1,000. */
   readonly limit?: number | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
@@ -1593,7 +1593,7 @@ export interface RulesPreview {
   readonly items: readonly SearchItem[];
   /** Exact number of matching items. */
   readonly total: number;
-  /** Items that would be on this page without hiding rules. */
+  /** Items that would be on this page without hiding rules, at most 100. */
   readonly hidden: readonly {
     readonly item: Item;
     /** Ids of the rules that hide it. */

@@ -65,12 +65,7 @@ function Editor({
     >
       {(errorAt) => (
         <div className="placement-editor">
-          <PlacementForm
-            project={project.id}
-            draft={draft}
-            set={(next) => form.setDraft({ ...draft, ...next })}
-            errorAt={errorAt}
-          />
+          <PlacementForm project={project.id} draft={draft} set={form.edit} errorAt={errorAt} />
           <PlacementPreview project={project} id={id} draft={draft} />
         </div>
       )}

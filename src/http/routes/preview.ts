@@ -4,7 +4,7 @@ import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { listSchema, maybe, objectSchema } from '../../domain/contract/schema.ts';
 import { timeSpanOf } from '../../domain/rules/active-period.ts';
 import type { PreviewOptions } from '../../domain/search/execution/preview-search.ts';
-import { previewSearch } from '../../domain/search/execution/preview-search.ts';
+import { hiddenItemsMax, previewSearch } from '../../domain/search/execution/preview-search.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { emptyQuery } from '../../domain/search/query/empty-query.ts';
 import { limits } from '../../ports/limits.ts';
@@ -22,8 +22,6 @@ import { filterOf, filters } from './common.ts';
 import { ruleOptions, ruleParameters } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
-const previewLimitMax = 100;
-
 /** The search that a preview runs, and when. */
 export const previewBody = {
   q: searchParameters.q,
@@ -31,7 +29,7 @@ export const previewBody = {
   limit: integer({
     description: 'Maximum number of items.',
     min: 1,
-    max: previewLimitMax,
+    max: limits.searchLimitMax,
     fallback: limits.searchLimitDefault,
   }),
   context: ruleParameters.context,
@@ -49,7 +47,7 @@ export const previewMembers = {
       item: itemSchema,
       rules: listSchema(string(), { description: 'Ids of the rules that hide it.' }),
     }),
-    { description: 'Items that would be on this page without hiding rules.' },
+    { description: `Items that would be on this page without hiding rules, at most ${hiddenItemsMax}.` },
   ),
   acting: listSchema(string(), { description: 'Ids of the rules that acted, in order.' }),
   userData: searchRuleMembers.userData,

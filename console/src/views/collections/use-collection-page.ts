@@ -5,8 +5,8 @@ import { service } from '../../app/service.ts';
 import { arranged, arrangementOf, type PageCard } from './arrangement.ts';
 import { collectionOf, type CollectionDraft } from './collection-draft.ts';
 
-/** Of a preview. */
-export const previewItemsMax = 100;
+/** Of a preview; also the last position of a pin. */
+export const previewItemsMax = 1000;
 
 export interface PageItem extends PageCard {
   readonly item: SearchItem;
@@ -21,6 +21,8 @@ export interface CollectionPageState {
   readonly busy: boolean;
   readonly error: unknown;
   readonly reload: () => void;
+  /** The field with the id of the product; empty: each item is a product. */
+  readonly groupBy: string;
 }
 
 export type PageOptions = Pick<PreviewCollectionRequest, 'at' | 'context' | 'limit'>;
@@ -51,6 +53,7 @@ export function useCollectionPage(
     busy: !isCurrent || loaded.busy,
     error: isEmpty ? null : loaded.error,
     reload: loaded.reload,
+    groupBy,
   };
 }
 
