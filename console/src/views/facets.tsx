@@ -14,6 +14,7 @@ import { capitalized, counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { TouchHint } from '../parts/touch-hint.tsx';
 import { facetDraftOf, facetSettingOf, newFacetDraft, type FacetDraft } from './facets/facet-draft.ts';
 import { FacetRow } from './facets/facet-row.tsx';
 
@@ -90,7 +91,10 @@ function Form({
         </Empty>
       )}
       {drafts.length > 1 && (
-        <p className="small soft">Drag a facet to move it. Pinned facets come before all others.</p>
+        <p className="small soft">
+          Drag a facet to move it.
+          <TouchHint /> Pinned facets come before all others.
+        </p>
       )}
       {drafts.length > 0 && (
         <ol className="stack tight" aria-label="Facets">

@@ -11,6 +11,7 @@ import { PreviewFields } from '../../parts/preview-fields.tsx';
 import { RuleEffects } from '../../parts/rule-effects.tsx';
 import { ShopSnippets } from '../../parts/shop-snippets.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
+import { TouchHint } from '../../parts/touch-hint.tsx';
 import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
 import { DateField } from '../../parts/date-field.tsx';
@@ -160,7 +161,10 @@ function PageContent({
     <div className="stack" aria-busy={busy} ref={focus.ref} tabIndex={-1}>
       <p className="row small soft">
         <strong className="num">{counted(total, 'item')}</strong>
-        <span>Drag a card to its position, or use its arrows.</span>
+        <span>
+          Drag a card to its position, or use its arrows.
+          <TouchHint />
+        </span>
         <span className="visually-hidden" role="status">
           {said}
         </span>
