@@ -4,6 +4,7 @@ import type { ContextDraft } from '../app/context-draft.ts';
 import { splitTexts } from '../app/text-list.ts';
 import { Field, SelectField } from './field.tsx';
 import { Icon } from './icons.tsx';
+import { LabelOf } from './label-of.tsx';
 
 /** Members of the context with their values: the page, the placement, the visitor's segments. */
 export function ContextFields({
@@ -83,11 +84,7 @@ function Values({
 }): ReactNode {
   const texts = splitTexts(values);
   const isOnePlacement = texts.length === 1 && placements.some(({ id }) => id === texts[0]);
-  const label = (
-    <>
-      Values<span className="visually-hidden"> of {name || 'the context'}</span>
-    </>
-  );
+  const label = <LabelOf text="Values" name={name || 'the context'} />;
   if (name === 'placement' && isOnePlacement)
     return (
       <SelectField

@@ -89,7 +89,7 @@ function Editor({
               ))}
             </ul>
           )}
-          <div className="collection-editor">
+          <div className="editor collection-editor">
             <CollectionPage project={project} draft={draft} set={form.edit} />
             <CollectionForm project={project.id} draft={draft} set={form.edit} errorAt={errorAt} />
           </div>

@@ -64,7 +64,7 @@ function Editor({
       onReload={onReload}
     >
       {(errorAt) => (
-        <div className="placement-editor">
+        <div className="editor placement-editor">
           <PlacementForm project={project.id} draft={draft} set={form.edit} errorAt={errorAt} />
           <PlacementPreview project={project} id={id} draft={draft} />
         </div>

@@ -53,7 +53,7 @@ export function CollectionPage({
   });
   const { cards, reply } = page;
   return (
-    <section className="collection-page" aria-labelledby="page">
+    <section className="editor-page collection-page" aria-labelledby="page">
       <div className="panel">
         <h2 id="page">Page</h2>
         <PreviewFields onRefresh={page.reload}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ErrorAt } from '../../app/field-errors.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { LabelOf } from '../../parts/label-of.tsx';
 import type { CapDraft } from './placement-draft.ts';
 
 const rowsMax = 10;
@@ -21,7 +22,7 @@ export function CapRows({
   return (
     <div className="stack tight" role="group" aria-label="Caps">
       {caps.map((cap, index) => {
-        const of = <span className="visually-hidden"> of {cap.field || 'the cap'}</span>;
+        const name = cap.field || 'the cap';
         return (
           <div key={index} className="cap-row">
             <Field
@@ -34,7 +35,7 @@ export function CapRows({
               error={errorAt(`caps[${index}].field`)}
             />
             <Field
-              label={<>At most{of}</>}
+              label={<LabelOf text="At most" name={name} />}
               type="number"
               min={1}
               max={100}
@@ -43,7 +44,7 @@ export function CapRows({
               error={errorAt(`caps[${index}].max`)}
             />
             <Field
-              label={<>Among{of}</>}
+              label={<LabelOf text="Among" name={name} />}
               type="number"
               min={2}
               max={100}

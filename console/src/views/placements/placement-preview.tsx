@@ -46,7 +46,7 @@ export function PlacementPreview({
     service.placements.preview(project.id, id, JSON.parse(body) as PreviewPlacementRequest, { signal }),
   );
   return (
-    <section className="placement-preview" aria-labelledby="preview">
+    <section className="editor-page placement-preview" aria-labelledby="preview">
       <div className="panel">
         <h2 id="preview">Preview</h2>
         <PreviewFields onRefresh={preview.reload}>
