@@ -96,6 +96,9 @@ describe('dragging with a finger in the console, in Chromium', { concurrency: fa
     assert.equal(await lifted().count(), 0);
     await finger.up();
     await cardsBegin('Elm', 'Oak', 'Ash');
+    // A touch only stops a page that still scrolls.
+    let at = -1;
+    await until('The page does not come to rest', async () => at === (at = await scrolled()), 300);
   });
 
   it('scrolls the page with a card near its edge, and puts the card back with Escape', async () => {

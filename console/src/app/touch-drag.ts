@@ -106,6 +106,8 @@ export function dragByTouch(element: HTMLElement, down: PointerEvent, drag: Touc
   addEventListener('pointercancel', () => end(null), options);
   addEventListener('pointerdown', (event) => event.pointerId !== down.pointerId && end(null), options);
   addEventListener('keydown', onKeyDown, options);
+  // A touch that stops a scrolling page goes on scrolling it: the browser does not let it be used otherwise.
+  addEventListener('touchstart', (event) => !event.cancelable && end(null), options);
   // A held link or picture would open the menu of the browser.
   addEventListener('contextmenu', (event) => event.preventDefault(), options);
 }
