@@ -6,9 +6,6 @@ import { useToast } from '../../app/toasts.tsx';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { withEdit, type QueryEdit } from '../rules/query-rules.ts';
 
-/** Of a preview. */
-const itemsMax = 100;
-
 interface PreviewedSearch {
   readonly q: string;
   readonly filters: string;
@@ -51,7 +48,7 @@ export function useMerchandising(project: string, search: PreviewedSearch): Merc
   const rules = edits.reduce(withEdit, base?.rules ?? []);
   const { q, filters, limit, sort, asWords, results } = search;
   // A preview is always in the order of relevance.
-  const canPreview = sort === '' && asWords.length === 0 && limit <= itemsMax;
+  const canPreview = sort === '' && asWords.length === 0;
   const isPreviewing = canPreview && base !== null && edits.length > 0;
   const preview = useLoad(
     JSON.stringify(isPreviewing ? { q, filters, limit, rules } : null),
