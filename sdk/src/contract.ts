@@ -935,6 +935,15 @@ export interface PreviewCollectionRequest {
    * Members have a text, number or boolean, or a list of them.
    */
   readonly context?: unknown;
+  /** A user to preview as. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /** An anonymous session to preview as. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /**
+   * Previews as a visitor of this segment, in place of `user` and `session`: conditions of rules on visitors match
+   * if this one implies them.
+   */
+  readonly segment?: VisitorCondition | undefined;
   /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** A draft in place of the stored one. */
@@ -982,6 +991,15 @@ export interface PreviewRulesRequest {
    * Members have a text, number or boolean, or a list of them.
    */
   readonly context?: unknown;
+  /** A user to preview as. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /** An anonymous session to preview as. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /**
+   * Previews as a visitor of this segment, in place of `user` and `session`: conditions of rules on visitors match
+   * if this one implies them.
+   */
+  readonly segment?: VisitorCondition | undefined;
   /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** Draft rules in place of the stored ones. Up to 1,000. */
@@ -1582,6 +1600,7 @@ export interface RuleCondition {
   readonly filters?: string | undefined;
   /** Members that the request’s `context` must have, each with this value or one of these; case is ignored. */
   readonly context?: Readonly<Record<string, string | readonly string[]>> | undefined;
+  readonly visitor?: VisitorCondition | undefined;
 }
 
 export interface RulesPreview {
@@ -1674,6 +1693,13 @@ export interface SearchFacetValuesRequest {
    */
   readonly collection?: string | undefined;
   /**
+   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
+   * visitors have sent it. Up to 256 characters.
+   */
+  readonly user?: string | undefined;
+  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
    */
@@ -1713,6 +1739,13 @@ export interface SearchFacetsRequest {
    * Up to 128 characters.
    */
   readonly collection?: string | undefined;
+  /**
+   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
+   * visitors have sent it. Up to 256 characters.
+   */
+  readonly user?: string | undefined;
+  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
+  readonly session?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
@@ -1881,11 +1914,11 @@ export interface SearchRequest {
   /** Maximum number of further variants per product in `_variants`, best first. Default: 0. 0 to 20. */
   readonly variants?: number | undefined;
   /**
-   * Id of the user who searches. A query becomes a completion once several visitors have sent it. Up to 256
-   * characters.
+   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
+   * visitors have sent it. Up to 256 characters.
    */
   readonly user?: string | undefined;
-  /** Session id of an anonymous visitor. Up to 256 characters. */
+  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
   readonly session?: string | undefined;
   /**
    * For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for
@@ -2208,6 +2241,13 @@ export interface SuggestQuery {
   /** Maximum number of completions. Default: 8. 1 to 20. */
   readonly limit?: number | undefined;
   /**
+   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
+   * visitors have sent it. Up to 256 characters.
+   */
+  readonly user?: string | undefined;
+  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
    */
@@ -2326,6 +2366,43 @@ export type Visitor =
       readonly session: string;
     };
 
+/**
+ * A condition on the events of the visitor (`user` or `session` of the request): all members must match. Never
+ * matches a request without a visitor.
+ */
+export interface VisitorCondition {
+  /** An item that the visitor viewed or clicked. */
+  readonly viewed?: string | VisitorItems | undefined;
+  /** An item that the visitor bought. */
+  readonly bought?: string | VisitorItems | undefined;
+  /**
+   * The sum of price times quantity of the purchases, without returned items. A purchase without a price counts
+   * with that of the item when the event arrived; without any, not at all.
+   */
+  readonly spent?:
+    | {
+        /** At least, in the project’s currency. 0 to 1,000,000,000. */
+        readonly min?: number | undefined;
+        /** At most, in the project’s currency. 0 to 1,000,000,000. */
+        readonly max?: number | undefined;
+        /** Only events of the last days, each of 24 hours; default: all. 1 to 3,650. */
+        readonly days?: number | undefined;
+      }
+    | undefined;
+  /**
+   * `new`: the visitor has no events before this visit; `returning`: some. A visit ends after 30 minutes without
+   * an event, or after a day.
+   */
+  readonly is?: 'new' | 'returning' | undefined;
+}
+
+export interface VisitorItems {
+  /** One of the items must match, as it is in the catalog now. Up to 10,000 characters. */
+  readonly filter: string;
+  /** Only events of the last days, each of 24 hours; default: all. 1 to 3,650. */
+  readonly days?: number | undefined;
+}
+
 /** A part of the request that was ignored, such as an unknown parameter. */
 export interface Warning {
   readonly code: string;
@@ -2353,6 +2430,13 @@ export interface WhyNotQuery {
    * best. Matching and filters apply to each variant. Default: true.
    */
   readonly grouped?: boolean | undefined;
+  /**
+   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
+   * visitors have sent it. Up to 256 characters.
+   */
+  readonly user?: string | undefined;
+  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
+  readonly session?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.

@@ -137,6 +137,10 @@ export const limits = {
   ruleNameLengthMax: 200,
   /** Alternative conditions of a rule. */
   ruleConditionsMax: 20,
+  /** `days` of a condition on visitors. */
+  visitorDaysMax: 3_650,
+  /** `min` and `max` of what visitors spent, in the project's currency. */
+  spentMax: 1_000_000_000,
   /** Members of `context` in one condition, and values of one of them. */
   ruleContextMembersMax: 20,
   ruleContextValuesMax: 100,

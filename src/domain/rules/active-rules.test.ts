@@ -6,6 +6,7 @@ import { emptyQuery } from '../search/query/empty-query.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 import { applyRules, listRules, type RuleScope } from './active-rules.ts';
 import { compileRules } from './compiled-rules.ts';
+import { noVisitor } from './condition-index.ts';
 import { emptyContext } from './request-context.ts';
 
 /** Words without their plural s; "the" is a stop word. */
@@ -21,6 +22,7 @@ const queryAnalyzer = {
     };
   },
 };
+const nobody = { user: null, session: null };
 const ports = { text: { queryAnalyzer } as never };
 
 function ruled(
@@ -29,8 +31,14 @@ function ruled(
   more: Partial<TextQuery> = {},
   scope: RuleScope = 'all',
 ) {
-  const options = { now: 0, context: emptyContext, scope };
-  return applyRules(compileRules(rules, queryAnalyzer), ports, { ...emptyQuery, text, ...more }, options);
+  const options = { now: 0, context: emptyContext, visitor: nobody, scope };
+  return applyRules(
+    compileRules(rules, queryAnalyzer),
+    ports,
+    { ...emptyQuery, text, ...more },
+    options,
+    noVisitor,
+  );
 }
 
 test('applyRules() rewrites a query once, the longest phrase first, earlier rules first', () => {
@@ -120,7 +128,7 @@ test('applyRules() keeps items hidden that the key cannot see', () => {
   assert.deepEqual([query.rules?.hidden, report.acting], [hidden, []]);
 });
 
-test('listRules() ignores conditions on queries, words, facets and redirects', () => {
+test('listRules() ignores conditions on queries, words, facets and redirects', async () => {
   const rules: Rule[] = [
     { id: 'query', when: { query: '' }, hide: ['q'] },
     { id: 'either', when: [{ query: 'x' }, { filters: 'a:1' }], boost: 'b:1' },
@@ -130,9 +138,10 @@ test('listRules() ignores conditions on queries, words, facets and redirects', (
   const project = {
     text: { queryAnalyzer } as never,
     rules: { current: () => ({ version: 1, changedAt: 0, rules }) } as never,
+    segments: {} as never,
   };
-  const options = { now: 0, context: emptyContext, scope: 'all' } as const;
-  const acting = listRules(project, parseFilter('a:1', 0), options);
+  const options = { now: 0, context: emptyContext, visitor: nobody, scope: 'all' } as const;
+  const acting = await listRules(project, parseFilter('a:1', 0), options);
   assert.deepEqual(acting.report, {
     acting: ['either', 'banner'],
     facets: [],
@@ -140,5 +149,5 @@ test('listRules() ignores conditions on queries, words, facets and redirects', (
     userData: [1],
   });
   assert.equal(acting.rules.boosts.length, 1);
-  assert.deepEqual(listRules(project, null, options).report.acting, ['banner']);
+  assert.deepEqual((await listRules(project, null, options)).report.acting, ['banner']);
 });

@@ -12,7 +12,7 @@ import { json } from '../reply.ts';
 import { facetOrder, facetValuesByField, facetValuesMembers } from '../facet-schema.ts';
 import { reply } from '../schemas.ts';
 import { filterOf, filters, projectInPath } from './common.ts';
-import { ruleOptions, ruleParameters } from './rule-parameters.ts';
+import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
 const facetQuery = text({
@@ -28,6 +28,7 @@ const parameters = {
   understanding: searchParameters.understanding,
   asWords: searchParameters.asWords,
   collection: searchParameters.collection,
+  ...visitorParameters,
   ...ruleParameters,
   limit: integer({
     description: 'Maximum number of values of a facet.',
@@ -67,7 +68,8 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation[] {
       ...filterPart(filterOf(values.filters, now, { project, warnings, restrictions })),
     };
     return facetValues(project, restrictedQuery(restrictions, query), values.facetQuery ?? '', {
-      ...values,
+      understanding: values.understanding,
+      asWords: values.asWords,
       ...ruleOptions(values, { key, warnings }, now),
       collection: activeCollection(project, values.collection, now),
     });

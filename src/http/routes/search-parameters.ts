@@ -22,7 +22,7 @@ import {
 import { fields, filterOf, filters, offset, type FilterCall } from './common.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
-import { ruleParameters } from './rule-parameters.ts';
+import { ruleParameters, visitorParameters } from './rule-parameters.ts';
 
 /** An RFC 5646 language tag; underscores are accepted. */
 const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
@@ -71,15 +71,7 @@ export const searchParameters = {
     max: limits.variantsMax,
     fallback: 0,
   }),
-  user: text({
-    description:
-      'Id of the user who searches. A query becomes a completion once several visitors have sent it.',
-    lengthMax: limits.userIdLengthMax,
-  }),
-  session: text({
-    description: 'Session id of an anonymous visitor.',
-    lengthMax: limits.userIdLengthMax,
-  }),
+  ...visitorParameters,
   address: text({
     description:
       'For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for completions.',

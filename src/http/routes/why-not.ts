@@ -14,7 +14,7 @@ import { requiredText } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { whyNotReply } from '../search-reply-schema.ts';
 import { filterOf, projectInPath } from './common.ts';
-import { ruleOptions, ruleParameters } from './rule-parameters.ts';
+import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
 const { q, filters, sort, grouped } = searchParameters;
@@ -46,6 +46,7 @@ export function whyNotOperation({
       filters,
       sort,
       grouped,
+      ...visitorParameters,
       ...ruleParameters,
     },
     status: 200,
@@ -69,7 +70,7 @@ export function whyNotOperation({
       const client = clientName(clientOf(call));
       const { query: ruled } = await queryEmbeddings.withEmbedding(
         project,
-        withRules(project, search, ruleOptions(query, { key: call.key, warnings }, now)).query,
+        (await withRules(project, search, ruleOptions(query, { key: call.key, warnings }, now))).query,
         client,
       );
       return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });
