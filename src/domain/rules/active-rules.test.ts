@@ -22,7 +22,7 @@ const queryAnalyzer = {
     };
   },
 };
-const nobody = { user: null, session: null };
+const noVisitorNamed = { user: null, session: null };
 const ports = { text: { queryAnalyzer } as never };
 
 function ruled(
@@ -31,7 +31,7 @@ function ruled(
   more: Partial<TextQuery> = {},
   scope: RuleScope = 'all',
 ) {
-  const options = { now: 0, context: emptyContext, visitor: nobody, scope };
+  const options = { now: 0, context: emptyContext, visitor: noVisitorNamed, scope };
   return applyRules(
     compileRules(rules, queryAnalyzer),
     ports,
@@ -140,7 +140,7 @@ test('listRules() ignores conditions on queries, words, facets and redirects', a
     rules: { current: () => ({ version: 1, changedAt: 0, rules }) } as never,
     segments: {} as never,
   };
-  const options = { now: 0, context: emptyContext, visitor: nobody, scope: 'all' } as const;
+  const options = { now: 0, context: emptyContext, visitor: noVisitorNamed, scope: 'all' } as const;
   const acting = await listRules(project, parseFilter('a:1', 0), options);
   assert.deepEqual(acting.report, {
     acting: ['either', 'banner'],

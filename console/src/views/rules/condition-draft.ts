@@ -1,6 +1,7 @@
 import type { Rule, RuleCondition } from '@vitrine/sdk';
 import { patched, type Member } from './patched.ts';
 import { joinTexts, splitTexts } from '../../app/text-list.ts';
+import { anyVisitor, visitorDraftOf, visitorOf, type VisitorDraft } from './visitor-draft.ts';
 
 /** The searches of a condition: all, those without a query, or those whose query is, contains or starts with a text. */
 export type Queries = 'any' | 'none' | 'is' | 'contains' | 'starts';
@@ -19,6 +20,7 @@ export interface ConditionDraft {
   readonly query: string;
   readonly filters: string;
   readonly context: readonly ContextDraft[];
+  readonly visitor: VisitorDraft;
 }
 
 export const newCondition: ConditionDraft = {
@@ -27,6 +29,7 @@ export const newCondition: ConditionDraft = {
   query: '',
   filters: '',
   context: [],
+  visitor: anyVisitor,
 };
 
 /** The alternatives of a rule; one without members if it has no condition. */
@@ -45,6 +48,7 @@ export function conditionDraftOf(condition: RuleCondition): ConditionDraft {
       name,
       values: joinTexts(typeof values === 'string' ? [values] : values),
     })),
+    visitor: visitorDraftOf(condition.visitor),
   };
 }
 
@@ -61,6 +65,7 @@ const members: readonly Member<ConditionDraft>[] = [
   },
   { name: 'filters', fields: ['filters'], write: ({ filters }) => filters.trim() || undefined },
   { name: 'context', fields: ['context'], write: ({ context }) => contextOf(context) },
+  { name: 'visitor', fields: ['visitor'], write: ({ visitor }) => visitorOf(visitor) },
 ];
 
 export function conditionOf(draft: ConditionDraft): RuleCondition {

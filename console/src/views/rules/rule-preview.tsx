@@ -1,5 +1,6 @@
-import type { PreviewRulesRequest, Rule, RulesPreview, SearchItem } from '@vitrine/sdk';
+import type { PreviewRulesRequest, Rule, RulesPreview, SearchItem, VisitorCondition } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { useItemNames } from '../../app/item-names.ts';
 import { useDebounced, useLoad } from '../../app/load.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
@@ -9,9 +10,17 @@ import { HiddenItems } from '../../parts/item-list.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { RuleEffects, withTitles, type TitledRule } from '../../parts/rule-effects.tsx';
 import { Skeleton } from '../../parts/states.tsx';
-import { contextOf, type ContextDraft } from './condition-draft.ts';
+import { conditionsOf, contextOf, type ContextDraft } from './condition-draft.ts';
 import { ContextFields } from './context-fields.tsx';
 import { DateField } from './date-field.tsx';
+import {
+  PreviewVisitorFields,
+  segmentChoice,
+  visitorMembers,
+  type PreviewVisitor,
+} from './preview-visitor.tsx';
+import { visitorDraftOf } from './visitor-draft.ts';
+import { itemsOfVisitor } from './visitor-sentence.ts';
 
 const itemsShown = 12;
 
@@ -22,19 +31,25 @@ export function RulePreview({
   query,
   filters,
   context,
+  segment,
 }: {
   project: ProjectView['project'];
   rules: readonly Rule[];
-  /** Initial query and context: those of the open rule. */
+  /** Initial query, context and visitor: those of the open rule. */
   query: string;
   filters: string;
   context: readonly ContextDraft[];
+  segment: VisitorCondition | undefined;
 }): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
   const [editedContext, setContext] = useState<readonly ContextDraft[] | null>(null);
+  const [editedVisitor, setVisitor] = useState<PreviewVisitor | null>(null);
   const [at, setAt] = useState('');
+  const names = useItemNames(project.id, rules.flatMap(itemsOfVisitors));
+  const nameOf = (id: string): string => names.get(id) ?? id;
   const q = typed ?? query;
   const pairs = editedContext ?? context;
+  const visitor = editedVisitor ?? segmentChoice(segment);
   const request = JSON.stringify({
     q,
     filters,
@@ -42,6 +57,7 @@ export function RulePreview({
     limit: itemsShown,
     ...(at === '' ? {} : { at }),
     context: contextOf(pairs) ?? {},
+    ...visitorMembers(visitor),
   });
   const debounced = useDebounced(request, 250);
   const preview = useLoad(debounced, (signal) =>
@@ -52,13 +68,14 @@ export function RulePreview({
       <h2 id="preview">Preview</h2>
       <div className="columns">
         <Field label="Query" value={q} onValue={setTyped} placeholder="No query" />
+        <PreviewVisitorFields rules={rules} visitor={visitor} nameOf={nameOf} onVisitor={setVisitor} />
         <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
       </div>
       <ContextFields
         context={pairs}
         placements={[]}
         onContext={setContext}
-        addLabel="Preview for a page or segment"
+        addLabel="Preview for a page or other context"
       />
       {filters !== '' && (
         <p className="small soft">
@@ -76,6 +93,11 @@ export function RulePreview({
       )}
     </section>
   );
+}
+
+/** Ids of the items that the visitors of a rule viewed or bought. */
+function itemsOfVisitors(rule: Rule): string[] {
+  return conditionsOf(rule).flatMap(({ visitor }) => itemsOfVisitor(visitorDraftOf(visitor)));
 }
 
 function PreviewResults({
