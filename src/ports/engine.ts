@@ -22,7 +22,7 @@ export interface ProjectEngine {
   readonly events: EventLog;
   readonly text: TextIndex;
   readonly recommenders: Recommenders;
-  readonly segments: VisitorSegments;
+  readonly visitorSegments: VisitorSegments;
   readonly pictures: Pictures;
   readonly textEmbeddings: TextEmbeddings;
   readonly settings: SettingsStore;
@@ -60,7 +60,7 @@ export interface ServedProject {
   readonly text: Pick<TextIndex, 'queryAnalyzer' | 'fieldTypes' | 'fieldNames' | 'search' | 'facetValues'>;
   readonly settings: Pick<SettingsStore, 'effective'>;
   readonly rules: Pick<RuleStore, 'current'>;
-  readonly segments: VisitorSegments;
+  readonly visitorSegments: VisitorSegments;
   readonly collections: Pick<ResourceStore<Collection>, 'current'>;
   readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
   readonly position: AppliedPosition | null;

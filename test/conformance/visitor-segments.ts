@@ -34,7 +34,7 @@ export function testVisitorSegments(name: string, open: OpenEngine): void {
     const { events, catalog } = shop.project;
     await catalog.change([upsert({ id: 'a', price: 10.5 }), upsert({ id: 'b', price: 3 })]);
     const spends = (min: number): Promise<readonly boolean[]> =>
-      shop.project.segments.memberships(
+      shop.project.visitorSegments.memberships(
         { user: 'u', session: null },
         [{ spent: { min, max: min, since: -Infinity } }],
         shop.now,

@@ -10,7 +10,7 @@ import { noVisitor, type AskedRules, type RuleRequest, type VisitorTest } from '
 import type { RequestContext } from './request-context.ts';
 import { visitorTest, type RuleVisitor } from './visitor-test.ts';
 
-type Ports = Pick<ProjectEngine, 'text' | 'rules' | 'segments'>;
+type Ports = Pick<ProjectEngine, 'text' | 'rules' | 'visitorSegments'>;
 
 /** Which rules of a request act: all, only hiding (see `ruleScope`), or none. */
 export type RuleScope = 'all' | 'hide' | 'none';
@@ -60,7 +60,7 @@ export function withRules(project: Ports, query: TextQuery, options: RuleOptions
 /** As {@link withRules}, with other rules. */
 export async function withCompiledRules(
   compiled: CompiledRules,
-  project: Pick<ProjectEngine, 'text' | 'segments'>,
+  project: Pick<ProjectEngine, 'text' | 'visitorSegments'>,
   query: TextQuery,
   options: RuleOptions,
 ): Promise<RuledQuery> {

@@ -22,7 +22,7 @@ interface VisitorOptions {
  * call: without them, a request costs nothing more, also on a thread that has no counters.
  */
 export async function visitorTest(
-  { segments }: Pick<ProjectEngine, 'segments'>,
+  { visitorSegments }: Pick<ProjectEngine, 'visitorSegments'>,
   compiled: CompiledRules,
   request: AskedRules,
   { visitor, context, scope, now }: VisitorOptions,
@@ -38,7 +38,7 @@ export async function visitorTest(
   compiled.matching({ ...request, context, visitor: note }, now);
   if (asked.size === 0) return noVisitor;
   const conditions = [...asked.values()];
-  const memberships = await segments.memberships(
+  const memberships = await visitorSegments.memberships(
     visitor,
     conditions.map((condition) => condition.at(now)),
     now,

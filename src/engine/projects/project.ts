@@ -62,7 +62,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly events: EmbeddedEventLog;
   readonly text: EmbeddedTextIndex;
   readonly recommenders: EmbeddedRecommenders;
-  readonly segments: EmbeddedVisitorSegments;
+  readonly visitorSegments: EmbeddedVisitorSegments;
   readonly pictures: EmbeddedPictures;
   readonly textEmbeddings: EmbeddedTextEmbeddings;
   readonly settings: EmbeddedSettings;
@@ -103,7 +103,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       onError: options.onError,
     });
     this.recommenders = recommenders;
-    this.segments = new EmbeddedVisitorSegments(recommenders, text);
+    this.visitorSegments = new EmbeddedVisitorSegments(recommenders, text);
     const projections = [this.recommenders, this.pictures, this.textEmbeddings];
     this.catalog = new EmbeddedCatalog({
       database,

@@ -250,7 +250,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     const project = new ReplicaProject({
       state,
       commonWords,
-      segments: { memberships: (...asked) => source.memberships(id, ...asked) },
+      visitorSegments: { memberships: (...asked) => source.memberships(id, ...asked) },
       readStaged: () => this.#readStaged(),
       renewed: () => this.project(id),
     });

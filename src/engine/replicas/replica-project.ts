@@ -38,7 +38,7 @@ interface Options {
   readonly state: ProjectState;
   readonly commonWords: CommonWords;
   /** Of the state thread, which has the counters. */
-  readonly segments: VisitorSegments;
+  readonly visitorSegments: VisitorSegments;
   /** Passes on to {@link ReplicaProject.staged} what is published; false: some of it was lost. */
   readonly readStaged: () => boolean;
   /** Another replica of the project, which is current. @throws VitrineError as `Engine.project()` */
@@ -52,7 +52,7 @@ export class ReplicaProject implements ServedProject {
   readonly settings = { effective: (): ProjectSettings => this.#settings };
   readonly rules = { current: (): StoredRules => this.#rules };
   readonly collections = { current: (): VersionedResources<Collection> => this.#collections };
-  readonly segments: VisitorSegments;
+  readonly visitorSegments: VisitorSegments;
   readonly textEmbeddings: ServedProject['textEmbeddings'];
   readonly text: ServedProject['text'];
   /** When a request used it last: monotonic milliseconds. */
@@ -69,12 +69,12 @@ export class ReplicaProject implements ServedProject {
   #isStale = false;
 
   /** The caller passes on what was published since the state's position, also during this call. */
-  constructor({ state, commonWords, segments, readStaged, renewed }: Options) {
+  constructor({ state, commonWords, visitorSegments, readStaged, renewed }: Options) {
     const { slot, position, path, staged, settings, rules, collections, vectors, itemCache } = state;
     this.slot = slot;
     this.#from = position;
     this.#commonWords = commonWords;
-    this.segments = segments;
+    this.visitorSegments = visitorSegments;
     this.#settings = effectiveSettings(settings.changes);
     this.#rules = rules;
     this.#collections = collections;

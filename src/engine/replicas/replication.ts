@@ -176,7 +176,7 @@ export class ReplicaConnection implements Disposable {
     const { engine } = this.#options;
     const project = await engine.project(id);
     using _held = engine.hold(project);
-    return await project.segments.memberships(...asked);
+    return await project.visitorSegments.memberships(...asked);
   }
 
   /** Caches items that the thread did not find in the cache. */

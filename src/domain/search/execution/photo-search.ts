@@ -44,7 +44,10 @@ export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedPhoto'>;
  * semantic matches; without any, falls back to the photo alone.
  */
 export async function searchByPhoto(
-  project: Pick<ProjectEngine, 'pictures' | 'text' | 'rules' | 'segments' | 'settings' | 'textEmbeddings'>,
+  project: Pick<
+    ProjectEngine,
+    'pictures' | 'text' | 'rules' | 'visitorSegments' | 'settings' | 'textEmbeddings'
+  >,
   { encoders, queryEmbeddings }: { encoders: readonly PhotoEncoder[]; queryEmbeddings: QueryEmbeddings },
   photo: QueryPhoto,
   asked: TextQuery,

@@ -35,7 +35,7 @@ export interface PreviewOptions extends RuleOptions {
  * @throws VitrineError invalid_request with the path of every error in draft rules
  */
 export async function previewSearch(
-  project: Pick<ProjectEngine, 'text' | 'rules' | 'segments' | 'settings' | 'textEmbeddings'>,
+  project: Pick<ProjectEngine, 'text' | 'rules' | 'visitorSegments' | 'settings' | 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
   plain: TextQuery,
   { rules, collection, client, ...options }: PreviewOptions,

@@ -35,7 +35,7 @@ export interface Understood {
 }
 
 /** What a search of words needs. */
-export type SearchProject = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'segments'>;
+export type SearchProject = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'visitorSegments'>;
 
 export interface UnderstandingOptions {
   /** Null: as set. */

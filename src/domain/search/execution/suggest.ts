@@ -5,7 +5,7 @@ import { hiddenItems, type RuleOptions } from '../../rules/active-rules.ts';
 
 /** Completions from settled queries and the catalog, without hidden items. */
 export async function suggest(
-  project: Pick<ProjectEngine, 'text' | 'rules' | 'segments' | 'queryLog'>,
+  project: Pick<ProjectEngine, 'text' | 'rules' | 'visitorSegments' | 'queryLog'>,
   { text, limit }: { text: string; limit: number },
   restrictions: Restrictions,
   options: RuleOptions,
