@@ -137,13 +137,13 @@ export const limits = {
   ruleNameLengthMax: 200,
   /** Alternative conditions of a rule. */
   ruleConditionsMax: 20,
+  /** Members of `context` in one condition, and values of one of them. */
+  ruleContextMembersMax: 20,
+  ruleContextValuesMax: 100,
   /** `days` of a condition on visitors. */
   visitorDaysMax: 3_650,
   /** `min` and `max` of what visitors spent, in the project's currency. */
   spentMax: 1_000_000_000,
-  /** Members of `context` in one condition, and values of one of them. */
-  ruleContextMembersMax: 20,
-  ruleContextValuesMax: 100,
   /** Characters of a member's name and of a value in `context`. */
   contextTextLengthMax: 256,
   /** Members of the `context` of a request that rules see. */
