@@ -5,6 +5,7 @@
  *   npm run bench:rules
  */
 import { applyRules } from '../src/domain/rules/active-rules.ts';
+import { noVisitor } from '../src/domain/rules/condition-index.ts';
 import { compileRules } from '../src/domain/rules/compiled-rules.ts';
 import { requestContext } from '../src/domain/rules/request-context.ts';
 import { emptyQuery } from '../src/domain/search/query/empty-query.ts';
@@ -24,6 +25,7 @@ const project = { text: { queryAnalyzer } as never };
 const context = requestContext({ page: 'search', country: 'de', segments: ['vip', 'new'] }, []);
 const filter = parseFilter('category:"Category 3" AND price < 100', 0);
 const now = Date.parse('2026-11-25');
+const options = { now, context, visitor: { user: null, session: null }, scope: 'all' } as const;
 
 const queryOf = (i: number): string => queries[i % queries.length]!;
 const kinds: Record<string, (i: number) => Omit<Rule, 'id'>> = {
@@ -37,6 +39,7 @@ const kinds: Record<string, (i: number) => Omit<Rule, 'id'>> = {
     when: { query: queryOf(0), context: { page: 'search', group: `g${i}` } },
     hide: [`i${i}`],
   }),
+  visitor: (i) => ({ when: { visitor: { bought: `brand:b${i}` } }, userData: i }),
   filters: (i) => ({ when: { filters: `category:"Category ${i}"` }, userData: i }),
   scheduled: (i) => ({ from: `${2030 + (i % 50)}-01-01`, filter: 'stock > 0' }),
   words: (i) => ({
@@ -62,7 +65,7 @@ function measure(rules: readonly Rule[]): { micros: number; acting: number } {
     const before = process.cpuUsage();
     for (const text of queries) {
       const query = { ...emptyQuery, text, filter };
-      acting += applyRules(compiled, project, query, { now, context, scope: 'all' }).report.acting.length;
+      acting += applyRules(compiled, project, query, options, noVisitor).report.acting.length;
     }
     const { user, system } = process.cpuUsage(before);
     best = Math.min(best, (user + system) / queries.length);

@@ -5,6 +5,7 @@ import { ruleEffectOn, withEdit, type QueryEdit } from '../console/src/views/rul
 import { draftOf, ruleOf, type RuleDraft } from '../console/src/views/rules/rule-draft.ts';
 import { sentenceOf } from '../console/src/views/rules/rule-sentence.ts';
 import { isFinished } from '../console/src/views/rules/rule-status.ts';
+import { anyVisitor, type VisitorDraft } from '../console/src/views/rules/visitor-draft.ts';
 import { joinTexts, splitTexts } from '../console/src/app/text-list.ts';
 import type { Rule, RuleCondition } from '../sdk/src/contract.ts';
 
@@ -15,8 +16,21 @@ const text = fc.oneof(
 );
 const filter = fc.constantFrom('brand:Nike', 'stock > 0 AND NOT color:red', ' id:"a, b" ');
 const optional = { requiredKeys: [] as [] };
+const days = fc.integer({ min: 1, max: 90 });
+const items = fc.oneof(filter, fc.record({ filter, days, newMember: text }, { requiredKeys: ['filter'] }));
+const visitor = fc.record(
+  {
+    viewed: items,
+    bought: items,
+    spent: fc.record({ min: fc.nat(), max: fc.nat(), days, newMember: text }, optional),
+    is: fc.constantFrom('new', 'returning'),
+    newMember: text,
+  },
+  optional,
+);
 const condition = fc.record(
   {
+    visitor,
     query: text,
     match: fc.constantFrom('is', 'contains', 'starts'),
     filters: filter,
@@ -127,6 +141,50 @@ test('an edit of one condition changes no other condition and no other member of
   );
 });
 
+test('an edit of the visitors of a condition changes nothing else', () => {
+  const when = {
+    query: 'shoes',
+    visitor: { viewed: { filter: 'a:1', days: 3, x: 1 }, spent: { min: 5, x: 2 }, is: 'new', x: 3 },
+  } as RuleCondition;
+  const before = draftOf({ id: 'a', when, hide: ['x'] }, 0);
+  const [one] = before.conditions;
+  const edited = (change: Partial<VisitorDraft>): unknown => {
+    const conditions = [{ ...one!, visitor: { ...one!.visitor, ...change } }];
+    return (ruleOf({ ...before, conditions }).when as RuleCondition).visitor;
+  };
+  const { visitor: own } = when;
+  assert.deepEqual(edited({ is: 'any' }), { viewed: own?.viewed, spent: own?.spent, x: 3 });
+  assert.deepEqual(edited({ bought: { filter: ' b:2 ', days: '' } }), { ...own, bought: 'b:2' });
+  assert.deepEqual(edited({ bought: { filter: 'b:2', days: '7' } }), {
+    ...own,
+    bought: { filter: 'b:2', days: 7 },
+  });
+  assert.deepEqual(edited({ viewed: { filter: 'a:2', days: '' } }), {
+    ...own,
+    viewed: { filter: 'a:2', x: 1 },
+  });
+  assert.deepEqual(edited({ spent: { min: '', max: '9.5', days: '30' } }), {
+    ...own,
+    spent: { max: 9.5, days: 30, x: 2 },
+  });
+  const all = draftOf({ id: 'a', when: { visitor: { is: 'new' } }, hide: ['x'] }, 0);
+  const conditions = [{ ...all.conditions[0]!, visitor: anyVisitor }];
+  assert.deepEqual(ruleOf({ ...all, conditions }), { id: 'a', hide: ['x'] });
+});
+
+test('a rule with a visitor that is not filled in is not finished', () => {
+  const finished = (visitors: Partial<VisitorDraft>): boolean => {
+    const draft = draftOf({ id: 'a', hide: ['x'] }, 0);
+    const conditions = [{ ...draft.conditions[0]!, visitor: { ...anyVisitor, ...visitors } }];
+    return isFinished({ ...draft, conditions });
+  };
+  assert.ok(finished({ is: 'new', bought: { filter: 'a:1', days: '' } }));
+  assert.ok(!finished({ bought: { filter: ' ', days: '3' } }));
+  assert.ok(!finished({ viewed: { filter: '', days: '' } }));
+  assert.ok(!finished({ spent: { min: '', max: '', days: '3' } }));
+  assert.ok(finished({ spent: { min: '', max: '0', days: '' } }));
+});
+
 test('texts in a line keep commas, quotes and outer spaces', () => {
   fc.assert(
     fc.property(fc.array(text.filter((one) => one.trim() !== '')), (texts) => {
@@ -164,6 +222,29 @@ test('a rule reads as a sentence', () => {
       bury: 'id:"boot-7"',
     }),
     'With segment vip or staff — hide a, b, c and 1 more and bury Boot 7',
+  );
+  const forVisitors = (when: NonNullable<Rule['when']>): string =>
+    named({ id: 'a', when, hide: ['a'] }).replace(' — hide a', '');
+  assert.equal(forVisitors({ visitor: { is: 'new' } }), 'For a new visitor');
+  assert.equal(
+    forVisitors({
+      query: 'shoes',
+      visitor: { bought: { filter: 'brand:Nike', days: 30 }, spent: { min: 100, max: 500 } },
+    }),
+    'When someone who bought brand:Nike in the last 30 days and spent 100 to 500 searches for “shoes”',
+  );
+  assert.equal(
+    forVisitors({
+      query: 'shoes',
+      match: 'contains',
+      visitor: { is: 'returning', viewed: 'id:"boot-7"', spent: { max: 0, days: 1 } },
+      context: { page: 'home' },
+    }),
+    'When a search by a returning visitor who viewed Boot 7 and spent at most 0 in the last day contains “shoes” on page home',
+  );
+  assert.equal(
+    forVisitors([{ query: '', visitor: { is: 'new' } }, { visitor: { spent: { min: 9.5 } } }]),
+    'When a new visitor browses without a query, or for someone who spent at least 9.5',
   );
   assert.equal(
     named({ id: 'a', redirect: { url: 'https://a.example' } }),

@@ -202,10 +202,7 @@ export interface CreateKeyRequest {
    * search, recommend and events. Up to 10,000 characters.
    */
   readonly filter?: string | undefined;
-  /**
-   * Price lists (`prices` of items) that its requests may choose. A key that reads or writes items may choose any.
-   * Up to 100.
-   */
+  /** Price lists that its requests may choose; any for keys that read or write items. Up to 100. */
   readonly priceLists?: readonly string[] | undefined;
 }
 
@@ -604,31 +601,9 @@ export interface ItemChanges {
   readonly active?: boolean | null | undefined;
   /** In the project’s currency; a decimal string is accepted. */
   readonly price?: number | string | null | undefined;
-  /** Prices by price list: `{"b2b": 10}`. */
-  readonly prices?: Readonly<Record<string, number>> | undefined;
-  /** Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`. */
-  readonly stores?:
-    | Readonly<
-        Record<
-          string,
-          {
-            readonly price?: number | undefined;
-            readonly stock?: number | undefined;
-          }
-        >
-      >
-    | undefined;
-  /** Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`. */
-  readonly translations?:
-    | Readonly<
-        Record<
-          string,
-          Readonly<
-            Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>
-          >
-        >
-      >
-    | undefined;
+  readonly prices?: LocalPrices | undefined;
+  readonly stores?: LocalStores | undefined;
+  readonly translations?: Translations | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -674,31 +649,9 @@ export interface ItemInput {
   readonly active?: boolean | undefined;
   /** In the project’s currency; a decimal string is accepted. */
   readonly price: number | string;
-  /** Prices by price list: `{"b2b": 10}`. */
-  readonly prices?: Readonly<Record<string, number>> | undefined;
-  /** Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`. */
-  readonly stores?:
-    | Readonly<
-        Record<
-          string,
-          {
-            readonly price?: number | undefined;
-            readonly stock?: number | undefined;
-          }
-        >
-      >
-    | undefined;
-  /** Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`. */
-  readonly translations?:
-    | Readonly<
-        Record<
-          string,
-          Readonly<
-            Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>
-          >
-        >
-      >
-    | undefined;
+  readonly prices?: LocalPrices | undefined;
+  readonly stores?: LocalStores | undefined;
+  readonly translations?: Translations | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -832,6 +785,20 @@ export type ListSourceName =
   | 'viewed'
   | 'because-viewed'
   | 'content';
+
+/** Prices by price list: `{"b2b": 10}`. */
+export type LocalPrices = Readonly<Record<string, number>>;
+
+/** Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`. */
+export type LocalStores = Readonly<
+  Record<
+    string,
+    {
+      readonly price?: number | undefined;
+      readonly stock?: number | undefined;
+    }
+  >
+>;
 
 export interface MergeReply {
   readonly merged: boolean;
@@ -994,6 +961,15 @@ export interface PreviewCollectionRequest {
    * Members have a text, number or boolean, or a list of them.
    */
   readonly context?: unknown;
+  /** A user to preview as. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /** An anonymous session to preview as. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /**
+   * Previews as a visitor of this segment, in place of `user` and `session`: conditions of rules on visitors match
+   * if this one implies them.
+   */
+  readonly segment?: VisitorCondition | undefined;
   /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** A draft in place of the stored one. */
@@ -1043,6 +1019,15 @@ export interface PreviewRulesRequest {
    * Members have a text, number or boolean, or a list of them.
    */
   readonly context?: unknown;
+  /** A user to preview as. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /** An anonymous session to preview as. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /**
+   * Previews as a visitor of this segment, in place of `user` and `session`: conditions of rules on visitors match
+   * if this one implies them.
+   */
+  readonly segment?: VisitorCondition | undefined;
   /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** Draft rules in place of the stored ones. Up to 1,000. */
@@ -1319,17 +1304,11 @@ export interface RecommendPlacementRequest {
   readonly exclude?: readonly string[] | undefined;
   /** For requests of your server: the visitor’s IP address, for the rate limit. Not stored. Up to 64 characters. */
   readonly address?: string | undefined;
-  /**
-   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
-   * lists, otherwise 403. Up to 64 characters.
-   */
+  /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
   readonly priceList?: string | undefined;
-  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  /** Store (`stores.<name>`) that sets `price` and `stock` of items. Up to 64 characters. */
   readonly store?: string | undefined;
-  /**
-   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
-   * to 35 characters.
-   */
+  /** Language (`translations.<name>`) of the texts of items: `de` or `de-AT`. Up to 35 characters. */
   readonly language?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
@@ -1444,17 +1423,11 @@ export interface RecommendationOptions {
   readonly minRelevance?: number | undefined;
   /** For requests of your server: the visitor’s IP address, for the rate limit. Not stored. Up to 64 characters. */
   readonly address?: string | undefined;
-  /**
-   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
-   * lists, otherwise 403. Up to 64 characters.
-   */
+  /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
   readonly priceList?: string | undefined;
-  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  /** Store (`stores.<name>`) that sets `price` and `stock` of items. Up to 64 characters. */
   readonly store?: string | undefined;
-  /**
-   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
-   * to 35 characters.
-   */
+  /** Language (`translations.<name>`) of the texts of items: `de` or `de-AT`. Up to 35 characters. */
   readonly language?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
@@ -1667,6 +1640,7 @@ export interface RuleCondition {
   readonly filters?: string | undefined;
   /** Members that the request’s `context` must have, each with this value or one of these; case is ignored. */
   readonly context?: Readonly<Record<string, string | readonly string[]>> | undefined;
+  readonly visitor?: VisitorCondition | undefined;
 }
 
 export interface RulesPreview {
@@ -1769,18 +1743,19 @@ export interface SearchFacetValuesRequest {
    * Up to 128 characters.
    */
   readonly collection?: string | undefined;
-  /**
-   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
-   * lists, otherwise 403. Up to 64 characters.
-   */
+  /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
   readonly priceList?: string | undefined;
-  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  /** Store (`stores.<name>`) that sets `price` and `stock` of items. Up to 64 characters. */
   readonly store?: string | undefined;
-  /**
-   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
-   * to 35 characters.
-   */
+  /** Language (`translations.<name>`) of the texts of items: `de` or `de-AT`. Up to 35 characters. */
   readonly language?: string | undefined;
+  /**
+   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
+   * visitors have sent it. Up to 256 characters.
+   */
+  readonly user?: string | undefined;
+  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
+  readonly session?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
@@ -1821,18 +1796,19 @@ export interface SearchFacetsRequest {
    * Up to 128 characters.
    */
   readonly collection?: string | undefined;
-  /**
-   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
-   * lists, otherwise 403. Up to 64 characters.
-   */
+  /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
   readonly priceList?: string | undefined;
-  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  /** Store (`stores.<name>`) that sets `price` and `stock` of items. Up to 64 characters. */
   readonly store?: string | undefined;
-  /**
-   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
-   * to 35 characters.
-   */
+  /** Language (`translations.<name>`) of the texts of items: `de` or `de-AT`. Up to 35 characters. */
   readonly language?: string | undefined;
+  /**
+   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
+   * visitors have sent it. Up to 256 characters.
+   */
+  readonly user?: string | undefined;
+  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
+  readonly session?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
@@ -2001,11 +1977,11 @@ export interface SearchRequest {
   /** Maximum number of further variants per product in `_variants`, best first. Default: 0. 0 to 20. */
   readonly variants?: number | undefined;
   /**
-   * Id of the user who searches. A query becomes a completion once several visitors have sent it. Up to 256
-   * characters.
+   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
+   * visitors have sent it. Up to 256 characters.
    */
   readonly user?: string | undefined;
-  /** Session id of an anonymous visitor. Up to 256 characters. */
+  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
   readonly session?: string | undefined;
   /**
    * For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for
@@ -2034,18 +2010,14 @@ export interface SearchRequest {
   readonly understanding?: 'filters' | 'boosts' | 'off' | undefined;
   /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
   readonly asWords?: readonly string[] | undefined;
-  /**
-   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
-   * lists, otherwise 403. Up to 64 characters.
-   */
+  /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
   readonly priceList?: string | undefined;
-  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  /** Store (`stores.<name>`) that sets `price` and `stock` of items. Up to 64 characters. */
   readonly store?: string | undefined;
   /**
-   * Language of the query and of the texts of items, such as `en` or `de-AT`. Items have their `translations` in
-   * it, where they have them. With several project languages (setting `languages`), only its stop words apply, and
-   * semantic search requires that the model supports it. A language that neither the settings nor the items have
-   * gives a warning. Up to 35 characters.
+   * Language of the query and of the texts of items (`translations.<name>`): `de` or `de-AT`. With several project
+   * languages (setting `languages`), only its stop words apply. An unknown language gives a warning. Up to 35
+   * characters.
    */
   readonly language?: string | undefined;
 }
@@ -2115,8 +2087,7 @@ export interface SearchSettings {
   readonly soldOutLast: 'browsing' | 'always' | 'never';
   /**
    * Diversification of lists without a `sort`: at most `max` items with the same value of `field` within `window`
-   * consecutive positions. An item that has to wait follows later; none is left out. Never before items with more
-   * words of the query or more boost steps.
+   * consecutive positions. Others follow later.
    */
   readonly caps: readonly SearchCap[];
   /**
@@ -2194,8 +2165,7 @@ export interface SearchSettingsChanges {
   readonly soldOutLast?: 'browsing' | 'always' | 'never' | null | undefined;
   /**
    * Diversification of lists without a `sort`: at most `max` items with the same value of `field` within `window`
-   * consecutive positions. An item that has to wait follows later; none is left out. Never before items with more
-   * words of the query or more boost steps. Up to 10.
+   * consecutive positions. Others follow later. Up to 10.
    */
   readonly caps?: readonly SearchCap[] | null | undefined;
   /**
@@ -2348,6 +2318,13 @@ export interface SuggestQuery {
   /** Maximum number of completions. Default: 8. 1 to 20. */
   readonly limit?: number | undefined;
   /**
+   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
+   * visitors have sent it. Up to 256 characters.
+   */
+  readonly user?: string | undefined;
+  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
    */
@@ -2416,6 +2393,14 @@ export interface TrainingReport {
   readonly cpuSeconds: number;
 }
 
+/** Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`. */
+export type Translations = Readonly<
+  Record<
+    string,
+    Readonly<Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>>
+  >
+>;
+
 export interface TypoSettings {
   readonly enabled: boolean;
   /** Minimum word length for one typo. */
@@ -2466,6 +2451,43 @@ export type Visitor =
       readonly session: string;
     };
 
+/**
+ * A condition on the events of the visitor (`user` or `session` of the request): all members must match. Never
+ * matches a request without a visitor.
+ */
+export interface VisitorCondition {
+  /** An item that the visitor viewed or clicked. */
+  readonly viewed?: string | VisitorItems | undefined;
+  /** An item that the visitor bought. */
+  readonly bought?: string | VisitorItems | undefined;
+  /**
+   * The sum of price times quantity of the purchases, without returned items. A purchase without a price counts
+   * with that of the item when the event arrived; without any, not at all.
+   */
+  readonly spent?:
+    | {
+        /** At least, in the project’s currency. 0 to 1,000,000,000. */
+        readonly min?: number | undefined;
+        /** At most, in the project’s currency. 0 to 1,000,000,000. */
+        readonly max?: number | undefined;
+        /** Only events of the last days, each of 24 hours; default: all. 1 to 3,650. */
+        readonly days?: number | undefined;
+      }
+    | undefined;
+  /**
+   * `new`: the visitor has no events before this visit; `returning`: some. A visit ends after 30 minutes without
+   * an event, or after a day.
+   */
+  readonly is?: 'new' | 'returning' | undefined;
+}
+
+export interface VisitorItems {
+  /** One of the items must match, as it is in the catalog now. Up to 10,000 characters. */
+  readonly filter: string;
+  /** Only events of the last days, each of 24 hours; default: all. 1 to 3,650. */
+  readonly days?: number | undefined;
+}
+
 /** A part of the request that was ignored, such as an unknown parameter. */
 export interface Warning {
   readonly code: string;
@@ -2493,18 +2515,19 @@ export interface WhyNotQuery {
    * best. Matching and filters apply to each variant. Default: true.
    */
   readonly grouped?: boolean | undefined;
-  /**
-   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
-   * lists, otherwise 403. Up to 64 characters.
-   */
+  /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
   readonly priceList?: string | undefined;
-  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  /** Store (`stores.<name>`) that sets `price` and `stock` of items. Up to 64 characters. */
   readonly store?: string | undefined;
-  /**
-   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
-   * to 35 characters.
-   */
+  /** Language (`translations.<name>`) of the texts of items: `de` or `de-AT`. Up to 35 characters. */
   readonly language?: string | undefined;
+  /**
+   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
+   * visitors have sent it. Up to 256 characters.
+   */
+  readonly user?: string | undefined;
+  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
+  readonly session?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.

@@ -13,6 +13,7 @@ import type { SearchCounts } from './search-counts.ts';
 import type { QueryLog } from './query-log.ts';
 import type { SettingsStore } from './settings.ts';
 import type { TextIndex } from './text.ts';
+import type { VisitorSegments } from './visitor-segments.ts';
 import type { Pictures } from './pictures.ts';
 
 /** All ports of one project. */
@@ -21,6 +22,7 @@ export interface ProjectEngine {
   readonly events: EventLog;
   readonly text: TextIndex;
   readonly recommenders: Recommenders;
+  readonly visitorSegments: VisitorSegments;
   readonly pictures: Pictures;
   readonly textEmbeddings: TextEmbeddings;
   readonly settings: SettingsStore;
@@ -58,6 +60,7 @@ export interface ServedProject {
   readonly text: Pick<TextIndex, 'queryAnalyzer' | 'fieldTypes' | 'fieldNames' | 'search' | 'facetValues'>;
   readonly settings: Pick<SettingsStore, 'effective'>;
   readonly rules: Pick<RuleStore, 'current'>;
+  readonly visitorSegments: VisitorSegments;
   readonly collections: Pick<ResourceStore<Collection>, 'current'>;
   readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
   readonly position: AppliedPosition | null;

@@ -140,6 +140,10 @@ export const limits = {
   /** Members of `context` in one condition, and values of one of them. */
   ruleContextMembersMax: 20,
   ruleContextValuesMax: 100,
+  /** `days` of a condition on visitors. */
+  visitorDaysMax: 3_650,
+  /** `min` and `max` of what visitors spent, in the project's currency. */
+  spentMax: 1_000_000_000,
   /** Characters of a member's name and of a value in `context`. */
   contextTextLengthMax: 256,
   /** Members of the `context` of a request that rules see. */

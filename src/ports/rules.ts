@@ -1,6 +1,25 @@
 import type { Filter } from './filters.ts';
 import type { Json } from './json.ts';
 
+/** An item among a visitor's events. */
+export interface VisitorItems {
+  /** The item's fields in the catalog of today. */
+  readonly filter: string;
+  /** Only events of the last days; default: all. */
+  readonly days?: number;
+}
+
+/** A condition on the events of the visitor of a request: all members must match. Never matches a request without a visitor. */
+export interface VisitorCondition {
+  /** An item that the visitor viewed or clicked; a filter alone has no `days`. */
+  readonly viewed?: string | VisitorItems;
+  readonly bought?: string | VisitorItems;
+  /** The sum of price times quantity of the purchases of the last days (default: all) in the project's currency, `min` and `max` included. */
+  readonly spent?: { readonly min?: number; readonly max?: number; readonly days?: number };
+  /** Whether the visitor has events before the current visit, which ends after 30 minutes without an event. */
+  readonly is?: 'new' | 'returning';
+}
+
 /** The condition of a rule: all members must match a request; without members it always does. */
 export interface RuleCondition {
   /** Words of the query, compared after text analysis; empty: a search without words. Lists have no query. */
@@ -11,6 +30,7 @@ export interface RuleCondition {
   readonly filters?: string;
   /** Members that the request's `context` must have, each with one of the values; case is ignored. */
   readonly context?: Readonly<Record<string, string | readonly string[]>>;
+  readonly visitor?: VisitorCondition;
 }
 
 /** An item or product by `id`, or a slot: the best item of the list that matches `filter`. */

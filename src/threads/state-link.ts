@@ -6,6 +6,7 @@ import { receivedError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/reply.ts';
 import { RingWriter } from '../lib/record-ring.ts';
+import type { VisitorSegments } from '../ports/visitor-segments.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
 import { searchNumbers } from './search-collector.ts';
 import {
@@ -76,6 +77,13 @@ export class StateLink implements ReplicaSource {
   /** Has the state thread handle a call. @throws VitrineError as the operation */
   call(call: ValidatedCall): Promise<Reply> {
     return this.#request((id) => ({ kind: 'call', id, call }));
+  }
+
+  memberships(
+    project: string,
+    ...asked: Parameters<VisitorSegments['memberships']>
+  ): Promise<readonly boolean[]> {
+    return this.#request((id) => ({ kind: 'segments', id, project, asked }));
   }
 
   release(slot: number): void {

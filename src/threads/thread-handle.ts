@@ -197,6 +197,8 @@ export class ThreadHandle implements SearchSource {
         return void this.#embed(message);
       case 'call':
         return void this.#call(message.id, message.call);
+      case 'segments':
+        return void this.#memberships(message);
       case 'release':
         return this.#connection.release(message.slot);
       case 'missed':
@@ -227,6 +229,15 @@ export class ThreadHandle implements SearchSource {
       this.#send({ kind: 'project', id, state: await this.#connection.load(project) });
     } catch (error) {
       this.#sendError(id, error, 'The project cannot be opened');
+    }
+  }
+
+  async #memberships({ id, project, asked }: ThreadMessage & { kind: 'segments' }): Promise<void> {
+    try {
+      const state = await this.#connection.memberships(project, ...asked);
+      this.#send({ kind: 'memberships', id, state });
+    } catch (error) {
+      this.#sendError(id, error, 'The segments of a visitor cannot be computed');
     }
   }
 

@@ -16,7 +16,7 @@ const noRules: ListRules = {
 const optionsWith = (more: Partial<RecommendationOptions> = {}): RecommendationOptions => ({
   limit: 10,
   filter: () => null,
-  rules: () => noRules,
+  rules: () => Promise.resolve(noRules),
   exclude: [],
   soldOut: false,
   bought: null,

@@ -28,6 +28,7 @@ async function replicaOf(
         loads++;
         return structuredClone(await connection.load(id));
       },
+      memberships: (...asked) => connection.memberships(...asked),
       release: (slot) => connection.release(slot),
       missed: (slot, numbers) => connection.missed(slot, numbers),
     },

@@ -278,7 +278,7 @@ export function textQuery(text: string, more: Partial<TextQuery> = {}): TextQuer
 /** A visitor with a user's id. */
 /** All rules act, without a context. */
 export function allRules(now: number): RuleOptions {
-  return { now, context: emptyContext, scope: 'all' };
+  return { now, context: emptyContext, visitor: stranger, scope: 'all' };
 }
 
 export function aUser(user: string): Visitor {

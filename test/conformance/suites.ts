@@ -17,6 +17,7 @@ import { testSuggestions } from './suggestions.ts';
 import { testText } from './text.ts';
 import { testVariants } from './variants.ts';
 import { testVisitors } from './visitors.ts';
+import { testVisitorSegments } from './visitor-segments.ts';
 import type { OpenEngine } from './shop.ts';
 
 type Suite = (name: string, open: OpenEngine) => void;
@@ -32,6 +33,7 @@ export const writingSuites: readonly Suite[] = [
   testEvents,
   testEventWeights,
   testVisitors,
+  testVisitorSegments,
   testPictures,
   testTextEmbeddings,
   testProjects,

@@ -90,6 +90,7 @@ const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   by: fc.constant('id'),
   _id: fc.constantFrom('a', 'b'),
   collection: fc.constant('sale'),
+  segment: fc.constantFrom({ is: 'new' }, { bought: 'brand:B', spent: { min: 1, max: 2, days: 7 } }),
 };
 
 /** Constraints of a body that the document does not express. */
@@ -103,15 +104,20 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   searchFacets: ({ disjunctive: _disjunctive, ...body }) => body,
   changeSynonyms: () => ({ synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),
   changeRules: () => ({ rules: [{ id: 'winter', pin: [{ id: 'a', position: 3 }] }] }),
-  previewRules: ({ rules: _rules, ...body }) => ({ ...body, at: '2026-12-24' }),
+  previewRules: ({ rules: _rules, ...body }) => previewed(body),
   putCollection: () => ({ collection: { id: 'sale', filter: 'brand:B', pin: [{ id: 'a', position: 3 }] } }),
-  previewCollection: ({ collection: _draft, ...body }) => ({ ...body, at: '2026-12-24' }),
+  previewCollection: ({ collection: _draft, ...body }) => previewed(body),
   putPlacement: ({ placement }) => ({ placement: { ...(placement as object), ...listAndFallbacks } }),
   previewPlacement: ({ placement: _draft, ...body }) => body,
   // Web keys (all keys with origins) and keys with a filter are limited to few scopes.
   createKey: ({ kind: _kind, filter: _filter, origins: _origins, ...body }) => body,
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
 };
+
+/** Of a segment or a visitor, at a valid time. */
+function previewed({ user, session, ...body }: Record<string, unknown>): Record<string, unknown> {
+  return { ...body, at: '2026-12-24', ...('segment' in body ? {} : { user, session }) };
+}
 
 /** Fallbacks that are not the list of their placement. */
 const listAndFallbacks = { id: 'home-top', list: 'user', fallbacks: ['trending'] };

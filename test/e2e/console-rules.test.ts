@@ -150,7 +150,7 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await page.getByText('Unsaved changes').waitFor();
     await preview.getByLabel('Query').fill('rug');
     await preview.getByText('No rule applies').waitFor();
-    await preview.getByRole('button', { name: 'Preview for a page or segment' }).click();
+    await preview.getByRole('button', { name: 'Preview for a page or other context' }).click();
     await preview.getByLabel('Context', { exact: true }).fill('page');
     await preview.getByLabel('Values').fill('Home');
     await preview.getByRole('link', { name: 'Chairs for trainers' }).waitFor();

@@ -18,6 +18,7 @@ import { RuleList } from './rules/rule-list.tsx';
 import { RulePreview } from './rules/rule-preview.tsx';
 import { actionKinds, draftErrors, isFinished, type ActionKind } from './rules/rule-status.ts';
 import { isRuleOfQuery } from './rules/query-rules.ts';
+import { visitorOf } from './rules/visitor-draft.ts';
 
 /** The merchandising rules of a project. `?rule=` opens one, `?query=&action=` one for a query. */
 export function Rules({ project }: ProjectView): ReactNode {
@@ -97,6 +98,8 @@ function Form({
   };
   const isIncomplete = showsDraftErrors && drafts.some((draft) => draftErrors(draft).length > 0);
   const [condition] = edited?.conditions ?? [];
+  // A row that is being filled in is no condition yet.
+  const segment = edited !== undefined && isFinished(edited) ? visitorOf(condition!.visitor) : undefined;
   return (
     <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
       {drafts.length === 0 && (
@@ -135,6 +138,7 @@ function Form({
           query={condition?.query ?? ''}
           filters={condition?.filters ?? ''}
           context={condition?.context ?? []}
+          segment={segment}
         />
       )}
       <SaveBar

@@ -1,32 +1,37 @@
 import type { InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { localMembers, storeFields } from '../../lib/local-values.ts';
-import { listSchema, maybe, type Schema } from '../contract/schema.ts';
+import { component, listSchema, maybe, type Schema } from '../contract/schema.ts';
 import { limits } from '../../ports/limits.ts';
 
 const { prices, stores, translations } = localMembers;
 
-const byName = (description: string, value: Schema): Schema =>
-  maybe({
-    type: 'object',
-    description,
-    propertyNames: { minLength: 1, maxLength: limits.localNameLengthMax },
-    additionalProperties: value,
-  });
+const byName = (name: string, description: string, value: Schema): Schema =>
+  maybe(
+    component(name, {
+      type: 'object',
+      description,
+      additionalProperties: value,
+    }),
+  );
 const amount: Schema = maybe({ type: 'number', minimum: 0 });
 const translated = ['string', 'number', 'boolean', 'null'];
 
 /** The prices, stock and texts of an item by price list, store and language. */
 export const localFieldSchemas = {
-  [prices]: byName('Prices by price list: `{"b2b": 10}`.', amount),
-  [stores]: byName('Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`.', {
+  [prices]: byName('LocalPrices', 'Prices by price list: `{"b2b": 10}`.', amount),
+  [stores]: byName('LocalStores', 'Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`.', {
     type: 'object',
     properties: { price: amount, stock: maybe({ type: 'number' }) },
   }),
-  [translations]: byName('Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`.', {
-    type: 'object',
-    additionalProperties: { oneOf: [{ type: translated }, listSchema({ type: translated })] },
-  }),
+  [translations]: byName(
+    'Translations',
+    'Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`.',
+    {
+      type: 'object',
+      additionalProperties: { oneOf: [{ type: translated }, listSchema({ type: translated })] },
+    },
+  ),
 };
 
 /** Adds the errors of these members of an item. */

@@ -34,7 +34,7 @@ export interface RecommendationOptions extends PlanOptions {
   readonly recordsImpressions: boolean;
   readonly explain: boolean;
   /** The active rules, for a list with this filter. */
-  readonly rules: (filter: Filter | null) => ListRules;
+  readonly rules: (filter: Filter | null) => Promise<ListRules>;
 }
 
 export interface RecommendationList extends Omit<FilledList<ListSourceName>, 'entries'> {
@@ -63,7 +63,7 @@ export async function buildList(
   const shownJson = restrictions.local === null ? null : localItem(restrictions.local);
   const own = options.filter(comparedWith(plan, shownJson));
   const filter = own === null ? (plan.within ?? null) : conjunction(plan.within, own);
-  const { rules, report } = options.rules(filter);
+  const { rules, report } = await options.rules(filter);
   const boosted = (source: CandidateSource): CandidateSource =>
     boostedSource(source, rules.boosts, ports.text);
   const ownSource = boosted(plan.source);

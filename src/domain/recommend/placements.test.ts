@@ -78,10 +78,11 @@ const plain: RecommendationOptions = {
   rotation: 0,
   recordsImpressions: true,
   explain: false,
-  rules: () => ({
-    rules: { hidden: [], boosts: [], pins: [] },
-    report: { acting: [], redirect: null, userData: [], facets: [] },
-  }),
+  rules: () =>
+    Promise.resolve({
+      rules: { hidden: [], boosts: [], pins: [] },
+      report: { acting: [], redirect: null, userData: [], facets: [] },
+    }),
   restrictions: unrestricted,
 };
 

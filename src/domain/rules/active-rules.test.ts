@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Rule } from '../../ports/rules.ts';
 import type { TextQuery } from '../../ports/text.ts';
+import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import { emptyQuery } from '../search/query/empty-query.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
-import { applyRules, listRules, type RuleScope } from './active-rules.ts';
+import { applyRules, listRules, withRules, type RuleScope } from './active-rules.ts';
+import type { RuleVisitor } from './visitor-test.ts';
 import { compileRules } from './compiled-rules.ts';
+import { noVisitor } from './condition-index.ts';
 import { emptyContext } from './request-context.ts';
 
 /** Words without their plural s; "the" is a stop word. */
@@ -21,6 +24,7 @@ const queryAnalyzer = {
     };
   },
 };
+const noVisitorNamed = { user: null, session: null };
 const ports = { text: { queryAnalyzer } as never };
 
 function ruled(
@@ -29,8 +33,14 @@ function ruled(
   more: Partial<TextQuery> = {},
   scope: RuleScope = 'all',
 ) {
-  const options = { now: 0, context: emptyContext, scope };
-  return applyRules(compileRules(rules, queryAnalyzer), ports, { ...emptyQuery, text, ...more }, options);
+  const options = { now: 0, context: emptyContext, visitor: noVisitorNamed, scope };
+  return applyRules(
+    compileRules(rules, queryAnalyzer),
+    ports,
+    { ...emptyQuery, text, ...more },
+    options,
+    noVisitor,
+  );
 }
 
 test('applyRules() rewrites a query once, the longest phrase first, earlier rules first', () => {
@@ -120,7 +130,7 @@ test('applyRules() keeps items hidden that the key cannot see', () => {
   assert.deepEqual([query.rules?.hidden, report.acting], [hidden, []]);
 });
 
-test('listRules() ignores conditions on queries, words, facets and redirects', () => {
+test('listRules() ignores conditions on queries, words, facets and redirects', async () => {
   const rules: Rule[] = [
     { id: 'query', when: { query: '' }, hide: ['q'] },
     { id: 'either', when: [{ query: 'x' }, { filters: 'a:1' }], boost: 'b:1' },
@@ -130,9 +140,10 @@ test('listRules() ignores conditions on queries, words, facets and redirects', (
   const project = {
     text: { queryAnalyzer } as never,
     rules: { current: () => ({ version: 1, changedAt: 0, rules }) } as never,
+    visitorSegments: {} as never,
   };
-  const options = { now: 0, context: emptyContext, scope: 'all' } as const;
-  const acting = listRules(project, parseFilter('a:1', 0), options);
+  const options = { now: 0, context: emptyContext, visitor: noVisitorNamed, scope: 'all' } as const;
+  const acting = await listRules(project, parseFilter('a:1', 0), options);
   assert.deepEqual(acting.report, {
     acting: ['either', 'banner'],
     facets: [],
@@ -140,5 +151,44 @@ test('listRules() ignores conditions on queries, words, facets and redirects', (
     userData: [1],
   });
   assert.equal(acting.rules.boosts.length, 1);
-  assert.deepEqual(listRules(project, null, options).report.acting, ['banner']);
+  assert.deepEqual((await listRules(project, null, options)).report.acting, ['banner']);
+});
+
+test('withRules() asks for the segments of a visitor only where a condition on visitors decides', async () => {
+  const hide = ['x'];
+  const visitor = { bought: 'a:1' };
+  const rules: Rule[] = [
+    { id: 'shoe', when: { query: 'shoe', visitor }, hide },
+    { id: 'either', when: [{ query: 'boot' }, { query: 'boot', visitor: { is: 'new' } }], hide },
+    { id: 'same', when: { query: 'shoe', visitor: { bought: '(a:1)' } }, hide },
+    { id: 'later', when: { query: 'shoe', visitor: { is: 'new' } }, from: '2999-01', hide },
+  ];
+  let asked: unknown[] = [];
+  const visitorSegments: VisitorSegments = {
+    memberships: (who, segments, now) => {
+      asked.push([who, segments.length, now]);
+      return Promise.resolve(segments.map(() => true));
+    },
+  };
+  const actingFor = async (
+    own: readonly Rule[],
+    text: string,
+    who: RuleVisitor,
+    scope: RuleScope = 'all',
+  ): Promise<unknown[]> => {
+    asked = [];
+    const project = { ...ports, visitorSegments, rules: { current: () => stored } as never };
+    const stored = { version: 1, changedAt: 0, rules: own };
+    const options = { now: 5, context: emptyContext, visitor: who, scope };
+    const { report } = await withRules(project, { ...emptyQuery, text }, options);
+    return [report.acting, asked];
+  };
+  const user = { user: 'u', session: null };
+  assert.deepEqual(await actingFor(rules, 'shoe', user), [['shoe', 'same'], [[user, 1, 5]]]);
+  assert.deepEqual(await actingFor(rules, 'boot', user), [['either'], []]);
+  assert.deepEqual(await actingFor(rules, 'sock', user), [[], []]);
+  assert.deepEqual(await actingFor(rules, 'shoe', noVisitorNamed), [[], []]);
+  assert.deepEqual(await actingFor(rules, 'shoe', user, 'none'), [[], []]);
+  assert.deepEqual(await actingFor(rules, 'shoe', { segment: visitor }), [['shoe', 'same'], []]);
+  assert.deepEqual(await actingFor([{ id: 'all', hide }], 'shoe', user), [['all'], []]);
 });

@@ -6,9 +6,11 @@ import type { AnalyzedQuery, TextQuery } from '../../ports/text.ts';
 import { analysisOf } from '../search/query/analyzed-query.ts';
 import { pinAt } from './compiled-pins.ts';
 import { compiledRules, type CompiledRule, type CompiledRules, type PhraseEdit } from './compiled-rules.ts';
+import { noVisitor, type AskedRules, type RuleRequest, type VisitorTest } from './condition-index.ts';
 import type { RequestContext } from './request-context.ts';
+import { visitorTest, type RuleVisitor } from './visitor-test.ts';
 
-type Ports = Pick<ProjectEngine, 'text' | 'rules'>;
+type Ports = Pick<ProjectEngine, 'text' | 'rules' | 'visitorSegments'>;
 
 /** Which rules of a request act: all, only hiding (see `ruleScope`), or none. */
 export type RuleScope = 'all' | 'hide' | 'none';
@@ -18,6 +20,7 @@ export interface RuleOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly context: RequestContext;
+  readonly visitor: RuleVisitor;
   readonly scope: RuleScope;
 }
 
@@ -49,13 +52,22 @@ export function ruleScope(enableRules: boolean, mayChangeRules: boolean): RuleSc
 }
 
 /** Analyzes a query and applies the active rules. With a sort, pins and boosts do not apply. */
-export function withRules(project: Ports, query: TextQuery, options: RuleOptions): RuledQuery {
-  return applyRules(
-    compiledRules(project.rules.current(), project.text.queryAnalyzer),
-    project,
-    query,
-    options,
-  );
+export function withRules(project: Ports, query: TextQuery, options: RuleOptions): Promise<RuledQuery> {
+  const compiled = compiledRules(project.rules.current(), project.text.queryAnalyzer);
+  return withCompiledRules(compiled, project, query, options);
+}
+
+/** As {@link withRules}, with other rules. */
+export async function withCompiledRules(
+  compiled: CompiledRules,
+  project: Pick<ProjectEngine, 'text' | 'visitorSegments'>,
+  query: TextQuery,
+  options: RuleOptions,
+): Promise<RuledQuery> {
+  if (!compiled.hasVisitorConditions) return applyRules(compiled, project, query, options, noVisitor);
+  const asked = { ...query, analyzed: analysisOf(project.text, query) };
+  const visitor = await visitorTest(project, compiled, requestOf(asked, asked.analyzed), options);
+  return applyRules(compiled, project, asked, options, visitor);
 }
 
 export function applyRules(
@@ -63,13 +75,10 @@ export function applyRules(
   { text }: Pick<ProjectEngine, 'text'>,
   asked: TextQuery,
   options: RuleOptions,
+  visitor: VisitorTest,
 ): RuledQuery {
   const analyzed = analysisOf(text, asked);
-  const rules = inForce(
-    compiled,
-    { words: analyzed.words, language: asked.language, filter: asked.filter },
-    options,
-  );
+  const rules = inForce(compiled, { ...requestOf(asked, analyzed), visitor }, options);
   const edits = editsOf(compiled, rules, analyzed, options);
   const effect = effectOf(rules, options.now);
   const isSorted = asked.sort.length > 0;
@@ -99,28 +108,42 @@ export interface ListRules {
 }
 
 /** The rules without a query condition, for a list with this filter. Words, facets and redirects do not apply. */
-export function listRules(project: Ports, filter: Filter | null, options: RuleOptions): ListRules {
+export async function listRules(
+  project: Ports,
+  filter: Filter | null,
+  options: RuleOptions,
+): Promise<ListRules> {
   const compiled = compiledRules(project.rules.current(), project.text.queryAnalyzer);
-  const acting = inForce(compiled, { words: null, filter: filter ?? undefined }, options).map(
-    (rule): CompiledRule => ({ ...rule, facets: null, redirect: null }),
-  );
+  const request = { words: null, filter: filter ?? undefined };
+  const visitor = await visitorTest(project, compiled, request, options);
+  const acting = inForce(compiled, { ...request, visitor }, options).map((rule): CompiledRule => ({
+    ...rule,
+    facets: null,
+    redirect: null,
+  }));
   const rules = effectOf(acting, options.now);
   return { rules, report: reportOf(acting, idsIn(rules)) };
 }
 
 /** Items hidden by the rules for a query. */
-export function hiddenItems(project: Ports, text: string, options: RuleOptions): ItemSet[] {
+export async function hiddenItems(project: Ports, text: string, options: RuleOptions): Promise<ItemSet[]> {
   const stored = project.rules.current();
   if (stored.rules.length === 0) return [];
   const { queryAnalyzer } = project.text;
   const { words } = queryAnalyzer.analyze(text);
-  const rules = inForce(compiledRules(stored, queryAnalyzer), { words }, options);
+  const compiled = compiledRules(stored, queryAnalyzer);
+  const visitor = await visitorTest(project, compiled, { words }, options);
+  const rules = inForce(compiled, { words, visitor }, options);
   return effectOf(rules, options.now).hidden.map(({ items }) => items);
+}
+
+function requestOf({ language, filter }: TextQuery, { words }: AnalyzedQuery): AskedRules {
+  return { words, language, filter };
 }
 
 function inForce(
   compiled: CompiledRules,
-  request: Omit<Parameters<CompiledRules['matching']>[0], 'context'>,
+  request: Omit<RuleRequest, 'context'>,
   { now, context, scope }: RuleOptions,
 ): readonly CompiledRule[] {
   if (scope === 'none') return [];

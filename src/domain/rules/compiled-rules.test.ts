@@ -7,7 +7,7 @@ import type { Rule, RuleCondition } from '../../ports/rules.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 import { conditionsOf } from './filter-conditions.ts';
 import { compileRules, compiledRules, type CompiledRules } from './compiled-rules.ts';
-import type { RuleRequest } from './condition-index.ts';
+import { noVisitor, type RuleRequest } from './condition-index.ts';
 import { emptyContext, requestContext } from './request-context.ts';
 import { conditionsOfRule } from './rule-parts.ts';
 
@@ -24,7 +24,9 @@ const queryAnalyzer = {
 };
 
 const matchingIds = (compiled: CompiledRules, request: Partial<RuleRequest>, now = 0): string[] =>
-  compiled.matching({ words: [], context: emptyContext, ...request }, now).map(({ id }) => id);
+  compiled
+    .matching({ words: [], context: emptyContext, visitor: noVisitor, ...request }, now)
+    .map(({ id }) => id);
 
 test('CompiledRules.matching() returns the same rules as a test of each', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'C'), { maxLength: 4 });

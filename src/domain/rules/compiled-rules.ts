@@ -39,6 +39,8 @@ export interface PhraseEdit {
 
 /** The rules of a project, indexed by their conditions: a request tests few of them. */
 export interface CompiledRules {
+  /** Whether a rule depends on the visitor. */
+  readonly hasVisitorConditions: boolean;
   /** The rules that a request fulfils and whose time is now, in order. */
   matching(request: RuleRequest, now: number): readonly CompiledRule[];
   /** The phrases of the query that some rule replaces or removes. */
@@ -75,6 +77,9 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
     queryAnalyzer,
   );
   return {
+    hasVisitorConditions: enabled.some(({ own }) =>
+      conditionsOfRule(own).some(({ visitor }) => visitor !== undefined),
+    ),
     matching: (request, now) => {
       const found = conditions.matching(request, now);
       if (rewriting.size === 0 || request.words === null) return found;

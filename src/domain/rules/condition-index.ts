@@ -6,14 +6,26 @@ import { conditionsOf } from './filter-conditions.ts';
 import { readFilter, type TimeDependent } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { comparableText, type RequestContext } from './request-context.ts';
+import { compileVisitorCondition, type CompiledVisitorCondition } from './visitor-condition.ts';
 
-/** What rules see of a request. */
-export interface RuleRequest {
+/** Whether the visitor of a request fulfils a condition. */
+export type VisitorTest = (condition: CompiledVisitorCondition) => boolean;
+
+/** The test without a visitor. */
+export const noVisitor: VisitorTest = () => false;
+
+/** What rules see of a query or list. */
+export interface AskedRules {
   /** The words of the query in its language; null for a list, which has no query. */
   readonly words: readonly string[] | null;
   readonly language?: string | undefined;
   readonly filter?: Filter | undefined;
+}
+
+/** What rules see of a request. */
+export interface RuleRequest extends AskedRules {
   readonly context: RequestContext;
+  readonly visitor: VisitorTest;
 }
 
 /** A rule as its conditions see it. */
@@ -33,6 +45,7 @@ interface IndexedCondition<R> {
   readonly context: readonly (readonly [name: string, values: ReadonlySet<string>])[];
   /** The clauses that the request's filter must have. */
   readonly clauses: TimeDependent<ReadonlySet<string>> | null;
+  readonly visitor: CompiledVisitorCondition | null;
 }
 
 /** A part of a condition under which requests look it up, with the keys of its values. */
@@ -51,6 +64,7 @@ export class ConditionIndex<R extends TimedRule> {
   readonly #byContext = new Map<string, IndexedCondition<R>[]>();
   readonly #byClause = new Map<string, IndexedCondition<R>[]>();
   readonly #others: IndexedCondition<R>[] = [];
+  readonly #onlyVisitors: IndexedCondition<R>[] = [];
   // Stop words depend on the language of the query, so that conditions are analyzed in each language that queries have.
   readonly #languages = new Map<string | undefined, QueryConditions<R>>();
 
@@ -68,7 +82,8 @@ export class ConditionIndex<R extends TimedRule> {
     conditions.forEach((condition, i) => {
       const parts = partsByCondition[i]!;
       const [first] = parts;
-      if (first === undefined) this.#others.push(condition);
+      if (first === undefined)
+        (condition.visitor === null ? this.#others : this.#onlyVisitors).push(condition);
       else
         this.#add(
           condition,
@@ -87,7 +102,7 @@ export class ConditionIndex<R extends TimedRule> {
     const analyzed = words === null ? null : this.#analyzedIn(request.language);
     const addMatches = (conditions: Iterable<IndexedCondition<R>>): void => {
       for (const condition of conditions) {
-        const { rule, query, context, clauses } = condition;
+        const { rule, query, context, clauses, visitor } = condition;
         if (now < rule.from || now >= rule.until || found.has(rule)) continue;
         if (
           query !== null &&
@@ -96,10 +111,13 @@ export class ConditionIndex<R extends TimedRule> {
           continue;
         if (!context.every(([name, values]) => request.context.get(name)?.some((one) => values.has(one))))
           continue;
-        if (clauses === null || clauses.at(now).isSubsetOf(clausesOfRequest())) found.add(rule);
+        if (clauses !== null && !clauses.at(now).isSubsetOf(clausesOfRequest())) continue;
+        // Last: the first pass for a request notes which visitor conditions decide.
+        if (visitor === null || request.visitor(visitor)) found.add(rule);
       }
     };
     addMatches(this.#others);
+    if (request.visitor !== noVisitor) addMatches(this.#onlyVisitors);
     if (this.#byContext.size > 0)
       for (const [name, values] of request.context)
         for (const value of values) addMatches(this.#byContext.get(contextKey(name, value)) ?? []);
@@ -130,7 +148,7 @@ export class ConditionIndex<R extends TimedRule> {
 }
 
 function indexedCondition<R>(
-  { query, match = 'is', filters, context = {} }: RuleCondition,
+  { query, match = 'is', filters, context = {}, visitor }: RuleCondition,
   rule: R,
 ): IndexedCondition<R> {
   return {
@@ -141,6 +159,7 @@ function indexedCondition<R>(
       new Set([values].flat().map(comparableText)),
     ]),
     clauses: filters === undefined ? null : readFilter(filters, conditionsOf),
+    visitor: visitor === undefined ? null : compileVisitorCondition(visitor),
   };
 }
 

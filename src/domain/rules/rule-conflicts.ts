@@ -1,7 +1,8 @@
 import { appendTo } from '../../lib/append-to.ts';
-import type { Rule, RuleCondition } from '../../ports/rules.ts';
+import type { Rule, RuleCondition, VisitorCondition } from '../../ports/rules.ts';
 import { conditionsOfRule } from './rule-parts.ts';
 import { activePeriod } from './active-period.ts';
+import { areDisjoint } from './visitor-condition.ts';
 
 /** A rule with its path, its period, and its conditions in a comparable form. */
 export interface LocatedRule {
@@ -10,7 +11,13 @@ export interface LocatedRule {
   readonly from: number;
   readonly until: number;
   /** Null: it has none. */
-  readonly conditions: readonly string[] | null;
+  readonly conditions: readonly ComparableCondition[] | null;
+}
+
+interface ComparableCondition {
+  /** Without its visitor. */
+  readonly text: string;
+  readonly visitor: VisitorCondition | null;
 }
 
 export function locatedRule(rule: Rule, path: string): LocatedRule {
@@ -20,36 +27,49 @@ export function locatedRule(rule: Rule, path: string): LocatedRule {
     rule,
     path,
     ...activePeriod(rule),
-    conditions: isAlways ? null : conditions.map(conditionText),
+    conditions: isAlways ? null : conditions.map(comparable),
   };
 }
 
-function conditionText({ query, match, filters, context }: RuleCondition): string {
+function comparable({ query, match, filters, context, visitor }: RuleCondition): ComparableCondition {
   const members = Object.entries(context ?? {}).map(([name, values]) =>
     JSON.stringify([name, [values].flat().toSorted()]),
   );
-  return JSON.stringify([query?.trim().toLowerCase(), match ?? 'is', filters, members.toSorted()]);
+  const text = JSON.stringify([query?.trim().toLowerCase(), match ?? 'is', filters, members.toSorted()]);
+  return { text, visitor: visitor ?? null };
 }
 
 /** Of every rule, and of rules without a condition. */
-const [everyRule, unconditional] = ['*', ''];
+const everyRule: ComparableCondition = { text: '*', visitor: null };
+const unconditional: ComparableCondition = { text: '', visitor: null };
 
 /** Rules by what they act on, such as a position, to find those that conflict. */
 export class ConflictIndex {
-  readonly #byCondition = new Map<string, LocatedRule[]>();
+  readonly #byCondition = new Map<string, { by: LocatedRule; visitor: VisitorCondition | null }[]>();
 
   add(key: string, by: LocatedRule): void {
-    for (const condition of [everyRule, ...(by.conditions ?? [unconditional])])
-      appendTo(this.#byCondition, `${condition}\0${key}`, by);
+    for (const { text, visitor } of [everyRule, ...(by.conditions ?? [unconditional])])
+      appendTo(this.#byCondition, `${text}\0${key}`, { by, visitor });
   }
 
-  /** The first other rule with the key that can act on the same request, as far as conditions are equal or absent. */
+  /**
+   * The first other rule with the key that can act on the same request, as far as conditions are equal or absent. Visitors may
+   * fulfil different conditions, unless these exclude each other.
+   */
   conflictOf(by: LocatedRule, key: string): LocatedRule | undefined {
-    for (const condition of by.conditions === null ? [everyRule] : [unconditional, ...by.conditions]) {
+    for (const { text, visitor } of by.conditions === null
+      ? [everyRule]
+      : [unconditional, ...by.conditions]) {
       const found = this.#byCondition
-        .get(`${condition}\0${key}`)
-        ?.find((other) => other !== by && other.from < by.until && by.from < other.until);
-      if (found !== undefined) return found;
+        .get(`${text}\0${key}`)
+        ?.find(
+          ({ by: other, visitor: theirs }) =>
+            other !== by &&
+            other.from < by.until &&
+            by.from < other.until &&
+            (visitor === null || theirs === null || !areDisjoint(visitor, theirs)),
+        );
+      if (found !== undefined) return found.by;
     }
     return undefined;
   }

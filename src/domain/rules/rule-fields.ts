@@ -5,6 +5,7 @@ import { filterField } from '../search/query/filter-field.ts';
 import { choice, Fault, fault, flag, list, named, number, text, type Field } from '../contract/fields.ts';
 import { dictionary, object, optional } from '../contract/object-fields.ts';
 import { timeSpanOf } from './active-period.ts';
+import { visitorCondition } from './visitor-fields.ts';
 
 /** Takes a text as one field and anything else as another. */
 function textOr<T>(one: Field<string>, other: Field<T>, description: string): Field<string | T> {
@@ -69,6 +70,7 @@ const condition = named(
         ),
       ),
       context: optional(context),
+      visitor: optional(visitorCondition),
     },
     { description: 'A request must match all members. Empty: always.', nullIsAbsent: true },
   ),

@@ -214,7 +214,7 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
         countMax: limits.listCapsMax,
         noun: 'caps',
         description:
-          'Diversification of lists without a `sort`: at most `max` items with the same value of `field` within `window` consecutive positions. An item that has to wait follows later; none is left out. Never before items with more words of the query or more boost steps.',
+          'Diversification of lists without a `sort`: at most `max` items with the same value of `field` within `window` consecutive positions. Others follow later.',
       },
     ),
     facets: facetSettings,

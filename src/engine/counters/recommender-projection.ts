@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/json.ts';
 import type { CountingSettings } from './counting-settings.ts';
 import { textsOf } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -19,6 +19,7 @@ export interface RecommenderSnapshot {
   readonly state: SavedState;
   readonly catalogNumbers: Int32Array;
   readonly popularity: Float64Array;
+  readonly prices: Float64Array;
   readonly products: ReadonlyMap<number, string>;
   readonly soldOut: ReadonlySet<number>;
   readonly events: number;
@@ -43,6 +44,8 @@ export class RecommenderProjection {
   readonly #itemIndexes = new NumberedValues();
   /** The shop's own `popularity`, by catalog number. */
   readonly #popularity = new NumberedValues();
+  /** By catalog number, for purchases that are sent without a price. */
+  readonly #prices = new NumberedValues();
   /** The product of a variant, by catalog number. */
   readonly #products = new Map<number, string>();
   /** Catalog numbers of the items without stock. */
@@ -88,6 +91,12 @@ export class RecommenderProjection {
     return index === undefined ? 0 : this.state.transitions.count(index);
   }
 
+  /** The price of an item; null where it has none. */
+  priceOf(id: string): number | null {
+    const index = this.state.findItem(id);
+    return index === undefined ? null : (this.#prices.get(this.catalogNumber(index)) ?? null);
+  }
+
   productOf(no: number): string | null {
     return this.#products.get(no) ?? null;
   }
@@ -104,9 +113,8 @@ export class RecommenderProjection {
     this.#catalogNumbers[index] = no;
     this.#itemIndexes.set(no, index);
     this.state.setContent(index, itemFeatures(fields, this.weights.privateFields));
-    const popularity = numberIn(fields['popularity']);
-    if (Number.isNaN(popularity)) this.#popularity.delete(no);
-    else this.#popularity.set(no, popularity);
+    setNumber(this.#popularity, no, fields['popularity']);
+    setNumber(this.#prices, no, fields['price']);
     const group = textsOf(fields, 'groupId')[0];
     if (group === undefined) this.#products.delete(no);
     else this.#products.set(no, group);
@@ -125,6 +133,7 @@ export class RecommenderProjection {
     }
     this.#itemIndexes.delete(no);
     this.#popularity.delete(no);
+    this.#prices.delete(no);
     this.#products.delete(no);
     this.#soldOut.delete(no);
   }
@@ -178,19 +187,21 @@ export class RecommenderProjection {
       state: this.state.save(),
       catalogNumbers: this.#catalogNumbers.slice(0, this.state.itemCount),
       popularity: this.#popularity.save(),
+      prices: this.#prices.save(),
       products: this.#products,
       soldOut: this.#soldOut,
       events: this.#events,
     };
   }
 
-  load({ state, catalogNumbers, popularity, products, soldOut, events }: RecommenderSnapshot): void {
+  load({ state, catalogNumbers, popularity, prices, products, soldOut, events }: RecommenderSnapshot): void {
     this.state.load(state);
     this.#catalogNumbers = catalogNumbers.slice();
     catalogNumbers.forEach((no, index) => {
       if (no >= 0) this.#itemIndexes.set(no, index);
     });
     this.#popularity.load(popularity);
+    this.#prices.load(prices);
     for (const [no, product] of products) this.#products.set(no, product);
     for (const no of soldOut) this.#soldOut.add(no);
     this.#events = events;
@@ -230,4 +241,10 @@ export class RecommenderProjection {
   #setRow({ no, id, json }: ItemRow): void {
     this.setItem(no, id, JSON.parse(decodeUtf8(json)) as JsonObject);
   }
+}
+
+function setNumber(values: NumberedValues, no: number, value: Json | undefined): void {
+  const number = numberIn(value);
+  if (Number.isNaN(number)) values.delete(no);
+  else values.set(no, number);
 }

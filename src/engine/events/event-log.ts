@@ -18,6 +18,8 @@ import type { EmbeddedQueryLog } from '../search/query-log.ts';
 export interface EventProjection {
   /** Number of events counted at the opening. */
   readonly events: number;
+  /** The price of an item in the catalog; null where there is none. */
+  priceOf(item: string): number | null;
   apply(event: ShopEvent): Generator<number, void>;
   /** Erases a user or session with `events` events. */
   erase(who: VisitorId, events: number): Generator<number, void>;
@@ -82,7 +84,8 @@ export class EmbeddedEventLog implements EventLog {
     return this.#events;
   }
 
-  append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
+  append(sent: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
+    const events = sent.map((event) => this.#priced(event));
     const items = events.reduce((sum, event) => sum + event.items.length, 0);
     // Without waiting, so that writes are decided in the order of their arrival; only a very long batch may fall
     // behind.
@@ -115,6 +118,16 @@ export class EmbeddedEventLog implements EventLog {
       if (pause !== null) await pause;
     }
     return bodies;
+  }
+
+  /** A purchase with the prices of the catalog where it has none: later ones differ, and the log is to count the same again. */
+  #priced(event: ShopEvent): ShopEvent {
+    if (event.type !== 'purchase' || event.items.every(({ price }) => price !== null)) return event;
+    const items = event.items.map((item) => ({
+      ...item,
+      price: item.price ?? this.#projection.priceOf(item.id),
+    }));
+    return { ...event, items };
   }
 
   #writeOf(accepted: readonly ShopEvent[], bodies: ReadonlyMap<ShopEvent, string>): Write {

@@ -38,7 +38,7 @@ import { RecommenderReplay } from '../counters/recommender-replay.ts';
 import { allowedItems } from './allowed-items.ts';
 import { newestItems } from './newest-items.ts';
 import { readListedItems, type ListedNumber } from './list-items.ts';
-import { visitorNames } from './visitor-names.ts';
+import { visitorKeys, visitorNames } from './visitor-names.ts';
 import { similarSources, sources } from './list-sources.ts';
 import { Impressions } from './impressions.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
@@ -89,6 +89,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
       onError,
     });
     this.#trainer.onEventCount(projection.events);
+  }
+
+  /** The counters in use: others after a change of the weights. */
+  get projection(): RecommenderProjection {
+    return this.#projection;
   }
 
   get #state(): RecommenderState {
@@ -169,12 +174,16 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#projection.popularityOf(id, fields);
   }
 
+  priceOf(item: string): number | null {
+    return this.#projection.priceOf(item);
+  }
+
   *apply(event: ShopEvent): Steps<void> {
     yield* this.#writes.count(this.#projection.apply(event));
     this.#trainer.onEventCount(this.#projection.events);
     const ids = event.items.map(({ id }) => id);
     for (const id of ids) this.#rankOf(id);
-    for (const key of this.#keysOf(event)) this.#impressions.clear(key, ids);
+    for (const key of visitorKeys(this.#state, event)) this.#impressions.clear(key, ids);
   }
 
   *erase(who: VisitorId, events: number): Steps<void> {
@@ -288,12 +297,12 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   async recordImpressions(visitor: Visitor, items: readonly string[]): Promise<void> {
-    const [key] = this.#keysOf(visitor);
+    const [key] = visitorKeys(this.#state, visitor);
     if (key !== undefined) this.#impressions.record(key, items, this.#clock.now());
   }
 
   async impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>> {
-    return this.#impressions.countsOf(this.#keysOf(visitor), this.#clock.now());
+    return this.#impressions.countsOf(visitorKeys(this.#state, visitor), this.#clock.now());
   }
 
   async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
@@ -343,14 +352,6 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   #indexes(ids: readonly string[]): number[] {
     return ids.map((id) => this.#state.findItem(id)).filter((index) => index !== undefined);
-  }
-
-  /** The keys of a visitor, the user's first. A session that belongs to another user is left out. */
-  #keysOf({ user, session }: Visitor): string[] {
-    const own = user === null ? [] : [this.#state.keyOf({ user })];
-    const visit = session === null ? [] : [this.#state.keyOf({ session })];
-    const isOwn = user === null || !visit[0]?.startsWith('u:');
-    return [...new Set([...own, ...(isOwn ? visit : [])])];
   }
 
   #kernelRequest(

@@ -19,6 +19,7 @@ import { RankingTrainer } from '../learning/ranking-trainer.ts';
 import type { TrainingQueue } from '../learning/training-queue.ts';
 import { ProjectDatabase } from '../log/project-database.ts';
 import { EmbeddedRecommenders } from '../lists/recommenders.ts';
+import { EmbeddedVisitorSegments } from '../lists/visitor-segments.ts';
 import { EmbeddedResources } from './resource-store.ts';
 import { EmbeddedRules } from './rule-store.ts';
 import { EmbeddedSearchCounts } from '../search/search-counts.ts';
@@ -61,6 +62,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly events: EmbeddedEventLog;
   readonly text: EmbeddedTextIndex;
   readonly recommenders: EmbeddedRecommenders;
+  readonly visitorSegments: EmbeddedVisitorSegments;
   readonly pictures: EmbeddedPictures;
   readonly textEmbeddings: EmbeddedTextEmbeddings;
   readonly settings: EmbeddedSettings;
@@ -101,6 +103,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       onError: options.onError,
     });
     this.recommenders = recommenders;
+    this.visitorSegments = new EmbeddedVisitorSegments(recommenders, text);
     const projections = [this.recommenders, this.pictures, this.textEmbeddings];
     this.catalog = new EmbeddedCatalog({
       database,

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ServedProject, ServingEngine } from '../../ports/engine.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
+import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import { FeedReader, type FeedEntry, type FeedMemory } from './change-feed.ts';
 import { ReplicaProject } from './replica-project.ts';
@@ -24,6 +25,11 @@ export interface ReplicaSource {
   control(): Promise<ControlSnapshot>;
   /** @throws VitrineError as `Engine.project()` */
   load(id: string): Promise<ProjectState>;
+  /** As `VisitorSegments.memberships()` of the project. @throws VitrineError as `Engine.project()` */
+  memberships(
+    project: string,
+    ...asked: Parameters<VisitorSegments['memberships']>
+  ): Promise<readonly boolean[]>;
   release(slot: number): void;
   /** Items of the project in a slot that were not cached. */
   missed(slot: number, numbers: readonly number[]): void;
@@ -240,10 +246,11 @@ export class ReplicaEngine implements ServingEngine, Disposable {
 
   /** Null where changes that the replica needs were lost. */
   #install(id: string, state: ProjectState): ReplicaProject | null {
-    const { commonWords } = this.#options;
+    const { commonWords, source } = this.#options;
     const project = new ReplicaProject({
       state,
       commonWords,
+      visitorSegments: { memberships: (...asked) => source.memberships(id, ...asked) },
       readStaged: () => this.#readStaged(),
       renewed: () => this.project(id),
     });

@@ -4,6 +4,7 @@ import type { Collection } from '../../ports/collections.ts';
 import type { VersionedResources } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
+import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
@@ -36,6 +37,8 @@ function replicaVectors({ textModel, vectors }: ServingVectorsState): ReplicaVec
 interface Options {
   readonly state: ProjectState;
   readonly commonWords: CommonWords;
+  /** Of the state thread, which has the counters. */
+  readonly visitorSegments: VisitorSegments;
   /** Passes on to {@link ReplicaProject.staged} what is published; false: some of it was lost. */
   readonly readStaged: () => boolean;
   /** Another replica of the project, which is current. @throws VitrineError as `Engine.project()` */
@@ -49,6 +52,7 @@ export class ReplicaProject implements ServedProject {
   readonly settings = { effective: (): ProjectSettings => this.#settings };
   readonly rules = { current: (): StoredRules => this.#rules };
   readonly collections = { current: (): VersionedResources<Collection> => this.#collections };
+  readonly visitorSegments: VisitorSegments;
   readonly textEmbeddings: ServedProject['textEmbeddings'];
   readonly text: ServedProject['text'];
   /** When a request used it last: monotonic milliseconds. */
@@ -65,11 +69,12 @@ export class ReplicaProject implements ServedProject {
   #isStale = false;
 
   /** The caller passes on what was published since the state's position, also during this call. */
-  constructor({ state, commonWords, readStaged, renewed }: Options) {
+  constructor({ state, commonWords, visitorSegments, readStaged, renewed }: Options) {
     const { slot, position, path, staged, settings, rules, collections, vectors, itemCache } = state;
     this.slot = slot;
     this.#from = position;
     this.#commonWords = commonWords;
+    this.visitorSegments = visitorSegments;
     this.#settings = effectiveSettings(settings.changes);
     this.#rules = rules;
     this.#collections = collections;

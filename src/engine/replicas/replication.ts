@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { EmbeddedEngine } from '../projects/engine.ts';
 import type { EmbeddedProject } from '../projects/project.ts';
+import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import { ChangeFeed, isBefore } from './change-feed.ts';
 import { ProjectPublisher } from './project-publisher.ts';
 import {
@@ -165,6 +166,17 @@ export class ReplicaConnection implements Disposable {
     if (!held) this.#projects.set(state.slot, { id, project, hold: engine.hold(project) });
     if (this.#isClosed) this.release(state.slot);
     return state;
+  }
+
+  /** As `VisitorSegments.memberships()` of a project. @throws VitrineError as `Engine.project()` */
+  async memberships(
+    id: string,
+    ...asked: Parameters<VisitorSegments['memberships']>
+  ): Promise<readonly boolean[]> {
+    const { engine } = this.#options;
+    const project = await engine.project(id);
+    using _held = engine.hold(project);
+    return await project.visitorSegments.memberships(...asked);
   }
 
   /** Caches items that the thread did not find in the cache. */

@@ -13,7 +13,7 @@ import { facetOrder, facetValuesByField, facetValuesMembers } from '../facet-sch
 import { reply } from '../schemas.ts';
 import { filterOf, filters, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
-import { ruleOptions, ruleParameters } from './rule-parameters.ts';
+import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
 const facetQuery = text({
@@ -30,6 +30,7 @@ const parameters = {
   asWords: searchParameters.asWords,
   collection: searchParameters.collection,
   ...localParameters,
+  ...visitorParameters,
   ...ruleParameters,
   limit: integer({
     description: 'Maximum number of values of a facet.',
@@ -69,7 +70,8 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation[] {
       ...filterPart(filterOf(values.filters, now, { project, warnings, restrictions })),
     };
     return facetValues(project, restrictedQuery(restrictions, query), values.facetQuery ?? '', {
-      ...values,
+      understanding: values.understanding,
+      asWords: values.asWords,
       ...ruleOptions(values, { key, warnings }, now),
       collection: activeCollection(project, values.collection, now),
     });

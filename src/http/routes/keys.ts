@@ -106,8 +106,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
           lengthMin: 0,
         }),
         priceLists: textList({
-          description:
-            'Price lists (`prices` of items) that its requests may choose. A key that reads or writes items may choose any.',
+          description: 'Price lists that its requests may choose; any for keys that read or write items.',
           countMax: limits.keyPriceListsMax,
           lengthMax: limits.localNameLengthMax,
         }),

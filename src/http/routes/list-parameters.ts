@@ -3,7 +3,7 @@ import type { RecommendationOptions } from '../../domain/recommend/list-builder.
 import { list, named, number, text as textField } from '../../domain/contract/fields.ts';
 import { object, optional, withDefaults } from '../../domain/contract/object-fields.ts';
 import { component } from '../../domain/contract/schema.ts';
-import { listRules } from '../../domain/rules/active-rules.ts';
+import { listRules, type RuleOptions } from '../../domain/rules/active-rules.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { ValuesOf } from '../../domain/search/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
@@ -21,7 +21,7 @@ import {
   type Values,
 } from '../parameters.ts';
 import { localParameters } from './local-parameters.ts';
-import { ruleOptions, ruleParameters } from './rule-parameters.ts';
+import { ruleParameters } from './rule-parameters.ts';
 import { fields, filterOf, filters, projectAsIndex, type FilterCall } from './common.ts';
 
 const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
@@ -113,9 +113,9 @@ export type ListCall = FilterCall & Pick<Call<unknown, unknown>, 'key'>;
 
 export function recommendationOptions(
   input: ListInput,
-  { project, warnings, restrictions, key }: ListCall,
+  { project, warnings, restrictions }: ListCall,
   now: number,
-  rules = ruleOptions(input, { key, warnings }, now),
+  rules: RuleOptions,
 ): RecommendationOptions {
   const {
     limit,

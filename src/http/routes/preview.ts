@@ -2,6 +2,8 @@ import { isPrivate, restrictedQuery } from '../../domain/access/restrictions.ts'
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { listSchema, maybe, objectSchema } from '../../domain/contract/schema.ts';
+import { visitorCondition } from '../../domain/rules/visitor-fields.ts';
+import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import { timeSpanOf } from '../../domain/rules/active-period.ts';
 import type { PreviewOptions } from '../../domain/search/execution/preview-search.ts';
 import { hiddenItemsMax, previewSearch } from '../../domain/search/execution/preview-search.ts';
@@ -13,7 +15,7 @@ import { clientName, clientOf } from '../client.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import type { Call } from '../operation.ts';
-import { integer, text, type Values } from '../parameters.ts';
+import { integer, parameter, text, type Values } from '../parameters.ts';
 import { itemChunks, listChunks, type Chunk } from '../reply.ts';
 import { rulesMembers, searchRuleMembers } from '../rules-reply.ts';
 import { count, string } from '../schemas.ts';
@@ -33,6 +35,16 @@ export const previewBody = {
     fallback: limits.searchLimitDefault,
   }),
   context: ruleParameters.context,
+  user: text({ description: 'A user to preview as.', lengthMax: limits.userIdLengthMax }),
+  session: text({ description: 'An anonymous session to preview as.', lengthMax: limits.userIdLengthMax }),
+  segment: parameter(
+    {
+      description:
+        'Previews as a visitor of this segment, in place of `user` and `session`: conditions of rules on visitors match if this one implies them.',
+    },
+    visitorCondition,
+    null,
+  ),
   at: text({ description: 'Time of the search, ISO 8601; default: now.', lengthMax: 40 }),
 };
 
@@ -68,6 +80,14 @@ export function previewTime(at: string | null, now: number): number {
   return time;
 }
 
+/** Whom a preview shows. @throws VitrineError invalid_request if it names a segment and a visitor */
+function previewVisitor({ user, session, segment }: Values<typeof previewBody>): RuleVisitor {
+  if (segment === null) return { user, session };
+  if (user !== null || session !== null)
+    throw invalidParameter('segment', 'conflict', 'omitted where `user` or `session` is sent');
+  return { segment };
+}
+
 /** The reply of a preview. `inactive`: the inactive items that a collection names; absent without a collection. */
 export async function previewChunks(
   call: Omit<Call<unknown, unknown>, 'body' | 'query'>,
@@ -87,7 +107,7 @@ export async function previewChunks(
     queryEmbeddings,
     restrictedQuery(restrictions, query),
     {
-      ...ruleOptions({ ...body, enableRules: true }, { key, warnings }, at),
+      ...ruleOptions({ ...body, enableRules: true }, { key, warnings }, at, previewVisitor(body)),
       rules: drafts.rules,
       collection: drafts.collection,
       client: clientName(clientOf(call)),

@@ -9,6 +9,7 @@ import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type Operation, type OperationOptions } from '../operation.ts';
 import { requiredText, textList, type Parameter, type Parameters } from '../parameters.ts';
 import { Fault } from '../../domain/contract/fields.ts';
+import { ruleOptions, type RuleInput } from './rule-parameters.ts';
 import { listReply, recommendationReply } from '../list-reply.ts';
 import { listOptions, listParameters, recommendationOptions, type ListInput } from './list-parameters.ts';
 import {
@@ -43,7 +44,7 @@ const cart: Parameter<string[]> = {
 export function recommendationOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const recommendationId = (): string => options.ids.next(options.clock.now());
   /** Common parts; operations differ in parameters and source. */
-  const define = <B>(
+  const define = <B extends Pick<RuleInput, 'user' | 'session'>>(
     name: string,
     path: string,
     words: Pick<OperationOptions<object, B>, 'id' | 'summary' | 'description' | 'bodyNeeds'>,
@@ -65,7 +66,8 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       onServingThreads: 'validated',
       handle: async (call) => {
         const { body, restrictions } = call;
-        const wishes = recommendationOptions(body, call, options.clock.now());
+        const now = options.clock.now();
+        const wishes = recommendationOptions(body, call, now, ruleOptions(body, call, now));
         const answer = await list(call.project, wishes, call.body);
         const shown = {
           explain: wishes.explain,

@@ -1,8 +1,10 @@
 import { hasScope } from '../../domain/projects/grants.ts';
 import { ruleScope, type RuleOptions } from '../../domain/rules/active-rules.ts';
+import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import { requestContext } from '../../domain/rules/request-context.ts';
+import { limits } from '../../ports/limits.ts';
 import type { Call } from '../operation.ts';
-import { anything, flag } from '../parameters.ts';
+import { anything, flag, text } from '../parameters.ts';
 
 /** Parameters of all requests to which rules apply. */
 export const ruleParameters = {
@@ -18,16 +20,40 @@ export const ruleParameters = {
   }),
 };
 
-/** The circumstances of a request for rules. `now`: its time, ms since 1970. */
+/** The visitor of a search. */
+export const visitorParameters = {
+  user: text({
+    description:
+      'Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several visitors have sent it.',
+    lengthMax: limits.userIdLengthMax,
+  }),
+  session: text({
+    description: 'Session id of an anonymous visitor, as in events.',
+    lengthMax: limits.userIdLengthMax,
+  }),
+};
+
+/** A request to which rules apply. */
+export interface RuleInput {
+  readonly context: unknown;
+  readonly enableRules: boolean;
+  readonly user: string | null;
+  /** A list: of viewed items. */
+  readonly session: string | readonly string[] | null;
+}
+
+/** The circumstances of a request for rules. `now`: its time, ms since 1970. `visitor`: in place of the one of the request. */
 export function ruleOptions(
-  { context, enableRules }: { readonly context: unknown; readonly enableRules: boolean },
+  { context, enableRules, user, session }: RuleInput,
   { key, warnings }: Pick<Call<unknown, unknown>, 'key' | 'warnings'>,
   now: number,
+  visitor: RuleVisitor = { user, session: typeof session === 'string' ? session : null },
 ): RuleOptions {
   const mayChangeRules = key === null || hasScope(key, 'settings');
   return {
     now,
     context: requestContext(context, warnings),
+    visitor,
     scope: ruleScope(enableRules, mayChangeRules),
   };
 }

@@ -22,7 +22,7 @@ import {
 import { fields, filterOf, filters, offset, type FilterCall } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 import { localParameters } from './local-parameters.ts';
-import { ruleParameters } from './rule-parameters.ts';
+import { ruleParameters, visitorParameters } from './rule-parameters.ts';
 
 /** Parameters of a search in a URL. */
 export const searchParameters = {
@@ -68,15 +68,7 @@ export const searchParameters = {
     max: limits.variantsMax,
     fallback: 0,
   }),
-  user: text({
-    description:
-      'Id of the user who searches. A query becomes a completion once several visitors have sent it.',
-    lengthMax: limits.userIdLengthMax,
-  }),
-  session: text({
-    description: 'Session id of an anonymous visitor.',
-    lengthMax: limits.userIdLengthMax,
-  }),
+  ...visitorParameters,
   address: text({
     description:
       'For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for completions.',
@@ -106,7 +98,7 @@ export const searchParameters = {
   language: {
     ...localParameters.language,
     description:
-      'Language of the query and of the texts of items, such as `en` or `de-AT`. Items have their `translations` in it, where they have them. With several project languages (setting `languages`), only its stop words apply, and semantic search requires that the model supports it. A language that neither the settings nor the items have gives a warning.',
+      'Language of the query and of the texts of items (`translations.<name>`): `de` or `de-AT`. With several project languages (setting `languages`), only its stop words apply. An unknown language gives a warning.',
   },
 };
 /** In bodies, a facet may also be an object. */

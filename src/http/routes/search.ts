@@ -32,7 +32,7 @@ import { rulesMembers } from '../rules-reply.ts';
 import { reply } from '../schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../search-reply-schema.ts';
 import { projectInPath, type FilterCall } from './common.ts';
-import { ruleOptions, ruleParameters } from './rule-parameters.ts';
+import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 
@@ -145,6 +145,7 @@ export function searchOperations(options: {
           max: limits.suggestLimitMax,
           fallback: limits.suggestLimitDefault,
         }),
+        ...visitorParameters,
         ...ruleParameters,
       },
       status: 200,

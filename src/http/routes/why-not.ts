@@ -16,7 +16,7 @@ import { json } from '../reply.ts';
 import { whyNotReply } from '../search-reply-schema.ts';
 import { filterOf, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
-import { ruleOptions, ruleParameters } from './rule-parameters.ts';
+import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
 const { q, filters, sort, grouped } = searchParameters;
@@ -49,6 +49,7 @@ export function whyNotOperation({
       sort,
       grouped,
       ...localParameters,
+      ...visitorParameters,
       ...ruleParameters,
     },
     status: 200,
@@ -70,7 +71,7 @@ export function whyNotOperation({
       }));
       const item = await visibleItem(project, restrictions, query.item);
       const client = clientName(clientOf(call));
-      const { query: byRules } = withRules(
+      const { query: byRules } = await withRules(
         project,
         search,
         ruleOptions(query, { key: call.key, warnings }, now),

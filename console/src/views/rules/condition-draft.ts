@@ -2,6 +2,7 @@ import type { Rule, RuleCondition } from '@vitrine/sdk';
 import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
 import { patched, type Member } from '../../app/patched.ts';
 import { joinTexts } from '../../app/text-list.ts';
+import { anyVisitor, visitorDraftOf, visitorOf, type VisitorDraft } from './visitor-draft.ts';
 
 /** The searches of a condition: all, those without a query, or those whose query is, contains or starts with a text. */
 export type Queries = 'any' | 'none' | 'is' | 'contains' | 'starts';
@@ -13,6 +14,7 @@ export interface ConditionDraft {
   readonly query: string;
   readonly filters: string;
   readonly context: readonly ContextDraft[];
+  readonly visitor: VisitorDraft;
 }
 
 export const newCondition: ConditionDraft = {
@@ -21,6 +23,7 @@ export const newCondition: ConditionDraft = {
   query: '',
   filters: '',
   context: [],
+  visitor: anyVisitor,
 };
 
 /** The alternatives of a rule; one without members if it has no condition. */
@@ -39,6 +42,7 @@ export function conditionDraftOf(condition: RuleCondition): ConditionDraft {
       name,
       values: joinTexts(typeof values === 'string' ? [values] : values),
     })),
+    visitor: visitorDraftOf(condition.visitor),
   };
 }
 
@@ -55,6 +59,7 @@ const members: readonly Member<ConditionDraft>[] = [
   },
   { name: 'filters', fields: ['filters'], write: ({ filters }) => filters.trim() || undefined },
   { name: 'context', fields: ['context'], write: ({ context }) => contextOf(context) },
+  { name: 'visitor', fields: ['visitor'], write: ({ visitor }) => visitorOf(visitor) },
 ];
 
 export function conditionOf(draft: ConditionDraft): RuleCondition {

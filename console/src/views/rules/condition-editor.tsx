@@ -4,6 +4,7 @@ import { Field, SelectField } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { newCondition, type ConditionDraft, type Queries } from './condition-draft.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
+import { VisitorKind, VisitorRows } from './visitor-fields.tsx';
 import type { ErrorAt } from '../../app/field-errors.ts';
 
 const queries: readonly (readonly [Queries, string])[] = [
@@ -75,7 +76,7 @@ function ConditionEditor({
   onRemove: (() => void) | null;
   errorAt: ErrorAt;
 }): ReactNode {
-  const { context, filters } = condition;
+  const { context, filters, visitor } = condition;
   const legend = useId();
   const needsQuery = condition.queries !== 'any' && condition.queries !== 'none';
   return (
@@ -104,7 +105,13 @@ function ConditionEditor({
             error={errorAt('query')}
           />
         )}
+        <VisitorKind visitor={visitor} onVisitor={(next) => onCondition({ visitor: next })} />
       </div>
+      <VisitorRows
+        visitor={visitor}
+        onVisitor={(next) => onCondition({ visitor: next })}
+        errorAt={(path) => errorAt(`visitor.${path}`)}
+      />
       <details open={filters !== '' || context.length > 0 || undefined}>
         <summary>Only with a filter, on some pages or in a placement</summary>
         <div className="stack">
@@ -123,7 +130,7 @@ function ConditionEditor({
             placements={placements}
             onContext={(next) => onCondition({ context: next })}
             error={errorAt('context')}
-            addLabel="Add page or segment"
+            addLabel="Add page or other context"
           />
         </div>
       </details>

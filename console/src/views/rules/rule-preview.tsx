@@ -1,5 +1,6 @@
-import type { PreviewRulesRequest, Rule, RulesPreview, SearchItem } from '@vitrine/sdk';
+import type { PreviewRulesRequest, Rule, RulesPreview, SearchItem, VisitorCondition } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { useItemNames } from '../../app/item-names.ts';
 import { usePreview } from '../../app/preview.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
@@ -13,6 +14,15 @@ import { Skeleton } from '../../parts/states.tsx';
 import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
 import { DateField } from '../../parts/date-field.tsx';
+import { conditionsOf } from './condition-draft.ts';
+import {
+  PreviewVisitorFields,
+  segmentChoice,
+  visitorMembers,
+  type PreviewVisitor,
+} from './preview-visitor.tsx';
+import { visitorDraftOf } from './visitor-draft.ts';
+import { itemsOfVisitor } from './visitor-sentence.ts';
 
 const itemsShown = 12;
 
@@ -23,19 +33,25 @@ export function RulePreview({
   query,
   filters,
   context,
+  segment,
 }: {
   project: ProjectView['project'];
   rules: readonly Rule[];
-  /** Initial query and context: those of the open rule. */
+  /** Initial query, context and visitor: those of the open rule. */
   query: string;
   filters: string;
   context: readonly ContextDraft[];
+  segment: VisitorCondition | undefined;
 }): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
   const [editedContext, setContext] = useState<readonly ContextDraft[] | null>(null);
+  const [editedVisitor, setVisitor] = useState<PreviewVisitor | null>(null);
   const [at, setAt] = useState('');
+  const names = useItemNames(project.id, rules.flatMap(itemsOfVisitors));
+  const nameOf = (id: string): string => names.get(id) ?? id;
   const q = typed ?? query;
   const pairs = editedContext ?? context;
+  const visitor = editedVisitor ?? segmentChoice(segment);
   const request = JSON.stringify({
     q,
     filters,
@@ -43,6 +59,7 @@ export function RulePreview({
     limit: itemsShown,
     ...(at === '' ? {} : { at }),
     context: contextOf(pairs) ?? {},
+    ...visitorMembers(visitor),
   });
   const preview = usePreview(request, (sent, signal) =>
     service.rules.preview(project.id, JSON.parse(sent) as PreviewRulesRequest, { signal }),
@@ -53,13 +70,14 @@ export function RulePreview({
       <PreviewFields onRefresh={preview.reload}>
         <div className="columns">
           <Field label="Query" value={q} onValue={setTyped} placeholder="No query" />
+          <PreviewVisitorFields rules={rules} visitor={visitor} nameOf={nameOf} onVisitor={setVisitor} />
           <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
         </div>
         <ContextFields
           context={pairs}
           placements={[]}
           onContext={setContext}
-          addLabel="Preview for a page or segment"
+          addLabel="Preview for a page or other context"
         />
       </PreviewFields>
       {filters !== '' && (
@@ -78,6 +96,11 @@ export function RulePreview({
       )}
     </section>
   );
+}
+
+/** Ids of the items that the visitors of a rule viewed or bought. */
+function itemsOfVisitors(rule: Rule): string[] {
+  return conditionsOf(rule).flatMap(({ visitor }) => itemsOfVisitor(visitorDraftOf(visitor)));
 }
 
 function PreviewResults({

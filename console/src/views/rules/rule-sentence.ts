@@ -5,6 +5,7 @@ import type { BoostDraft, PinDraft, RuleDraft } from './rule-draft.ts';
 import { dateText } from '../../app/time-spans.ts';
 import { hasAction } from './rule-status.ts';
 import { splitTexts } from '../../app/text-list.ts';
+import { itemsOfVisitor, visitorText } from './visitor-sentence.ts';
 
 /** Items that a sentence names; it counts the others. */
 const namedItemsMax = 3;
@@ -17,7 +18,7 @@ export interface Sentence {
 
 /** `nameOf`: the name of an item or product by its id. */
 export function sentenceOf(draft: RuleDraft, nameOf: (id: string) => string): Sentence {
-  const conditions = draft.conditions.map(conditionText);
+  const conditions = draft.conditions.map((condition) => conditionText(condition, nameOf));
   const actions = actionTexts(draft, nameOf);
   const period = [
     draft.from === '' ? '' : `from ${dateText(draft.from)}`,
@@ -32,8 +33,9 @@ export function sentenceOf(draft: RuleDraft, nameOf: (id: string) => string): Se
 }
 
 /** Ids of the items that the sentence of a rule names. */
-export function namedItems({ pins, hideBy, hiddenIds, boosts, buries }: RuleDraft): string[] {
+export function namedItems({ conditions, pins, hideBy, hiddenIds, boosts, buries }: RuleDraft): string[] {
   return [
+    ...conditions.flatMap(({ visitor }) => itemsOfVisitor(visitor)),
     ...pins
       .slice(0, namedItemsMax)
       .filter(({ kind }) => kind === 'item')
@@ -43,7 +45,7 @@ export function namedItems({ pins, hideBy, hiddenIds, boosts, buries }: RuleDraf
   ];
 }
 
-function conditionText(condition: ConditionDraft): string {
+function conditionText(condition: ConditionDraft, nameOf: (id: string) => string): string {
   const { filters, context } = condition;
   const clauses = [
     ...context.map(({ name, values }) => {
@@ -53,24 +55,26 @@ function conditionText(condition: ConditionDraft): string {
     }),
     ...(filters.trim() === '' ? [] : [`with the filter ${filters}`]),
   ];
-  const queries = queryText(condition);
+  const queries = queryText(condition, visitorText(condition.visitor, nameOf));
   if (queries !== '') return [queries, ...clauses].join(' ');
   return clauses.length === 0 ? 'always' : clauses.join(' ');
 }
 
-function queryText(condition: ConditionDraft): string {
+/** `visitor`: in words; '' for any. */
+function queryText(condition: ConditionDraft, visitor: string): string {
   const { queries } = condition;
-  if (lacksQuery(condition)) return 'when someone searches for … (no query yet)';
+  const who = visitor || 'someone';
+  if (lacksQuery(condition)) return `when ${who} searches for … (no query yet)`;
   const query = `“${condition.query.trim()}”`;
   switch (queries) {
     case 'any':
-      return '';
+      return visitor === '' ? '' : `for ${visitor}`;
     case 'none':
-      return 'when someone browses without a query';
+      return `when ${who} browses without a query`;
     case 'is':
-      return `when someone searches for ${query}`;
+      return `when ${who} searches for ${query}`;
     default:
-      return `when a search ${queries === 'contains' ? 'contains' : 'starts with'} ${query}`;
+      return `when a search${visitor === '' ? '' : ` by ${visitor}`} ${queries === 'contains' ? 'contains' : 'starts with'} ${query}`;
   }
 }
 

@@ -3,6 +3,7 @@ import type { FieldError } from '../../app/field-errors.ts';
 import { isJson } from '../../app/json-text.ts';
 import { dateText, timeSpanOf } from '../../app/time-spans.ts';
 import type { RuleDraft } from './rule-draft.ts';
+import type { VisitorDraft } from './visitor-draft.ts';
 
 /** The actions of a rule, in the order of the form. */
 export const actionKinds = [
@@ -61,8 +62,19 @@ export function draftErrors(draft: RuleDraft): FieldError[] {
         ? [{ path: `when[${i}].query`, detail: 'Enter the words that shoppers search for.' }]
         : [],
     ),
+    ...draft.conditions.flatMap(({ visitor }, i) => visitorErrors(visitor, `when[${i}].visitor`)),
     ...(isJson(draft.userData) ? [] : [{ path: 'userData', detail: 'This is not valid JSON.' }]),
   ];
+}
+
+function visitorErrors({ viewed, bought, spent }: VisitorDraft, path: string): FieldError[] {
+  const errors = Object.entries({ viewed, bought }).flatMap(([name, items]) =>
+    items === null || isText(items.filter)
+      ? []
+      : [{ path: `${path}.${name}`, detail: 'Enter a filter, such as brand:Nike.' }],
+  );
+  if (spent === null || isText(spent.min) || isText(spent.max)) return errors;
+  return [...errors, { path: `${path}.spent`, detail: 'Enter an amount.' }];
 }
 
 /** Whether a rule has complete conditions and at least one action, all complete. */

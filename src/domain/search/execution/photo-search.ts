@@ -44,14 +44,17 @@ export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedPhoto'>;
  * semantic matches; without any, falls back to the photo alone.
  */
 export async function searchByPhoto(
-  project: Pick<ProjectEngine, 'pictures' | 'text' | 'rules' | 'settings' | 'textEmbeddings'>,
+  project: Pick<
+    ProjectEngine,
+    'pictures' | 'text' | 'rules' | 'visitorSegments' | 'settings' | 'textEmbeddings'
+  >,
   { encoders, queryEmbeddings }: { encoders: readonly PhotoEncoder[]; queryEmbeddings: QueryEmbeddings },
   photo: QueryPhoto,
   asked: TextQuery,
   options: RuleOptions,
 ): Promise<PhotoSearchResult> {
   const { search: settings } = project.settings.effective();
-  const { query: byRule, rewritten, report } = withRules(project, asked, options);
+  const { query: byRule, rewritten, report } = await withRules(project, asked, options);
   const { query: ruled, display } = withFacetSettings(byRule, settings.facets, {
     ruleFacets: report.facets,
     collection: null,
@@ -74,7 +77,7 @@ export async function searchByPhoto(
   const isAsked = query.limit > 0 && query.offset === 0 && words.length > 0;
   if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return { ...found, ...byRules };
   if (settings.zeroResultsFallback === 'none') return { ...found, ...byRules };
-  const alone = withRules(project, { ...asked, text: '' }, options);
+  const alone = await withRules(project, { ...asked, text: '' }, options);
   const shown = withFacetSettings(alone.query, settings.facets, {
     ruleFacets: alone.report.facets,
     collection: null,

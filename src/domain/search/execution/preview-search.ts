@@ -7,7 +7,7 @@ import { requestSlices } from '../../../lib/work-slices.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 import { compileRules, compiledRules } from '../../rules/compiled-rules.ts';
 import { checkRules } from '../../rules/rule-check.ts';
-import { applyRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
+import { withCompiledRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
 import { arrangedQuery, contextIn } from './search.ts';
 
 /** Explanations between two pauses; each is a search. */
@@ -37,7 +37,7 @@ export interface PreviewOptions extends RuleOptions {
  * @throws VitrineError invalid_request with the path of every error in draft rules
  */
 export async function previewSearch(
-  project: Pick<ProjectEngine, 'text' | 'rules' | 'settings' | 'textEmbeddings'>,
+  project: Pick<ProjectEngine, 'text' | 'rules' | 'visitorSegments' | 'settings' | 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
   plain: TextQuery,
   { rules, collection, client, ...options }: PreviewOptions,
@@ -49,7 +49,7 @@ export async function previewSearch(
       ? compiledRules(project.rules.current(), text.queryAnalyzer)
       : compileRules(rules, text.queryAnalyzer);
   const asked = { ...plain, explain: true };
-  const ruled = applyRules(compiled, project, asked, {
+  const ruled = await withCompiledRules(compiled, project, asked, {
     ...options,
     context: contextIn(collection, options.context),
   });

@@ -35,7 +35,7 @@ export interface Understood {
 }
 
 /** What a search of words needs. */
-export type SearchProject = Pick<ProjectEngine, 'text' | 'settings' | 'rules'>;
+export type SearchProject = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'visitorSegments'>;
 
 export interface UnderstandingOptions {
   /** Null: as set. */
@@ -89,7 +89,7 @@ export async function ruledQuery(
   { understanding, asWords, collection, ...options }: QueryOptions,
 ): Promise<RuledQuery & { readonly understood: Understood | null; readonly display: FacetDisplay }> {
   const { search: settings } = project.settings.effective();
-  const byRules = withRules(project, asked, {
+  const byRules = await withRules(project, asked, {
     ...options,
     context: contextIn(collection, options.context),
   });

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { BasketLedger, type Basket } from './basket-ledger.ts';
+import { amountOf, BasketLedger, type Basket } from './basket-ledger.ts';
 
-const basket: fc.Arbitrary<Basket> = fc.record({
-  items: fc.array(fc.nat(9), { minLength: 1, maxLength: 4 }),
-  at: fc.nat(99),
+const basket: fc.Arbitrary<Basket> = fc
+  .record({
+    lines: fc.array(fc.tuple(fc.nat(9), fc.nat(1_000_000)), { minLength: 1, maxLength: 4 }),
+    at: fc.nat(99),
+  })
+  .map(({ lines, at }) => ({
+    items: lines.map(([item]) => item),
+    amounts: lines.map(([, amount]) => amount),
+    at,
+  }));
+const withItems = ({ items, amounts, at }: Basket, isKept: (item: number) => boolean): Basket => ({
+  items: items.filter(isKept),
+  amounts: amounts.filter((_, i) => isKept(items[i]!)),
+  at,
 });
 const step = fc.oneof(
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('add' as const), subject: fc.nat(5), basket }) },
@@ -36,14 +47,11 @@ test('BasketLedger equals a list per subject, also after save() and load()', () 
             const reported: Basket[] = [];
             ledger.retain(subject, isKept, (before) => reported.push(before));
             const changed = listOf(subject).filter(({ items, at }) => !items.every((one) => isKept(one, at)));
-            assert.deepEqual(
-              reported,
-              changed.map(({ items, at }) => ({ items, at })),
-            );
+            assert.deepEqual(reported, changed);
             lists.set(
               subject,
               listOf(subject)
-                .map(({ items, at }) => ({ items: items.filter((one) => isKept(one, at)), at }))
+                .map((each) => withItems(each, (one) => isKept(one, each.at)))
                 .filter(({ items }) => items.length > 0),
             );
           } else {
@@ -59,12 +67,25 @@ test('BasketLedger equals a list per subject, also after save() and load()', () 
         for (const [subject, own] of lists) lists.set(subject, own.slice(-30));
         for (const [subject, own] of lists) ledger.set(subject, own);
       }
-      for (let subject = 0; subject < 6; subject++)
-        assert.equal(
-          JSON.stringify(ledger.of(subject)),
-          JSON.stringify(listOf(subject).map(({ items, at }) => ({ items, at }))),
-        );
+      for (let subject = 0; subject < 6; subject++) {
+        assert.deepEqual(ledger.of(subject), listOf(subject));
+        for (const since of [-Infinity, 0, 50, 100]) {
+          const counted = listOf(subject).filter(({ at }) => at >= since);
+          const sum = counted.flatMap(({ amounts }) => amounts).reduce((total, one) => total + one, 0);
+          assert.equal(ledger.spentSince(subject, since), sum / 10_000);
+        }
+      }
     }),
     { seed: 20240601, numRuns: 60 },
   );
+});
+
+test('amountOf() rounds to ten-thousandths, so that sums are exact', () => {
+  const ledger = new BasketLedger();
+  const amounts = Array.from({ length: 30 }, () => amountOf(1, 0.1));
+  ledger.add(0, { items: amounts.map((_, i) => i), amounts, at: 1 });
+  ledger.add(0, { items: [1, 2], amounts: [amountOf(3, 33.3333), amountOf(2, 0.00005)], at: 2 });
+  assert.equal(ledger.spentSince(0, 0), 3 + 99.9999 + 0.0001);
+  assert.equal(amountOf(5, undefined), 0);
+  assert.equal(amountOf(1e9, 1e300), Number.MAX_SAFE_INTEGER);
 });

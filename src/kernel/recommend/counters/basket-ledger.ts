@@ -4,16 +4,28 @@ import { Uint32Rows } from '../rows/uint32-rows.ts';
 /** A purchase of several items; `at` in ms. */
 export interface Basket {
   readonly items: readonly number[];
+  /** By item: what was paid for it, see {@link amountOf}. */
+  readonly amounts: readonly number[];
   readonly at: number;
 }
 
-/** All baskets: by basket its subject, time and items. */
+/** Parts of a currency unit in which amounts are counted: sums of whole numbers are exact in any order. */
+const amountUnit = 10_000;
+
+/** The amount of a line of an order; 0 where its price is unknown. */
+export function amountOf(quantity: number, price: number | undefined): number {
+  if (price === undefined) return 0;
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.round(quantity * price * amountUnit));
+}
+
+/** All baskets: by basket its subject, time, items and their amounts. */
 export interface SavedLedger {
   readonly subjects: Uint32Array;
   readonly times: Float64Array;
   /** The length of each basket. */
   readonly lengths: Uint32Array;
   readonly items: Uint32Array;
+  readonly amounts: Float64Array;
 }
 
 /** Minimum removed baskets, and at least half of all, before the ledger is compacted. */
@@ -30,6 +42,7 @@ export class BasketLedger {
   #times: Float64Array = new Float64Array(64);
   #starts: Uint32Array = new Uint32Array(65);
   #items: Uint32Array = new Uint32Array(128);
+  #amounts: Float64Array = new Float64Array(128);
   #count = 0;
   /** Removed baskets that are still stored. */
   #removed = 0;
@@ -40,13 +53,15 @@ export class BasketLedger {
     this.#ofSubject.push(subject, number);
   }
 
-  #store({ items, at }: Basket): number {
+  #store({ items, amounts, at }: Basket): number {
     const basket = this.#count++;
     const start = this.#starts[basket]!;
     this.#times = ensureCapacity(this.#times, this.#count);
     this.#starts = ensureCapacity(this.#starts, this.#count + 1);
     this.#items = ensureCapacity(this.#items, start + items.length);
     this.#items.set(items, start);
+    this.#amounts = ensureCapacity(this.#amounts, start + items.length);
+    this.#amounts.set(amounts, start);
     this.#times[basket] = at;
     this.#starts[basket + 1] = start + items.length;
     return basket;
@@ -70,7 +85,11 @@ export class BasketLedger {
         continue;
       }
       const before = this.#basket(number);
-      const after = { items: before.items.filter((item) => isKept(item, at)), at };
+      const after = {
+        items: before.items.filter((item) => isKept(item, at)),
+        amounts: before.amounts.filter((_, i) => isKept(before.items[i]!, at)),
+        at,
+      };
       onChange(before, after);
       this.#removed++;
       if (after.items.length > 0) numbers.push(this.#store(after));
@@ -81,6 +100,17 @@ export class BasketLedger {
 
   of(subject: number): readonly Basket[] {
     return Array.from(this.#ofSubject.row(subject), (basket) => this.#basket(basket));
+  }
+
+  /** What a subject paid from a time on, in currency units. */
+  spentSince(subject: number, since: number): number {
+    let sum = 0;
+    for (const basket of this.#ofSubject.row(subject)) {
+      if (this.#times[basket]! < since) continue;
+      const end = this.#starts[basket + 1]!;
+      for (let i = this.#starts[basket]!; i < end; i++) sum += this.#amounts[i]!;
+    }
+    return sum / amountUnit;
   }
 
   set(subject: number, baskets: readonly Basket[]): void {
@@ -109,13 +139,15 @@ export class BasketLedger {
       times: this.#times.subarray(0, this.#count),
       lengths: Uint32Array.from(subjects, (_, basket) => starts[basket + 1]! - starts[basket]!),
       items: this.#items.subarray(0, starts[this.#count]),
+      amounts: this.#amounts.subarray(0, starts[this.#count]),
     };
   }
 
-  load({ subjects, times, lengths, items }: SavedLedger): void {
+  load({ subjects, times, lengths, items, amounts }: SavedLedger): void {
     this.#count = subjects.length;
     this.#times = times;
     this.#items = items;
+    this.#amounts = amounts;
     this.#starts = new Uint32Array(this.#count + 1);
     lengths.forEach((length, basket) => (this.#starts[basket + 1] = this.#starts[basket]! + length));
     const ofSubject = new Uint32Array(subjects.reduce((most, subject) => Math.max(most, subject + 1), 0));
@@ -125,13 +157,17 @@ export class BasketLedger {
   }
 
   get bytes(): number {
-    const columns = this.#times.byteLength + this.#starts.byteLength + this.#items.byteLength;
-    return columns + this.#ofSubject.bytes;
+    const columns = [this.#times, this.#starts, this.#items, this.#amounts];
+    return columns.reduce((sum, { byteLength }) => sum + byteLength, this.#ofSubject.bytes);
   }
 
   #basket(basket: number): Basket {
-    const items = this.#items.subarray(this.#starts[basket], this.#starts[basket + 1]);
-    return { items: [...items], at: this.#times[basket]! };
+    const [start, end] = [this.#starts[basket], this.#starts[basket + 1]];
+    return {
+      items: [...this.#items.subarray(start, end)],
+      amounts: [...this.#amounts.subarray(start, end)],
+      at: this.#times[basket]!,
+    };
   }
 
   #compactWhenDue(): void {
@@ -148,6 +184,7 @@ export class BasketLedger {
     this.#times = compacted.#times;
     this.#starts = compacted.#starts;
     this.#items = compacted.#items;
+    this.#amounts = compacted.#amounts;
     this.#count = compacted.#count;
     this.#removed = 0;
   }

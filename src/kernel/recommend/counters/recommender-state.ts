@@ -4,7 +4,7 @@ import { StringInterner, type SavedStrings } from '../../bits/string-interner.ts
 import { AttributeLift, type LiftBounds, type SavedLift } from './attribute-lift.ts';
 import { BestItems } from './best-items.ts';
 import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
-import { BasketLedger, type SavedLedger } from './basket-ledger.ts';
+import { amountOf, BasketLedger, type SavedLedger } from './basket-ledger.ts';
 import { ContentIndex, type ItemFeatures, type SavedContent } from './content-index.ts';
 import { EventTypes } from './event-types.ts';
 import { HistoryChanges } from './history-changes.ts';
@@ -82,6 +82,8 @@ export class RecommenderState {
   readonly repeats = new RepeatCounts();
   readonly trends: TrendCounts;
   readonly baskets: BasketCounts;
+  /** What each subject bought. */
+  readonly bought = new BasketLedger();
   /** The most popular items, by day. */
   readonly popularItems: BestItems;
   /** Sums of the current request; requests are synchronous and never overlap. */
@@ -91,7 +93,6 @@ export class RecommenderState {
   #ties = new Uint32Array(0);
   readonly #types: EventTypes;
   readonly #retractions = new Retractions();
-  readonly #bought = new BasketLedger();
   readonly #counts: HistoryCounts;
   readonly #changes: HistoryChanges;
 
@@ -128,7 +129,7 @@ export class RecommenderState {
       baskets: this.baskets.save(),
       types: this.#types.save(),
       retractions: this.#retractions.save(),
-      bought: this.#bought.save(),
+      bought: this.bought.save(),
     };
   }
 
@@ -146,7 +147,7 @@ export class RecommenderState {
     this.trends.load(saved.trends);
     this.baskets.load(saved.baskets);
     this.#retractions.load(saved.retractions);
-    this.#bought.load(saved.bought);
+    this.bought.load(saved.bought);
   }
 
   /** The number of an item id, assigned at the first call; ids outside the catalog are accepted too. */
@@ -213,15 +214,15 @@ export class RecommenderState {
     }
     const type = this.#types.numberOf(event.type, event.suspectedBot === true);
     const isPurchase = this.#types.isPurchase(type);
-    const basket = new Set<number>();
-    for (const { index } of event.items) {
+    const basket = new Map<number, number>();
+    for (const { index, quantity = 1, price } of event.items) {
       if (subject !== noSubject && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
       yield this.#changes.add(index, subject, type, event.at);
-      basket.add(index);
+      basket.set(index, (basket.get(index) ?? 0) + amountOf(quantity, price));
     }
     if (!isPurchase || basket.size === 0) return;
-    const bought = { items: [...basket], at: event.at };
-    if (subject !== noSubject) this.#bought.add(subject, bought);
+    const bought = { items: [...basket.keys()], amounts: [...basket.values()], at: event.at };
+    if (subject !== noSubject) this.bought.add(subject, bought);
     yield this.baskets.add(bought, 1);
   }
 
@@ -238,8 +239,8 @@ export class RecommenderState {
     const subject = this.findSubject(who);
     if (subject === undefined) return new Set();
     const { items } = yield* this.#changes.remove(subject, () => true);
-    for (const basket of this.#bought.of(subject)) yield this.baskets.add(basket, -1);
-    this.#bought.set(subject, []);
+    for (const basket of this.bought.of(subject)) yield this.baskets.add(basket, -1);
+    this.bought.set(subject, []);
     this.#retractions.erase(subject);
     this.histories.removeNames(subject);
     return items;
@@ -273,7 +274,7 @@ export class RecommenderState {
     }
     yield* this.#changes.move(source, target);
     this.#retractions.join(source, target);
-    this.#bought.move(source, target);
+    this.bought.move(source, target);
     this.histories.joinNames(source, target, isSwapped);
     return fallen;
   }
@@ -330,7 +331,7 @@ export class RecommenderState {
 
   stats(): RecommenderStats {
     const { histories, transitions, content, lift, trends, baskets } = this;
-    const parts = [histories, transitions, content, lift, trends, baskets, this.#bought];
+    const parts = [histories, transitions, content, lift, trends, baskets, this.bought];
     return {
       items: this.#ids.size,
       itemsWithContent: this.content.itemCount,
@@ -371,7 +372,7 @@ export class RecommenderState {
     });
     if (!removed.hasPurchase) return removed.items;
     let pairs = 0;
-    this.#bought.retain(
+    this.bought.retain(
       subject,
       (item, at) => isLeft(item, true, at),
       (before, after) => {

@@ -3,8 +3,8 @@ import { noSubject } from '../counters/interaction-histories.ts';
 
 export const dayMs = 86_400_000;
 
-/** Maximum interactions of a visitor, newest first, that are searched for purchases. */
-const interactionsRead = 5_000;
+/** Maximum interactions of a visitor, newest first, that are read. */
+export const interactionsRead = 5_000;
 /** Maximum interactions of a product, newest first, that are sampled. */
 const sampleMax = 400;
 

@@ -8,6 +8,7 @@ import type { RecommenderState, ModelEvent } from '../counters/recommender-state
 import type { ScoredItem } from '../rows/scored.ts';
 import { similar } from './similar.ts';
 import { popular, trending } from './trending.ts';
+import { spentSince } from './visitor-history.ts';
 
 /** Random small shops for tests: the changes of a state, and everything that can be read from it. */
 export type ShopStep =
@@ -85,8 +86,17 @@ export const shopSteps: fc.Arbitrary<ShopStep[]> = fc.array(
 export function applyEvent(state: RecommenderState, named: NamedEvent): void {
   const { type, who: name, items, at: time, crowded = false } = named;
   const subject = name.startsWith('s') ? { session: name } : { user: name };
-  const lines: ModelEvent['items'] = items.map((id) => ({ index: state.item(id) }));
+  const lines: ModelEvent['items'] = items.map((id) => {
+    const price = priceOf(id);
+    return { index: state.item(id), quantity: 2, ...(price === null ? {} : { price }) };
+  });
   state.apply({ type, ...subject, items: lines, at: time, suspectedBot: crowded });
+}
+
+/** The price of an item in every purchase; null: unknown. */
+export function priceOf(id: string): number | null {
+  const number = Number(id.slice('item-'.length));
+  return number % 5 === 0 ? null : number + 0.1;
 }
 
 export function applyStep(state: RecommenderState, step: ShopStep): void {
@@ -192,6 +202,9 @@ export function counters(state: RecommenderState): unknown {
     repeats: state.repeats.entries(),
     rejected: ['u1', 'u2', 'u3', 'u4', 'u5'].map((user) =>
       [...state.rejectedBy({ user })].map((index) => state.idOf(index)).sort(),
+    ),
+    spent: ['u1', 'u2', 'u3', 'u4', 'u5'].map((user) =>
+      spentSince(state, state.subjectsOf({ user }), testNow),
     ),
     lift: state.lift.entries(),
     subjects: state.histories.subjectCount,

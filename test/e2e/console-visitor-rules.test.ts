@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { buildConsole } from '../support/built-console.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { openConsole } from '../support/console-page.ts';
+import { Steps } from '../support/console-steps.ts';
+import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
+import { item, RunningService } from '../support/service.ts';
+
+const waitMsMax = 60_000;
+
+let service: RunningService;
+let browser: Browser;
+let page: Page;
+let key = '';
+let browserErrors: string[] = [];
+
+const acting = async (parameters: string): Promise<readonly string[]> => {
+  const { body } = await service.ask<{ rules: string[] }>('GET', `/search/shop?${parameters}`, { key });
+  return body.rules;
+};
+
+// The tests depend on each other, in order.
+describe('rules for visitors in the console, in Chromium', { concurrency: false }, () => {
+  before(async () => {
+    buildConsole();
+    service = await RunningService.start();
+    key = await service.project('shop', ['search', 'items:write', 'settings', 'events']);
+    const data = [
+      ...['Oak', 'Elm', 'Ash'].map((wood, no) =>
+        item(wood.toLowerCase(), { name: `${wood} chair`, popularity: 9 - no, brand: wood }),
+      ),
+      item('rug', { name: 'Woollen rug' }),
+    ];
+    await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+    const bought = { type: 'purchase', user: 'c-7', items: [{ id: 'oak', quantity: 2, price: 80 }] };
+    await service.ask('POST', '/api/events', { key, body: { project: 'shop', data: bought } });
+    browser = await launchChromium();
+    ({ page, errors: browserErrors } = await openConsole(
+      browser,
+      `${service.url}/console/p/shop/rules`,
+      waitMsMax,
+    ));
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+
+  it('makes a rule for buyers of a brand, whose preview is as one of them', async () => {
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Rule name').fill('rugs for oak');
+    await page.getByLabel('Query', { exact: true }).first().fill('chair');
+    await page.getByRole('button', { name: 'Who bought …' }).click();
+    await page.getByRole('button', { name: 'Pin items' }).click();
+    await page.getByRole('combobox', { name: 'Pin an item' }).fill('rug');
+    await page.getByRole('option', { name: 'Woollen rug' }).click();
+    await page.getByText('Incomplete', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter a filter, such as brand:Nike.').waitFor();
+    await page.getByLabel('Who bought items matching').fill('brand:Oak');
+    await page.getByLabel('In the last … days (bought)').fill('30');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    const visitors = preview.getByLabel('Visitor', { exact: true });
+    await preview.getByText('Pinned by rule “rugs for oak”').waitFor();
+    assert.equal(
+      await visitors.locator('option:checked').textContent(),
+      'Someone who bought brand:Oak in the last 30 days',
+    );
+    assert.deepEqual(await pageViolations(page), []);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    await page
+      .getByText(
+        'When someone who bought brand:Oak in the last 30 days searches for “chair” — show Woollen rug first',
+      )
+      .waitFor();
+    assert.deepEqual(await acting('q=chair'), []);
+    assert.deepEqual(await acting('q=chair&user=c-7'), ['rugs for oak']);
+  });
+
+  it('previews as another visitor in one step, or as a user', async () => {
+    await page.getByRole('button', { name: 'Edit rugs for oak' }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    const visitors = preview.getByLabel('Visitor', { exact: true });
+    await preview.getByText('Pinned by rule “rugs for oak”').waitFor();
+    const steps = new Steps();
+    await steps.select(visitors, 'A new visitor');
+    await preview.getByText('No rule applies').waitFor();
+    assert.equal(steps.count, 1);
+    await visitors.selectOption({ label: 'A user …' });
+    await preview.getByLabel('User id').fill('c-7');
+    await preview.getByText('Pinned by rule “rugs for oak”').waitFor();
+    await visitors.selectOption({ label: 'Anyone' });
+    await preview.getByText('No rule applies').waitFor();
+  });
+
+  it('edits all conditions on visitors, and shows an error at its field', async () => {
+    await page.getByLabel('Visitors', { exact: true }).selectOption({ label: 'Returning visitors' });
+    await page.getByRole('button', { name: 'Who viewed …' }).click();
+    await page.getByLabel('Who viewed items matching').fill('brand:');
+    await page.getByRole('button', { name: 'Who spent …' }).click();
+    await page.getByLabel('Who spent at least').fill('100');
+    await page.getByLabel('At most').fill('50');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const atMost = page.getByLabel('At most');
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    assert.equal(await page.getByLabel('Who viewed items matching').getAttribute('aria-invalid'), 'true');
+    assert.equal(await atMost.getAttribute('aria-invalid'), 'true');
+    await atMost.fill('500');
+    await page.getByRole('button', { name: 'Remove viewed items' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    await page
+      .getByText(
+        'When a returning visitor who bought brand:Oak in the last 30 days and spent 100 to 500 searches for “chair”',
+      )
+      .waitFor();
+    const { body } = await service.ask<{ rules: { when: unknown }[] }>('GET', '/api/projects/shop/rules', {
+      key,
+    });
+    assert.deepEqual(body.rules[0]?.when, {
+      query: 'chair',
+      visitor: {
+        bought: { filter: 'brand:Oak', days: 30 },
+        is: 'returning',
+        spent: { min: 100, max: 500 },
+      },
+    });
+  });
+
+  it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {
+    await page.getByRole('button', { name: 'Edit rugs for oak' }).click();
+    await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+      assert.deepEqual(await pageViolations(page), [], colorScheme);
+    }
+    assert.deepEqual(await keyboardViolations(page), []);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+    }
+    assert.deepEqual(browserErrors, []);
+  });
+});
