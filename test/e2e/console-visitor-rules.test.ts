@@ -21,6 +21,15 @@ const acting = async (parameters: string): Promise<readonly string[]> => {
   return body.rules;
 };
 
+/** Clicks Save, and waits until the rules are stored. */
+async function save(): Promise<void> {
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/rules'),
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  await stored;
+}
+
 // The tests depend on each other, in order.
 describe('rules for visitors in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
@@ -70,8 +79,7 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
       'Someone who bought brand:Oak in the last 30 days',
     );
     assert.deepEqual(await pageViolations(page), []);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    await save();
     await page
       .getByText(
         'When someone who bought brand:Oak in the last 30 days searches for “chair” — show Woollen rug first',
@@ -111,8 +119,7 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     assert.equal(await atMost.getAttribute('aria-invalid'), 'true');
     await atMost.fill('500');
     await page.getByRole('button', { name: 'Remove viewed items' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    await save();
     await page
       .getByText(
         'When a returning visitor who bought brand:Oak in the last 30 days and spent 100 to 500 searches for “chair”',
