@@ -81,6 +81,21 @@ export interface ChangeItemRequest {
   readonly data?: ItemChanges | string | undefined;
 }
 
+export interface ChangeItemsRequest {
+  /**
+   * Project id. Optional for a key of exactly one project; otherwise its absence is 400 `project_required`. Up to
+   * 64 characters.
+   */
+  readonly project?: string | undefined;
+  /**
+   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
+   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   */
+  readonly fields?: readonly string[] | undefined;
+  /** A list of up to 1,000 objects with the fields to change, or a string with its JSON. */
+  readonly data: readonly ItemUpdate[] | string;
+}
+
 export interface ChangeKeyRequest {
   /** The new kind. */
   readonly kind: KeyKind;
@@ -604,7 +619,7 @@ export interface ItemDetails {
   readonly warnings?: Warnings;
 }
 
-/** An item of a list that was not added. */
+/** An item of a list that was not stored. */
 export interface ItemError {
   /** Index in the request. */
   readonly index: number;
@@ -613,6 +628,8 @@ export interface ItemError {
   readonly errors: readonly InputError[];
   /** With `item_exists`: the existing item. */
   readonly _id?: string;
+  /** With `item_changed`: the current version. */
+  readonly version?: number;
 }
 
 /**
@@ -682,6 +699,43 @@ export interface ItemSettingsChanges {
    * its descendants. They are not searchable. Settings and rules of the shop may use them. Up to 100.
    */
   readonly privateFields?: readonly string[] | null | undefined;
+}
+
+/** The fields to change, and their item: `_id`, or else `id`. Null removes an optional field. */
+export interface ItemUpdate {
+  /** The service’s identifier of the item. Up to 256 characters. */
+  readonly _id?: string | undefined;
+  /** The version that the item must have; if it is not the current one, nothing changes. */
+  readonly _version?: number | undefined;
+  /**
+   * The shop’s identifier, unique in the project. A number is converted to its decimal string. Up to 256
+   * characters.
+   */
+  readonly id?: string | number | undefined;
+  /** Stock keeping unit. A number is converted to its decimal string. Up to 256 characters. */
+  readonly sku?: string | number | undefined;
+  /** Up to 1,000 characters. */
+  readonly name?: string | undefined;
+  /**
+   * One picture or a list of at most 50: http(s) URLs, `data:image/...` URIs of at most 10 MB, or `{url, alt}`.
+   * Returned in the shape that was sent.
+   */
+  readonly imgs?: Picture | readonly Picture[] | undefined;
+  /** Up to 100,000 characters. */
+  readonly description?: string | undefined;
+  /** Default: true. Inactive items appear only in GET /api/items. */
+  readonly active?: boolean | null | undefined;
+  /** In the project’s currency; a decimal string is accepted. */
+  readonly price?: number | string | null | undefined;
+  readonly [field: string]: unknown;
+}
+
+export interface ItemUpdatesReply {
+  /** The changed items, in the order of the request. */
+  readonly items: readonly Item[];
+  /** Changes that were not made. */
+  readonly errors: readonly ItemError[];
+  readonly warnings?: Warnings;
 }
 
 export interface ItemsReply {
