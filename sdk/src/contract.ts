@@ -37,6 +37,8 @@ export interface ApiKey {
   readonly origins: readonly string[] | null;
   /** Filter of the visible items; null: none. */
   readonly filter: string | null;
+  /** Price lists that its requests may choose. */
+  readonly priceLists: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** Milliseconds since 1970; null: not revoked. */
@@ -213,6 +215,11 @@ export interface CreateKeyRequest {
    * search, recommend and events. Up to 10,000 characters.
    */
   readonly filter?: string | undefined;
+  /**
+   * Price lists (`prices` of items) that its requests may choose. A key that reads or writes items may choose any.
+   * Up to 100.
+   */
+  readonly priceLists?: readonly string[] | undefined;
 }
 
 export interface CreateProjectRequest {
@@ -610,6 +617,9 @@ export interface ItemChanges {
   readonly active?: boolean | null | undefined;
   /** In the project’s currency; a decimal string is accepted. */
   readonly price?: number | string | null | undefined;
+  readonly prices?: LocalPrices | undefined;
+  readonly stores?: LocalStores | undefined;
+  readonly translations?: LocalTexts | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -657,6 +667,9 @@ export interface ItemInput {
   readonly active?: boolean | undefined;
   /** In the project’s currency; a decimal string is accepted. */
   readonly price: number | string;
+  readonly prices?: LocalPrices | undefined;
+  readonly stores?: LocalStores | undefined;
+  readonly translations?: LocalTexts | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -727,6 +740,9 @@ export interface ItemUpdate {
   readonly active?: boolean | null | undefined;
   /** In the project’s currency; a decimal string is accepted. */
   readonly price?: number | string | null | undefined;
+  readonly prices?: LocalPrices | undefined;
+  readonly stores?: LocalStores | undefined;
+  readonly translations?: LocalTexts | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -827,6 +843,28 @@ export type ListSourceName =
   | 'viewed'
   | 'because-viewed'
   | 'content';
+
+/** Prices by price list: `{"b2b": 10}`. */
+export type LocalPrices = Readonly<Record<string, number>>;
+
+/** Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`. */
+export type LocalStores = Readonly<
+  Record<
+    string,
+    {
+      readonly price?: number | undefined;
+      readonly stock?: number | undefined;
+    }
+  >
+>;
+
+/** Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`. */
+export type LocalTexts = Readonly<
+  Record<
+    string,
+    Readonly<Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>>
+  >
+>;
 
 export interface MergeReply {
   readonly merged: boolean;
@@ -1313,6 +1351,18 @@ export interface RecommendPlacementRequest {
   /** For requests of your server: the visitor’s IP address, for the rate limit. Not stored. Up to 64 characters. */
   readonly address?: string | undefined;
   /**
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
+   * to 35 characters.
+   */
+  readonly language?: string | undefined;
+  /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them. The member `placement` is always the id of the
    * placement.
@@ -1425,6 +1475,18 @@ export interface RecommendationOptions {
   readonly minRelevance?: number | undefined;
   /** For requests of your server: the visitor’s IP address, for the rate limit. Not stored. Up to 64 characters. */
   readonly address?: string | undefined;
+  /**
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
+   * to 35 characters.
+   */
+  readonly language?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
@@ -1737,6 +1799,18 @@ export interface SearchFacetValuesRequest {
    */
   readonly collection?: string | undefined;
   /**
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
+   * to 35 characters.
+   */
+  readonly language?: string | undefined;
+  /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
    */
@@ -1776,6 +1850,18 @@ export interface SearchFacetsRequest {
    * Up to 128 characters.
    */
   readonly collection?: string | undefined;
+  /**
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
+   * to 35 characters.
+   */
+  readonly language?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.
@@ -1978,9 +2064,17 @@ export interface SearchRequest {
   /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
   readonly asWords?: readonly string[] | undefined;
   /**
-   * Language of the query, such as `en` or `de-AT`. With several project languages (setting `languages`), only its
-   * stop words apply, and semantic search requires that the model supports it. An unknown language gives a
-   * warning. Up to 35 characters.
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the query and of the texts of items, such as `en` or `de-AT`. Items have their `translations` in
+   * it, where they have them. With several project languages (setting `languages`), only its stop words apply, and
+   * semantic search requires that the model supports it. A language that neither the settings nor the items have
+   * gives a warning. Up to 35 characters.
    */
   readonly language?: string | undefined;
 }
@@ -2428,6 +2522,18 @@ export interface WhyNotQuery {
    * best. Matching and filters apply to each variant. Default: true.
    */
   readonly grouped?: boolean | undefined;
+  /**
+   * Price list whose prices (`prices.<name>`) are the `price` of items; others keep theirs. One of the key’s price
+   * lists, otherwise 403. Up to 64 characters.
+   */
+  readonly priceList?: string | undefined;
+  /** Store whose `price` and `stock` (`stores.<name>`) are those of items; others keep theirs. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /**
+   * Language of the texts of items, such as `en` or `de-AT`: their `translations` in it, where they have them. Up
+   * to 35 characters.
+   */
+  readonly language?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them.

@@ -12,6 +12,8 @@ export interface SignedKeyOptions {
   readonly origins?: readonly string[] | undefined;
   /** Of `search`, `recommend` and `events`. Default: those of the signing key. */
   readonly scopes?: readonly Scope[] | undefined;
+  /** Price lists that its requests may choose: of those of the signing key, which are the default. */
+  readonly priceLists?: readonly string[] | undefined;
 }
 
 /**
@@ -25,10 +27,11 @@ export interface SignedKeyOptions {
  */
 export async function signKey(
   { id, key }: { readonly id: string; readonly key: string },
-  { expiresInSeconds = 3_600, filter, user, origins, scopes }: SignedKeyOptions = {},
+  { expiresInSeconds = 3_600, filter, user, origins, scopes, priceLists }: SignedKeyOptions = {},
 ): Promise<string> {
   const exp = Math.floor(Date.now() / 1_000) + expiresInSeconds;
-  const unsigned = `${part({ alg: 'HS256', typ: 'JWT', kid: id })}.${part({ exp, sub: user, filter, origins, scopes })}`;
+  const claims = { exp, sub: user, filter, origins, scopes, priceLists };
+  const unsigned = `${part({ alg: 'HS256', typ: 'JWT', kid: id })}.${part(claims)}`;
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const secret = await crypto.subtle.importKey('raw', new TextEncoder().encode(key), algorithm, false, [
     'sign',

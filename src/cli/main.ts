@@ -19,7 +19,7 @@ const help = `vitrine <command> [options]
 
   serve                                  run the service
   projects create ID [--name --currency] | list | delete ID --yes
-  keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter] | list [--project ID] | revoke ID
+  keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter --price-lists] | list [--project ID] | revoke ID
   import FILE --project ID [--format ndjson|csv] [--mode replace|update]
                                          add and replace items, or change fields of existing ones; - reads stdin
   export --project ID [--out FILE]       export all items as NDJSON
@@ -45,7 +45,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
   serve: { options: [], wordsMax: 1 },
   projects: { options: ['name', 'currency', 'yes'], wordsMax: 3 },
   keys: {
-    options: ['project', 'name', 'kind', 'scopes', 'expires', 'rate', 'origins', 'filter'],
+    options: ['project', 'name', 'kind', 'scopes', 'expires', 'rate', 'origins', 'filter', 'price-lists'],
     wordsMax: 3,
   },
   import: { options: ['project', 'format', 'mode'], wordsMax: 2 },

@@ -109,6 +109,7 @@ const keyFields = {
     listSchema(string(), { description: 'Origins that may use the key from a browser (CORS); null: all.' }),
   ),
   filter: orNull(string('Filter of the visible items; null: none.')),
+  priceLists: listSchema(string(), { description: 'Price lists that its requests may choose.' }),
   createdAt: timestamp(),
   revokedAt: orNull(timestamp('Milliseconds since 1970; null: not revoked.')),
 };

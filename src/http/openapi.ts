@@ -267,6 +267,7 @@ function errorsOf(one: Operation): ErrorCode[] {
   if (one.access.kind === 'public') codes.add('headers_too_large');
   else codes.add(one.access.kind === 'key' ? 'api_key_missing' : 'signed_out');
   if (Object.hasOwn({ ...one.query, ...one.body }, 'user')) codes.add('user_forbidden');
+  if (Object.hasOwn({ ...one.query, ...one.body }, 'priceList')) codes.add('price_list_forbidden');
   if (one.access.kind === 'key' && one.access.project !== null) {
     codes.add('project_forbidden').add('project_not_found');
     if (one.access.project.in !== 'path') codes.add('project_required');

@@ -14,17 +14,10 @@ import { limits } from '../ports/limits.ts';
 import type { BoundedRead, ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
 import { jsonSlices } from '../domain/catalog/json-document.ts';
-import { restrictionsOf, unrestricted } from '../domain/access/restrictions.ts';
+import { unrestricted } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import { checkPath, detachedTexts, readQuery } from './url-parameters.ts';
-import {
-  asBoundUser,
-  authorise,
-  seesPrivateFields,
-  spendRates,
-  visitorOf,
-  type Authority,
-} from './authorise.ts';
+import { asBoundUser, authorise, spendRates, visitorOf, type Authority } from './authorise.ts';
 import type { BoundedReads } from './bounded-reads.ts';
 import { clientOf, type Client } from './client.ts';
 import { ReplyCompressor } from './compression.ts';
@@ -48,6 +41,7 @@ import {
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
+import { requestRestrictions } from './request-restrictions.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 import { handleScheduled } from './scheduled-call.ts';
 import type { Transfers } from './transfers.ts';
@@ -330,7 +324,8 @@ async function answer(
     if (reply.raw.destroyed) held[Symbol.dispose]();
     else reply.raw.once('close', () => held[Symbol.dispose]());
     const settings = project.settings.effective();
-    restrictions = restrictionsOf(key, seesPrivateFields(key), settings, options.clock.now());
+    const values = { ...source.query, ...source.body };
+    restrictions = requestRestrictions(key, settings, options.clock.now(), values);
     const spent = { id: projectId, project };
     spendOf = (values) => {
       const visitor = visitorOf(values, access.scope);
@@ -338,7 +333,7 @@ async function answer(
       request.client = clientOf({ key, request }, visitor);
     };
     // A body that the handler reads names the visitor itself.
-    if (one.rawBody === undefined) spendOf({ ...source.query, ...source.body });
+    if (one.rawBody === undefined) spendOf(values);
   }
   // Operations without a project ignore these members.
   const whole = { ...call, projectId, project, restrictions, spendRates: spendOf };

@@ -44,6 +44,11 @@ export const errorKinds = {
     title: 'Signed key is for another user',
     hint: 'Omit `user`, or sign a key with this user as `sub`.',
   },
+  price_list_forbidden: {
+    status: 403,
+    title: 'Price list is not one of the API key',
+    hint: 'Use a key with this price list, or sign a key with it: `detail` names those of the key.',
+  },
   rate_limited: {
     status: 429,
     title: 'Too many requests',

@@ -190,6 +190,9 @@ export const limits = {
   excludeMax: 1_000,
   /** Caps on one list. */
   listCapsMax: 10,
+  /** Characters of the name of a price list or store, and price lists of a key. */
+  localNameLengthMax: 64,
+  keyPriceListsMax: 100,
   /** Positions of a cap on search lists. */
   searchCapWindowMax: 100,
   /** Hours of a trend window: a week. */

@@ -59,6 +59,8 @@ export interface ApiKey {
   readonly origins: readonly string[] | null;
   /** A filter, in the syntax of requests, that limits everything the key reads; null: none. */
   readonly filter: string | null;
+  /** Price lists that its requests may choose. A key that reads or writes items may choose any. */
+  readonly priceLists: readonly string[];
   readonly createdAt: number;
   readonly revokedAt: number | null;
 }

@@ -1,12 +1,15 @@
 import type { StoredItem } from './catalog.ts';
 import type { Visitor } from './events.ts';
 import type { Filter } from './filters.ts';
+import type { LocalValues } from './local-values.ts';
 import type { ItemSet } from './rules.ts';
 
 /** Constraints of every list. A list never contains inactive or unknown items, nor the item that it is for. */
 export interface ListConditions {
   readonly limit: number;
   readonly filter?: Filter;
+  /** The prices, stock and texts by which items are filtered; omitted: their own. */
+  readonly local?: LocalValues;
   /** Shop's ids of excluded items. */
   readonly exclude: ReadonlySet<string>;
   /** Whether items with `stock` 0 are allowed. */

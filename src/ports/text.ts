@@ -1,5 +1,6 @@
 import type { StoredItem } from './catalog.ts';
 import type { Filter, GeoPoint } from './filters.ts';
+import type { LocalValues } from './local-values.ts';
 import type { HitRules, ItemSet, ListPosition, SearchRules } from './rules.ts';
 import type { Cap, FacetOrder } from './settings.ts';
 
@@ -169,6 +170,8 @@ export interface TextQuery {
   readonly last?: Filter;
   /** Diversification of a list without a sort; see `SearchSettings.caps`. */
   readonly caps?: readonly Cap[];
+  /** The prices, stock and texts by which items are filtered, sorted, counted and highlighted; omitted: their own. */
+  readonly local?: LocalValues;
   /**
    * Fields that the reply must not reveal: excluded from dynamic facets, and boosts of rules that use them are left out of
    * score and explanation. The query itself does not use them.
@@ -383,5 +386,5 @@ export interface TextIndex {
   explain(query: TextQuery, clauses: readonly Filter[], id: string): Promise<Explanation | null>;
   suggest(text: string, limit: number, options?: SuggestOptions): Promise<Suggestion[]>;
   /** The shop's ids among these whose items are active and match. */
-  matching(filter: Filter, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  matching(filter: Filter, ids: readonly string[], local?: LocalValues): Promise<ReadonlySet<string>>;
 }

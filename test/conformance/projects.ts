@@ -15,6 +15,7 @@ const key = (id: string, more: Partial<ApiKey> = {}): ApiKey => ({
   ratePerMinute: null,
   origins: null,
   filter: null,
+  priceLists: [],
   createdAt: Number.parseInt(id, 36),
   revokedAt: null,
   ...more,

@@ -25,6 +25,7 @@ const aKey: ApiKey = {
   projects: null,
   kind: 'server',
   filter: null,
+  priceLists: [],
   origins: null,
   ratePerMinute: null,
   createdAt: 1,

@@ -118,6 +118,7 @@ function KeyTable({
               {key.ratePerMinute !== null && ` · ${count(key.ratePerMinute)} requests per minute`}
               {key.origins !== null && key.origins.length > 0 && ` · origins ${key.origins.join(', ')}`}
               {key.filter !== null && ` · filter ${key.filter}`}
+              {key.priceLists.length > 0 && ` · price lists ${key.priceLists.join(', ')}`}
             </div>
           </div>
           {key.revokedAt === null && (

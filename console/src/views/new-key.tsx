@@ -37,6 +37,7 @@ const kinds = [
 ] as const;
 const isDefault = (kind: KeyKind, selected: ReadonlySet<Scope>): boolean =>
   selected.size === defaultScopes[kind].length && defaultScopes[kind].every((scope) => selected.has(scope));
+const readsItems: readonly Scope[] = ['items:read', 'items:write', 'private', 'admin'];
 const days = [
   ['', 'Never'],
   ['30', 'In 30 days'],
@@ -82,9 +83,10 @@ function KeyForm({
   const [rate, setRate] = useState('');
   const [origins, setOrigins] = useState('');
   const [filter, setFilter] = useState('');
+  const [priceLists, setPriceLists] = useState('');
   const [error, setError] = useState<unknown>(null);
   const isFilled =
-    [name, expiry, rate, origins, filter].some((text) => text !== '') ||
+    [name, expiry, rate, origins, filter, priceLists].some((text) => text !== '') ||
     allProjects ||
     !isDefault(kind, selected);
   useUnsaved(
@@ -92,9 +94,11 @@ function KeyForm({
   );
   const errorAt = (path: string): string | undefined =>
     error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
-  const hasFieldError = ['name', 'ratePerMinute', 'origins', 'filter'].some(
+  const hasFieldError = ['name', 'ratePerMinute', 'origins', 'filter', 'priceLists'].some(
     (path) => errorAt(path) !== undefined,
   );
+  // A key that reads or writes items may choose any price list.
+  const choosesPrices = !readsItems.some((scope) => selected.has(scope));
   const create = async (): Promise<void> => {
     try {
       const created = await service.admin.createKey({
@@ -106,6 +110,7 @@ function KeyForm({
         ratePerMinute: rate === '' ? undefined : Number(rate),
         origins: kind === 'web' ? origins.split(/\s+/).filter((origin) => origin !== '') : [],
         filter: kind === 'web' && filter.trim() !== '' ? filter : undefined,
+        priceLists: choosesPrices ? priceLists.split(/[\s,]+/).filter((list) => list !== '') : [],
       });
       onCreated(created.key);
     } catch (thrown) {
@@ -195,6 +200,15 @@ function KeyForm({
             error={errorAt('filter')}
           />
         </>
+      )}
+      {choosesPrices && (
+        <Field
+          label="Price lists"
+          hint="Such as b2b, vip: the prices that its requests may choose. Leave empty for the price of each item only."
+          value={priceLists}
+          onValue={setPriceLists}
+          error={errorAt('priceLists')}
+        />
       )}
       {selected.size === 0 && <p className="note warn">Select at least one scope.</p>}
       {error !== null && !hasFieldError && <ErrorNote error={error} />}

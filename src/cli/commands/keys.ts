@@ -32,6 +32,9 @@ async function create(args: Arguments, client: ApiClient, output: Output): Promi
     expiresAt: optional(args, 'expires'),
     ...(rate === null ? {} : { ratePerMinute: Number(rate) }),
     ...(optional(args, 'origins') === null ? {} : { origins: required(args, 'origins').split(',') }),
+    ...(optional(args, 'price-lists') === null
+      ? {}
+      : { priceLists: required(args, 'price-lists').split(',') }),
   });
   const { key, id, scopes: given, projects } = created;
   output.result({ key, id, scopes: given, projects }, [

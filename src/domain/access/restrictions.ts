@@ -1,3 +1,5 @@
+import { isTranslatable, localMembers, storeFields } from '../../lib/local-values.ts';
+import type { LocalValues } from '../../ports/local-values.ts';
 import type { ApiKey } from '../../ports/projects.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { ItemSet } from '../../ports/rules.ts';
@@ -14,23 +16,61 @@ export interface Restrictions {
   readonly filter: Filter | null;
   /** Paths of invisible fields; a path includes its descendants. */
   readonly privateFields: readonly string[];
+  /** The prices, stock and texts of items that the request chose; null: their own. */
+  readonly local: LocalValues | null;
 }
 
-export const unrestricted: Restrictions = { filter: null, privateFields: [] };
+export const unrestricted: Restrictions = { filter: null, privateFields: [], local: null };
 
-/** `now`: time of the request, for `now` in the key's filter. */
+/** `sees`: private fields, and the prices of all price lists. `now`: time of the request, for `now` in the key's filter. */
 export function restrictionsOf(
   { filter }: Pick<ApiKey, 'filter'>,
-  seesPrivateFields: boolean,
+  sees: { readonly privateFields: boolean; readonly prices: boolean },
   { items }: Pick<ProjectSettings, 'items'>,
   now: number,
 ): Restrictions {
-  if (filter === null && (seesPrivateFields || items.privateFields.length === 0)) return unrestricted;
+  const isOpen = sees.privateFields || (sees.prices && items.privateFields.length === 0);
+  if (filter === null && isOpen) return unrestricted;
   return {
     filter: filter === null ? null : parseFilter(filter, now, { path: 'filter' }),
-    privateFields: seesPrivateFields ? [] : items.privateFields,
+    privateFields: isOpen ? [] : withLocalMembers(items.privateFields, sees.prices),
+    local: null,
   };
 }
+
+/**
+ * The private fields with the members that would reveal them: the prices of all price lists, and stores and translations with
+ * private fields. A request gets the values that it may choose in the fields of the item.
+ */
+function withLocalMembers(privateFields: readonly string[], seesPrices: boolean): readonly string[] {
+  const cache = expanded[seesPrices ? 'withPrices' : 'withoutPrices'];
+  const known = cache.get(privateFields);
+  if (known !== undefined) return known;
+  const { prices, stores, translations } = localMembers;
+  const all = [
+    ...privateFields,
+    ...(seesPrices && !privateFields.includes('price') ? [] : [prices]),
+    ...(storeFields.some((field) => privateFields.includes(field)) ? [stores] : []),
+    ...(privateFields.some(isTranslatable) ? [translations] : []),
+  ];
+  cache.set(privateFields, all);
+  return all;
+}
+
+/** By the private fields of settings, which change seldom. */
+const expanded = {
+  withPrices: new WeakMap<readonly string[], readonly string[]>(),
+  withoutPrices: new WeakMap<readonly string[], readonly string[]>(),
+};
+
+/** The part of `itemProjection()` that depends on what the request sees. */
+export const projected = ({
+  privateFields,
+  local,
+}: Restrictions): { exclude: readonly string[]; local: LocalValues | null } => ({
+  exclude: privateFields,
+  local,
+});
 
 export function isPrivate({ privateFields }: Pick<Restrictions, 'privateFields'>, field: string): boolean {
   return privateFields.some((path) => field === path || field.startsWith(`${path}.`));
@@ -93,8 +133,8 @@ const nothing: Filter = { kind: 'or', clauses: [] };
 
 /** The query under the key's restrictions. */
 export function restrictedQuery(restrictions: Restrictions, query: TextQuery): TextQuery {
-  const { filter, privateFields } = restrictions;
-  if (filter === null && privateFields.length === 0) return query;
+  const { filter, privateFields, local } = restrictions;
+  if (filter === null && privateFields.length === 0 && local === null) return query;
   const hidden = itemsHiddenFromKey(restrictions).map((items) => ({ rule: '', items }));
   return {
     ...query,
@@ -104,6 +144,7 @@ export function restrictedQuery(restrictions: Restrictions, query: TextQuery): T
     highlight: query.highlight.filter((field) => !isPrivate(restrictions, field)),
     ...(hidden.length === 0 ? {} : { rules: { hidden, boosts: [], pins: [] } }),
     privateFields,
+    ...(local === null ? {} : { local }),
   };
 }
 

@@ -21,6 +21,7 @@ import {
   type RawFields,
 } from './item-fields.ts';
 import { requiredItemFields } from './item-schema.ts';
+import { checkLocalFields } from './local-fields.ts';
 import { textErrors } from './json-document.ts';
 
 /** An object of a request: the parsed value and its source text. */
@@ -221,6 +222,7 @@ function check(fields: JsonObject, raw: RawFields, input: ItemInput, errors: Inp
   text('name', 1, limits.itemNameLengthMax, fields, path, errors);
   text('description', 0, limits.itemDescriptionLengthMax, fields, path, errors);
   price(fields, raw, path, errors);
+  checkLocalFields(fields, path, errors);
   const active = fields['active'];
   if (active !== undefined && active !== null && typeof active !== 'boolean') {
     errors.push(wrongType(`${path}.active`, 'true or false', active));

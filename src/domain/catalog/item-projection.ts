@@ -1,6 +1,8 @@
 import { ByteBoundedCache } from '../../lib/byte-bounded-cache.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
+import { localItem } from '../../lib/local-values.ts';
 import { jsonProjection, type JsonProjection } from '../../lib/json-projection.ts';
+import type { LocalValues } from '../../ports/local-values.ts';
 
 /** Cached projections: the pages of a shop request the same few field lists. */
 const projectionsMax = 16;
@@ -16,25 +18,46 @@ const projections = new Map<string, JsonProjection>();
  * Projects an item's stored JSON to the requested fields, or all, without those in `exclude`. Paths as in filters:
  * `specs.weight`, also inside lists of objects. Includes `id` and the service's fields always.
  *
+ * With `local`, members have the values of that choice.
+ *
  * A projection caches its results for frequently requested items: 50 items take 10 us instead of 120.
  */
 export function itemProjection({
   fields,
   exclude = [],
+  local = null,
 }: {
   fields: readonly string[] | null;
   exclude?: readonly string[];
+  local?: LocalValues | null;
 }): JsonProjection {
+  if (local !== null) {
+    // Not cached: the same state of an item differs by choice, and a shop may have hundreds of stores.
+    const [overlay, project] = [localItem(local), projectionOf(fields, exclude)];
+    return (json) => project(overlay(json));
+  }
   if (fields === null && exclude.length === 0) return unchanged;
   const key = JSON.stringify([fields, exclude]);
   const known = projections.get(key);
   if (known !== undefined) return known;
-  const made = remembering(
-    jsonProjection({ include: fields, exclude, always: { names: ['id'], prefix: '_' } }),
-  );
+  const made = remembering(projectionOf(fields, exclude));
   projections.set(key, made);
   evictOldest(projections, projectionsMax);
   return made;
+}
+
+function projectionOf(include: readonly string[] | null, exclude: readonly string[]): JsonProjection {
+  const project = jsonProjection({ include, exclude, always: { names: ['id'], prefix: '_' } });
+  if (include !== null) return project;
+  const marks = [...new Set(exclude.map((path) => path.split('.', 1)[0]!))].map((name) =>
+    JSON.stringify(name),
+  );
+  return (json) => {
+    const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+    // Most items have no private member. A name may be written with escapes, and a path may be a name with dots.
+    const mayHave = bytes.includes('\\u') || marks.some((mark) => bytes.includes(mark.slice(0, -1)));
+    return mayHave ? project(json) : json;
+  };
 }
 
 const unchanged: JsonProjection = (json) => json;

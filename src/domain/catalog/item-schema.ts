@@ -1,5 +1,6 @@
 import { limits } from '../../ports/limits.ts';
 import { component, listSchema, maybe, objectSchema, orNull, type Schema } from '../contract/schema.ts';
+import { localFieldSchemas } from './local-fields.ts';
 
 export const requiredItemFields = ['id', 'sku', 'name', 'imgs', 'price', 'description'] as const;
 
@@ -56,6 +57,7 @@ const inputFields = {
       { type: 'string', pattern: decimalPrice.source },
     ],
   },
+  ...localFieldSchemas,
 };
 const otherFields = {
   propertyNames: { minLength: 1, maxLength: limits.fieldNameLengthMax, pattern: '^[^_]' },

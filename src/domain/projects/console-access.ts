@@ -118,6 +118,7 @@ export class ConsoleAccess {
       ratePerMinute: null,
       origins: null,
       filter: null,
+      priceLists: [],
       user: null,
       createdAt: 0,
       revokedAt: null,

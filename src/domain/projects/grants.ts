@@ -50,6 +50,9 @@ export function checkGrant(maker: ApiKey | null, given: ApiKey): void {
   const { origins } = maker;
   if (origins !== null && given.origins?.every((origin) => origins.includes(origin)) !== true)
     exceeds('origins', `one or more of ${origins.join(', ')}`);
+  const lists = given.priceLists.filter((list) => !maker.priceLists.includes(list));
+  if (lists.length > 0 && !hasScope(maker, 'items:read') && !hasScope(maker, 'private'))
+    exceeds('priceLists', `without ${lists.join(', ')}`);
   if (maker.filter !== null && given.filter !== maker.filter) exceeds('filter', JSON.stringify(maker.filter));
   if (errors.length > 0) throw new VitrineError('grant_exceeded', errors[0]?.detail ?? '', { errors });
 }

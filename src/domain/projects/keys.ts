@@ -32,6 +32,7 @@ export interface KeyRequest {
   readonly ratePerMinute?: number | null;
   readonly origins?: readonly string[] | null;
   readonly filter?: string | null;
+  readonly priceLists?: readonly string[];
 }
 
 /**
@@ -60,6 +61,7 @@ export async function createKey(
     ratePerMinute,
     origins,
     filter: filter == null || filter.trim() === '' ? null : filter,
+    priceLists: [...new Set(wanted.priceLists)],
     createdAt: now,
     revokedAt: null,
   };

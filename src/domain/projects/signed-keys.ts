@@ -53,7 +53,7 @@ export function verifySignedKey(token: string, keyById: (id: string) => ApiKey |
 }
 
 function signedKey(key: ApiKey, claims: Readonly<Record<string, unknown>>, now: number): Caller {
-  const { exp, nbf, sub, filter, origins, scopes, ...others } = claims;
+  const { exp, nbf, sub, filter, origins, scopes, priceLists, ...others } = claims;
   // An unknown claim may be a restriction: ignoring it would grant too much.
   const unknown = Object.keys(others).find((name) => !informative.includes(name));
   if (unknown !== undefined)
@@ -68,6 +68,7 @@ function signedKey(key: ApiKey, claims: Readonly<Record<string, unknown>>, now: 
     expiresAt: Math.min(expiresAt, key.expiresAt ?? expiresAt),
     origins: originsOf(origins, key),
     filter: filterOf(filter, key, now),
+    priceLists: priceListsOf(priceLists, key),
     user: userOf(sub),
   };
 }
@@ -99,6 +100,21 @@ function originsOf(wanted: unknown, key: ApiKey): readonly string[] | null {
   const origins = wanted as string[];
   return key.origins === null ? origins : origins.filter((origin) => key.origins?.includes(origin));
 }
+
+/** Those that the shop names, or those of its key. A key that reads items has all. */
+function priceListsOf(wanted: unknown, key: ApiKey): readonly string[] {
+  if (wanted === undefined) return key.priceLists;
+  const hasAll = key.scopes.some((scope) => readsItems.includes(scope));
+  const isName = (list: unknown): list is string =>
+    typeof list === 'string' && list !== '' && list.length <= limits.localNameLengthMax;
+  const isList = Array.isArray(wanted) && wanted.length <= limits.keyPriceListsMax && wanted.every(isName);
+  if (!isList) throw invalid('its `priceLists` must be a list of names');
+  const missing = (wanted as string[]).find((list) => !hasAll && !key.priceLists.includes(list));
+  if (missing !== undefined) throw invalid(`its key has no price list ${JSON.stringify(missing)}`);
+  return wanted as string[];
+}
+
+const readsItems: readonly Scope[] = ['items:read', 'items:write', 'private', 'admin'];
 
 /** The conjunction of both filters. */
 function filterOf(wanted: unknown, key: ApiKey, now: number): string | null {

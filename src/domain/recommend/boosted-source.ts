@@ -1,5 +1,6 @@
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
+import type { LocalValues } from '../../ports/local-values.ts';
 import type { Recommended } from '../../ports/recommenders.ts';
 import type { SearchRules } from '../../ports/rules.ts';
 import type { TextIndex } from '../../ports/text.ts';
@@ -37,7 +38,7 @@ export function boostedSource(
           : await source({ ...conditions, limit, filter: conjunction(conditions.filter, anyRaising) });
       // A score may depend on the other candidates: that of the whole list counts.
       const candidates = new Map([...raised, ...plain].map((entry) => [entry.item.id, entry]));
-      const boosted = await withBoosts([...candidates.values()], boosts, text);
+      const boosted = await withBoosts([...candidates.values()], boosts, text, conditions.local);
       const best = boosted.slice(0, conditions.limit);
       const least = best.length < conditions.limit ? -Infinity : best.at(-1)!.score;
       const hasAll = plain.length < limit || limit >= candidatesMax;
@@ -53,11 +54,12 @@ async function withBoosts(
   candidates: readonly Recommended[],
   boosts: Boosts,
   text: Pick<TextIndex, 'matching'>,
+  local: LocalValues | undefined,
 ): Promise<Recommended[]> {
   const steps = new Map<string, number>();
   const ids = candidates.map(({ item }) => item.id);
   for (const { filter, by } of boosts)
-    for (const id of await text.matching(filter, ids)) steps.set(id, (steps.get(id) ?? 0) + by);
+    for (const id of await text.matching(filter, ids, local)) steps.set(id, (steps.get(id) ?? 0) + by);
   return candidates
     .map((entry) => {
       const boost = stepFactor ** bounded(steps.get(entry.item.id) ?? 0);

@@ -1,4 +1,5 @@
 import type { Filter } from '../../ports/filters.ts';
+import type { LocalValues } from '../../ports/local-values.ts';
 import type { ListConditions, Recommended, Recommenders } from '../../ports/recommenders.ts';
 import type { ItemSet } from '../../ports/rules.ts';
 import { requestSlices, type WorkSlices } from '../../lib/work-slices.ts';
@@ -26,6 +27,7 @@ export interface FillOptions {
   /** Impressions without an interaction by item, and the share of the score that each takes; null: off. */
   readonly rotation: { readonly rate: number; readonly shown: ReadonlyMap<string, number> } | null;
   readonly explain: boolean;
+  readonly local?: LocalValues;
 }
 
 interface SourceReport<Name extends string> {
@@ -89,7 +91,7 @@ async function fillFrom<Name extends string>(
   let limit = missing * (mayExclude || options.rotation !== null ? overfetchFactor : 1);
   const limitMax = Math.max(limit, candidatesLeft);
   for (;;) {
-    const { soldOut, explain, filter, hidden } = options;
+    const { soldOut, explain, filter, hidden, local } = options;
     const found = await source({
       limit,
       exclude,
@@ -97,6 +99,7 @@ async function fillFrom<Name extends string>(
       soldOut,
       explain,
       ...(filter === null ? {} : { filter }),
+      ...(local === undefined ? {} : { local }),
     });
     const scaled = scaledBelow(entries.at(-1)?.score, found);
     const list = before.copy();

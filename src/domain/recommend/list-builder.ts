@@ -1,10 +1,11 @@
-import type { StoredItem } from '../../ports/catalog.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { ListSourceName } from '../../ports/recommendation-placements.ts';
 import type { Recommended } from '../../ports/recommenders.ts';
 import { memberTexts } from '../../lib/json-members.ts';
+import type { JsonProjection } from '../../lib/json-projection.ts';
 import { textsOf } from '../../lib/json-values.ts';
+import { localItem } from '../../lib/local-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { isPrivate, isVisibleFilter, itemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
 import { visibleIds } from '../access/visible-items.ts';
@@ -59,7 +60,8 @@ export async function buildList(
   const products: string[] = [];
   for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
   const rotates = isKnown && options.rotation > 0;
-  const own = options.filter(comparedWith(plan));
+  const shownJson = restrictions.local === null ? null : localItem(restrictions.local);
+  const own = options.filter(comparedWith(plan, shownJson));
   const filter = own === null ? (plan.within ?? null) : conjunction(plan.within, own);
   const { rules, report } = options.rules(filter);
   const boosted = (source: CandidateSource): CandidateSource =>
@@ -71,6 +73,7 @@ export async function buildList(
     soldOut: options.soldOut && !isPrivate(restrictions, 'stock'),
     explain: options.explain,
     exclude,
+    ...(restrictions.local === null ? {} : { local: restrictions.local }),
   };
   const pinned = await pinnedEntries(rules.pins, {
     recommenders,
@@ -91,7 +94,9 @@ export async function buildList(
   const revealsBoosts = rules.boosts.every(({ filter: own }) => isVisibleFilter(restrictions, own));
   const told = revealsBoosts ? filled.entries : filled.entries.map(withoutBoost);
   const shown = await withSeenReasons(ports, restrictions, told);
-  const names = isPrivate(restrictions, 'name') ? new Map<string, string>() : await namesOf(catalog, shown);
+  const names = isPrivate(restrictions, 'name')
+    ? new Map<string, string>()
+    : await namesOf(catalog, shown, shownJson);
   const nameOf = (id: string): string | null => names.get(id) ?? null;
   const sources = filled.sources.flatMap(({ name, taken }) => Array<ListSourceName>(taken).fill(name));
   const others = shown.map((entry, i) => ({
@@ -143,25 +148,29 @@ async function withSeenReasons(
 }
 
 /** The values of `item.<field>` in a filter. */
-function comparedWith({ comparesItem, about: [item] }: ListPlan): ValuesOf | null {
+function comparedWith(
+  { comparesItem, about: [item] }: ListPlan,
+  shownJson: JsonProjection | null,
+): ValuesOf | null {
   if (!comparesItem) return null;
-  return item === undefined ? () => [] : valuesIn(item);
+  return item === undefined ? () => [] : valuesIn(shownJson?.(item.json) ?? item.json);
 }
 
 /** Reads the item lazily, once. */
-function valuesIn(item: StoredItem): ValuesOf {
+function valuesIn(json: Uint8Array): ValuesOf {
   let fields: JsonObject | null = null;
-  return (field) => textsOf((fields ??= JSON.parse(decodeUtf8(item.json)) as JsonObject), field);
+  return (field) => textsOf((fields ??= JSON.parse(decodeUtf8(json)) as JsonObject), field);
 }
 
 async function namesOf(
   catalog: ListPorts['catalog'],
   entries: readonly Recommended[],
+  shownJson: JsonProjection | null,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const id of new Set(entries.flatMap((entry) => entry.because))) {
     const item = await catalog.get({ id });
-    const name = item === null ? null : nameIn(item);
+    const name = item === null ? null : nameIn(shownJson?.(item.json) ?? item.json);
     if (name !== null) names.set(id, name);
   }
   return names;
@@ -169,6 +178,6 @@ async function namesOf(
 
 const readName = memberTexts(['name']);
 
-function nameIn({ json }: StoredItem): string | null {
+function nameIn(json: Uint8Array): string | null {
   return readName(json)[0]?.value ?? null;
 }

@@ -35,6 +35,7 @@ import type { RecommenderProjection } from '../counters/recommender-projection.t
 import { recommenderSnapshotPath, openRecommender } from '../counters/recommender-snapshot.ts';
 import { RecommenderSnapshotter } from '../counters/recommender-snapshotter.ts';
 import { RecommenderReplay } from '../counters/recommender-replay.ts';
+import { allowedItems } from './allowed-items.ts';
 import { newestItems } from './newest-items.ts';
 import { readListedItems, type ListedNumber } from './list-items.ts';
 import { visitorNames } from './visitor-names.ts';
@@ -227,7 +228,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const shared = this.#kernelRequest(request.conditions);
     const { among, windowHours } = request;
     const candidates = this.#candidates(request.conditions);
-    const matches = among === null ? null : (this.#text?.matcher(among) ?? null);
+    const matches =
+      among === null ? null : (this.#text?.matcher(among, [], request.conditions.local) ?? null);
     const list = trending(this.#state, {
       ...shared,
       ...(candidates === null ? {} : { candidates }),
@@ -317,9 +319,9 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   /** The indexes of the items that pass the filter, where there are at most `candidatesMax`; otherwise null. */
-  #candidates({ filter, hidden }: ListConditions): number[] | null {
+  #candidates({ filter, hidden, local }: ListConditions): number[] | null {
     if (filter === undefined) return null;
-    const numbers = this.#text?.itemsPassing(filter, hidden ?? [], candidatesMax) ?? null;
+    const numbers = this.#text?.itemsPassing(filter, hidden ?? [], candidatesMax, local) ?? null;
     return numbers === null
       ? null
       : numbers.map((no) => this.#projection.modelNumber(no)).filter((index) => index !== undefined);
@@ -355,12 +357,11 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     conditions: ListConditions,
     visitor: Visitor = { user: null, session: null },
   ): { now: number; limit: number; allow: Allow; user?: string; session?: string } {
-    const matches = this.#text?.matcher(conditions.filter, conditions.hidden) ?? (() => false);
+    const isAllowed = allowedItems(conditions, this.#text, (no) => this.#projection.isSoldOut(no));
     const excluded = new Set(this.#indexes([...conditions.exclude]));
-    const { soldOut } = conditions;
     const allow: Allow = (index) => {
       const no = this.#projection.catalogNumber(index);
-      return no >= 0 && !excluded.has(index) && (soldOut || !this.#projection.isSoldOut(no)) && matches(no);
+      return no >= 0 && !excluded.has(index) && isAllowed(no);
     };
     return { now: this.#clock.now(), limit: conditions.limit, allow, ...visitorNames(visitor) };
   }

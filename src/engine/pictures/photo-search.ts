@@ -82,7 +82,7 @@ export class PhotoSearch {
     const kept = this.#nearest.get(feature);
     if (!isRestricted(query) && kept?.vectors === vectors && kept.revision === revision) return kept.result;
     const hidden = (query.rules?.hidden ?? []).map(({ items }) => items);
-    const allow = this.#options.text.matcher(filterOf(query), hidden);
+    const allow = this.#options.text.matcher(filterOf(query), hidden, query.local);
     const result = vectors.search(feature, nearestMax, allow);
     if (!isRestricted(query)) this.#nearest.set(feature, { vectors, revision, result });
     return result;

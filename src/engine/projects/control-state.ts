@@ -11,7 +11,8 @@ import type { ReadConnection } from '../storage/database.ts';
 import type { ControlChange, TaskName } from '../log/shared-changes.ts';
 
 /** A key as version 0.1 stored it. */
-type KeyWithoutKind = Omit<ApiKey, 'kind' | 'filter'>;
+type StoredKey = Omit<ApiKey, 'kind' | 'filter' | 'priceLists'> &
+  Partial<Pick<ApiKey, 'kind' | 'filter' | 'priceLists'>>;
 
 /** The in-memory state of projects, keys, the console's account, sessions and tasks. */
 export class ControlState {
@@ -102,8 +103,8 @@ export class ControlState {
     for (const task of this.tasks.values()) if (task.project === project) this.tasks.delete(taskKey(task));
   }
 
-  #putKey(stored: ApiKey | KeyWithoutKind): void {
-    const key: ApiKey = { kind: impliedKind(stored), filter: null, ...stored };
+  #putKey(stored: StoredKey): void {
+    const key: ApiKey = { kind: impliedKind(stored), filter: null, priceLists: [], ...stored };
     this.keys.set(key.id, key);
     this.keysByHash.set(key.hash, key);
   }

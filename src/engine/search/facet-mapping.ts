@@ -1,5 +1,6 @@
 import type { FacetSelection, FacetRangeCount, FacetResult, FacetValue } from '../../ports/text.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
+import { localFieldRoots, requestedField } from './local-fields.ts';
 
 /** Fields that identify or describe a single item, or belong to the service: never selected as dynamic facets. */
 const neverSelected = [
@@ -24,7 +25,7 @@ export function kernelFacetSelection(
   return {
     ...selection,
     always: always.filter((field) => !neverSelected.includes(field)),
-    without: [...neverSelected, ...without, ...privateFields],
+    without: [...neverSelected, ...localFieldRoots, ...without, ...privateFields],
   };
 }
 
@@ -32,7 +33,9 @@ export function kernelFacetSelection(
 export function portFacets(
   facets: Readonly<Record<string, kernel.IndexFacetResult>>,
 ): Record<string, FacetResult> {
-  return Object.fromEntries(Object.entries(facets).map(([field, facet]) => [field, portFacet(facet)]));
+  return Object.fromEntries(
+    Object.entries(facets).map(([field, facet]) => [requestedField(field), portFacet(facet)]),
+  );
 }
 
 function portFacet({ values, distinct, stats, dates, ranges, levels }: kernel.IndexFacetResult): FacetResult {

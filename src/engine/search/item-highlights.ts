@@ -2,7 +2,9 @@ import type { Analyzer } from '../../kernel/text/language/analyzer.ts';
 import { highlighter, textWords, type TextWords } from '../../kernel/text/search/highlight.ts';
 import type { MatchedTerms } from '../../kernel/text/query/query.ts';
 import { memberTexts } from '../../lib/json-members.ts';
+import { localItem } from '../../lib/local-values.ts';
 import { isTextField } from '../../ports/item-fields.ts';
+import type { LocalValues } from '../../ports/local-values.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 
 type HighlightedItem = Pick<NumberedItem, 'json'>;
@@ -11,17 +13,20 @@ const readName = memberTexts(['name'], isTextField);
 
 /**
  * A function from an item to its highlighted texts as HTML, by field; fields without a match are left out. Null: no field is
- * requested. `terms`: what the search matched, called once, if any item is highlighted.
+ * requested. `terms`: what the search matched, called once, if any item is highlighted. `local`: the texts that are shown.
  */
 export function itemHighlighter(
   analyzer: Analyzer,
   terms: () => MatchedTerms,
   fields: readonly string[],
+  local?: LocalValues,
 ): (item: HighlightedItem) => Record<string, string> | null {
   if (fields.length === 0) return () => null;
   const mark = highlighter(terms(), analyzer);
   const texts = memberTexts(fields, isTextField);
-  return ({ json }) => {
+  const localJson = local === undefined ? (json: Uint8Array) => json : localItem(local);
+  return (item) => {
+    const json = localJson(item.json);
     const marked: Record<string, string> = {};
     texts(json).forEach((text, i) => {
       const highlight = text === null ? null : mark(text);

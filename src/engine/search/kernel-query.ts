@@ -1,3 +1,4 @@
+import type { LocalValues } from '../../ports/local-values.ts';
 import type { ItemSet, ListPosition, SearchRules } from '../../ports/rules.ts';
 import type { AnalyzedQuery, CollectionScope, QueryEmbedding, TextQuery } from '../../ports/text.ts';
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
@@ -5,6 +6,7 @@ import type * as kernel from '../../kernel/text/query/query.ts';
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { kernelFacetSelection } from './facet-mapping.ts';
+import { localFields, type LocalFields } from './local-fields.ts';
 
 /** Resolves the item ids of rules. */
 export interface ItemNames {
@@ -21,6 +23,8 @@ export type SemanticLookup = (query: QueryEmbedding) => SemanticSignal | undefin
 export interface QueryLookups {
   readonly names: ItemNames;
   readonly semanticOf: SemanticLookup;
+  /** The paths at which items have values. */
+  readonly fieldNames: () => ReadonlySet<string>;
   /** Undefined where another index analyzed the query. */
   readonly queryTextOf: (analyzed: AnalyzedQuery) => QueryText | undefined;
 }
@@ -28,7 +32,7 @@ export interface QueryLookups {
 /** A query in the kernel's form: with item numbers instead of the shop's ids. */
 export function kernelQuery(
   query: TextQuery,
-  { names, semanticOf, queryTextOf }: QueryLookups,
+  { names, semanticOf, queryTextOf, fieldNames }: QueryLookups,
 ): kernel.IndexQuery {
   // Highlights are computed outside the kernel: see item-highlights.ts.
   const {
@@ -39,20 +43,32 @@ export function kernelQuery(
     embedding: queryEmbedding,
     highlight: _,
     privateFields = [],
+    local: choice,
+    filter,
+    last,
+    caps,
+    facets,
+    sort,
     ...same
   } = query;
+  const local = localFields(choice, fieldNames);
   const semantic = queryEmbedding === undefined ? undefined : semanticOf(queryEmbedding);
   const queryText = analyzed === undefined ? undefined : queryTextOf(analyzed);
   return {
     ...same,
+    facets: facets.map((facet) => ({ ...facet, field: local.field(facet.field) })),
+    sort: sort.map((key) => (key.from === undefined ? { ...key, field: local.field(key.field) } : key)),
+    ...(filter === undefined ? {} : { filter: local.filter(filter) }),
+    ...(last === undefined ? {} : { last: local.filter(last) }),
+    ...(caps === undefined ? {} : { caps: caps.map((cap) => ({ ...cap, field: local.field(cap.field) })) }),
     ...(queryText === undefined ? {} : { analyzed: queryText }),
     ...(semantic === undefined ? {} : { semantic }),
     ...(facetSelection === undefined
       ? {}
-      : { facetSelection: kernelFacetSelection(facetSelection, privateFields) }),
+      : { facetSelection: { ...kernelFacetSelection(facetSelection, privateFields), fieldOf: local.field } }),
     ...(rules === undefined && collection === undefined
       ? {}
-      : { rules: kernelRules(rules ?? noRules, collection ?? null, names) }),
+      : { rules: localRules(kernelRules(rules ?? noRules, collection ?? null, names), local) }),
     ...(boostedByPrivateField(query) ? { scoreWithoutCriteria: true } : {}),
   };
 }
@@ -60,6 +76,23 @@ export function kernelQuery(
 /** Whether an item's position depends on a private field; the score must not reveal it then. */
 function boostedByPrivateField({ rules, privateFields = [] }: TextQuery): boolean {
   return rules?.boosts.some(({ filter }) => referencesField(filter, privateFields)) ?? false;
+}
+
+/** The rules with the chosen prices, stock and texts. */
+function localRules({ hidden, boosts, pins }: kernel.QueryRules, local: LocalFields): kernel.QueryRules {
+  return {
+    ...(hidden === undefined ? {} : { hidden: local.filter(hidden) }),
+    ...(boosts === undefined
+      ? {}
+      : { boosts: boosts.map((boost) => ({ ...boost, filter: local.filter(boost.filter) })) }),
+    ...(pins === undefined
+      ? {}
+      : {
+          pins: pins.map((pin) =>
+            pin.filter === undefined ? pin : { ...pin, filter: local.filter(pin.filter) },
+          ),
+        }),
+  };
 }
 
 const noRules: SearchRules = { hidden: [], boosts: [], pins: [] };
@@ -112,10 +145,12 @@ export function setNode({ ids, filter }: ItemSet, names: ItemNames): kernel.Filt
 export function visibleNode(
   filter: kernel.FilterNode | undefined,
   sets: readonly ItemSet[],
-  names: ItemNames,
+  { names, fieldNames }: Pick<QueryLookups, 'names' | 'fieldNames'>,
+  choice?: LocalValues,
 ): kernel.FilterNode | undefined {
+  const local = localFields(choice, fieldNames);
   const { hidden } = hiddenPart(sets, names);
-  if (hidden === undefined) return filter;
-  const notHidden: kernel.FilterNode = { kind: 'not', clause: hidden };
-  return filter === undefined ? notHidden : { kind: 'and', clauses: [filter, notHidden] };
+  if (hidden === undefined) return local.filter(filter);
+  const notHidden: kernel.FilterNode = { kind: 'not', clause: local.filter(hidden) };
+  return filter === undefined ? notHidden : { kind: 'and', clauses: [local.filter(filter), notHidden] };
 }

@@ -18,6 +18,7 @@ import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
 import { kernelQuery, setNode, type QueryLookups } from './kernel-query.ts';
 import { portFacets, portFacetValue } from './facet-mapping.ts';
+import { localFields, requestedField } from './local-fields.ts';
 
 /** The serving index, and the lookup of its item numbers. */
 export interface ServingIndex extends QueryLookups {
@@ -47,8 +48,8 @@ export function* executeSearch(
   const browsing = query.text.trim() === '';
   const highlightsOf = browsing
     ? () => null
-    : itemHighlighter(kernel.analyzer, () => result.terms, query.highlight);
-  const boostsOf = boostsIn(kernel, query, query.explain);
+    : itemHighlighter(kernel.analyzer, () => result.terms, query.highlight, query.local);
+  const boostsOf = boostsIn(serving, query, query.explain);
   const entries = result.hits.map((hit) => ({
     hit,
     item: itemOf(hit.key),
@@ -100,10 +101,11 @@ export function* executeExplain(
   const { kernel, names, item } = serving;
   const no = names.numberOf(id);
   const passes: boolean[] = [];
-  for (const clause of clauses) passes.push(yield* kernel.passes(clause, no));
+  const local = localFields(query.local, serving.fieldNames);
+  for (const clause of clauses) passes.push(yield* kernel.passes(local.filter(clause), no));
   const hiddenBy: (string | null)[] = [];
   for (const { rule, items } of query.rules?.hidden ?? []) {
-    if (!(yield* kernel.passes(setNode(items, names), no))) continue;
+    if (!(yield* kernel.passes(local.filter(setNode(items, names)), no))) continue;
     const isPrivate = items.filter !== undefined && referencesField(items.filter, query.privateFields ?? []);
     hiddenBy.push(isPrivate ? null : rule);
   }
@@ -129,7 +131,7 @@ export function* executeExplain(
     positionWithoutCaps,
     shownInstead,
     hiddenBy,
-    rules: { pinned: ruleOf(pin, query), boosts: boostsIn(kernel, query, true)(no) },
+    rules: { pinned: ruleOf(pin, query), boosts: boostsIn(serving, query, true)(no) },
     identifier,
     ranking: visibleRanking(withSemantic(ranking ?? undefined, semantic ?? undefined, words.length), query),
     semantic: semantic === null ? null : semanticPart(semantic),
@@ -141,13 +143,14 @@ export function* executeFacetSearch(
   query: TextQuery,
   text: string,
 ): Generator<number, Record<string, FacetValues>> {
+  const asked = kernelQuery({ ...query, offset: 0, limit: 0 }, serving);
   const { facets } = serving.kernel.begin({
-    ...kernelQuery({ ...query, offset: 0, limit: 0 }, serving),
-    facets: query.facets.map((facet) => ({ ...facet, matching: text })),
+    ...asked,
+    facets: asked.facets?.map((facet) => ({ ...facet, matching: text })) ?? [],
   });
   return Object.fromEntries(
     Object.entries(yield* facets).map(([field, { values, distinct, corrected }]) => [
-      field,
+      requestedField(field),
       { values: values.map(portFacetValue), distinct, fallback: corrected ? 'corrected' : null },
     ]),
   );
@@ -190,13 +193,18 @@ function ruleOf(pin: number | null | undefined, { rules }: TextQuery): string | 
 
 /** A function from an item to the boosts that it satisfies, except those on private fields. */
 function boostsIn(
-  kernel: KernelIndex,
-  { rules, privateFields = [] }: TextQuery,
+  { kernel, fieldNames }: ServingIndex,
+  { rules, privateFields = [], local: choice }: TextQuery,
   isRequested: boolean,
 ): (no: number) => HitRules['boosts'] {
   const visible = (isRequested ? (rules?.boosts ?? []) : []).filter(
     ({ filter }) => !referencesField(filter, privateFields),
   );
-  const tests = visible.map(({ rule, by, filter }) => ({ rule, by, passes: kernel.filter(filter) }));
+  const local = localFields(choice, fieldNames);
+  const tests = visible.map(({ rule, by, filter }) => ({
+    rule,
+    by,
+    passes: kernel.filter(local.filter(filter)),
+  }));
   return (no) => tests.filter(({ passes }) => passes(no)).map(({ rule, by }) => ({ rule, by }));
 }

@@ -10,6 +10,7 @@ import type {
   Explanation,
 } from '../../ports/text.ts';
 import type { Filter } from '../../ports/filters.ts';
+import type { LocalValues } from '../../ports/local-values.ts';
 import type { ItemSet } from '../../ports/rules.ts';
 import type { SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { FilterNode } from '../../kernel/text/query/query.ts';
@@ -21,6 +22,7 @@ import type { NumberedItem } from '../log/applied-change.ts';
 import { itemName } from './item-highlights.ts';
 import { hiddenPart, kernelQuery, visibleNode, type ItemNames, type SemanticLookup } from './kernel-query.ts';
 import { CompletionCache } from './completion-cache.ts';
+import { localFields } from './local-fields.ts';
 import { suggestions } from './suggestions.ts';
 import { executeFacetSearch, executeSearch, executeExplain, type ServingIndex } from './search-execution.ts';
 
@@ -119,14 +121,23 @@ export class EmbeddedTextIndex implements TextIndex {
   }
 
   /** A test whether items, by number, are active, match and are not hidden; valid until the next change. */
-  matcher(filter: FilterNode | undefined, hidden: readonly ItemSet[] = []): (no: number) => boolean {
-    const node = visibleNode(filter, hidden, this.#names);
+  matcher(
+    filter: FilterNode | undefined,
+    hidden: readonly ItemSet[] = [],
+    local?: LocalValues,
+  ): (no: number) => boolean {
+    const node = visibleNode(filter, hidden, this.#serving, local);
     return node === undefined ? (no) => this.has(no) : this.#kernel.filter(node);
   }
 
   /** The items that pass a filter, by number and unordered, where there are at most `max`; null where there are more. */
-  itemsPassing(filter: FilterNode, hidden: readonly ItemSet[], max: number): number[] | null {
-    return this.#kernel.keysPassing(visibleNode(filter, hidden, this.#names), max);
+  itemsPassing(
+    filter: FilterNode,
+    hidden: readonly ItemSet[],
+    max: number,
+    local?: LocalValues,
+  ): number[] | null {
+    return this.#kernel.keysPassing(visibleNode(filter, hidden, this.#serving, local), max);
   }
 
   /** A search ranked by another similarity than words, such as that to a photo. */
@@ -175,8 +186,8 @@ export class EmbeddedTextIndex implements TextIndex {
       : [...this.#completions.of([text, limit, searches, privateFields], compute)];
   }
 
-  async matching(filter: Filter, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const passes = this.#kernel.filter(filter);
+  async matching(filter: Filter, ids: readonly string[], local?: LocalValues): Promise<ReadonlySet<string>> {
+    const passes = this.#kernel.filter(localFields(local, () => this.fieldNames()).filter(filter));
     const names = this.#names;
     return new Set(ids.filter((id) => passes(names.numberOf(id))));
   }
@@ -207,6 +218,7 @@ export class EmbeddedTextIndex implements TextIndex {
       item,
       semanticOf: this.#semanticOf,
       queryTextOf: this.#queryAnalyzer.queryTextOf,
+      fieldNames: () => this.fieldNames(),
     };
   }
 

@@ -1,13 +1,12 @@
 import { jsonSlices } from '../../domain/catalog/json-document.ts';
-import { restrictionsOf } from '../../domain/access/restrictions.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { VitrineError, type Warning } from '../../ports/errors.ts';
-import { seesPrivateFields } from '../authorise.ts';
 import type { Client } from '../client.ts';
 import type { Call, Operation } from '../operation.ts';
 import type { Reply } from '../reply.ts';
+import { requestRestrictions } from '../request-restrictions.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
 import { handleScheduled } from '../scheduled-call.ts';
 
@@ -58,7 +57,10 @@ export function validatedCalls({
     > = {
       ...call,
       project,
-      restrictions: restrictionsOf(key, seesPrivateFields(key), settings, clock.now()),
+      restrictions: requestRestrictions(key, settings, clock.now(), {
+        ...(call.query as Record<string, unknown>),
+        ...(call.body as Record<string, unknown>),
+      }),
       pause,
       slices: jsonSlices(pause),
       warnings: [...call.warnings],

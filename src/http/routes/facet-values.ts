@@ -12,6 +12,7 @@ import { json } from '../reply.ts';
 import { facetOrder, facetValuesByField, facetValuesMembers } from '../facet-schema.ts';
 import { reply } from '../schemas.ts';
 import { filterOf, filters, projectInPath } from './common.ts';
+import { localParameters } from './local-parameters.ts';
 import { ruleOptions, ruleParameters } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
@@ -28,6 +29,7 @@ const parameters = {
   understanding: searchParameters.understanding,
   asWords: searchParameters.asWords,
   collection: searchParameters.collection,
+  ...localParameters,
   ...ruleParameters,
   limit: integer({
     description: 'Maximum number of values of a facet.',

@@ -105,6 +105,12 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
           lengthMax: limits.filterLengthMax,
           lengthMin: 0,
         }),
+        priceLists: textList({
+          description:
+            'Price lists (`prices` of items) that its requests may choose. A key that reads or writes items may choose any.',
+          countMax: limits.keyPriceListsMax,
+          lengthMax: limits.localNameLengthMax,
+        }),
       },
       status: 201,
       reply: newKey,
@@ -124,6 +130,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
             ratePerMinute: body.ratePerMinute === 0 ? null : body.ratePerMinute,
             origins: body.origins,
             filter: body.filter,
+            priceLists: body.priceLists,
           },
         );
         return json(201, { key: secret, ...shownKey(key) });

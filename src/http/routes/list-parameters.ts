@@ -20,6 +20,7 @@ import {
   textList,
   type Values,
 } from '../parameters.ts';
+import { localParameters } from './local-parameters.ts';
 import { ruleOptions, ruleParameters } from './rule-parameters.ts';
 import { fields, filterOf, filters, projectAsIndex, type FilterCall } from './common.ts';
 
@@ -91,6 +92,7 @@ export const listParameters = {
     description: 'For requests of your server: the visitor’s IP address, for the rate limit. Not stored.',
     lengthMax: limits.addressLengthMax,
   }),
+  ...localParameters,
   ...ruleParameters,
   explain: flag({
     description:

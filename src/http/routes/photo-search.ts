@@ -10,7 +10,12 @@ import { component, maybe, objectSchema, type Schema } from '../../domain/contra
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
-import { facetsByRequestedName, isPrivate, restrictedQuery } from '../../domain/access/restrictions.ts';
+import {
+  facetsByRequestedName,
+  isPrivate,
+  restrictedQuery,
+  projected,
+} from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
 import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -20,6 +25,7 @@ import { jsonChunks, listChunks } from '../reply.ts';
 import { region, searchReply } from '../search-reply-schema.ts';
 import { projectInPath } from './common.ts';
 import { rulesMembers } from '../rules-reply.ts';
+import { withChoice } from '../request-restrictions.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 
@@ -103,8 +109,9 @@ export function photoSearchOperations(options: {
         const { values, warnings } = readParameters(photoFields, bound, ['project', 'index']);
         // Avoids duplicate warnings of the URL.
         call.warnings.splice(0, call.warnings.length, ...warnings);
-        const { restrictions } = call;
-        const query = restrictedQuery(restrictions, textQuery(values, { ...call, now: clock.now() }));
+        const restrictions = withChoice(call.restrictions, call.key, values);
+        const context = { ...call, restrictions, now: clock.now() };
+        const query = restrictedQuery(restrictions, textQuery(values, context));
         const asked = parseCrop(values.crop);
         if (photo === null) {
           const detail = 'uploaded_file is required';
@@ -136,7 +143,7 @@ export function photoSearchOperations(options: {
         });
         const shown = {
           explain: query.explain,
-          projection: itemProjection({ ...values, exclude: restrictions.privateFields }),
+          projection: itemProjection({ ...values, ...projected(restrictions) }),
         };
         const hits = listChunks(found.hits, (hit) =>
           hitChunks(

@@ -95,6 +95,9 @@ export const placementParameters = {
     description: 'Ids of items to exclude, in addition to those of the placement.',
   },
   address: listParameters.address,
+  priceList: listParameters.priceList,
+  store: listParameters.store,
+  language: listParameters.language,
   context: {
     ...listParameters.context,
     description: `${listParameters.context.description} The member \`placement\` is always the id of the placement.`,
@@ -126,6 +129,9 @@ export function previewInput(body: Values<typeof previewParameters>, index: stri
     fields: null,
     exclude: [],
     address: null,
+    priceList: null,
+    store: null,
+    language: null,
     enableRules: true,
   };
 }

@@ -1,3 +1,4 @@
+import { projected } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import { checkPlacement, placementTerms } from '../../domain/recommend/placement-check.ts';
@@ -75,7 +76,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       const detail = `There is no item ${JSON.stringify(id)}: the list is made without it`;
       call.warnings.push({ code: 'item_unknown', path: id === item ? 'item' : 'items', detail });
     }
-    const projection = itemProjection({ fields, exclude: call.restrictions.privateFields });
+    const projection = itemProjection({ fields, ...projected(call.restrictions) });
     const own = { list: list.list, placement: shownMembers(placement) };
     return listReply(ids.next(now), list, { explain, projection }, own);
   };

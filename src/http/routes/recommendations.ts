@@ -2,6 +2,7 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import { projected } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import type { RecommendationList, RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
@@ -68,7 +69,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         const answer = await list(call.project, wishes, call.body);
         const shown = {
           explain: wishes.explain,
-          projection: itemProjection({ ...body, exclude: restrictions.privateFields }),
+          projection: itemProjection({ ...body, ...projected(restrictions) }),
         };
         return listReply(recommendationId(), answer, shown);
       },

@@ -1,4 +1,3 @@
-import type { Warning } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
@@ -6,6 +5,7 @@ import { understandingModes } from '../../ports/settings.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { choice } from '../../domain/contract/fields.ts';
 import { component } from '../../domain/contract/schema.ts';
+import { localMembers } from '../../lib/local-values.ts';
 import { parseFacets } from '../../domain/search/query/facet-requests.ts';
 import { checkWindow } from '../../domain/search/query/search-request.ts';
 import { parseSort } from '../../domain/search/query/sort-keys.ts';
@@ -20,12 +20,9 @@ import {
   type Values,
 } from '../parameters.ts';
 import { fields, filterOf, filters, offset, type FilterCall } from './common.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
+import { localParameters } from './local-parameters.ts';
 import { ruleParameters } from './rule-parameters.ts';
-
-/** An RFC 5646 language tag; underscores are accepted. */
-const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
 
 /** Parameters of a search in a URL. */
 export const searchParameters = {
@@ -105,12 +102,12 @@ export const searchParameters = {
     countMax: limits.facetsMax,
     lengthMax: limits.fieldNameLengthMax,
   }),
-  language: text({
+  ...localParameters,
+  language: {
+    ...localParameters.language,
     description:
-      'Language of the query, such as `en` or `de-AT`. With several project languages (setting `languages`), only its stop words apply, and semantic search requires that the model supports it. An unknown language gives a warning.',
-    lengthMax: limits.languageTagLengthMax,
-    pattern: languageTag.source,
-  }),
+      'Language of the query and of the texts of items, such as `en` or `de-AT`. Items have their `translations` in it, where they have them. With several project languages (setting `languages`), only its stop words apply, and semantic search requires that the model supports it. A language that neither the settings nor the items have gives a warning.',
+  },
 };
 /** In bodies, a facet may also be an object. */
 export const searchBody = { ...searchParameters, facets: facetsInBody };
@@ -142,11 +139,11 @@ export function textQuery(
   { now, ...context }: FilterCall & { now: number },
 ): TextQuery {
   checkWindow(values.offset, values.limit);
-  const { project, warnings } = context;
+  const { project } = context;
   const { languages } = project.settings.effective().search;
   return {
     text: values.q ?? '',
-    ...languagePart(values.language, languages, warnings),
+    ...languagePart(values.language, languages, context),
     ...parseFacets(values.facets, values.disjunctive, now),
     sort: parseSort(values.sort),
     offset: values.offset,
@@ -163,13 +160,17 @@ export function textQuery(
 function languagePart(
   tag: string | null,
   languages: readonly string[],
-  warnings: Warning[],
+  { project, restrictions, warnings }: FilterCall,
 ): { language?: string } {
   if (tag === null) return {};
-  if (!languageTag.test(tag))
-    throw invalidParameter('language', 'format', 'a language such as `en` or `de-AT`');
   const [code = ''] = tag.toLowerCase().split(/[-_]/);
   if (languages.includes(code)) return { language: code };
+  const translations =
+    restrictions.local?.languages.map((name) => `${localMembers.translations}.${name}.`) ?? [];
+  const isTranslated = [...project.text.fieldNames()].some((field) =>
+    translations.some((prefix) => field.startsWith(prefix)),
+  );
+  if (isTranslated) return {};
   const known = languages.length === 0 ? 'has none set' : `has ${languages.join(', ')}`;
   const detail = `language ${tag} was ignored: the project ${known}`;
   warnings.push({ code: 'language_not_set', path: 'language', detail });

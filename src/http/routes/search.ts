@@ -18,7 +18,7 @@ import {
   type UnderstandingOptions,
 } from '../../domain/search/execution/search.ts';
 import { checkTogether } from '../../domain/search/query/search-request.ts';
-import { facetsByRequestedName, restrictedQuery } from '../../domain/access/restrictions.ts';
+import { facetsByRequestedName, restrictedQuery, projected } from '../../domain/access/restrictions.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { asBoundUser } from '../authorise.ts';
 import { clientName, clientOf, visitorAddress } from '../client.ts';
@@ -26,6 +26,7 @@ import { operation, type Call, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
+import { withChoice } from '../request-restrictions.ts';
 import { shownCollection } from '../collection-reply.ts';
 import { rulesMembers } from '../rules-reply.ts';
 import { reply } from '../schemas.ts';
@@ -86,7 +87,7 @@ export function searchOperations(options: {
     }
     const shown = {
       explain: query.explain,
-      projection: itemProjection({ ...values, exclude: restrictions.privateFields }),
+      projection: itemProjection({ ...values, ...projected(restrictions) }),
     };
     return searchReply({ searchId, query: query.text, result, warnings }, shown, performance.now() - started);
   };
@@ -193,14 +194,16 @@ export function searchOperations(options: {
               searchBody,
               asBoundUser(call.key, searchBody, search),
             );
-            return { query: textQuery(values, asked({ ...call, warnings })), values, warnings };
+            const restrictions = withChoice(call.restrictions, call.key, values);
+            const query = textQuery(values, asked({ ...call, restrictions, warnings }));
+            return { query, values, restrictions, warnings };
           }),
         );
         checkTogether(queries.map(({ query }) => query));
         const replies: Chunk[][] = [];
-        for (const { query, values, warnings } of queries) {
+        for (const { query, values, restrictions, warnings } of queries) {
           if (replies.length > 0) await call.pause();
-          replies.push(await run({ ...call, warnings }, query, values, warnings));
+          replies.push(await run({ ...call, restrictions, warnings }, query, values, warnings));
         }
         return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },

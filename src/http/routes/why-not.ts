@@ -15,6 +15,7 @@ import { requiredText } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { whyNotReply } from '../search-reply-schema.ts';
 import { filterOf, projectInPath } from './common.ts';
+import { localParameters } from './local-parameters.ts';
 import { ruleOptions, ruleParameters } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
@@ -47,6 +48,7 @@ export function whyNotOperation({
       filters,
       sort,
       grouped,
+      ...localParameters,
       ...ruleParameters,
     },
     status: 200,

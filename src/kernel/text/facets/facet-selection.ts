@@ -25,7 +25,15 @@ import type { IndexFacetSelection, IndexFacetRange, IndexFacetRequest } from '..
  */
 export function selectFacets(
   sets: readonly DocumentSet[],
-  { countMax, without, request, requestByField = {}, always = [], pinned = [] }: IndexFacetSelection,
+  {
+    countMax,
+    without,
+    request,
+    requestByField = {},
+    always = [],
+    pinned = [],
+    fieldOf = (field) => field,
+  }: IndexFacetSelection,
 ): IndexFacetRequest[] {
   const sample = sampled(sets).map(matchedDocuments);
   const size = sample.reduce((sum, { count }) => sum + count, 0);
@@ -43,7 +51,7 @@ export function selectFacets(
   return selected.slice(0, countMax).map(({ field, ranges }) => ({
     ...request,
     ...requestByField[field],
-    field,
+    field: fieldOf(field),
     ...(ranges === undefined ? {} : { ranges }),
   }));
 }

@@ -22,10 +22,14 @@ function valuesIn(document: IndexDocument, element: number): IndexValue[] {
   return document.values.filter((entry) => liesIn(document, entry.element ?? whole, element));
 }
 
+/** Of a coalesced field, the values of the first of its fields that the document has. */
 export function valuesOf(document: IndexDocument, field: string, element = whole): FieldValue[] {
-  return valuesIn(document, element)
-    .filter((entry) => entry.field === field)
-    .map(({ value }) => value);
+  const values = field.split('\0').map((own) =>
+    valuesIn(document, element)
+      .filter((entry) => entry.field === own)
+      .map(({ value }) => value),
+  );
+  return values.find((own) => own.length > 0) ?? [];
 }
 
 /** `path` is the prefix of field names, with its dot, where `element` belongs to a list. */

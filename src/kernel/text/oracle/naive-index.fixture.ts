@@ -56,8 +56,7 @@ export class NaiveIndex {
   }
 
   add(source: IndexDocument): void {
-    const zoneOf = zoneResolver(this.#settings);
-    const zones = zoneCount(this.#settings);
+    const [zoneOf, zones] = [zoneResolver(this.#settings), zoneCount(this.#settings)];
     const document: NaiveDocument = {
       source,
       words: new Map(),
@@ -70,14 +69,15 @@ export class NaiveIndex {
     for (const { field, value } of source.texts) {
       const zone = zoneOf(field);
       if (zone < 0) continue;
+      const isTranslation = field.startsWith('translations.');
       tokenize(value, (word, start, end, joined) => {
         const counts = document.words.get(word) ?? Array<number>(zones).fill(0);
         document.words.set(word, counts);
         counts[zone] = Math.min(15, counts[zone]! + 1);
         const stopWord = this.#analyzer.isStopWord(word);
-        if (zone === 0 && !joined)
+        if (zone === 0 && !joined && !isTranslation)
           headNouns.read(value, this.#analyzer.nameRole(word), seen.push(word) - 1, start, end);
-        if (stopWord || joined) return;
+        if (stopWord || joined || isTranslation) return;
         document.lengths[zone]!++;
         if (zone === 0) document.nameStems.push(this.#analyzer.stem(word));
       });

@@ -93,6 +93,8 @@ export interface IndexFacetSelection {
   always?: readonly string[];
   /** and these where a match has a value. Exclusion does not apply to both. */
   pinned?: readonly string[];
+  /** Maps a selected field to the one that is counted. */
+  fieldOf?: (field: string) => string;
 }
 
 export interface IndexFacetValue {

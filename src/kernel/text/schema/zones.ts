@@ -1,4 +1,5 @@
 import type { TextSettings, ZoneSettings } from './settings.ts';
+import { translatedField } from './translations.ts';
 
 export type ZoneWeights = Omit<ZoneSettings, 'fields'>;
 
@@ -18,8 +19,13 @@ export function zoneCount(settings: TextSettings): number {
 /** The zone of fields that are not searched. */
 export const noZone = -1;
 
-/** A function from field path to zone, memoized, as catalogs have few distinct paths. */
+/** A function from field path to zone, memoized, as catalogs have few distinct paths. A translation has the zone of its field. */
 export function zoneResolver(settings: TextSettings): (field: string) => number {
+  const zone = ownZoneResolver(settings);
+  return (field) => zone(translatedField(field) ?? field);
+}
+
+function ownZoneResolver(settings: TextSettings): (field: string) => number {
   const plainZone = plainZoneResolver(settings);
   const strict = strictZones(settings);
   if (strict.length === 0) return plainZone;

@@ -7,7 +7,7 @@ import { passes } from '../oracle/naive-conditions.fixture.ts';
 import { naiveFacet } from '../oracle/naive-facets.fixture.ts';
 import { SegmentFormatError } from '../segments/segment-format.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
-import { filter, Pair, query, step } from './text-history.fixture.ts';
+import { coalesced, filter, Pair, query, step } from './text-history.fixture.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 
 test('SegmentedIndex.search() returns the totals, the order and the facets of a scan after any history', () => {
@@ -17,7 +17,7 @@ test('SegmentedIndex.search() returns the totals, the order and the facets of a 
       for (const next of steps) pair.apply(next);
       assert.equal(pair.index.size, pair.naive.documents.size);
       for (const indexQuery of queries) {
-        const facets = [{ field: 'colour' }, { field: 'price', limit: 2 }];
+        const facets = [{ field: 'colour' }, { field: 'price', limit: 2 }, { field: coalesced }];
         const result = pair.index.search({ ...indexQuery, facets });
         const expected = pair.naive.search(indexQuery);
         assert.deepEqual(

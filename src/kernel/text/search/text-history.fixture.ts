@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { FilterNode, IndexQuery } from '../query/query.ts';
+import { coalescedField } from '../schema/coalesced-field.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { NaiveIndex } from '../oracle/naive-index.fixture.ts';
@@ -17,7 +18,12 @@ const word = fc.constantFrom(...words.split(' '));
 const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
 const strings = ['Red', 'red', 'Blue', 'Home', 'Home > Kitchen', 'Home>Kitchen > Pans', '10', 'true'];
 const value = fc.oneof(fc.constantFrom(...strings), fc.constantFrom(10, 10.5, -3, 0), fc.boolean());
-const field = fc.constantFrom('colour', 'price', '__proto__');
+const plainField = fc.constantFrom('colour', 'price', '__proto__');
+export const coalesced = coalescedField(['price', 'none', 'colour']);
+const field = fc.oneof(
+  { weight: 4, arbitrary: plainField },
+  fc.constantFrom(coalesced, coalescedField(['colour', '__proto__'])),
+);
 const identifier = fc.record({
   field: fc.constantFrom('sku', 'Part_Number', 'ean'),
   value: fc.constantFrom<string | number | boolean>(
@@ -34,15 +40,17 @@ const identifier = fc.record({
 });
 const document = fc.record({
   key: fc.integer({ min: 0, max: 15 }),
-  texts: fc.tuple(text, text, text, text).map(([name, description, brand, note]) => [
+  texts: fc.tuple(text, text, text, text, text).map(([name, description, brand, note, translation]) => [
     { field: 'name', value: name },
     { field: 'description', value: description },
     { field: 'brand', value: brand },
     { field: 'note', value: note },
+    { field: 'translations.de.name', value: translation },
+    { field: 'translations.de.note', value: name },
   ]),
   values: fc
     .tuple(
-      fc.array(fc.record({ field, value }), { maxLength: 4 }),
+      fc.array(fc.record({ field: plainField, value }), { maxLength: 4 }),
       fc.option(fc.constantFrom('g', 7, '7', 'phone-case')),
       fc.array(identifier, { maxLength: 2 }),
     )
@@ -57,7 +65,7 @@ export const filter = fc.letrec<{ node: FilterNode }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 2 },
     fc.record({ kind: fc.constant('equals' as const), field, value }),
-    fc.record({ kind: fc.constant('exists' as const), field }),
+    fc.record({ kind: fc.constant('exists' as const), field: plainField }),
     fc.record(
       {
         kind: fc.constant('range' as const),

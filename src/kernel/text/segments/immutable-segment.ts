@@ -1,6 +1,7 @@
 import { finish, type Steps } from '../../bits/steps.ts';
 import { foldUnits, isCode, isDigitUnit } from '../language/tokenizer.ts';
 import { InfixBloomFilter } from '../dictionary/infix-bloom.ts';
+import { CoalescedColumns } from './coalesced-column.ts';
 import type { Column, ElementEntries, ElementTable } from './columns.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { TermVisitor } from '../dictionary/fuzzy.ts';
@@ -57,6 +58,7 @@ export class ImmutableSegment implements SegmentReader {
   /** Cache of `termsEndingWith()`, which scans every term. */
   readonly #termsByEnding = new Map<string, readonly number[]>();
   readonly #columns: (Column | undefined)[] = [];
+  readonly #coalesced = new CoalescedColumns((field) => this.column(field));
   readonly elements: ElementTable & { readonly paths: readonly string[] };
   /** By column: its offset in `elementMeta`. */
   readonly #elementMetaByColumn = new Map<number, number>();
@@ -231,7 +233,7 @@ export class ImmutableSegment implements SegmentReader {
 
   column(field: string): Column | undefined {
     const index = this.#columnByField.get(field);
-    return index === undefined ? undefined : this.columnAt(index);
+    return index === undefined ? this.#coalesced.column(field, this.documentCount) : this.columnAt(index);
   }
 
   /** The column of `fields[index]`. */

@@ -1,7 +1,9 @@
 import { growableFloat64, growableUint16, growableUint32 } from '../../bits/growable.ts';
 import { foldUnits, tokenize, hasDigit, isCode } from '../language/tokenizer.ts';
 import { Vocabulary } from '../language/vocabulary.ts';
+import { CoalescedColumns } from './coalesced-column.ts';
 import type { Column, ElementTable } from './columns.ts';
+import { translatedField } from '../schema/translations.ts';
 import { documentWordsMax, type IndexDocument } from '../schema/document.ts';
 import { FuzzyAutomaton, type TermVisitor } from '../dictionary/fuzzy.ts';
 import { MutableTrie } from '../dictionary/mutable-trie.ts';
@@ -27,6 +29,7 @@ import { noZone, zoneCount, zoneResolver } from '../schema/zones.ts';
 export class MutableSegment implements SegmentReader {
   readonly postingLists: MutablePostings;
   readonly columns = new MutableColumns();
+  readonly #coalesced = new CoalescedColumns((field) => this.column(field));
   readonly #vocabulary: Vocabulary;
   readonly #zones: number;
   readonly #zoneOf: (field: string) => number;
@@ -103,8 +106,11 @@ export class MutableSegment implements SegmentReader {
     const lengths = Array<number>(this.#zones).fill(0);
     this.#headNounFinder.reset();
     let words = 0;
+    // A name in five languages is not five times as long, and has one head noun.
+    let isTranslation = false;
     const count = (term: number, zone: number, value: string, start: number, end: number): void => {
       this.postingLists.add(term, id, zone);
+      if (isTranslation) return;
       if (zone === 0) this.#headNounFinder.read(value, this.#vocabulary.roleOf(term), term, start, end);
       if (this.#vocabulary.isStopWord(term)) return;
       lengths[zone]!++;
@@ -113,6 +119,7 @@ export class MutableSegment implements SegmentReader {
     for (const { field, value } of document.texts) {
       const zone = this.#zoneOf(field);
       if (zone === noZone) continue;
+      isTranslation = translatedField(field) !== null;
       tokenize(
         value,
         (word, start, end, joined) => {
@@ -254,6 +261,6 @@ export class MutableSegment implements SegmentReader {
   }
 
   column(field: string): Column | undefined {
-    return this.columns.column(field);
+    return this.columns.column(field) ?? this.#coalesced.column(field, this.documentCount);
   }
 }

@@ -90,6 +90,7 @@ export interface SegmentReader {
   prepareInfixSearch(): boolean;
   /** Terms that, with each letter folded, end with one of `endings`, or whose stem ends with `stem`. */
   termsEndingWith(endings: readonly string[], stem: string): readonly number[];
+  /** `field` may be a coalesced one (see `coalesced-field.ts`). Undefined where no document has a value. */
   column(field: string): Column | undefined;
   /** Documents that may have an identifier with the hash (see `identifiers.ts`), deleted ones included. */
   documentsByIdentifier(hash: number): ArrayLike<number> & Iterable<number>;

@@ -1,0 +1,80 @@
+import type { InputError } from '../../ports/errors.ts';
+import type { Json, JsonObject } from '../../ports/json.ts';
+import { localMembers, storeFields } from '../../lib/local-values.ts';
+import { component, listSchema, maybe, type Schema } from '../contract/schema.ts';
+import { limits } from '../../ports/limits.ts';
+
+const { prices, stores, translations } = localMembers;
+
+const byName = (name: string, description: string, value: Schema): Schema =>
+  maybe(
+    component(name, {
+      type: 'object',
+      description,
+      propertyNames: { minLength: 1, maxLength: limits.localNameLengthMax },
+      additionalProperties: value,
+    }),
+  );
+const amount: Schema = maybe({ type: 'number', minimum: 0 });
+const translated = ['string', 'number', 'boolean', 'null'];
+
+/** The prices, stock and texts of an item by price list, store and language. */
+export const localFieldSchemas = {
+  [prices]: byName('LocalPrices', 'Prices by price list: `{"b2b": 10}`.', amount),
+  [stores]: byName('LocalStores', 'Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`.', {
+    type: 'object',
+    properties: { price: amount, stock: maybe({ type: 'number' }) },
+  }),
+  [translations]: byName(
+    'LocalTexts',
+    'Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`.',
+    {
+      type: 'object',
+      additionalProperties: { oneOf: [{ type: translated }, listSchema({ type: translated })] },
+    },
+  ),
+};
+
+/** Adds the errors of these members of an item. */
+export function checkLocalFields(fields: JsonObject, path: string, errors: InputError[]): void {
+  const fail = (at: string, code: string, expected: string): void => {
+    errors.push({ path: at, code, detail: `${at} must be ${expected}` });
+  };
+  const entries = (value: Json | undefined, at: string, of: string): [string, Json][] => {
+    if (value === undefined || value === null) return [];
+    if (typeof value !== 'object' || Array.isArray(value)) fail(at, 'type', `an object with ${of}`);
+    else {
+      const named = Object.entries(value);
+      const long = named.find(([name]) => name === '' || name.length > limits.localNameLengthMax);
+      if (long === undefined) return named;
+      fail(at, 'invalid_name', `an object with names of 1 to ${limits.localNameLengthMax} characters`);
+    }
+    return [];
+  };
+  const number = (value: Json | undefined, at: string, min: number): void => {
+    if (value === undefined || value === null) return;
+    if (typeof value !== 'number') fail(at, 'type', 'a number');
+    else if (value < min) fail(at, 'out_of_range', `at least ${min}`);
+  };
+  for (const [name, value] of entries(fields[prices], `${path}.${prices}`, 'a price for each price list'))
+    number(value, `${path}.${prices}.${name}`, 0);
+  for (const [name, store] of entries(
+    fields[stores],
+    `${path}.${stores}`,
+    'price and stock for each store',
+  )) {
+    const at = `${path}.${stores}.${name}`;
+    const own = Object.fromEntries(entries(store, at, storeFields.join(' and ')));
+    number(own['price'], `${at}.price`, 0);
+    number(own['stock'], `${at}.stock`, -Infinity);
+  }
+  for (const [name, texts] of entries(fields[translations], `${path}.${translations}`, 'texts by language')) {
+    const at = `${path}.${translations}.${name}`;
+    for (const [field, value] of entries(texts, at, 'the translated fields'))
+      if (isObject(value) || (Array.isArray(value) && value.some(isObject)))
+        fail(`${at}.${field}`, 'type', 'a text, a number, a boolean or a list of these');
+  }
+}
+
+const isObject = (value: Json): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

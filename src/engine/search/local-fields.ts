@@ -1,0 +1,62 @@
+import type { FilterNode } from '../../kernel/text/query/query.ts';
+import { localMembers, localPaths } from '../../lib/local-values.ts';
+import type { LocalValues } from '../../ports/local-values.ts';
+import { coalescedField, fieldsOfCoalesced } from '../../kernel/text/schema/coalesced-field.ts';
+
+/** Maps the fields of a query to those with the chosen values. */
+export interface LocalFields {
+  readonly field: (name: string) => string;
+  filter<F extends FilterNode | undefined>(filter: F): F;
+}
+
+const unchanged: LocalFields = { field: (name) => name, filter: (filter) => filter };
+
+/** `fieldNames`: the paths at which items have values. */
+export function localFields(
+  local: LocalValues | undefined,
+  fieldNames: () => ReadonlySet<string>,
+): LocalFields {
+  if (local === undefined) return unchanged;
+  const names = fieldNames();
+  const known = new Map<string, readonly string[]>();
+  const pathsOf = (field: string): readonly string[] => {
+    let paths = known.get(field);
+    if (paths === undefined)
+      known.set(
+        field,
+        (paths = localPaths(local, field).filter((path) => path === field || names.has(path))),
+      );
+    return paths;
+  };
+  const fieldOf = (name: string): string => coalescedField(pathsOf(name));
+  const filterOf = (filter: FilterNode): FilterNode => {
+    switch (filter.kind) {
+      case 'and':
+      case 'or':
+        return { ...filter, clauses: filter.clauses.map(filterOf) };
+      case 'not':
+        return { ...filter, clause: filterOf(filter.clause) };
+      case 'equals':
+      case 'range':
+        return { ...filter, field: fieldOf(filter.field) };
+      case 'exists': {
+        const paths = pathsOf(filter.field);
+        if (paths.length === 1) return filter;
+        return { kind: 'or', clauses: paths.map((field) => ({ ...filter, field })) };
+      }
+      default:
+        // Elements of lists, places and ids have no local values.
+        return filter;
+    }
+  };
+  return {
+    field: fieldOf,
+    filter: <F extends FilterNode | undefined>(filter: F) => (filter && filterOf(filter)) as F,
+  };
+}
+
+/** The field of a query that was mapped to this one. */
+export const requestedField = (field: string): string => fieldsOfCoalesced(field)?.at(-1) ?? field;
+
+/** Fields with local values, which dynamic facets leave out. */
+export const localFieldRoots: readonly string[] = Object.values(localMembers);

@@ -1,0 +1,58 @@
+import { jsonOverlay, type OverlayRule } from './json-overlay.ts';
+
+/** See `ports/local-values.ts`. */
+interface Choice {
+  readonly priceList: string | null;
+  readonly store: string | null;
+  readonly languages: readonly string[];
+}
+
+/** The members of an item with local values. */
+export const localMembers = { prices: 'prices', stores: 'stores', translations: 'translations' } as const;
+const { prices, stores, translations } = localMembers;
+
+/** What a store may have of its own. */
+export const storeFields: readonly string[] = ['price', 'stock'];
+
+/** Whether a translation may replace the member of an item. Objects have no translations. */
+export const isTranslatable = (name: string): boolean =>
+  !untranslated.has(name) &&
+  !name.startsWith('_') &&
+  !name.includes('.') &&
+  !Object.hasOwn(localMembers, name);
+
+const untranslated = new Set(['id', 'sku', 'price', 'stock', 'imgs', 'active', 'popularity', 'groupId']);
+
+/** The paths of a field, by priority: those of the choice, then its own. */
+export function localPaths({ priceList, store, languages }: Choice, field: string): string[] {
+  return [
+    ...(priceList !== null && field === 'price' ? [`${prices}.${priceList}`] : []),
+    ...(store !== null && storeFields.includes(field) ? [`${stores}.${store}.${field}`] : []),
+    ...(isTranslatable(field) ? languages.map((language) => `${translations}.${language}.${field}`) : []),
+    field,
+  ];
+}
+
+/**
+ * Maps the JSON of an item to that with the chosen prices, stock and texts in `price`, `stock` and the other members. The members
+ * with all choices are left out where one is chosen.
+ */
+export function localItem({ priceList, store, languages }: Choice): (json: Uint8Array) => Uint8Array {
+  const rules: OverlayRule[] = [
+    ...languages
+      .toReversed()
+      .map((language) => ({ object: [translations, language], accepts: isTranslatable })),
+    ...(store === null
+      ? []
+      : [{ object: [stores, store], accepts: (name: string) => storeFields.includes(name) }]),
+    ...(priceList === null
+      ? []
+      : [{ object: [prices], accepts: (name: string) => name === priceList, as: 'price' }]),
+  ];
+  const drop = [
+    ...(languages.length > 0 ? [translations] : []),
+    ...(store === null ? [] : [stores]),
+    ...(priceList === null ? [] : [prices]),
+  ];
+  return jsonOverlay(rules, drop);
+}
