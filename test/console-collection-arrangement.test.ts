@@ -138,7 +138,7 @@ test('cards are pinned where they stand, left out, excluded and added', () => {
       if (kind === 'rule') assert.deepEqual(next, arrangement);
       else if (kind === 'pinned') assert.equal(placingOf(next, card, at).kind === 'pinned', false);
       else assert.equal(pageOf(shop, next)[at - 1]!.id, card.id);
-      const left = without(arrangement, card, shop.matching.length > 0);
+      const left = without(arrangement, card, shop.matching.includes(card.id));
       if (kind !== 'rule') assert.equal(named(pageOf(shop, left)).includes(card.id), false);
       assert.equal(named(pageOf(shop, withItem(left, card.id))).includes(card.id), true, 'and back');
     }),
@@ -146,12 +146,14 @@ test('cards are pinned where they stand, left out, excluded and added', () => {
   );
 });
 
-test('an item that only `items` has is removed from there; one that a filter may match is excluded', () => {
+test('an item that only `items` has is removed from there; one that the filter matches is excluded', () => {
   const card = { id: 'a', product: null, variants: 1, byRule: false, byCollection: true };
   const old = { items: ['a', 'b'], pin: [{ id: 'a', position: 3 }], exclude: [] };
   assert.deepEqual(without(old, card, false), { items: ['b'], pin: [], exclude: [] });
   assert.deepEqual(without(old, card, true), { items: ['b'], pin: [], exclude: ['a'] });
   assert.deepEqual(withExcluded(old, ['a']), { items: ['b'], pin: [], exclude: ['a'] });
+  const other = { ...card, id: 'c' };
+  assert.deepEqual(without(old, other, false), { ...old, exclude: ['c'] }, 'not chosen, so it was matched');
   const variant = { id: 'a-2', product: 'a', variants: 2, byRule: false, byCollection: true };
   assert.deepEqual(without(old, variant, true), { items: ['b'], pin: [], exclude: ['a'] });
 });

@@ -7,6 +7,7 @@ import './styles/layout.css';
 import './styles/views.css';
 import './styles/product-card.css';
 import './styles/rules.css';
+import './styles/editor.css';
 import './styles/placements.css';
 import './styles/collections.css';
 import './styles/bulk-editor.css';

@@ -159,7 +159,7 @@ export interface CollectionPreview {
   readonly items: readonly SearchItem[];
   /** Exact number of matching items. */
   readonly total: number;
-  /** Items that would be on this page without hiding rules. */
+  /** Items that would be on this page without hiding rules, at most 100. */
   readonly hidden: readonly {
     readonly item: Item;
     /** Ids of the rules that hide it. */
@@ -175,6 +175,8 @@ export interface CollectionPreview {
   };
   /** The query that was searched, if rules replaced or removed words. */
   readonly rewrittenQuery?: string;
+  /** Fields of the facets that a search shows first, if a rule orders them. */
+  readonly facetsFirst?: readonly string[];
   /** Items that the collection names and that are inactive: a search lists them once they are active. */
   readonly inactive: readonly Item[];
   readonly warnings?: Warnings;
@@ -1020,7 +1022,7 @@ export interface PreviewCollectionRequest {
   readonly q?: string | undefined;
   /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
   readonly filters?: string | undefined;
-  /** Maximum number of items. Default: 20. 1 to 100. */
+  /** Maximum number of items. Default: 20. 1 to 1,000. */
   readonly limit?: number | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
@@ -1050,6 +1052,8 @@ export interface PreviewPlacementRequest {
   readonly item?: string | undefined;
   /** The items of the cart: `id` or `_id`. Up to 100. */
   readonly items?: readonly string[] | undefined;
+  /** Only items of this category or its descendants. Up to 256 characters. */
+  readonly category?: string | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
    * Members have a text, number or boolean, or a list of them. The member `placement` is always the id of the
@@ -1067,7 +1071,7 @@ export interface PreviewRulesRequest {
   readonly q?: string | undefined;
   /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
   readonly filters?: string | undefined;
-  /** Maximum number of items. Default: 20. 1 to 100. */
+  /** Maximum number of items. Default: 20. 1 to 1,000. */
   readonly limit?: number | undefined;
   /**
    * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
@@ -1705,7 +1709,7 @@ export interface RulesPreview {
   readonly items: readonly SearchItem[];
   /** Exact number of matching items. */
   readonly total: number;
-  /** Items that would be on this page without hiding rules. */
+  /** Items that would be on this page without hiding rules, at most 100. */
   readonly hidden: readonly {
     readonly item: Item;
     /** Ids of the rules that hide it. */
@@ -1721,6 +1725,8 @@ export interface RulesPreview {
   };
   /** The query that was searched, if rules replaced or removed words. */
   readonly rewrittenQuery?: string;
+  /** Fields of the facets that a search shows first, if a rule orders them. */
+  readonly facetsFirst?: readonly string[];
   readonly warnings?: Warnings;
 }
 

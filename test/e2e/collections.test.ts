@@ -256,6 +256,8 @@ test('a collection that is not active is not found; a preview shows it at any ti
     ['l5'],
   );
   assert.equal((await preview('new', {})).status, 404);
+  const limited = async (limit: number) => (await preview('brass', { limit })).status;
+  assert.deepEqual([await limited(1_000), await limited(1_001)], [200, 400]);
   const live = await find({ collection: 'brass' });
   const previewed = await preview('brass', {});
   assert.deepEqual(

@@ -158,6 +158,13 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
       items: ['fir', 'box'],
       exclude: ['oak'],
     });
+    await button('Leave out: Box chair').click();
+    await cardsAre('Fir', 'Elm', 'Ash', 'Yew');
+    await button('Leave out: Fir chair').click();
+    await cardsAre('Elm', 'Ash', 'Yew');
+    await save();
+    // The filter matches the fir chair, but not the box chair.
+    assert.deepEqual(await stored(), { id: 'summer-sale', filter: 'sale:true', exclude: ['oak', 'fir'] });
   });
 
   it('shows inactive items and pins of rules, and previews another day', async () => {
@@ -184,8 +191,13 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     await cardsAre('Yew', 'Oak', 'Box', 'Fir', 'Ash', 'Elm');
     await page.getByText('Preview another day or context').click();
     await page.getByLabel('Date').fill('2090-02-01');
+    await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Hidden by rules' }).getByText('Ash chair').waitFor();
     await cardsAre('Yew', 'Oak', 'Box', 'Fir', 'Elm');
+    await page.getByRole('combobox', { name: 'Exclude an item' }).fill('none of them');
+    await page.keyboard.press('Enter');
+    await page.getByText('Unsaved changes').waitFor();
+    assert.equal((await stored())['pin'], undefined, 'Enter refreshes the preview and saves nothing');
     await button('Leave out Bay chair').click();
     await page.getByText('Shown once active').waitFor({ state: 'detached' });
     await button('Discard changes').click();
@@ -272,6 +284,35 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     await page.getByText('Show it in your shop').click();
     const curl = page.getByRole('region', { name: 'Request with curl' });
     assert.match((await curl.textContent()) ?? '', /search\/shop' \\\n +-d '{"collection":"summer-sale"}'$/);
+  });
+
+  it('arranges any item of a large collection', async () => {
+    const data = Array.from({ length: 130 }, (_, no) =>
+      item(`peg${no}`, { name: `Peg ${1000 + no}`, kind: 'peg' }),
+    );
+    await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+    const pegs = '/api/projects/shop/collections/pegs';
+    const collection = { id: 'pegs', filter: 'kind:peg', sort: ['name:asc'] };
+    await service.ask('PUT', pegs, { key, body: { collection } });
+    await open('/collections/pegs', 'pegs');
+    const names = page.locator('.collection-page .product-card h3');
+    const counts = (count: number): Promise<void> =>
+      until(`There are not ${count} cards`, async () => (await names.count()) === count);
+    await counts(24);
+    await button('Show 100 more').click();
+    await counts(124);
+    await button('Show 6 more').click();
+    await counts(130);
+    await button('Pin at position 130: Peg 1129').click();
+    await page.getByLabel('Position of Peg 1129').fill('2');
+    await page.keyboard.press('Enter');
+    await until('The last item is not at position 2', async () => {
+      return (await names.nth(1).textContent()) === 'Peg 1129';
+    });
+    await save();
+    const { body } = await service.ask<{ collection: unknown }>('GET', pegs, { key });
+    assert.deepEqual(body.collection, { ...collection, pin: [{ id: 'peg129', position: 2 }] });
+    await service.ask('DELETE', pegs, { key });
   });
 
   it('deletes a collection after a confirmation', async () => {

@@ -214,6 +214,8 @@ describe('facets in the console, in Chromium', { concurrency: false }, () => {
     await button('Order facets').click();
     await page.getByLabel('Fields of the facets').fill('size, category');
     await page.getByText('show the facets size and category first').waitFor();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Facets first: size, category').waitFor();
     await button('Save').click();
     await page.getByText(/^1 rule, version/).waitFor();
     const { facetOrder } = await searched('q=shirts&facets=brand,category,size');

@@ -6,6 +6,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { item, RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const waitMsMax = 60_000;
 
@@ -48,7 +49,12 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     service = await RunningService.start();
     key = await service.project('shop', ['search', 'recommend', 'items:write', 'events', 'settings']);
     const data = ['Oak', 'Elm', 'Ash', 'Fir', 'Yew'].map((wood, no) =>
-      item(wood.toLowerCase(), { name: `${wood} chair`, brand: no < 3 ? 'Nord' : 'Sud', price: 10 + no }),
+      item(wood.toLowerCase(), {
+        name: `${wood} chair`,
+        brand: no < 3 ? 'Nord' : 'Sud',
+        category: no < 3 ? 'Indoor' : 'Garden',
+        price: 10 + no,
+      }),
     );
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
     const bought = ['a', 'b', 'c'].map((user) => ({
@@ -206,6 +212,33 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^1 rule, version 1, saved/).waitFor();
     assert.ok(!(await shown()).includes('elm'));
+  });
+
+  it('previews the category and the context of a page, where Enter does not save', async () => {
+    const rules = [{ id: 'sale', when: { context: { page: 'sale' } }, hide: ['yew'] }];
+    await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules } });
+    await open('/placements/cart', 'cart');
+    const shows = (...names: string[]): Promise<void> =>
+      until(`The preview does not show ${names.join()}`, async () => {
+        return (await previewed()).toSorted().join() === names.join();
+      });
+    await shows('Ash chair', 'Elm chair', 'Oak chair', 'Yew chair');
+    await page.getByLabel('Title').fill('Unsaved');
+    await preview().getByLabel('Category of the page').fill('Garden');
+    await page.keyboard.press('Enter');
+    await shows('Yew chair');
+    await preview().getByRole('button', { name: 'Preview for a page or segment' }).click();
+    await preview().getByLabel('Context', { exact: true }).fill('page');
+    await preview().getByLabel('Values').fill('sale');
+    await page.keyboard.press('Enter');
+    await preview().getByText('1 rule applied').waitFor();
+    await shows();
+    await page.getByText('Show it in your shop').click();
+    const curl = page.getByRole('region', { name: 'Request with curl' });
+    assert.match((await curl.textContent()) ?? '', /"category":"Garden","context":\{"page":"sale"\}/);
+    await page.getByText('Unsaved changes').waitFor();
+    assert.equal((await stored())['title'], undefined);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
   });
 
   it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {

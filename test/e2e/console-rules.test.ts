@@ -144,8 +144,10 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     await data.fill('{"banner": "New"}');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByLabel('Query').fill('trainers');
+    await page.keyboard.press('Enter');
     await preview.getByText('Shoppers are sent to https://shop.example/chairs').waitFor();
     await preview.getByText('Searched for chair instead').waitFor();
+    await page.getByText('Unsaved changes').waitFor();
     await preview.getByLabel('Query').fill('rug');
     await preview.getByText('No rule applies').waitFor();
     await preview.getByRole('button', { name: 'Preview for a page or segment' }).click();

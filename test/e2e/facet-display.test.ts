@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
 import type { Problem } from '../support/http.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { item, root, RunningService, type Answer } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** How facets are shown: settings, rules, selected values, keys with restrictions, several facets searched at once. */
@@ -356,4 +358,31 @@ test('facets keep their settings in multi-search', async () => {
       ['M 3*', ['size', 'brand']],
     ],
   );
+});
+
+test('POST /image-search/{project} shows the facets of settings and rules first', async () => {
+  const own = await service.project('photos', ['search', 'items:write', 'settings']);
+  const imgs = `data:image/jpeg;base64,${readFileSync(join(root, 'demo', 'pictures', 'leek.jpg')).toString('base64')}`;
+  const data = [
+    item('a', { imgs, category: 'Shoes', size: 'M', brand: 'Nike' }),
+    item('b', { imgs, category: 'Shoes', size: 'S' }),
+  ];
+  await service.ask('POST', '/api/items', { key: own, body: { project: 'photos', data } });
+  const found = async (more: object = {}) => {
+    const body = { uploaded_file: imgs, facets: ['brand', 'size', 'category'], ...more };
+    return (
+      await service.ask<Faceted & { total: number }>('POST', '/image-search/photos', { key: own, body })
+    ).body;
+  };
+  const order = async (more: object = {}) => (await found(more)).facetOrder;
+  const put = (path: string, body: object) =>
+    service.ask('PUT', `/api/projects/photos/${path}`, { key: own, body });
+  await until('The pictures are not embedded', async () => (await found()).total === 2);
+  assert.deepEqual(await order(), ['brand', 'size', 'category']);
+  await put('settings', { search: { facets: [{ field: 'category', display: 'pinned' }] } });
+  assert.deepEqual(await order(), ['category', 'brand', 'size']);
+  await put('rules', { rules: [{ id: 'sizes', facets: ['size'] }] });
+  assert.deepEqual(await order(), ['size', 'category', 'brand']);
+  assert.deepEqual(await order({ enableRules: false }), ['category', 'brand', 'size']);
+  assert.deepEqual(await order({ filters: 'size:S' }), ['size', 'category'], 'no item has a brand');
 });

@@ -274,6 +274,9 @@ test('a preview shows a draft to its visitor and page, stores nothing and counts
   assert.deepEqual(ids(await preview({ ...draft, item: 'p2', user: 'previewed' })), ids(shown));
   assert.equal((await preview({ ...draft, items: ['p0'] })).body.list, 'similar');
   assert.equal((await preview(draft)).body.list, 'popular');
+  const ofPage = { placement: { id: 'draft', list: 'popular', limit: 20 }, category: 'Chairs' };
+  const chairs = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'];
+  assert.deepEqual(ids(await preview(ofPage)).toSorted(), chairs);
   assert.equal((await service.ask('GET', `${path}/draft`, { key })).status, 404);
   const wrong = await preview<Problem>({ placement: { ...placement, fallbacks: ['similar'] } });
   assert.deepEqual(errorsOf(wrong), [['placement.fallbacks[0]', 'duplicate']]);

@@ -363,10 +363,11 @@ test('POST preview has the context, and what the reply would have', async () => 
       words: { remove: ['cheap'] },
       redirect: { url: 'https://a.example' },
       userData: 1,
+      facets: ['brand', 'size'],
     },
   ];
   const preview = async (context: unknown) => {
-    const { body } = await service.ask<Found & { acting: string[] }>(
+    const { body } = await service.ask<Found & { acting: string[]; facetsFirst?: string[] }>(
       'POST',
       '/api/projects/shop/rules/preview',
       {
@@ -374,15 +375,17 @@ test('POST preview has the context, and what the reply would have', async () => 
         body: { q: 'cheap shoe', rules, context },
       },
     );
-    const { acting, redirect, userData, rewrittenQuery, total } = body;
-    return { acting, redirect, userData, rewrittenQuery, total };
+    const { acting, redirect, userData, rewrittenQuery, facetsFirst, total } = body;
+    return { acting, redirect, userData, rewrittenQuery, facetsFirst, total };
   };
   assert.deepEqual(await preview({ page: 'sale' }), {
     acting: ['r'],
     redirect: { url: 'https://a.example' },
     userData: [1],
     rewrittenQuery: 'shoe',
+    facetsFirst: ['brand', 'size'],
     total: 9,
   });
-  assert.deepEqual((await preview({ page: 'home' })).acting, []);
+  const { acting, facetsFirst } = await preview({ page: 'home' });
+  assert.deepEqual([acting, facetsFirst], [[], undefined]);
 });

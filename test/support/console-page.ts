@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { adminPassword } from './service.ts';
 
 export interface ConsolePage {
@@ -8,11 +8,17 @@ export interface ConsolePage {
 }
 
 /** A page of the console, signed in. */
-export async function openConsole(browser: Browser, url: string, waitMsMax: number): Promise<ConsolePage> {
+export async function openConsole(
+  browser: Browser,
+  url: string,
+  waitMsMax: number,
+  options: BrowserContextOptions = {},
+): Promise<ConsolePage> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     // Contrast must not be measured during a colour transition.
     reducedMotion: 'reduce',
+    ...options,
   });
   const page = await context.newPage();
   const errors: string[] = [];

@@ -6,12 +6,16 @@ interface DraftState<T> {
   readonly draft: T;
 }
 
+/** Changes some fields of a draft. A function gets the newest draft, for an edit that is decided on later. */
+export type Edit<T> = (next: Partial<T> | ((draft: T) => Partial<T>)) => void;
+
 export interface DraftOf<T> {
   readonly draft: T;
   /** The last version that the service confirmed. */
   readonly saved: T;
   readonly isChanged: boolean;
   readonly setDraft: (draft: T) => void;
+  readonly edit: Edit<T>;
   /** Records that the service accepted these values. */
   readonly setSaved: (sent: T) => void;
 }
@@ -32,6 +36,11 @@ export function useDraft<T extends object>(loaded: T, version: number): DraftOf<
     saved: current.saved,
     isChanged: !isSame(current.draft, current.saved),
     setDraft: (draft) => setState((old) => ({ ...old, draft })),
+    edit: (next) =>
+      setState((old) => ({
+        ...old,
+        draft: { ...old.draft, ...(typeof next === 'function' ? next(old.draft) : next) },
+      })),
     setSaved: (saved) => setState((old) => ({ ...old, saved })),
   };
 }

@@ -3,6 +3,7 @@ import type { CapDraft } from '../app/cap-drafts.ts';
 import type { ErrorAt } from '../app/field-errors.ts';
 import { Field } from './field.tsx';
 import { Icon } from './icons.tsx';
+import { LabelOf } from './label-of.tsx';
 
 const rowsMax = 10;
 
@@ -24,7 +25,7 @@ export function CapRows({
   return (
     <div className="stack tight" role="group" aria-label="Caps">
       {caps.map((cap, index) => {
-        const of = <span className="visually-hidden"> of {cap.field || 'the cap'}</span>;
+        const name = cap.field || 'the cap';
         return (
           <div key={index} className="cap-row">
             <Field
@@ -37,7 +38,7 @@ export function CapRows({
               error={errorAt(`caps[${index}].field`)}
             />
             <Field
-              label={<>At most{of}</>}
+              label={<LabelOf text="At most" name={name} />}
               type="number"
               min={1}
               max={100}
@@ -46,7 +47,7 @@ export function CapRows({
               error={errorAt(`caps[${index}].max`)}
             />
             <Field
-              label={<>Among{of}</>}
+              label={<LabelOf text="Among" name={name} />}
               type="number"
               min={2}
               max={100}

@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Field } from './field.tsx';
 import { Icon } from './icons.tsx';
+import { LabelOf } from './label-of.tsx';
 
 /** The highest position of a pin. */
-const positionMax = 1000;
+export const positionMax = 1000;
 
 /** A button of a product card. `name`: of the product, for screen readers. */
 export function CardAction({
@@ -58,11 +59,7 @@ export function PositionField({
   };
   return (
     <Field
-      label={
-        <>
-          Position<span className="visually-hidden"> of {name}</span>
-        </>
-      }
+      label={<LabelOf text="Position" name={name} />}
       type="number"
       min={1}
       max={positionMax}

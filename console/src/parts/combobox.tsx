@@ -37,10 +37,10 @@ export function Combobox(options: {
       );
     } else if (event.key === 'Enter') {
       const option = isListOpen ? all[activeIndex] : undefined;
-      if (option !== undefined) {
-        event.preventDefault();
-        pick(option.key);
-      } else setIsOpen(false);
+      // A field only chooses: it does not submit the form around it.
+      if (option !== undefined || asField) event.preventDefault();
+      if (option !== undefined) pick(option.key);
+      else setIsOpen(false);
     } else if (event.key === 'Escape' && isListOpen) {
       event.preventDefault();
       setIsOpen(false);

@@ -6,6 +6,7 @@ import { messageOf } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 import { capitalized, time } from './formats.ts';
+import { SaveBar } from './save-bar.tsx';
 
 /**
  * The form of a stored object with a version, such as a placement: it saves, discards, and shows errors at their fields. If
@@ -75,30 +76,17 @@ export function ResourceForm<T extends object>({
           )}
         </div>
       )}
-      <div className="row sticky-end">
-        <button
-          type="submit"
-          className="button main"
-          disabled={busy || !isComplete || (stored !== null && !isChanged)}
-        >
-          Save
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={!isChanged}
-          onClick={() => (form.setDraft(form.saved), setError(null))}
-        >
-          Discard changes
-        </button>
-        <span className="small soft" role="status">
-          {isChanged
-            ? 'Unsaved changes'
-            : stored === null
-              ? 'Not saved yet'
-              : `Version ${stored.version}, saved ${time(stored.changedAt)}`}
-        </span>
-      </div>
+      <SaveBar
+        canSave={!busy && isComplete && (stored === null || isChanged)}
+        canDiscard={isChanged}
+        onDiscard={() => (form.setDraft(form.saved), setError(null))}
+      >
+        {isChanged
+          ? 'Unsaved changes'
+          : stored === null
+            ? 'Not saved yet'
+            : `Version ${stored.version}, saved ${time(stored.changedAt)}`}
+      </SaveBar>
     </form>
   );
 }

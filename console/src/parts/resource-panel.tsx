@@ -2,6 +2,18 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from '../app/router.tsx';
 import { Check } from './field.tsx';
 
+export interface PanelOfResource {
+  readonly id: string;
+  readonly title: string;
+  readonly version: number;
+  readonly enabled: boolean;
+  readonly badge: (isEnabled: boolean) => { readonly text: string; readonly tone: string };
+  readonly sentence: string;
+  readonly editPath: string;
+  /** Further links than "Edit". */
+  readonly links?: readonly (readonly [text: string, path: string])[];
+}
+
 /** A placement or collection in a list: its name, status and content, and its actions. */
 export function ResourcePanel({
   id,
@@ -14,16 +26,7 @@ export function ResourcePanel({
   links = [],
   onEnabled,
   onRemove,
-}: {
-  id: string;
-  title: string;
-  version: number;
-  enabled: boolean;
-  badge: (isEnabled: boolean) => { readonly text: string; readonly tone: string };
-  sentence: string;
-  editPath: string;
-  /** Further links than "Edit". */
-  links?: readonly (readonly [text: string, path: string])[];
+}: PanelOfResource & {
   /** Resolves to whether it succeeded. */
   onEnabled: (enabled: boolean) => Promise<boolean>;
   onRemove: () => void;

@@ -12,7 +12,7 @@ export function withTitles(text: string, rules: readonly TitledRule[]): string {
   return rules.reduce((named, { id, title }) => named.replaceAll(`“${id}”`, `“${title}”`), text);
 }
 
-/** What rules did to a search besides its items: a redirect, another query, data for the page. */
+/** What rules did to a search in addition to its items: a redirect, another query, facets first, data for the page. */
 export function RuleEffects({
   project,
   rules,
@@ -25,9 +25,11 @@ export function RuleEffects({
     readonly redirect?: { readonly url: string };
     readonly rewrittenQuery?: string;
     readonly userData?: readonly unknown[];
+    /** Only in previews; a search has the facets themselves. */
+    readonly facetsFirst?: readonly string[];
   };
 }): ReactNode {
-  const { redirect, rewrittenQuery, userData = [] } = effects;
+  const { redirect, rewrittenQuery, userData = [], facetsFirst = [] } = effects;
   return (
     <>
       {redirect !== undefined && (
@@ -51,6 +53,17 @@ export function RuleEffects({
       {rewrittenQuery !== undefined && (
         <p className="small">
           Searched for <mark>{rewrittenQuery === '' ? 'all items' : rewrittenQuery}</mark> instead, by rule.
+        </p>
+      )}
+      {facetsFirst.length > 0 && (
+        <p className="small">
+          Facets first:{' '}
+          {facetsFirst.map((field, index) => (
+            <span key={field}>
+              {index > 0 && ', '}
+              <code>{field}</code>
+            </span>
+          ))}
         </p>
       )}
       {userData.length > 0 && (

@@ -69,7 +69,6 @@ function Editor({
     stored?.version ?? 0,
   );
   const { draft } = form;
-  const set = (next: Partial<CollectionDraft>): void => form.setDraft({ ...draft, ...next });
   const warnings = form.isChanged ? [] : (stored?.warnings ?? []);
   return (
     <ResourceForm
@@ -90,9 +89,9 @@ function Editor({
               ))}
             </ul>
           )}
-          <div className="collection-editor">
-            <CollectionPage project={project} draft={draft} set={set} />
-            <CollectionForm project={project.id} draft={draft} set={set} errorAt={errorAt} />
+          <div className="editor collection-editor">
+            <CollectionPage project={project} draft={draft} set={form.edit} />
+            <CollectionForm project={project.id} draft={draft} set={form.edit} errorAt={errorAt} />
           </div>
         </>
       )}

@@ -12,8 +12,10 @@ import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 import { capitalized, counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { TouchHint } from '../parts/touch-hint.tsx';
 import { facetDraftOf, facetSettingOf, newFacetDraft, type FacetDraft } from './facets/facet-draft.ts';
 import { FacetRow } from './facets/facet-row.tsx';
 
@@ -90,7 +92,10 @@ function Form({
         </Empty>
       )}
       {drafts.length > 1 && (
-        <p className="small soft">Drag a facet to move it. Pinned facets come before all others.</p>
+        <p className="small soft">
+          Drag a facet to move it.
+          <TouchHint /> Pinned facets come before all others.
+        </p>
       )}
       {drafts.length > 0 && (
         <ol className="stack tight" aria-label="Facets">
@@ -127,22 +132,13 @@ function Form({
           {messageOf(error)}
         </p>
       )}
-      <div className="row sticky-end">
-        <button type="submit" className="button main" disabled={busy || !isChanged}>
-          Save
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={!isChanged}
-          onClick={() => (setDrafts(form.saved.facets), setError(null), setOpen(null))}
-        >
-          Discard changes
-        </button>
-        <span className="small soft" role="status">
-          {isChanged ? 'Unsaved changes' : `${counted(drafts.length, 'facet')} set up`}
-        </span>
-      </div>
+      <SaveBar
+        canSave={isChanged && !busy}
+        canDiscard={isChanged}
+        onDiscard={() => (setDrafts(form.saved.facets), setError(null), setOpen(null))}
+      >
+        {isChanged ? 'Unsaved changes' : `${counted(drafts.length, 'facet')} set up`}
+      </SaveBar>
     </form>
   );
 }

@@ -64,13 +64,8 @@ function Editor({
       onReload={onReload}
     >
       {(errorAt) => (
-        <div className="placement-editor">
-          <PlacementForm
-            project={project.id}
-            draft={draft}
-            set={(next) => form.setDraft({ ...draft, ...next })}
-            errorAt={errorAt}
-          />
+        <div className="editor placement-editor">
+          <PlacementForm project={project.id} draft={draft} set={form.edit} errorAt={errorAt} />
           <PlacementPreview project={project} id={id} draft={draft} />
         </div>
       )}

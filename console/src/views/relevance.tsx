@@ -7,6 +7,7 @@ import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 import { counted, count, time } from '../parts/formats.ts';
+import { SaveBar } from '../parts/save-bar.tsx';
 import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { changesBetween, draftOf, type Draft } from './relevance-draft.ts';
@@ -83,26 +84,17 @@ function Form({
         </p>
       )}
       {task !== null && <Rebuild key={task.id} task={task} onDone={() => (setTask(null), onReload())} />}
-      <div className="row sticky-end">
-        <button type="submit" className="button main" disabled={busy || changedCount === 0}>
-          Save
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={changedCount === 0}
-          onClick={() => (setDraft(initial), setError(null))}
-        >
-          Discard changes
-        </button>
-        <span className="small soft" role="status">
-          {changedCount > 0
-            ? `${counted(changedCount, 'setting')} changed`
-            : reply.changedAt === null
-              ? 'All settings are at their defaults'
-              : `Version ${reply.version}, saved ${time(reply.changedAt)}`}
-        </span>
-      </div>
+      <SaveBar
+        canSave={changedCount > 0 && !busy}
+        canDiscard={changedCount > 0}
+        onDiscard={() => (setDraft(initial), setError(null))}
+      >
+        {changedCount > 0
+          ? `${counted(changedCount, 'setting')} changed`
+          : reply.changedAt === null
+            ? 'All settings are at their defaults'
+            : `Version ${reply.version}, saved ${time(reply.changedAt)}`}
+      </SaveBar>
     </form>
   );
 }

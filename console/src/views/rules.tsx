@@ -9,6 +9,7 @@ import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 import { counted, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { draftOf, newDraft, ruleOf, type RuleDraft } from './rules/rule-draft.ts';
@@ -137,16 +138,17 @@ function Form({
         />
       )}
       <SaveBar
-        reply={reply}
-        busy={busy}
-        isChanged={isChanged}
+        canSave={isChanged && !busy}
+        canDiscard={isChanged}
         onDiscard={() => {
           setDrafts(savedRules);
           setError(null);
           setShowsDraftErrors(false);
           show(null);
         }}
-      />
+      >
+        {isChanged ? 'Unsaved changes' : savedText(reply)}
+      </SaveBar>
     </form>
   );
 }
@@ -168,29 +170,7 @@ function useLinkedRule(
   }, []);
 }
 
-/** Saves or discards changes and shows the saved version. */
-function SaveBar(options: {
-  reply: RulesReply;
-  busy: boolean;
-  isChanged: boolean;
-  onDiscard: () => void;
-}): ReactNode {
-  const { version, changedAt, rules } = options.reply;
-  return (
-    <div className="row sticky-end">
-      <button type="submit" className="button main" disabled={options.busy || !options.isChanged}>
-        Save
-      </button>
-      <button type="button" className="button" disabled={!options.isChanged} onClick={options.onDiscard}>
-        Discard changes
-      </button>
-      <span className="small soft" role="status">
-        {options.isChanged
-          ? 'Unsaved changes'
-          : changedAt === null
-            ? 'No rules saved'
-            : `${counted(rules.length, 'rule')}, version ${version}, saved ${time(changedAt)}`}
-      </span>
-    </div>
-  );
+function savedText({ version, changedAt, rules }: RulesReply): string {
+  if (changedAt === null) return 'No rules saved';
+  return `${counted(rules.length, 'rule')}, version ${version}, saved ${time(changedAt)}`;
 }

@@ -19,6 +19,7 @@ import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import type { FacetEdit } from './facets/facet-edits.ts';
 import { EditsBar } from './search/edits-bar.tsx';
 import { FacetList } from './search/facet-list.tsx';
+import { LocalFields, localMembersOf, type LocalChoice } from './search/local-choice.tsx';
 import { ResultCards } from './search/result-cards.tsx';
 import { UnderstoodChips } from './search/understood-chips.tsx';
 import { useFacetEdits, type FacetEdits } from './search/use-facet-edits.ts';
@@ -26,7 +27,7 @@ import { useMerchandising, type Merchandising } from './search/use-merchandising
 
 const pageSize = 24;
 /** Query parameters of a search. Selected facet values are `f=field:value`. */
-interface SearchParameters {
+interface SearchParameters extends LocalChoice {
   readonly q: string;
   readonly selected: readonly string[];
   readonly filters: string;
@@ -60,6 +61,7 @@ export function Search({ project }: ProjectView): ReactNode {
     ...parameters,
     filters: filterOf(parameters),
     results,
+    isLocal: Object.keys(localMembersOf(parameters)).length > 0,
   });
   const suggestionReply = useLoad(debounced, async (signal) =>
     debounced === '' ? null : service.suggest(project.id, { q: debounced, limit: 6 }, { signal }),
@@ -99,6 +101,7 @@ export function Search({ project }: ProjectView): ReactNode {
           />
           <Check label="Explain ranking" checked={explain} onChecked={setExplain} />
         </div>
+        <LocalFields choice={parameters} onChoice={update} />
       </div>
       {results.error !== null && <ErrorNote error={results.error} retry={results.reload} />}
       {results.value === null && results.error === null && <Skeleton count={2} height="14rem" />}
@@ -133,15 +136,20 @@ function useSearchParameters(project: string): {
     sort: route.query.get('sort') ?? '',
     limit: Math.min(1000, Number(route.query.get('limit')) || pageSize),
     asWords: route.query.getAll('word'),
+    priceList: route.query.get('priceList') ?? '',
+    store: route.query.get('store') ?? '',
+    language: route.query.get('language') ?? '',
   };
   const update = (next: Partial<SearchParameters>): void => {
-    const { q, selected, filters, sort, limit, asWords } = { ...parameters, limit: pageSize, ...next };
+    const changed = { ...parameters, limit: pageSize, ...next };
+    const { q, selected, filters, sort, limit, asWords } = changed;
     const query = new URLSearchParams();
     if (q !== '') query.set('q', q);
     for (const one of selected) query.append('f', one);
     if (filters !== '') query.set('filters', filters);
     if (sort !== '') query.set('sort', sort);
     for (const field of asWords) query.append('word', field);
+    for (const [name, value] of Object.entries(localMembersOf(changed))) query.set(name, value);
     if (limit !== pageSize) query.set('limit', String(limit));
     const text = query.toString();
     go(`${projectPath(project, '/search')}${text === '' ? '' : `?${text}`}`, true);
@@ -306,6 +314,7 @@ function runSearch(
       disjunctive: facets.map(({ field }) => field),
       explain,
       limit: parameters.limit,
+      ...localMembersOf(parameters),
       ...(parameters.sort === '' ? {} : { sort: [parameters.sort] }),
       ...(parameters.asWords.length === 0 ? {} : { asWords: parameters.asWords }),
     },

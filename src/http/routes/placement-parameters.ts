@@ -109,7 +109,7 @@ export type PlacementInput = Values<typeof placementParameters>;
 
 const { item, items, context, explain } = placementParameters;
 /** The visitor and the page of a preview. */
-export const previewParameters = { ...visitorNow, item, items, context, explain };
+export const previewParameters = { ...visitorNow, item, items, category, context, explain };
 
 /** The request of a preview. */
 export function previewInput(body: Values<typeof previewParameters>, index: string): PlacementInput {
@@ -121,9 +121,9 @@ export function previewInput(body: Values<typeof previewParameters>, index: stri
     seen,
     item: body.item,
     items: body.items,
+    category: body.category,
     context: body.context,
     explain: body.explain,
-    category: null,
     limit: null,
     filters: null,
     fields: null,

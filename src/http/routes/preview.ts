@@ -1,10 +1,10 @@
-import { restrictedQuery } from '../../domain/access/restrictions.ts';
+import { isPrivate, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
-import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { listSchema, maybe, objectSchema } from '../../domain/contract/schema.ts';
 import { timeSpanOf } from '../../domain/rules/active-period.ts';
 import type { PreviewOptions } from '../../domain/search/execution/preview-search.ts';
-import { previewSearch } from '../../domain/search/execution/preview-search.ts';
+import { hiddenItemsMax, previewSearch } from '../../domain/search/execution/preview-search.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { emptyQuery } from '../../domain/search/query/empty-query.ts';
 import { limits } from '../../ports/limits.ts';
@@ -22,8 +22,6 @@ import { filterOf, filters } from './common.ts';
 import { ruleOptions, ruleParameters } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
-const previewLimitMax = 100;
-
 /** The search that a preview runs, and when. */
 export const previewBody = {
   q: searchParameters.q,
@@ -31,7 +29,7 @@ export const previewBody = {
   limit: integer({
     description: 'Maximum number of items.',
     min: 1,
-    max: previewLimitMax,
+    max: limits.searchLimitMax,
     fallback: limits.searchLimitDefault,
   }),
   context: ruleParameters.context,
@@ -49,12 +47,17 @@ export const previewMembers = {
       item: itemSchema,
       rules: listSchema(string(), { description: 'Ids of the rules that hide it.' }),
     }),
-    { description: 'Items that would be on this page without hiding rules.' },
+    { description: `Items that would be on this page without hiding rules, at most ${hiddenItemsMax}.` },
   ),
   acting: listSchema(string(), { description: 'Ids of the rules that acted, in order.' }),
   userData: searchRuleMembers.userData,
   redirect: searchRuleMembers.redirect,
   rewrittenQuery: searchRuleMembers.rewrittenQuery,
+  facetsFirst: maybe(
+    listSchema(string(), {
+      description: 'Fields of the facets that a search shows first, if a rule orders them.',
+    }),
+  ),
 };
 
 /** The time of a preview in ms since 1970. @throws VitrineError invalid_request */
@@ -92,9 +95,11 @@ export async function previewChunks(
   );
   const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
   const { rules: _, ...members } = rulesMembers(report);
+  const facetsFirst = report.facets.filter((field) => !isPrivate(restrictions, field));
   const rest = {
     acting: report.acting,
     ...members,
+    ...(facetsFirst.length === 0 ? {} : { facetsFirst }),
     ...(rewritten === null ? {} : { rewrittenQuery: rewritten }),
   };
   return [

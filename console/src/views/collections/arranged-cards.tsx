@@ -49,6 +49,13 @@ export function ArrangedCards({
           >
             {!isRule && (
               <div className="card-actions" role="group" aria-label={`Arrange ${item.name}`}>
+                {isPinned && (
+                  <PositionField
+                    name={item.name}
+                    position={position}
+                    onPosition={(to) => onMove(position, Math.min(to, cards.length))}
+                  />
+                )}
                 <CardAction
                   icon="left"
                   verb="Move earlier"
@@ -71,13 +78,6 @@ export function ArrangedCards({
                   onClick={() => onPin(position)}
                 />
                 <CardAction icon="hide" verb="Leave out" name={item.name} onClick={() => onLeaveOut(card)} />
-                {isPinned && (
-                  <PositionField
-                    name={item.name}
-                    position={position}
-                    onPosition={(to) => onMove(position, Math.min(to, cards.length))}
-                  />
-                )}
               </div>
             )}
           </ProductCard>

@@ -85,17 +85,26 @@ export function withPinToggled(old: Arrangement, page: readonly PageCard[], posi
   return { ...old, pin: withPinAt(own, old, page, position, position) };
 }
 
-/**
- * Without a card. It is excluded if a filter may match it. The id of a product stands for all its variants, of which the page
- * would otherwise list the next one.
- */
-export function without(old: Arrangement, card: PageCard, hasFilter: boolean): Arrangement {
-  const isChosen = old.items.some((id) => isNamed(card, id));
-  const named = card.variants > 1 ? (card.product ?? card.id) : card.id;
+/** The product or item that leaves the page with a card: a product with all its variants, or the page would list the next one. */
+export function leaving({ id, product, variants }: PageCard): {
+  readonly isProduct: boolean;
+  readonly id: string;
+} {
+  const isProduct = variants > 1 && product !== null;
+  return { isProduct, id: isProduct ? product : id };
+}
+
+export function isChosen({ items }: Pick<Arrangement, 'items'>, card: PageCard): boolean {
+  return items.some((id) => isNamed(card, id));
+}
+
+/** Without a card. It is excluded if the filter of the collection matches it, which would list it again. */
+export function without(old: Arrangement, card: PageCard, isMatched: boolean): Arrangement {
+  const isExcluded = isMatched || !isChosen(old, card);
   return {
     items: old.items.filter((id) => !isNamed(card, id)),
     pin: old.pin.filter(({ id }) => !isNamed(card, id)),
-    exclude: isChosen && !hasFilter ? old.exclude : [...new Set([...old.exclude, named])],
+    exclude: isExcluded ? [...new Set([...old.exclude, leaving(card).id])] : old.exclude,
   };
 }
 

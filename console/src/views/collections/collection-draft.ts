@@ -1,7 +1,7 @@
 import type { Collection } from '@vitrine/sdk';
 import { parsedJson } from '../../app/json-text.ts';
 import { joinTexts, splitTexts } from '../../app/text-list.ts';
-import { patched, type Member } from '../rules/patched.ts';
+import { patched, type Member } from '../../app/patched.ts';
 import { arrangementOf, type Arrangement } from './arrangement.ts';
 
 /** A collection as its form edits it. */

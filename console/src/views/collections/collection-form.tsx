@@ -5,7 +5,7 @@ import { Check, Field, SelectField } from '../../parts/field.tsx';
 import { FormSection } from '../../parts/form-section.tsx';
 import { JsonField } from '../../parts/json-field.tsx';
 import { sorts } from '../../parts/sorts.ts';
-import { DateField } from '../rules/date-field.tsx';
+import { DateField } from '../../parts/date-field.tsx';
 import { withExcluded } from './arrangement.ts';
 import type { CollectionDraft } from './collection-draft.ts';
 

@@ -1,17 +1,20 @@
 import type { CollectionPreview } from '@vitrine/sdk';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Edit } from '../../app/draft.ts';
 import { useLoad } from '../../app/load.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { counted } from '../../parts/formats.ts';
 import { HiddenItems, ItemList } from '../../parts/item-list.tsx';
 import { ItemPicker } from '../../parts/item-picker.tsx';
+import { PreviewFields } from '../../parts/preview-fields.tsx';
 import { RuleEffects } from '../../parts/rule-effects.tsx';
 import { ShopSnippets } from '../../parts/shop-snippets.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
-import { contextOf, type ContextDraft } from '../rules/condition-draft.ts';
-import { ContextFields } from '../rules/context-fields.tsx';
-import { DateField } from '../rules/date-field.tsx';
+import { TouchHint } from '../../parts/touch-hint.tsx';
+import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
+import { ContextFields } from '../../parts/context-fields.tsx';
+import { DateField } from '../../parts/date-field.tsx';
 import {
   afterMove,
   freePosition,
@@ -19,12 +22,16 @@ import {
   without,
   withPinToggled,
   type Arrangement,
+  type PageCard,
 } from './arrangement.ts';
 import { ArrangedCards } from './arranged-cards.tsx';
 import type { CollectionDraft } from './collection-draft.ts';
+import { filterMatches } from './filter-matches.ts';
 import { previewItemsMax, useCollectionPage, type PageItem } from './use-collection-page.ts';
 
+/** Cards at first, and those that a click adds. */
 const pageSize = 24;
+const moreItems = 100;
 
 /** The page of the unsaved collection, which is arranged here. */
 export function CollectionPage({
@@ -34,7 +41,7 @@ export function CollectionPage({
 }: {
   project: ProjectView['project'];
   draft: CollectionDraft;
-  set: (next: Partial<CollectionDraft>) => void;
+  set: Edit<CollectionDraft>;
 }): ReactNode {
   const [at, setAt] = useState('');
   const [context, setContext] = useState<readonly ContextDraft[]>([]);
@@ -46,27 +53,29 @@ export function CollectionPage({
   });
   const { cards, reply } = page;
   return (
-    <section className="collection-page" aria-labelledby="page">
+    <section className="editor-page collection-page" aria-labelledby="page">
       <div className="panel">
         <h2 id="page">Page</h2>
-        <ItemPicker
-          project={project.id}
-          label="Add a product"
-          item=""
-          onItem={(id) => set(withItem(draft, id))}
-        />
-        <details>
-          <summary>Preview another day or context</summary>
-          <div className="stack tight preview-options">
-            <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
-            <ContextFields
-              context={context}
-              placements={[]}
-              onContext={setContext}
-              addLabel="Preview for a page or segment"
-            />
-          </div>
-        </details>
+        <PreviewFields onRefresh={page.reload}>
+          <ItemPicker
+            project={project.id}
+            label="Add a product"
+            item=""
+            onItem={(id) => set((newest) => withItem(newest, id))}
+          />
+          <details>
+            <summary>Preview another day or context</summary>
+            <div className="stack tight preview-options">
+              <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
+              <ContextFields
+                context={context}
+                placements={[]}
+                onContext={setContext}
+                addLabel="Preview for a page or segment"
+              />
+            </div>
+          </details>
+        </PreviewFields>
         {page.error !== null && (
           <p className="note warn" role="status">
             {messageOf(page.error)}
@@ -81,17 +90,20 @@ export function CollectionPage({
         {cards !== null && reply !== null && (
           <PageContent project={project} draft={draft} set={set} page={{ ...page, cards, reply }} />
         )}
-        {reply !== null && reply.items.length < reply.total && limit < previewItemsMax && (
+        {reply !== null && limit < Math.min(reply.total, previewItemsMax) && (
           <button
             type="button"
             className="button"
-            onClick={() => setLimit(Math.min(limit + pageSize, previewItemsMax))}
+            onClick={() => setLimit(Math.min(limit + moreItems, previewItemsMax))}
           >
-            Show more
+            Show {Math.min(moreItems, reply.total - limit)} more
           </button>
         )}
-        {reply !== null && limit === previewItemsMax && reply.total > limit && (
-          <p className="small soft">A preview shows the first {previewItemsMax} items.</p>
+        {reply !== null && reply.total > previewItemsMax && limit === previewItemsMax && (
+          <p className="small soft">
+            These are the first {previewItemsMax} items. To arrange another one, add it: it becomes a chosen
+            item.
+          </p>
         )}
       </div>
       <ShopSnippets
@@ -109,33 +121,50 @@ function PageContent({
   project,
   draft,
   set,
-  page: { cards, reply, busy },
+  page: { cards, reply, busy, groupBy },
 }: {
   project: ProjectView['project'];
   draft: CollectionDraft;
-  set: (next: Arrangement) => void;
-  page: { readonly cards: readonly PageItem[]; readonly reply: CollectionPreview; readonly busy: boolean };
+  set: Edit<CollectionDraft>;
+  page: {
+    readonly cards: readonly PageItem[];
+    readonly reply: CollectionPreview;
+    readonly busy: boolean;
+    readonly groupBy: string;
+  };
 }): ReactNode {
   const rules = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
   const titleOf = (id: string): string => rules.value?.rules.find((rule) => rule.id === id)?.name ?? id;
   const [said, setSaid] = useState('');
   const focus = useFocusKept();
-  const change = (next: Arrangement, text: string): void => {
+  const change = (next: (old: Arrangement) => Arrangement, text: string): void => {
     focus.keep();
-    const { items, pin, exclude } = next;
-    set({ items, pin, exclude });
+    set((newest) => {
+      const { items, pin, exclude } = next(newest);
+      return { items, pin, exclude };
+    });
     setSaid(text);
+  };
+  const leaveOut = async (card: PageCard, name: string): Promise<void> => {
+    const isMatched = await filterMatches(project.id, draft, card, groupBy);
+    change((newest) => without(newest, card, isMatched), `${name} is left out.`);
   };
   const move = (from: number, to: number): void => {
     const name = cards[from - 1]?.item.name ?? '';
-    change(afterMove(draft, cards, from, to), `${name} is at position ${freePosition(cards, from, to)}.`);
+    change(
+      (newest) => afterMove(newest, cards, from, to),
+      `${name} is at position ${freePosition(cards, from, to)}.`,
+    );
   };
   const { hidden, inactive, acting, total } = reply;
   return (
     <div className="stack" aria-busy={busy} ref={focus.ref} tabIndex={-1}>
       <p className="row small soft">
         <strong className="num">{counted(total, 'item')}</strong>
-        <span>Drag a card to its position, or use its arrows.</span>
+        <span>
+          Drag a card to its position, or use its arrows.
+          <TouchHint />
+        </span>
         <span className="visually-hidden" role="status">
           {said}
         </span>
@@ -151,10 +180,8 @@ function PageContent({
         cards={cards}
         ruleTitle={titleOf}
         onMove={move}
-        onPin={(position) => change(withPinToggled(draft, cards, position), '')}
-        onLeaveOut={(card) =>
-          change(without(draft, card, draft.filter.trim() !== ''), `${card.item.name} is left out.`)
-        }
+        onPin={(position) => change((newest) => withPinToggled(newest, cards, position), '')}
+        onLeaveOut={(card) => void leaveOut(card, card.item.name)}
       />
       <ItemList
         title="Shown once active"
@@ -164,16 +191,7 @@ function PageContent({
             <button
               type="button"
               className="button small"
-              onClick={() =>
-                change(
-                  without(
-                    draft,
-                    { id: item.id, product: null, variants: 1, byRule: false, byCollection: true },
-                    draft.filter.trim() !== '',
-                  ),
-                  `${item.name} is left out.`,
-                )
-              }
+              onClick={() => void leaveOut(inactiveCard(item.id), item.name)}
             >
               Leave out<span className="visually-hidden"> {item.name}</span>
             </button>
@@ -183,6 +201,10 @@ function PageContent({
       <HiddenItems hidden={hidden} titleOf={titleOf} />
     </div>
   );
+}
+
+function inactiveCard(id: string): PageCard {
+  return { id, product: null, variants: 1, byRule: false, byCollection: true };
 }
 
 /** Keeps the focus on a button whose card moves, and within the page if the card leaves. */

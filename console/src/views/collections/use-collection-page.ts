@@ -1,11 +1,12 @@
 import type { CollectionPreview, PreviewCollectionRequest, SearchItem } from '@vitrine/sdk';
-import { useDebounced, useLoad } from '../../app/load.ts';
+import { useLoad } from '../../app/load.ts';
+import { usePreview } from '../../app/preview.ts';
 import { service } from '../../app/service.ts';
 import { arranged, arrangementOf, type PageCard } from './arrangement.ts';
 import { collectionOf, type CollectionDraft } from './collection-draft.ts';
 
-/** Of a preview. */
-export const previewItemsMax = 100;
+/** Of a preview; also the last position of a pin. */
+export const previewItemsMax = 1000;
 
 export interface PageItem extends PageCard {
   readonly item: SearchItem;
@@ -19,6 +20,9 @@ export interface CollectionPageState {
   /** Whether the cards are not confirmed by the service yet. */
   readonly busy: boolean;
   readonly error: unknown;
+  readonly reload: () => void;
+  /** The field with the id of the product; empty: each item is a product. */
+  readonly groupBy: string;
 }
 
 export type PageOptions = Pick<PreviewCollectionRequest, 'at' | 'context' | 'limit'>;
@@ -33,12 +37,11 @@ export function useCollectionPage(
   const groupBy = settings.value?.settings.search.groupBy ?? '';
   const isEmpty = draft.items.length === 0 && draft.filter.trim() === '';
   const request = JSON.stringify(isEmpty ? null : { ...options, collection: collectionOf(draft) });
-  const debounced = useDebounced(request, 250);
-  const loaded = useLoad(`${project} ${debounced}`, async (signal) => {
-    const body = JSON.parse(debounced) as PreviewCollectionRequest | null;
+  const loaded = usePreview(request, async (sent, signal) => {
+    const body = JSON.parse(sent) as PreviewCollectionRequest | null;
     const reply =
       body === null ? null : await service.collections.preview(project, draft.id, body, { signal });
-    return { request: debounced, before: arrangementOf(body?.collection ?? {}), reply };
+    return { request: sent, before: arrangementOf(body?.collection ?? {}), reply };
   });
   const { value } = loaded;
   const isCurrent = value?.request === request;
@@ -49,6 +52,8 @@ export function useCollectionPage(
     reply: hasCards ? value.reply : null,
     busy: !isCurrent || loaded.busy,
     error: isEmpty ? null : loaded.error,
+    reload: loaded.reload,
+    groupBy,
   };
 }
 

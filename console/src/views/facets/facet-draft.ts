@@ -1,7 +1,7 @@
 import type { FacetSetting } from '@vitrine/sdk';
 import { joinTexts, splitTexts } from '../../app/text-list.ts';
 import { counted } from '../../parts/formats.ts';
-import { patched, type Member } from '../rules/patched.ts';
+import { patched, type Member } from '../../app/patched.ts';
 import { orderTexts } from './facet-edits.ts';
 
 /** A facet setting as text in a form. */

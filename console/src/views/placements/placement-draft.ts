@@ -2,7 +2,7 @@ import type { ListName, ListSourceName, RecommendationPlacement } from '@vitrine
 import { capDraftsOf, capsOf, numberOf, type CapDraft } from '../../app/cap-drafts.ts';
 import { parsedJson } from '../../app/json-text.ts';
 import { usualFallbacks } from '../../app/list-texts.ts';
-import { patched, type Member } from '../rules/patched.ts';
+import { patched, type Member } from '../../app/patched.ts';
 
 /** A placement as its form edits it. Numbers are texts, as typed. */
 export interface PlacementDraft {

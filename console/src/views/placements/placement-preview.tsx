@@ -1,14 +1,17 @@
 import type { PlacementListReply, PreviewPlacementRequest } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
 import { useItemNames } from '../../app/item-names.ts';
 import { sourceNeeds, sourceTexts } from '../../app/list-texts.ts';
-import { useDebounced, useLoad } from '../../app/load.ts';
+import { usePreview } from '../../app/preview.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
+import { ContextFields } from '../../parts/context-fields.tsx';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { capitalized, counted } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ItemPicker } from '../../parts/item-picker.tsx';
+import { PreviewFields } from '../../parts/preview-fields.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { placementOf, type PlacementDraft } from './placement-draft.ts';
@@ -20,7 +23,11 @@ interface PageDraft {
   readonly visitor: string;
   readonly item: string;
   readonly cart: readonly string[];
+  readonly category: string;
+  readonly context: readonly ContextDraft[];
 }
+
+const newVisitor: PageDraft = { by: 'user', visitor: '', item: '', cart: [], category: '', context: [] };
 
 /** The list of the unsaved placement, for a visitor and a page. */
 export function PlacementPreview({
@@ -32,17 +39,19 @@ export function PlacementPreview({
   id: string;
   draft: PlacementDraft;
 }): ReactNode {
-  const [page, setPage] = useState<PageDraft>({ by: 'user', visitor: '', item: '', cart: [] });
+  const [page, setPage] = useState(newVisitor);
   const sent = requestOf(page);
-  const request = useDebounced(JSON.stringify({ placement: placementOf(id, draft), ...sent }), 250);
-  const preview = useLoad(request, (signal) =>
-    service.placements.preview(project.id, id, JSON.parse(request) as PreviewPlacementRequest, { signal }),
+  const request = JSON.stringify({ placement: placementOf(id, draft), ...sent });
+  const preview = usePreview(request, (body, signal) =>
+    service.placements.preview(project.id, id, JSON.parse(body) as PreviewPlacementRequest, { signal }),
   );
   return (
-    <section className="placement-preview" aria-labelledby="preview">
+    <section className="editor-page placement-preview" aria-labelledby="preview">
       <div className="panel">
         <h2 id="preview">Preview</h2>
-        <PageFields project={project.id} page={page} onPage={(next) => setPage({ ...page, ...next })} />
+        <PreviewFields onRefresh={preview.reload}>
+          <PageFields project={project.id} page={page} onPage={(next) => setPage({ ...page, ...next })} />
+        </PreviewFields>
         {preview.error !== null && (
           <p className="note warn" role="status">
             {messageOf(preview.error)}
@@ -59,11 +68,15 @@ export function PlacementPreview({
 }
 
 /** What a page would send. */
-function requestOf({ by, visitor, item, cart }: PageDraft): Readonly<Record<string, unknown>> {
+function requestOf(page: PageDraft): Readonly<Record<string, unknown>> {
+  const { by, visitor, item, cart, category } = page;
+  const context = contextOf(page.context);
   return {
     ...(visitor.trim() === '' ? {} : { [by]: visitor.trim() }),
     ...(item === '' ? {} : { item }),
     ...(cart.length === 0 ? {} : { items: cart }),
+    ...(category.trim() === '' ? {} : { category: category.trim() }),
+    ...(context === undefined ? {} : { context }),
   };
 }
 
@@ -76,7 +89,7 @@ function PageFields({
   page: PageDraft;
   onPage: (next: Partial<PageDraft>) => void;
 }): ReactNode {
-  const { by, visitor, item, cart } = page;
+  const { by, visitor, item, cart, category, context } = page;
   const names = useItemNames(project, item === '' ? cart : [item, ...cart]);
   const nameOf = (id: string): string => names.get(id) ?? id;
   return (
@@ -111,6 +124,14 @@ function PageFields({
           item=""
           onItem={(next) => onPage({ cart: [...new Set([...cart, next])] })}
         />
+        <Field
+          label="Category of the page"
+          placeholder="Home > Kitchen"
+          autoComplete="off"
+          maxLength={256}
+          value={category}
+          onValue={(next) => onPage({ category: next })}
+        />
       </div>
       {(item !== '' || cart.length > 0) && (
         <ul className="chips" aria-label="Product and cart">
@@ -131,6 +152,12 @@ function PageFields({
           ))}
         </ul>
       )}
+      <ContextFields
+        context={context}
+        placements={[]}
+        onContext={(next) => onPage({ context: next })}
+        addLabel="Preview for a page or segment"
+      />
     </>
   );
 }

@@ -1,16 +1,10 @@
 import type { Rule, RuleCondition } from '@vitrine/sdk';
-import { patched, type Member } from './patched.ts';
-import { joinTexts, splitTexts } from '../../app/text-list.ts';
+import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
+import { patched, type Member } from '../../app/patched.ts';
+import { joinTexts } from '../../app/text-list.ts';
 
 /** The searches of a condition: all, those without a query, or those whose query is, contains or starts with a text. */
 export type Queries = 'any' | 'none' | 'is' | 'contains' | 'starts';
-
-/** A member of the context. */
-export interface ContextDraft {
-  readonly name: string;
-  /** Separated by commas. */
-  readonly values: string;
-}
 
 export interface ConditionDraft {
   /** The condition as loaded; null: it is new. */
@@ -65,19 +59,6 @@ const members: readonly Member<ConditionDraft>[] = [
 
 export function conditionOf(draft: ConditionDraft): RuleCondition {
   return patched<RuleCondition, ConditionDraft>(draft.original, draft, conditionDraftOf, members);
-}
-
-/** Pairs as the API takes them; undefined: none is complete. */
-export function contextOf(
-  pairs: readonly ContextDraft[],
-): Record<string, string | readonly string[]> | undefined {
-  const complete = pairs.flatMap(({ name, values }) => {
-    const texts = splitTexts(values);
-    const [first] = texts;
-    if (name.trim() === '' || first === undefined) return [];
-    return [[name.trim(), texts.length === 1 ? first : texts] as const];
-  });
-  return complete.length === 0 ? undefined : Object.fromEntries(complete);
 }
 
 /** Whether a query is compared but not given. */

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { newCondition, type ConditionDraft, type Queries } from './condition-draft.ts';
-import { ContextFields } from './context-fields.tsx';
+import { ContextFields } from '../../parts/context-fields.tsx';
 import type { ErrorAt } from '../../app/field-errors.ts';
 
 const queries: readonly (readonly [Queries, string])[] = [

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { positionMax } from '../../parts/card-actions.tsx';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ItemLine } from '../../parts/item-line.tsx';
 import { ItemPicker } from '../../parts/item-picker.tsx';
+import { LabelOf } from '../../parts/label-of.tsx';
 import type { PinDraft, RuleDraft } from './rule-draft.ts';
 import type { ErrorAt } from '../../app/field-errors.ts';
 
@@ -55,14 +57,10 @@ export function Pins({ project, draft, set, errorAt }: ActionOptions): ReactNode
                 )}
                 <div className="row pin-position">
                   <Field
-                    label={
-                      <>
-                        Position<span className="visually-hidden"> of {name}</span>
-                      </>
-                    }
+                    label={<LabelOf text="Position" name={name} />}
                     type="number"
                     min={1}
-                    max={1000}
+                    max={positionMax}
                     value={pin.position}
                     onValue={(position) => change(index, { position })}
                     error={

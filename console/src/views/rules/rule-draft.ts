@@ -7,7 +7,7 @@ import {
   type ConditionDraft,
 } from './condition-draft.ts';
 import { parsedJson } from '../../app/json-text.ts';
-import { patched, type Member } from './patched.ts';
+import { patched, type Member } from '../../app/patched.ts';
 import { joinTexts, splitTexts } from '../../app/text-list.ts';
 
 /** An item, or a slot with the best item that matches a filter. */

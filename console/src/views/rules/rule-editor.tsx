@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { ActionSection } from './action-section.tsx';
 import { BoostRows, newBoost } from './boost-rows.tsx';
 import { ConditionsEditor } from './condition-editor.tsx';
-import { DateField } from './date-field.tsx';
+import { DateField } from '../../parts/date-field.tsx';
 import { Hidden, Pins, type ActionOptions } from './item-actions.tsx';
 import { Redirect, UserData, Words } from './query-actions.tsx';
 import { actionKinds, hasAction, withoutAction, type ActionKind } from './rule-status.ts';

@@ -1,17 +1,18 @@
 import type { PreviewRulesRequest, Rule, RulesPreview, SearchItem } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { useDebounced, useLoad } from '../../app/load.ts';
+import { usePreview } from '../../app/preview.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { Field } from '../../parts/field.tsx';
 import { counted } from '../../parts/formats.ts';
 import { HiddenItems } from '../../parts/item-list.tsx';
+import { PreviewFields } from '../../parts/preview-fields.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { RuleEffects, withTitles, type TitledRule } from '../../parts/rule-effects.tsx';
 import { Skeleton } from '../../parts/states.tsx';
-import { contextOf, type ContextDraft } from './condition-draft.ts';
-import { ContextFields } from './context-fields.tsx';
-import { DateField } from './date-field.tsx';
+import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
+import { ContextFields } from '../../parts/context-fields.tsx';
+import { DateField } from '../../parts/date-field.tsx';
 
 const itemsShown = 12;
 
@@ -43,23 +44,24 @@ export function RulePreview({
     ...(at === '' ? {} : { at }),
     context: contextOf(pairs) ?? {},
   });
-  const debounced = useDebounced(request, 250);
-  const preview = useLoad(debounced, (signal) =>
-    service.rules.preview(project.id, JSON.parse(debounced) as PreviewRulesRequest, { signal }),
+  const preview = usePreview(request, (sent, signal) =>
+    service.rules.preview(project.id, JSON.parse(sent) as PreviewRulesRequest, { signal }),
   );
   return (
     <section className="panel" aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
-      <div className="columns">
-        <Field label="Query" value={q} onValue={setTyped} placeholder="No query" />
-        <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
-      </div>
-      <ContextFields
-        context={pairs}
-        placements={[]}
-        onContext={setContext}
-        addLabel="Preview for a page or segment"
-      />
+      <PreviewFields onRefresh={preview.reload}>
+        <div className="columns">
+          <Field label="Query" value={q} onValue={setTyped} placeholder="No query" />
+          <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
+        </div>
+        <ContextFields
+          context={pairs}
+          placements={[]}
+          onContext={setContext}
+          addLabel="Preview for a page or segment"
+        />
+      </PreviewFields>
       {filters !== '' && (
         <p className="small soft">
           Filter: <code>{filters}</code>

@@ -25,6 +25,14 @@ export function CardActions({
   const { steps } = effect;
   return (
     <div className="card-actions" role="group" aria-label={`Rules of ${item.name}`}>
+      {effect.position !== null && (
+        <PositionField name={item.name} position={effect.position} onPosition={pin} />
+      )}
+      {steps !== 0 && (
+        <span className="small soft">
+          {steps > 0 ? 'Boosted' : 'Buried'} by {Math.abs(steps)}
+        </span>
+      )}
       <CardAction
         icon="pin"
         verb={isPinned ? 'Unpin' : `Pin at position ${position}`}
@@ -35,14 +43,6 @@ export function CardActions({
       <CardAction icon="hide" verb="Hide" name={item.name} onClick={() => act('hide')} />
       <CardAction icon="up" verb="Boost" name={item.name} isOn={steps > 0} onClick={() => act('boost')} />
       <CardAction icon="down" verb="Bury" name={item.name} isOn={steps < 0} onClick={() => act('bury')} />
-      {steps !== 0 && (
-        <span className="small soft">
-          {steps > 0 ? 'Boosted' : 'Buried'} by {Math.abs(steps)}
-        </span>
-      )}
-      {effect.position !== null && (
-        <PositionField name={item.name} position={effect.position} onPosition={pin} />
-      )}
     </div>
   );
 }

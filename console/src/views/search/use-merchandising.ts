@@ -6,13 +6,12 @@ import { useToast } from '../../app/toasts.tsx';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { withEdit, type QueryEdit } from '../rules/query-rules.ts';
 
-/** Of a preview. */
-const itemsMax = 100;
-
 interface PreviewedSearch {
   readonly q: string;
   readonly filters: string;
   readonly sort: string;
+  /** Whether a price list, a store or a language is chosen. */
+  readonly isLocal: boolean;
   readonly limit: number;
   readonly asWords: readonly string[];
   /** Without the edits. */
@@ -49,9 +48,9 @@ export function useMerchandising(project: string, search: PreviewedSearch): Merc
   const notify = useToast();
   useUnsaved(edits.length === 0 ? null : { detail: 'Changes to the results are not saved.' });
   const rules = edits.reduce(withEdit, base?.rules ?? []);
-  const { q, filters, limit, sort, asWords, results } = search;
+  const { q, filters, limit, sort, asWords, results, isLocal } = search;
   // A preview is always in the order of relevance.
-  const canPreview = sort === '' && asWords.length === 0 && limit <= itemsMax;
+  const canPreview = sort === '' && asWords.length === 0 && !isLocal;
   const isPreviewing = canPreview && base !== null && edits.length > 0;
   const preview = useLoad(
     JSON.stringify(isPreviewing ? { q, filters, limit, rules } : null),

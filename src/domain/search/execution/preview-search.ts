@@ -12,6 +12,8 @@ import { arrangedQuery, contextIn } from './search.ts';
 
 /** Explanations between two pauses; each is a search. */
 const whysPerPause = 4;
+/** Of a reply. */
+export const hiddenItemsMax = 100;
 
 export interface PreviewResult {
   readonly result: TextResult;
@@ -69,6 +71,7 @@ export async function previewSearch(
   const found: { item: StoredItem; rules: readonly string[] }[] = [];
   const slices = requestSlices(whysPerPause);
   for (const item of missing) {
+    if (found.length === hiddenItemsMax) break;
     await slices.spend(1);
     const why = await text.explain(query, [], item.id);
     if (why !== null && why.hiddenBy.length > 0)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Field } from '../../parts/field.tsx';
+import { Field } from './field.tsx';
 
 /** A date input; a value in another format is edited as text. */
 export function DateField(options: {

@@ -1,9 +1,10 @@
 import type { RecommendationPlacement } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
-import { splitTexts } from '../../app/text-list.ts';
-import { Field, SelectField } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icons.tsx';
-import type { ContextDraft } from './condition-draft.ts';
+import type { ContextDraft } from '../app/context-draft.ts';
+import { splitTexts } from '../app/text-list.ts';
+import { Field, SelectField } from './field.tsx';
+import { Icon } from './icons.tsx';
+import { LabelOf } from './label-of.tsx';
 
 /** Members of the context with their values: the page, the placement, the visitor's segments. */
 export function ContextFields({
@@ -83,11 +84,7 @@ function Values({
 }): ReactNode {
   const texts = splitTexts(values);
   const isOnePlacement = texts.length === 1 && placements.some(({ id }) => id === texts[0]);
-  const label = (
-    <>
-      Values<span className="visually-hidden"> of {name || 'the context'}</span>
-    </>
-  );
+  const label = <LabelOf text="Values" name={name || 'the context'} />;
   if (name === 'placement' && isOnePlacement)
     return (
       <SelectField
