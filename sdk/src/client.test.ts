@@ -156,6 +156,7 @@ describe('createClient()', () => {
         '/api/items/i',
         { project: 'shop', data: { price: null } },
       ],
+      [(c) => c.items.changeMany('shop', []), 'POST', '/api/items/update', { project: 'shop', data: [] }],
       [(c) => c.items.remove('shop', 'i'), 'DELETE', '/api/items/i?project=shop', null],
       [(c) => c.items.task('t'), 'GET', '/api/tasks/t', null],
       [(c) => c.recommender.get('shop'), 'GET', '/api/projects/shop/recommender', null],

@@ -83,6 +83,21 @@ export interface ChangeItemRequest {
   readonly data?: ItemChanges | string | undefined;
 }
 
+export interface ChangeItemsRequest {
+  /**
+   * Project id. Optional for a key of exactly one project; otherwise its absence is 400 `project_required`. Up to
+   * 64 characters.
+   */
+  readonly project?: string | undefined;
+  /**
+   * Fields to return, such as `name,price,specs.weight`; default: all, as with `*`. Always includes `id` and the
+   * service’s fields (`_id`, `_score`, ...). Up to 100.
+   */
+  readonly fields?: readonly string[] | undefined;
+  /** A list of up to 1,000 objects with the fields to change, or a string with its JSON. */
+  readonly data: readonly ItemUpdate[] | string;
+}
+
 export interface ChangeKeyRequest {
   /** The new kind. */
   readonly kind: KeyKind;
@@ -369,6 +384,55 @@ export interface FacetRequest {
   readonly count?: number | undefined;
 }
 
+export interface FacetSearchOptions {
+  /**
+   * Text that the values contain, or prefixes of their words; with typo tolerance if no value matches. Up to 1,000
+   * characters.
+   */
+  readonly facetQuery?: string | undefined;
+  /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
+  readonly q?: string | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters?: string | undefined;
+  /**
+   * Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its
+   * place, `boosts`, or stay words (`off`). Default: the setting.
+   */
+  readonly understanding?: 'filters' | 'boosts' | 'off' | undefined;
+  /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
+  readonly asWords?: readonly string[] | undefined;
+  /**
+   * Id of a collection: searches among its items. Without words, the list has the order of the collection’s page.
+   * Up to 128 characters.
+   */
+  readonly collection?: string | undefined;
+  /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
+  readonly priceList?: string | undefined;
+  /** Store (`stores.<name>`) that sets `price` and `stock` of items. Up to 64 characters. */
+  readonly store?: string | undefined;
+  /** Language (`translations.<name>`) of the texts of items: `de` or `de-AT`. Up to 35 characters. */
+  readonly language?: string | undefined;
+  /**
+   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
+   * visitors have sent it. Up to 256 characters.
+   */
+  readonly user?: string | undefined;
+  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /**
+   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
+   * Members have a text, number or boolean, or a list of them.
+   */
+  readonly context?: unknown;
+  /**
+   * False: without rules. For a key without the scope `settings`, items hidden by rules stay hidden. Default:
+   * true.
+   */
+  readonly enableRules?: boolean | undefined;
+  /** Maximum number of values of a facet. Default: 20. 1 to 1,000. */
+  readonly limit?: number | undefined;
+}
+
 export interface FacetSetting {
   /** Up to 256 characters. */
   readonly field: string;
@@ -603,7 +667,7 @@ export interface ItemChanges {
   readonly price?: number | string | null | undefined;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
-  readonly translations?: Translations | undefined;
+  readonly translations?: LocalTexts | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -613,7 +677,7 @@ export interface ItemDetails {
   readonly warnings?: Warnings;
 }
 
-/** An item of a list that was not added. */
+/** An item of a list that was not stored. */
 export interface ItemError {
   /** Index in the request. */
   readonly index: number;
@@ -622,6 +686,8 @@ export interface ItemError {
   readonly errors: readonly InputError[];
   /** With `item_exists`: the existing item. */
   readonly _id?: string;
+  /** With `item_changed`: the current version. */
+  readonly version?: number;
 }
 
 /**
@@ -651,7 +717,7 @@ export interface ItemInput {
   readonly price: number | string;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
-  readonly translations?: Translations | undefined;
+  readonly translations?: LocalTexts | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -694,6 +760,46 @@ export interface ItemSettingsChanges {
    * its descendants. They are not searchable. Settings and rules of the shop may use them. Up to 100.
    */
   readonly privateFields?: readonly string[] | null | undefined;
+}
+
+/** The fields to change, and their item: `_id`, or else `id`. Null removes an optional field. */
+export interface ItemUpdate {
+  /** The service’s identifier of the item. Up to 256 characters. */
+  readonly _id?: string | undefined;
+  /** The version that the item must have; if it is not the current one, nothing changes. */
+  readonly _version?: number | undefined;
+  /**
+   * The shop’s identifier, unique in the project. A number is converted to its decimal string. Up to 256
+   * characters.
+   */
+  readonly id?: string | number | undefined;
+  /** Stock keeping unit. A number is converted to its decimal string. Up to 256 characters. */
+  readonly sku?: string | number | undefined;
+  /** Up to 1,000 characters. */
+  readonly name?: string | undefined;
+  /**
+   * One picture or a list of at most 50: http(s) URLs, `data:image/...` URIs of at most 10 MB, or `{url, alt}`.
+   * Returned in the shape that was sent.
+   */
+  readonly imgs?: Picture | readonly Picture[] | undefined;
+  /** Up to 100,000 characters. */
+  readonly description?: string | undefined;
+  /** Default: true. Inactive items appear only in GET /api/items. */
+  readonly active?: boolean | null | undefined;
+  /** In the project’s currency; a decimal string is accepted. */
+  readonly price?: number | string | null | undefined;
+  readonly prices?: LocalPrices | undefined;
+  readonly stores?: LocalStores | undefined;
+  readonly translations?: LocalTexts | undefined;
+  readonly [field: string]: unknown;
+}
+
+export interface ItemUpdatesReply {
+  /** The changed items, in the order of the request. */
+  readonly items: readonly Item[];
+  /** Changes that were not made. */
+  readonly errors: readonly ItemError[];
+  readonly warnings?: Warnings;
 }
 
 export interface ItemsReply {
@@ -797,6 +903,14 @@ export type LocalStores = Readonly<
       readonly price?: number | undefined;
       readonly stock?: number | undefined;
     }
+  >
+>;
+
+/** Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`. */
+export type LocalTexts = Readonly<
+  Record<
+    string,
+    Readonly<Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>>
   >
 >;
 
@@ -1721,106 +1835,13 @@ export interface SearchCollection {
   readonly userData?: unknown;
 }
 
-export interface SearchFacetValuesRequest {
-  /**
-   * Text that the values contain, or prefixes of their words; with typo tolerance if no value matches. Up to 1,000
-   * characters.
-   */
-  readonly facetQuery?: string | undefined;
-  /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
-  readonly q?: string | undefined;
-  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
-  readonly filters?: string | undefined;
-  /**
-   * Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its
-   * place, `boosts`, or stay words (`off`). Default: the setting.
-   */
-  readonly understanding?: 'filters' | 'boosts' | 'off' | undefined;
-  /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
-  readonly asWords?: readonly string[] | undefined;
-  /**
-   * Id of a collection: searches among its items. Without words, the list has the order of the collection’s page.
-   * Up to 128 characters.
-   */
-  readonly collection?: string | undefined;
-  /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
-  readonly priceList?: string | undefined;
-  /** Store (`stores.<name>`) that sets `price` and `stock` of items. Up to 64 characters. */
-  readonly store?: string | undefined;
-  /** Language (`translations.<name>`) of the texts of items: `de` or `de-AT`. Up to 35 characters. */
-  readonly language?: string | undefined;
-  /**
-   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
-   * visitors have sent it. Up to 256 characters.
-   */
-  readonly user?: string | undefined;
-  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
-  readonly session?: string | undefined;
-  /**
-   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
-   * Members have a text, number or boolean, or a list of them.
-   */
-  readonly context?: unknown;
-  /**
-   * False: without rules. For a key without the scope `settings`, items hidden by rules stay hidden. Default:
-   * true.
-   */
-  readonly enableRules?: boolean | undefined;
-  /** Maximum number of values of a facet. Default: 20. 1 to 1,000. */
-  readonly limit?: number | undefined;
-}
+export interface SearchFacetValuesRequest extends FacetSearchOptions {}
 
-export interface SearchFacetsRequest {
+export interface SearchFacetsRequest extends FacetSearchOptions {
   /** The facets’ fields. Up to 20. */
   readonly fields: readonly string[];
   /** Those of the fields that are counted without the conditions of `filters` on themselves. Up to 20. */
   readonly disjunctive?: readonly string[] | undefined;
-  /**
-   * Text that the values contain, or prefixes of their words; with typo tolerance if no value matches. Up to 1,000
-   * characters.
-   */
-  readonly facetQuery?: string | undefined;
-  /** The query. Without words, browses the catalog by popularity. Up to 1,000 characters. */
-  readonly q?: string | undefined;
-  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
-  readonly filters?: string | undefined;
-  /**
-   * Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its
-   * place, `boosts`, or stay words (`off`). Default: the setting.
-   */
-  readonly understanding?: 'filters' | 'boosts' | 'off' | undefined;
-  /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
-  readonly asWords?: readonly string[] | undefined;
-  /**
-   * Id of a collection: searches among its items. Without words, the list has the order of the collection’s page.
-   * Up to 128 characters.
-   */
-  readonly collection?: string | undefined;
-  /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
-  readonly priceList?: string | undefined;
-  /** Store (`stores.<name>`) that sets `price` and `stock` of items. Up to 64 characters. */
-  readonly store?: string | undefined;
-  /** Language (`translations.<name>`) of the texts of items: `de` or `de-AT`. Up to 35 characters. */
-  readonly language?: string | undefined;
-  /**
-   * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
-   * visitors have sent it. Up to 256 characters.
-   */
-  readonly user?: string | undefined;
-  /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
-  readonly session?: string | undefined;
-  /**
-   * Context for the conditions of rules, such as `{"page": "home", "segments": ["vip"]}`; in a URL as JSON.
-   * Members have a text, number or boolean, or a list of them.
-   */
-  readonly context?: unknown;
-  /**
-   * False: without rules. For a key without the scope `settings`, items hidden by rules stay hidden. Default:
-   * true.
-   */
-  readonly enableRules?: boolean | undefined;
-  /** Maximum number of values of a facet. Default: 20. 1 to 1,000. */
-  readonly limit?: number | undefined;
 }
 
 export interface SearchFigures {
@@ -2392,14 +2413,6 @@ export interface TrainingReport {
   };
   readonly cpuSeconds: number;
 }
-
-/** Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`. */
-export type Translations = Readonly<
-  Record<
-    string,
-    Readonly<Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>>
-  >
->;
 
 export interface TypoSettings {
   readonly enabled: boolean;

@@ -9,6 +9,8 @@ import type {
   ItemPage,
   ItemReply,
   ItemsReply,
+  ItemUpdate,
+  ItemUpdatesReply,
   ListItemsQuery,
   Task,
   TaskReply,
@@ -39,6 +41,8 @@ export interface ItemOptions extends ItemReplyOptions {
 
 /** Options of an import. */
 export interface ImportOptions extends RequestOptions {
+  /** `update`: change the given fields of existing items instead of replacing them; an unknown `id` is an error. */
+  readonly mode?: 'replace' | 'update' | undefined;
   /** Default: NDJSON, or the type of a Blob. */
   readonly format?: 'ndjson' | 'csv' | undefined;
   /** Id of the task (at most 64 letters, digits, `-`, `_`), to poll it with `items.task` during the import. */
@@ -74,10 +78,28 @@ export interface ItemOperations {
     changes: ItemChanges,
     options?: ItemOptions & ChangeOptions,
   ): Promise<ItemReply>;
+  /**
+   * Changes the given fields of up to 1,000 items, named by `id` or `_id`, in one durable write. With `_version`, an item changes only
+   * if it has this version. Errors are reported by index; rejects only if no change was made.
+   * Errors: `invalid_item`, `item_not_found`, `item_changed`.
+   *
+   * @example
+   * ```ts
+   * const { errors } = await vitrine.items.changeMany('shop', [
+   *   { id: 'a1', price: 119 },
+   *   { id: 'a2', stock: 0 },
+   * ]);
+   * ```
+   */
+  changeMany(
+    project: string,
+    changes: readonly ItemUpdate[],
+    options?: ItemReplyOptions,
+  ): Promise<ItemUpdatesReply>;
   /** Deletes an item. Error: `item_not_found`. */
   remove(project: string, id: string, options?: Without<ItemOptions, 'fields'>): Promise<DeletedItem>;
   /**
-   * Imports a catalog as a stream: adds items, replaces those with an existing `id`, and resolves with the finished task.
+   * Imports a catalog as a stream: adds items, replaces those with an existing `id` (or changes them, with `mode`), and resolves with the finished task.
    * Accepts items, or NDJSON or CSV as a string, Blob, bytes or stream. Default: no timeout.
    *
    * @example
@@ -88,7 +110,7 @@ export interface ItemOperations {
    */
   import(
     project: string,
-    source: RawBody | AsyncIterable<ImportItem>,
+    source: RawBody | AsyncIterable<ImportItem | ItemUpdate>,
     options?: ImportOptions,
   ): Promise<ImportTask>;
   /** All items, oldest first, in the import format. */
@@ -131,11 +153,16 @@ export function itemOperations(transport: Transport): ItemOperations {
         },
         options,
       ),
+    changeMany: (project, data, options) =>
+      transport.json(
+        { method: 'POST', path: '/api/items/update', json: { project, data, fields: options?.fields } },
+        options,
+      ),
     remove: (project, id, options) =>
       transport.json({ method: 'DELETE', path: path(id), query: { project, by: options?.by } }, options),
     import: async (project, source, options) => {
       const raw = importBody(source, options?.format);
-      const query = { project, format: options?.format, task: options?.task };
+      const query = { project, mode: options?.mode, format: options?.format, task: options?.task };
       const request = { method: 'POST', path: '/api/items/import', query, raw, timeoutMs: 0 } as const;
       return (await transport.json<ImportReply>(request, options)).task;
     },
@@ -159,7 +186,7 @@ export function fieldsInAddress(fields: readonly string[] | undefined): readonly
 }
 
 function importBody(
-  source: RawBody | AsyncIterable<ImportItem>,
+  source: RawBody | AsyncIterable<unknown>,
   format: 'ndjson' | 'csv' | undefined,
 ): { body: RawBody; contentType: string } {
   const contentType = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
@@ -173,7 +200,7 @@ function importBody(
   return { body: linesOf(source), contentType };
 }
 
-function linesOf(items: AsyncIterable<ImportItem>): ReadableStream<Uint8Array> {
+function linesOf(items: AsyncIterable<unknown>): ReadableStream<Uint8Array> {
   const iterator = items[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

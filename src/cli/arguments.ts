@@ -32,6 +32,7 @@ const options = {
   kind: { type: 'string' },
   filter: { type: 'string' },
   format: { type: 'string' },
+  mode: { type: 'string' },
   out: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },

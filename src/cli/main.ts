@@ -20,7 +20,8 @@ const help = `vitrine <command> [options]
   serve                                  run the service
   projects create ID [--name --currency] | list | delete ID --yes
   keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter --price-lists] | list [--project ID] | revoke ID
-  import FILE --project ID [--format ndjson|csv]        add and replace items; - reads stdin
+  import FILE --project ID [--format ndjson|csv] [--mode replace|update]
+                                         add and replace items, or change fields of existing ones; - reads stdin
   export --project ID [--out FILE]       export all items as NDJSON
   demo                                   load the demo shop
   password reset [--password-stdin]      set a new password for the console and end its sessions
@@ -47,7 +48,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
     options: ['project', 'name', 'kind', 'scopes', 'expires', 'rate', 'origins', 'filter', 'price-lists'],
     wordsMax: 3,
   },
-  import: { options: ['project', 'format'], wordsMax: 2 },
+  import: { options: ['project', 'format', 'mode'], wordsMax: 2 },
   export: { options: ['project', 'out'], wordsMax: 1 },
   demo: { options: [], wordsMax: 1 },
   password: { options: ['password-stdin'], wordsMax: 2 },

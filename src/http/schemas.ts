@@ -61,8 +61,9 @@ export const itemError = component(
       detail: string(),
       errors: listSchema(inputError),
       _id: maybe(string('With `item_exists`: the existing item.')),
+      version: maybe(count('With `item_changed`: the current version.')),
     },
-    { description: 'An item of a list that was not added.' },
+    { description: 'An item of a list that was not stored.' },
   ),
 );
 

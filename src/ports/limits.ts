@@ -61,7 +61,7 @@ export const limits = {
   itemImagesMax: 50,
   imageUrlLengthMax: 2_048,
   imageAltLengthMax: 1_000,
-  /** Items in one POST /api/items or PUT. */
+  /** Items in one POST /api/items or POST /api/items/update. */
   itemsPerWriteMax: 1_000,
   listLimitMax: 1_000,
   listLimitDefault: 20,

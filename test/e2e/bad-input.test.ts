@@ -99,6 +99,10 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   addItems: (body) =>
     typeof body['data'] === 'string' ? { ...body, data: JSON.stringify(item('text')) } : body,
   changeItem: (body) => ({ ...body, data: withoutId(body['data']) }),
+  changeItems: ({ data, ...body }) => ({
+    ...body,
+    data: Array.isArray(data) ? data.map(namedById) : JSON.stringify([{ id: 'a', price: 2 }]),
+  }),
   changeItemNamedInside: (body) => ({ ...body, _id: 'a', data: withoutId(body['data']) }),
   changeSettings: ({ search }) => ({ search: together((search ?? {}) as Record<string, unknown>) }),
   searchFacets: ({ disjunctive: _disjunctive, ...body }) => body,
@@ -149,6 +153,12 @@ function withoutId(data: unknown): unknown {
   if (data === null || typeof data !== 'object') return data;
   const { id: _kept, ...rest } = data as Record<string, unknown>;
   return rest;
+}
+
+/** The change of an item that exists, in any version. */
+function namedById(change: Record<string, unknown>, index: number): Record<string, unknown> {
+  const { _id: _ours, _version: _any, ...rest } = change;
+  return { ...rest, id: index % 2 === 0 ? 'a' : 'b' };
 }
 
 /** Excluded operations, which end sessions or projects, copy the disk, or do not use JSON. Other tests cover them. */

@@ -78,6 +78,10 @@ test('the CLI creates projects and keys, imports, exports, backs up and restores
       ids,
       lines.map((_, at) => `i${at}`),
     );
+    const update = ['import', '-', '--project', 'shop', '--mode', 'update', ...data];
+    const changed = await vitrine(update, { input: '{"id":"i7","price":3}\n{"id":"none"}\n' });
+    assert.equal(changed.status, 1);
+    assert.match(changed.stdout, /^1 changed, 1 rejected\n {2}line 2: There is no item "none"/);
     // An export can be imported unchanged.
     assert.equal((await vitrine(['import', out, '--project', 'shop', ...data])).status, 0);
     const streamed = await vitrine(['export', '--project', 'shop', ...data]);
@@ -274,6 +278,7 @@ const wrongUses: readonly (readonly [args: string[], said: RegExp])[] = [
   [['keys', 'create', '--scopes', 'admin', '--rate', 'fast'], /--rate must be a number/],
   [['import', 'x.ndjson'], /--project is required/],
   [['import', 'x.ndjson', '--project', 'shop', '--format', 'xml'], /ndjson or csv/],
+  [['import', 'x.ndjson', '--project', 'shop', '--mode', 'merge'], /replace or update/],
   [['export', '--project', 'shop', '--json'], /--out FILE/],
   [['restore'], /The folder of the backup is missing/],
   [['serve', '--url', 'http://x', '--key', 'k'], /requires the folder of a stopped service/],

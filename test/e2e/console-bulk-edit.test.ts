@@ -88,7 +88,8 @@ describe('prices and stock of many items in the console, in Chromium', { concurr
   it('edits twenty products in three steps: open the sheet, paste, save', async () => {
     const bodies: unknown[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'PUT') bodies.push(request.postDataJSON());
+      if (request.method() !== 'GET' && request.url().includes('/api/items'))
+        bodies.push(request.postDataJSON());
     });
     const steps = new Steps();
     await steps.click(page.getByRole('link', { name: 'Edit prices and stock' }));
@@ -103,8 +104,11 @@ describe('prices and stock of many items in the console, in Chromium', { concurr
       await storedNumbers(chairs),
       chairs.map((_, no) => [no + 10.95, no + 100]),
     );
-    assert.equal(bodies.length, 20);
-    assert.deepEqual(bodies[0], { project: 'shop', data: { price: 10.95, stock: 100 } }, 'only what changed');
+    assert.equal(bodies.length, 1, 'one request');
+    const { data } = bodies[0] as { data: readonly object[] };
+    assert.equal(data.length, 20);
+    const { _id } = await stored(chairs[0]!);
+    assert.deepEqual(data[0], { _id, _version: 1, price: 10.95, stock: 100 }, 'only what changed');
     await summary('No unsaved changes');
   });
 
@@ -226,6 +230,11 @@ describe('prices and stock of many items in the console, in Chromium', { concurr
       [50, false],
       'an empty stock removes the field',
     );
+    const rejected = page.waitForResponse((reply) => reply.url().endsWith('/api/items/update'));
+    await button('Save 1 item').click();
+    assert.equal((await rejected).status(), 400, 'none of the changes is valid');
+    await page.locator('.sheet-bar').getByText('1 item not saved').waitFor();
+    await page.getByRole('row', { name: 'chair 04' }).locator('.field-error').waitFor();
     await page.getByLabel('Select chair 05').check();
     await formula('Stock').fill('+5');
     await page.keyboard.press('Enter');

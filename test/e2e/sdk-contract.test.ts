@@ -59,7 +59,21 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   listItems: [(c) => c.items.list(project, { limit: 2, offset: 1, active: true, fields: ['name'] })],
   getItem: [(c) => c.items.get(project, 'a', { by: 'id', fields: ['name'] })],
   changeItem: [(c) => c.items.change(project, 'a', { price: 12, active: null }, { by: 'id', ifVersion: 1 })],
+  changeItems: [
+    (c) =>
+      c.items.changeMany(
+        project,
+        [
+          { id: 'b', price: 11, size: null },
+          { id: 'b', _version: 7, price: 12 },
+          { id: 'none', price: 12 },
+        ],
+        { fields: ['price'] },
+      ),
+    (c) => c.items.changeMany(project, [{ id: 'c', price: 9 }]),
+  ],
   importItems: [
+    (c) => c.items.import(project, '{"id":"b","price":13}', { mode: 'update' }),
     (c) => c.items.import(project, 'id,name,price\nd,Oak d,5\n', { format: 'csv', task: 'first' }),
   ],
   getTask: [(c) => c.items.task('first')],

@@ -57,6 +57,13 @@ function randomWrite({ below, of }: Draw): Sent {
     const data = of([{ price: 5 + below(300) }, { stock: below(3) }, { name: `${of(kinds)} ${of(names)}` }]);
     return { method: 'PUT', path: `/api/items/${id}?by=id`, body: { project: 'shop', data } };
   }
+  if (kind < 58) {
+    const data = Array.from({ length: 1 + below(8) }, () => ({
+      id: `i${below(60)}`,
+      ...of([{ price: 5 + below(300) }, { stock: below(3) }, { brand: of(brands) }]),
+    }));
+    return { method: 'POST', path: '/api/items/update', body: { project: 'shop', data } };
+  }
   if (kind < 62) return { method: 'DELETE', path: `/api/items/${id}?by=id&project=shop` };
   if (kind < 88) {
     const type = of(['view', 'view', 'click', 'cart', 'purchase']);

@@ -68,6 +68,13 @@ test('an acknowledged write is in the next reply of every thread', async () => {
         [price],
       );
   }
+  await write('POST', '/api/items/update', {
+    data: ['oak', 'elm'].map((id) => ({ id, name: `${id} stool` })),
+  });
+  for (const connection of connections) assert.equal((await search(connection, 'q=stool')).total, 2);
+  await write('POST', '/api/items/update', {
+    data: ['oak', 'elm'].map((id) => ({ id, name: `${id} chair` })),
+  });
   await write('POST', '/api/items', { data: [item('new', { name: 'walnut chair' })] });
   for (const connection of connections) assert.equal((await search(connection, 'q=walnut')).total, 1);
   await write('DELETE', '/api/items/new?by=id', {});

@@ -22,6 +22,13 @@ export const sampleBodies: Readonly<Record<string, unknown>> = {
   recommendPlacement: { index: 'demo', user: 'u42', items: ['banana'] },
   addItems: { project: 'demo', data: item },
   changeItem: { project: 'demo', data: { price: 119, active: true } },
+  changeItems: {
+    project: 'demo',
+    data: [
+      { id: 'banana', price: 1.99 },
+      { id: 'kiwi', stock: 0 },
+    ],
+  },
   searchByPost: { q: 'apple juice', filters: 'price < 30', facets: ['brand'], limit: 5 },
   searchFacetValues: { facetQuery: 'a', limit: 10 },
   searchFacets: { fields: ['brand', 'category'], facetQuery: 'a', limit: 5 },
@@ -83,6 +90,8 @@ const calls: Readonly<Record<string, string>> = {
     "const { item } = await vitrine.items.add('demo', {\n  id: 'a1', sku: 'A-1', name: 'Oak chair', price: 129,\n  imgs: ['https://shop.example/a1.jpg'], description: 'Solid oak, oiled.',\n});",
   listItems: "const { items, total } = await vitrine.items.list('demo', { limit: 20 });",
   changeItem: "const { item } = await vitrine.items.change('demo', _id, { price: 119 });",
+  changeItems:
+    "const { items, errors } = await vitrine.items.changeMany('demo', [\n  { id: 'banana', price: 1.99 },\n  { id: 'kiwi', stock: 0 },\n]);",
   getItem: "const { item, pictures } = await vitrine.items.get('demo', _id);",
   deleteItem: "await vitrine.items.remove('demo', _id);",
   importItems:

@@ -78,7 +78,7 @@ export function BulkEditor({ project }: ProjectView): ReactNode {
 
 /** What a paste did, and what was not saved. */
 function Messages({ sheet }: { sheet: Sheet }): ReactNode {
-  const { notice, draft, saveError, savedCount, discard } = sheet;
+  const { notice, draft, saveError, isSaving, discard } = sheet;
   const failures = failuresOf(draft);
   return (
     <>
@@ -86,7 +86,7 @@ function Messages({ sheet }: { sheet: Sheet }): ReactNode {
         {notice !== null && <p className={notice.isIncomplete ? 'note warn' : 'note good'}>{notice.text}</p>}
       </div>
       {saveError !== null && <ErrorNote error={saveError} />}
-      {failures.length > 0 && savedCount === null && (
+      {failures.length > 0 && !isSaving && (
         <div className="note bad" role="alert">
           <strong>{counted(failures.length, 'item was', 'items were')} not saved</strong>
           <ul className="stack tight">

@@ -15,19 +15,21 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   const project = required(args, 'project');
   const format = optional(args, 'format') ?? (/\.(csv|tsv)$/i.test(file) ? 'csv' : 'ndjson');
   if (format !== 'csv' && format !== 'ndjson') throw new UsageError('--format must be ndjson or csv');
+  const mode = optional(args, 'mode') ?? 'replace';
+  if (mode !== 'replace' && mode !== 'update') throw new UsageError('--mode must be replace or update');
   const size = file === '-' ? null : (await statOf(file)).size;
   const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
   const progress = new Progress(`Importing ${file}`, size, !args.json && process.stderr.isTTY);
   const task = `cli-${Date.now().toString(36)}`;
   const watching = watch(client, project, task, progress);
   try {
-    const path = `/api/items/import?project=${encodeURIComponent(project)}&task=${task}&format=${format}`;
+    const path = `/api/items/import?project=${encodeURIComponent(project)}&task=${task}&format=${format}&mode=${mode}`;
     const answer = (await (
       await send(client, 'POST', path, source as AsyncIterable<Uint8Array>, {
         'content-type': 'application/x-ndjson',
       })
     ).json()) as { task: { progress: ImportProgress } };
-    output.result(answer, summaryOf(answer.task.progress));
+    output.result(answer, summaryOf(answer.task.progress, mode));
     return answer.task.progress.failed === 0;
   } finally {
     clearInterval(watching);
@@ -36,11 +38,16 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
 }
 
 /** Summary of an import: counts, defaults and first errors. */
-function summaryOf({ created, updated, failed, defaults, errors }: ImportProgress): string[] {
+function summaryOf(
+  { created, updated, failed, defaults, errors }: ImportProgress,
+  mode: 'replace' | 'update',
+): string[] {
   const used = Object.entries(defaults).filter(([, count]) => count > 0);
   const shown = errors.slice(0, errorsShown);
   return [
-    `${created} added, ${updated} replaced, ${failed} rejected`,
+    mode === 'update'
+      ? `${updated} changed, ${failed} rejected`
+      : `${created} added, ${updated} replaced, ${failed} rejected`,
     ...(used.length === 0
       ? []
       : [`Defaults used: ${used.map(([name, count]) => `${name} (${count})`).join(', ')}`]),

@@ -4,8 +4,10 @@ import { limits } from '../../ports/limits.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
-import { defaultedFields, type DefaultedField } from './item-input.ts';
-import { upsert, withPictures } from './items.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
+import { defaultedFields, importedUpdate, type DefaultedField, type ItemInput } from './item-input.ts';
+import { prepared, update, upsert, withPictures } from './items.ts';
+import { parsedByteCost } from './json-document.ts';
 import type { ImportRecord } from './import-records.ts';
 
 /** Why a line was not stored. */
@@ -42,10 +44,16 @@ const recordMs = 0.1;
 /** Batches written concurrently, while the next ones are read and checked. */
 const batchesInFlightMax = 3;
 
+/** What an import does with items that exist: `replace` also adds others, `update` keeps the fields that a line lacks. */
+export const importModes = ['replace', 'update'] as const;
+export type ImportMode = (typeof importModes)[number];
+
 /** An item that is being written. */
 interface Pending {
   readonly line: number;
   readonly change: ItemChange;
+  /** Of the stored item that it changes. */
+  readonly bytes: number;
   readonly defaulted: readonly DefaultedField[];
 }
 
@@ -57,7 +65,7 @@ export interface BulkThrottle {
 }
 
 /**
- * Upserts records as they arrive and reports the progress in a task. Memory does not depend on the size of the file. Stored
+ * Stores records as they arrive and reports the progress in a task. Memory does not depend on the size of the file. Stored
  * items are durable and visible even if the import fails later.
  */
 export async function importItems(options: {
@@ -67,6 +75,8 @@ export async function importItems(options: {
   task: { id: string; project: string };
   records: AsyncIterable<ImportRecord>;
   settings: Pick<ItemSettings, 'priceOptional'>;
+  mode: ImportMode;
+  slices: WorkSlices;
   /** Bytes read and in total (null if unknown), for progress. */
   bytes: () => { read: number; total: number | null };
   traffic: BulkThrottle;
@@ -137,15 +147,29 @@ export async function importItems(options: {
   return report('succeeded', null);
 }
 
+async function pendingOf(
+  line: number,
+  sent: ItemInput,
+  { catalog, mode, settings, slices }: ReadOptions,
+): Promise<Pending> {
+  const input = await withPictures(sent);
+  if (mode === 'replace') return { line, bytes: 0, ...upsert(input, settings) };
+  const { change, bytes } = await prepared(catalog, update(importedUpdate(input), settings));
+  await slices.spend(parsedByteCost * bytes);
+  return { line, change, bytes, defaulted: [] };
+}
+
+/** What a change of an import is read with. */
+interface ReadOptions {
+  readonly catalog: Catalog;
+  readonly mode: ImportMode;
+  readonly settings: Pick<ItemSettings, 'priceOptional'>;
+  readonly slices: WorkSlices;
+}
+
 async function inBatches(
-  {
-    records,
-    settings,
-    signal,
-    traffic,
-  }: {
+  options: ReadOptions & {
     records: AsyncIterable<ImportRecord>;
-    settings: Pick<ItemSettings, 'priceOptional'>;
     signal: AbortSignal;
     traffic: BulkThrottle;
   },
@@ -153,6 +177,7 @@ async function inBatches(
   fail: (line: number, error: VitrineError) => void,
   write: (batch: readonly Pending[]) => Promise<void>,
 ): Promise<void> {
+  const { records, signal, traffic } = options;
   const inFlight = new Set<Promise<void>>();
   let batch: Pending[] = [];
   let batchBytes = 0;
@@ -183,8 +208,9 @@ async function inBatches(
         continue;
       }
       try {
-        batch.push({ line: record.line, ...upsert(await withPictures(record.input), settings) });
-        batchBytes += record.input.text.length;
+        const pending = await pendingOf(record.line, record.input, options);
+        batch.push(pending);
+        batchBytes += record.input.text.length + pending.bytes;
       } catch (error) {
         if (!(error instanceof VitrineError)) throw error;
         fail(record.line, error);

@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { StoredItem } from '../../ports/catalog.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import { changedItem, importedItem, newItem, type ItemInput } from './item-input.ts';
+import {
+  changedItem,
+  importedItem,
+  importedUpdate,
+  itemUpdate,
+  newItem,
+  type ItemInput,
+} from './item-input.ts';
 
 const plain = '"id":"a","sku":"s","name":"n","imgs":[],"price":1,"description":""';
 
@@ -171,4 +178,43 @@ test('newItem() and changedItem() return any JSON unchanged', () => {
     ),
     { seed: 6 },
   );
+});
+
+test('changedItem() gives the same content when it decides again, with the pictures in it', () => {
+  const picture = '"data:image/png;base64,iVBORw0KGgo="';
+  const change = input(`{"price":"007.50","sku":7,"imgs":${picture},"x":1.0}`);
+  const first = changedItem(stored(plain), change, strict);
+  assert.match(first.fieldsJson, /"sku":"7".*"price":7\.50/);
+  assert.equal(first.media.length, 1);
+  assert.deepEqual(changedItem(stored(plain), change, strict), first);
+});
+
+test('itemUpdate() reads the item, its version and the bytes of the other fields', () => {
+  const named = itemUpdate(input('{"_id":"1","id":12345678901234567890,"_version":3,"price": 1.50}'));
+  assert.deepEqual(
+    [named.address, named.ifVersion, named.input.text],
+    [{ _id: '1' }, 3, '{"id":"12345678901234567890","price":1.50}'],
+  );
+  const { address, ifVersion } = itemUpdate(input('{"price":1,"id":7}'));
+  assert.deepEqual([address, ifVersion], [{ id: '7' }, null]);
+  for (const [text, ...errors] of [
+    ['{"price":1}', 'data.id required'],
+    ['{"id":"","price":1}', 'data.id too_short'],
+    ['{"_id":[],"_version":null}', 'data._id type', 'data._version type'],
+    ['{"id":"a","_version":1.5}', 'data._version type'],
+    [`{"_id":"${'a'.repeat(257)}"}`, 'data._id too_long'],
+    ['[]', 'data type'],
+  ] as const)
+    assert.deepEqual(
+      codes(() => itemUpdate(input(text))),
+      errors,
+      text,
+    );
+});
+
+test('importedUpdate() converts as CSV does, and ignores empty texts', () => {
+  const { input: change } = importedUpdate(
+    input('{"id":"a","sku":"","imgs":"","price":"","name":5,"active":"FALSE","description":"","stock":1.0}'),
+  );
+  assert.equal(change.text, '{"id":"a","name":"5","active":false,"description":"","stock":1.0}');
 });

@@ -1,15 +1,27 @@
-import type { ItemContent, StoredItem } from '../../ports/catalog.ts';
-import { VitrineError, type InputError } from '../../ports/errors.ts';
+import type { ItemAddress, ItemContent, StoredItem } from '../../ports/catalog.ts';
+import type { InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
-import { objectFields, skipWhitespace } from '../../lib/json-text.ts';
-import { cloneText } from '../../lib/detached-copies.ts';
+import { objectFields } from '../../lib/json-text.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { DataUriPictures } from './data-uri-pictures.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
+import {
+  checkName,
+  identifier,
+  invalid,
+  isAbsent,
+  missing,
+  objectText,
+  price,
+  rawFields,
+  text,
+  wrongType,
+  type RawFields,
+} from './item-fields.ts';
+import { requiredItemFields } from './item-schema.ts';
 import { checkLocalFields } from './local-fields.ts';
-import { decimalPrice, requiredItemFields } from './item-schema.ts';
 import { textErrors } from './json-document.ts';
 
 /** An object of a request: the parsed value and its source text. */
@@ -23,8 +35,13 @@ export interface ItemInput {
   readonly pictures?: DataUriPictures;
 }
 
-/** The fields of an item as JSON texts, in stored order. */
-type RawFields = Map<string, string>;
+/** Fields to change, and their item. */
+export interface ItemUpdate {
+  readonly address: ItemAddress;
+  /** The version that the item must have; null: any. */
+  readonly ifVersion: number | null;
+  readonly input: ItemInput;
+}
 
 /** Fields with a default in imports; `price` only if the project makes it optional. */
 export const defaultedFields = ['sku', 'imgs', 'price', 'description'] as const;
@@ -80,6 +97,19 @@ export function importedItem(
   return { content: completeItem(input, fields, raw, required, errors), defaulted };
 }
 
+/** The fields that a line of an import changes. Empty texts are treated as absent, as in {@link importedItem}. */
+export function importedUpdate(input: ItemInput): ItemUpdate {
+  const fields = { ...objectOf(input, []) };
+  const raw = rawFields(input.text);
+  readAsInCsv(fields, raw);
+  for (const name of defaultedFields) {
+    if (name === 'description' || fields[name] !== '') continue;
+    delete fields[name];
+    raw.delete(name);
+  }
+  return itemUpdate({ ...input, value: fields, text: objectText(raw) });
+}
+
 /** Both formats must give the same item: as in CSV, texts are converted to the type of their field. */
 function readAsInCsv(fields: JsonObject, raw: RawFields): void {
   for (const name of ['name', 'description']) {
@@ -110,6 +140,29 @@ function completeItem(
 }
 
 /**
+ * The fields to change in an object of a list, which also names the item (`_id` or `id`), and possibly the `_version` that it must
+ * have.
+ * @throws VitrineError invalid_item with the path of every error
+ */
+export function itemUpdate(input: ItemInput): ItemUpdate {
+  const { path } = input;
+  const errors: InputError[] = [];
+  const fields = objectOf(input, errors);
+  const raw = rawFields(input.text);
+  const _id = identifier('_id', fields, raw, path, errors);
+  const id = identifier('id', fields, raw, path, errors);
+  const { _id: _named, _version: version, ...value } = fields;
+  for (const name of ['_id', '_version']) raw.delete(name);
+  const address = _id === undefined ? { id: id ?? '' } : { _id };
+  if (_id === undefined && id === undefined && errors.length === 0) missing('id', path, errors);
+  if (version !== undefined && !Number.isSafeInteger(version))
+    errors.push(wrongType(`${path}._version`, 'the `_version` of the item, an integer', version));
+  if (errors.length > 0) throw invalid(errors);
+  const ifVersion = version === undefined ? null : Number(version);
+  return { address, ifVersion, input: { ...input, value, text: objectText(raw) } };
+}
+
+/**
  * The content of an item after a change: replaces the fields of `input`; null removes an optional field. Other fields keep
  * their bytes. A price may become null with `priceOptional`; an existing null may stay.
  * @throws VitrineError invalid_item with the path of every error
@@ -120,7 +173,8 @@ export function changedItem(
   { priceOptional }: Pick<ItemSettings, 'priceOptional'>,
 ): ItemContent {
   const errors: InputError[] = [];
-  const changes = objectOf(input, errors);
+  // A copy, as a change can be decided twice: `check` converts values.
+  const changes = { ...objectOf(input, errors) };
   const raw = storedFields(current);
   const nullable = priceOptional || raw.get('price') === 'null' ? ['price'] : [];
   for (const name of requiredItemFields) {
@@ -215,140 +269,6 @@ function objectOf(input: ItemInput, errors: InputError[]): JsonObject {
   throw invalid(errors);
 }
 
-/** The text of each field. The last of several equal names wins, as in `JSON.parse`. */
-function rawFields(text: string): RawFields {
-  const raw: RawFields = new Map();
-  for (const { key, start, end } of objectFields(text, skipWhitespace(text, 0)))
-    raw.set(key, text.slice(start, end));
-  return raw;
-}
-
-function objectText(raw: RawFields): string {
-  return `{${[...raw].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
-}
-
 function storedPictures(fields: JsonObject): ItemPictures {
   return readPictures(fields['imgs'] ?? [], 'imgs', []);
-}
-
-function checkName(name: string, path: string, errors: InputError[]): void {
-  const at = `${path}.${name.slice(0, 100).toWellFormed()}`;
-  if (name.startsWith('_')) {
-    errors.push({
-      path: at,
-      code: 'reserved',
-      detail: `${at} must not begin with "_": such names are the service's own`,
-    });
-  } else if (name === '' || name.length > limits.fieldNameLengthMax) {
-    const detail = `${path} must have names of 1 to ${limits.fieldNameLengthMax} characters`;
-    errors.push({ path: at, code: 'invalid_name', detail });
-  }
-}
-
-function identifier(
-  name: 'id' | 'sku',
-  fields: JsonObject,
-  raw: RawFields,
-  path: string,
-  errors: InputError[],
-): string | undefined {
-  const value = fields[name];
-  if (value === undefined || value === null) return undefined;
-  const at = `${path}.${name}`;
-  if (typeof value !== 'string' && typeof value !== 'number') {
-    errors.push(wrongType(at, 'a string (or a number)', value));
-    return undefined;
-  }
-  // Keeps all digits of a long number, which `String(value)` would round.
-  const sent = raw.get(name) ?? '';
-  const id = typeof value === 'string' ? value : /^-?\d+$/.test(sent) ? cloneText(sent) : String(value);
-  if (id.length < 1 || id.length > limits.itemIdLengthMax) {
-    const detail = `${at} must have 1 to ${limits.itemIdLengthMax} characters: it has ${id.length}`;
-    errors.push({ path: at, code: id.length === 0 ? 'too_short' : 'too_long', detail });
-  }
-  if (typeof value === 'number') {
-    raw.set(name, JSON.stringify(id));
-    fields[name] = id;
-  }
-  return id;
-}
-
-function text(
-  name: string,
-  lengthMin: number,
-  lengthMax: number,
-  fields: JsonObject,
-  path: string,
-  errors: InputError[],
-): void {
-  const value = fields[name];
-  if (value === undefined || value === null) return;
-  const at = `${path}.${name}`;
-  if (typeof value !== 'string') {
-    errors.push(wrongType(at, 'a string', value));
-  } else if (value.length < lengthMin || value.length > lengthMax) {
-    const detail = `${at} must have ${lengthMin} to ${lengthMax} characters: it has ${value.length}`;
-    errors.push({ path: at, code: value.length < lengthMin ? 'too_short' : 'too_long', detail });
-  }
-}
-
-function price(fields: JsonObject, raw: RawFields, path: string, errors: InputError[]): void {
-  const value = fields['price'];
-  if (value === undefined || value === null) return;
-  const at = `${path}.price`;
-  if (typeof value === 'string') {
-    const decimal = value.trim();
-    if (!decimalPrice.test(decimal)) {
-      errors.push({
-        path: at,
-        code: 'type',
-        detail: `${at} must be a number or a decimal string: current value is ${quote(value)}`,
-      });
-      return;
-    }
-    // JSON allows no leading zeros.
-    raw.set('price', decimal.replace(/^0+(?=\d)/, ''));
-    fields['price'] = Number(decimal);
-  } else if (typeof value !== 'number') {
-    errors.push(wrongType(at, 'a number or a decimal string', value));
-    return;
-  }
-  const amount = fields['price'] as number;
-  if (!Number.isFinite(amount) || amount < 0) {
-    errors.push({
-      path: at,
-      code: 'out_of_range',
-      detail: `${at} must be a finite number >= 0: current value is ${raw.get('price')}`,
-    });
-  }
-}
-
-function isAbsent(value: Json | undefined): boolean {
-  return value === undefined || value === null;
-}
-
-function missing(name: string, path: string, errors: InputError[]): void {
-  errors.push({ path: `${path}.${name}`, code: 'required', detail: `${path}.${name} is required` });
-}
-
-function wrongType(path: string, expected: string, value: Json): InputError {
-  const kind =
-    value === null
-      ? 'null'
-      : Array.isArray(value)
-        ? 'a list'
-        : typeof value === 'object'
-          ? 'an object'
-          : `a ${typeof value}`;
-  return { path, code: 'type', detail: `${path} must be ${expected}, not ${kind}` };
-}
-
-function quote(value: string): string {
-  return JSON.stringify(value.slice(0, 40));
-}
-
-function invalid(errors: readonly InputError[]): VitrineError {
-  return new VitrineError('invalid_item', errors[0]?.detail ?? 'The item is not valid', {
-    errors: errors.slice(0, 100),
-  });
 }

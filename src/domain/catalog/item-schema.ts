@@ -82,17 +82,41 @@ export const itemInputSchema = component('ItemInput', {
   ],
 });
 
+const changedFields = Object.fromEntries(
+  Object.entries(inputFields).map(([name, schema]) => [
+    name,
+    maybe(['price', 'active'].includes(name) ? orNull(schema) : schema),
+  ]),
+);
+
 export const itemChangesSchema = component('ItemChanges', {
+  ...objectSchema(changedFields, { description: 'The fields to change. Null removes an optional one.' }),
+  ...otherFields,
+});
+
+/** The fields to change of one of many items. */
+export const itemUpdateSchema = component('ItemUpdate', {
   ...objectSchema(
-    Object.fromEntries(
-      Object.entries(inputFields).map(([name, schema]) => [
-        name,
-        maybe(['price', 'active'].includes(name) ? orNull(schema) : schema),
-      ]),
-    ),
-    { description: 'The fields to change. Null removes an optional one.' },
+    {
+      _id: maybe({
+        type: 'string',
+        minLength: 1,
+        maxLength: limits.itemIdLengthMax,
+        description: 'The service’s identifier of the item.',
+      }),
+      _version: maybe({
+        type: 'integer',
+        description: 'The version that the item must have; if it is not the current one, nothing changes.',
+      }),
+      ...changedFields,
+    },
+    {
+      description:
+        'The fields to change, and their item: `_id`, or else `id`. Null removes an optional field.',
+    },
   ),
   ...otherFields,
+  propertyNames: { ...otherFields.propertyNames, pattern: '^([^_]|_id$|_version$)' },
 });
 
 /** An item of an import. */

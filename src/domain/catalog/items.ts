@@ -1,69 +1,29 @@
-import type { Catalog, ChangeOutcome, ItemAddress, ItemChange, StoredItem } from '../../ports/catalog.ts';
-import { VitrineError, type InputError } from '../../ports/errors.ts';
-import { limits } from '../../ports/limits.ts';
+import type {
+  Catalog,
+  ChangeOutcome,
+  ItemAddress,
+  ItemChange,
+  ItemContent,
+  StoredItem,
+} from '../../ports/catalog.ts';
+import { VitrineError } from '../../ports/errors.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
-import type { WorkSlices } from '../../lib/work-slices.ts';
 import { decodeDataUris } from './data-uri-pictures.ts';
-import { changedItem, importedItem, newItem, type DefaultedField, type ItemInput } from './item-input.ts';
-import { parsedByteCost, type JsonRecords } from './json-document.ts';
-
-/** Why an item of a list was not stored. */
-export interface ItemError {
-  readonly index: number;
-  readonly code: string;
-  readonly detail: string;
-  readonly errors: readonly InputError[];
-  readonly [member: string]: unknown;
-}
+import {
+  changedItem,
+  importedItem,
+  newItem,
+  type DefaultedField,
+  type ItemInput,
+  type ItemUpdate,
+} from './item-input.ts';
+import type { JsonRecords } from './json-document.ts';
 
 /** The single item of `data`. @throws VitrineError invalid_request */
 export function readItem({ records: [only] }: JsonRecords): ItemInput {
   if (only === undefined || only.value === null || typeof only.value !== 'object')
     throw wrongData('data', 'type', 'an item or a list of items');
   return { value: only.value, text: only.text, path: 'data' };
-}
-
-/**
- * The items of the list in `data`; in place of an unreadable one, its error.
- * @throws VitrineError invalid_request
- */
-export function readItems({ records, count }: JsonRecords): (ItemInput | VitrineError)[] {
-  if (count === 0) throw wrongData('data', 'too_few', 'a list of at least one item');
-  if (count > limits.itemsPerWriteMax) {
-    const expected = `a list of at most ${limits.itemsPerWriteMax} items, not ${count}; larger ones go through POST /api/items/import`;
-    throw wrongData('data', 'too_many', expected);
-  }
-  return records.map(({ value, text, fault }, index) => fault ?? { value, text, path: `data[${index}]` });
-}
-
-/** Adds items that must not exist yet. Outcomes have the order of the inputs. */
-export async function addItems(
-  catalog: Catalog,
-  inputs: readonly (ItemInput | VitrineError)[],
-  slices: WorkSlices,
-): Promise<{ items: StoredItem[]; refusals: ItemError[] }> {
-  const refused = new Map<number, VitrineError>();
-  const changes: ItemChange[] = [];
-  const indexes: number[] = [];
-  for (const [index, input] of inputs.entries()) {
-    try {
-      if (input instanceof VitrineError) throw input;
-      await slices.spend(parsedByteCost * input.text.length);
-      changes.push(addition(await withPictures(input)));
-      indexes.push(index);
-    } catch (error) {
-      if (!(error instanceof VitrineError)) throw error;
-      refused.set(index, error);
-    }
-  }
-  const outcomes = changes.length === 0 ? [] : await catalog.change(changes);
-  const items: StoredItem[] = [];
-  outcomes.forEach((outcome, at) => {
-    if (outcome.kind === 'stored') items.push(outcome.item);
-    else if (outcome.kind === 'refused') refused.set(indexes[at] ?? 0, asVitrineError(outcome.error));
-  });
-  const refusals = [...refused].sort(([a], [b]) => a - b).map(([index, error]) => refusal(index, error));
-  return { items, refusals };
 }
 
 /** @throws VitrineError invalid_item, item_exists */
@@ -84,7 +44,16 @@ export async function changeItem(
   ifVersion: number | null,
 ): Promise<StoredItem> {
   const changed = await withPictures(input ?? { value: {}, text: '{}', path: 'data' });
-  const change: ItemChange = {
+  const [outcome] = await catalog.change([update({ address, ifVersion, input: changed }, settings)]);
+  return stored(outcome);
+}
+
+/** Changes fields of an item. @throws from `decide`: VitrineError item_not_found, item_changed, invalid_item */
+export function update(
+  { address, ifVersion, input }: ItemUpdate,
+  settings: Pick<ItemSettings, 'priceOptional'>,
+): ItemChange {
+  return {
     address,
     decide: (current) => {
       const item = presentItem(current, address);
@@ -97,11 +66,36 @@ export async function changeItem(
           },
         );
       }
-      return changedItem(item, changed, settings);
+      return changedItem(item, input, settings);
     },
   };
-  const [outcome] = await catalog.change([change]);
-  return stored(outcome);
+}
+
+/** A change that is decided in advance, and the bytes of its item. */
+export interface PreparedChange {
+  readonly change: ItemChange;
+  readonly bytes: number;
+}
+
+/**
+ * Decides a change in advance, on the stored item: the decisions of a write run in one step, and other requests wait. The write
+ * decides again only if the item has changed since, such as by an earlier change of the same write.
+ */
+export async function prepared(catalog: Catalog, change: ItemChange): Promise<PreparedChange> {
+  const { address } = change;
+  const stored = await catalog.get(address);
+  const bytes = stored?.json.length ?? 0;
+  let content: ItemContent | null;
+  try {
+    content = change.decide(stored);
+  } catch (error) {
+    if (!(error instanceof VitrineError)) throw error;
+    // The newest state may allow it.
+    return { change, bytes };
+  }
+  const decide = (current: StoredItem | null): ItemContent | null =>
+    current?._id === stored?._id && current?.version === stored?.version ? content : change.decide(current);
+  return { change: { address, decide }, bytes };
 }
 
 /** @throws VitrineError item_not_found */
@@ -142,7 +136,7 @@ export async function withPictures(input: ItemInput): Promise<ItemInput> {
   return { ...input, pictures: await decodeDataUris(imgs ?? null) };
 }
 
-function addition(input: ItemInput): ItemChange {
+export function addition(input: ItemInput): ItemChange {
   const content = newItem(input);
   return {
     address: { id: content.id },
@@ -171,16 +165,7 @@ function stored(outcome: ChangeOutcome | undefined): StoredItem {
   throw new Error(`Cannot answer with an item as the change ended as ${outcome?.kind}`);
 }
 
-function refusal(index: number, error: VitrineError): ItemError {
-  return { ...error.members, index, code: error.code, detail: error.message, errors: error.errors };
-}
-
-function asVitrineError(error: Error): VitrineError {
-  if (error instanceof VitrineError) return error;
-  throw error;
-}
-
-function wrongData(path: string, code: string, expected: string): VitrineError {
+export function wrongData(path: string, code: string, expected: string): VitrineError {
   const detail = `${path} must be ${expected}`;
   return new VitrineError('invalid_request', detail, { errors: [{ path, code, detail }] });
 }

@@ -11,6 +11,7 @@ const byName = (name: string, description: string, value: Schema): Schema =>
     component(name, {
       type: 'object',
       description,
+      propertyNames: { minLength: 1, maxLength: limits.localNameLengthMax },
       additionalProperties: value,
     }),
   );
@@ -25,7 +26,7 @@ export const localFieldSchemas = {
     properties: { price: amount, stock: maybe({ type: 'number' }) },
   }),
   [translations]: byName(
-    'Translations',
+    'LocalTexts',
     'Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`.',
     {
       type: 'object',

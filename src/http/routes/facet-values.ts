@@ -7,7 +7,8 @@ import { emptyQuery } from '../../domain/search/query/empty-query.ts';
 import { facetValues } from '../../domain/search/execution/facet-values.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
-import { integer, text, textList, type Values } from '../parameters.ts';
+import { component } from '../../domain/contract/schema.ts';
+import { bodySchema, integer, text, textList, type Values } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { facetOrder, facetValuesByField, facetValuesMembers } from '../facet-schema.ts';
 import { reply } from '../schemas.ts';
@@ -39,10 +40,12 @@ const parameters = {
     fallback: 20,
   }),
 };
+const facetSearch = { schema: component('FacetSearchOptions', bodySchema(parameters)), parameters };
 const facetValuesReply = reply('FacetValuesReply', facetValuesMembers);
 const facetsReply = reply('FacetsReply', { facets: facetValuesByField, facetOrder });
 const shared = {
   onServingThreads: 'handled',
+  bodyBase: facetSearch,
   method: 'POST',
   tag: 'Search',
   access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },

@@ -1,18 +1,18 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Catalog, ItemAddress } from '../../ports/catalog.ts';
-import { itemChangesSchema, itemInputSchema, itemSchema } from '../../domain/catalog/item-schema.ts';
+import {
+  itemChangesSchema,
+  itemInputSchema,
+  itemSchema,
+  itemUpdateSchema,
+} from '../../domain/catalog/item-schema.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { isPrivate } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
-import {
-  addItem,
-  addItems,
-  changeItem,
-  readItem,
-  readItems,
-  removeItem,
-} from '../../domain/catalog/items.ts';
+import { addItems, changeItems, readItems, type ListOutcome } from '../../domain/catalog/item-lists.ts';
+import { addItem, changeItem, readItem, removeItem } from '../../domain/catalog/items.ts';
+import type { JsonProjection } from '../../lib/json-projection.ts';
 import { operation, type Call, type Operation, type SentRequest } from '../operation.ts';
 import { anything, choice, integer, optionalFlag, text, type Values } from '../parameters.ts';
 import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../reply.ts';
@@ -26,6 +26,10 @@ const itemReply = reply('ItemReply', { item: itemSchema });
 const itemsReply = reply('ItemsReply', {
   items: listSchema(itemSchema, { description: 'The added items.' }),
   errors: listSchema(itemError, { description: 'Items that were not added.' }),
+});
+const itemUpdatesReply = reply('ItemUpdatesReply', {
+  items: listSchema(itemSchema, { description: 'The changed items, in the order of the request.' }),
+  errors: listSchema(itemError, { description: 'Changes that were not made.' }),
 });
 const itemPage = reply(
   'ItemPage',
@@ -50,6 +54,8 @@ const by = choice({
   fallback: '_id',
 });
 const itemRecords = { member: 'data', countMax: limits.itemsPerWriteMax };
+/** Errors of a list in which all items have the same one. */
+const listErrors = ['item_exists', 'item_not_found', 'item_changed'] as const;
 const itemId = { _id: { description: 'The item’s `_id`; with `by=id`, its `id`.', component: 'ItemId' } };
 
 const idWithoutPath = text({
@@ -151,24 +157,8 @@ export function itemOperations(): Operation[] {
           const item = await addItem(call.project.catalog, readItem(records));
           return jsonChunks(201, ['{"item":', ...itemChunks(item, projection), '}']);
         }
-        const inputs = readItems(records);
-        const { items, refusals } = await addItems(call.project.catalog, inputs, call.slices);
-        if (items.length === 0) {
-          const exist = refusals.every((refusal) => refusal.code === 'item_exists');
-          throw new VitrineError(
-            exist ? 'item_exists' : 'invalid_item',
-            `None of the ${inputs.length} items was added: ${refusals[0]?.detail}`,
-            {
-              members: { items: [], errors: refusals },
-            },
-          );
-        }
-        return jsonChunks(201, [
-          '{"items":',
-          ...listChunks(items, (item) => itemChunks(item, projection)),
-          `,"errors":${JSON.stringify(refusals)}`,
-          '}',
-        ]);
+        const outcome = await addItems(call.project.catalog, readItems(records), call.slices);
+        return listReply(201, outcome, 'added', projection);
       },
     }),
     operation({
@@ -233,6 +223,44 @@ export function itemOperations(): Operation[] {
       ...changing,
     }),
     operation({
+      id: 'changeItems',
+      method: 'POST',
+      path: '/api/items/update',
+      tag,
+      summary: 'Change many items',
+      description:
+        'Changes the given fields of up to 1,000 items, in order. An item with an error does not affect the others. When the reply arrives, the changes are durable, and the next search finds them.',
+      access: { kind: 'key', scope: 'items:write', project: inBody },
+      isRepeatable: ({ body }) => isUnconditional(body),
+      body: {
+        project: optionalProject,
+        fields,
+        data: anything({
+          description: 'A list of up to 1,000 objects with the fields to change, or a string with its JSON.',
+          required: true,
+          schema: {
+            oneOf: [
+              { type: 'array', minItems: 1, maxItems: limits.itemsPerWriteMax, items: itemUpdateSchema },
+              { type: 'string', minLength: 2, contentMediaType: 'application/json' },
+            ],
+          },
+        }),
+      },
+      bodyBytesMax: limits.itemsBodyBytesMax,
+      records: itemRecords,
+      status: 200,
+      reply: itemUpdatesReply,
+      errors: ['invalid_item', 'item_not_found', 'item_changed', 'body_too_large'],
+      handle: async (call) => {
+        const { records, project } = call;
+        if (records?.isList !== true) throw invalidParameter('data', 'type', 'a list of changes of items');
+        const settings = project.settings.effective().items;
+        const outcome = await changeItems(project.catalog, readItems(records), settings, call.slices);
+        const projection = itemProjection({ ...call.body, exclude: call.restrictions.privateFields });
+        return listReply(200, outcome, 'changed', projection);
+      },
+    }),
+    operation({
       id: 'getItem',
       method: 'GET',
       path: '/api/items/{_id}',
@@ -276,6 +304,38 @@ export function itemOperations(): Operation[] {
       },
     }),
   ];
+}
+
+/** @throws VitrineError the error of the first item, with all errors, if none was stored */
+function listReply(
+  status: number,
+  { items, refusals }: ListOutcome,
+  verb: 'added' | 'changed',
+  projection: JsonProjection,
+): Reply<never> {
+  const [first] = refusals;
+  if (items.length === 0 && first !== undefined) {
+    const code = listErrors.find((one) => refusals.every((refusal) => refusal.code === one));
+    const detail = `None of the ${refusals.length} items was ${verb}: ${first.detail}`;
+    throw new VitrineError(code ?? 'invalid_item', detail, { members: { items: [], errors: refusals } });
+  }
+  return jsonChunks(status, [
+    '{"items":',
+    ...listChunks(items, (item) => itemChunks(item, projection)),
+    `,"errors":${JSON.stringify(refusals)}`,
+    '}',
+  ]);
+}
+
+/** Whether no change of the list requires a version, which it would no longer find if it was sent again. */
+function isUnconditional(body: Uint8Array): boolean {
+  try {
+    const { data } = JSON.parse(Buffer.from(body).toString()) as { data?: unknown };
+    const list = (typeof data === 'string' ? JSON.parse(data) : data) as { _version?: unknown }[];
+    return list.every(({ _version }) => _version === undefined);
+  } catch {
+    return false;
+  }
 }
 
 async function addressed(catalog: Catalog, id: string, as: '_id' | 'id') {

@@ -9,7 +9,7 @@ import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
-import { importItems } from '../../domain/catalog/import.ts';
+import { importItems, importModes } from '../../domain/catalog/import.ts';
 import { csvRecords } from '../../domain/catalog/csv-records.ts';
 import { ndjsonRecords } from '../../domain/catalog/import-records.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -48,7 +48,7 @@ export function transferOperations(options: {
       tag,
       summary: 'Import a catalog',
       description:
-        'NDJSON (an item per line) or CSV with a header line; adds items, and replaces items with the same `id`. Items require `id`, `name` and `price`; the task counts defaults of other fields. Replies at the end of the file; poll the task for the progress.',
+        'NDJSON (an item per line) or CSV with a header line; adds items, and replaces items with the same `id`. Items require `id`, `name` and `price`; the task counts defaults of other fields. With `mode=update`, changes only the given fields of existing items. Replies at the end of the file; poll the task for the progress.',
       access: { kind: 'key', scope: 'items:write', project: inQuery },
       query: {
         project: optionalProject,
@@ -56,6 +56,12 @@ export function transferOperations(options: {
           description: 'Format of the file; default: by content type.',
           values: ['auto', 'ndjson', 'csv'] as const,
           fallback: 'auto',
+        }),
+        mode: choice({
+          description:
+            '`update`: lines change fields of existing items and keep the others; a line with an unknown `id` is an error.',
+          values: importModes,
+          fallback: 'replace',
         }),
         task: text({
           description: 'Id for the task, to poll its progress during the upload.',
@@ -90,6 +96,8 @@ export function transferOperations(options: {
           clock: options.clock,
           task: { id: taskId, project: call.projectId },
           settings: call.project.settings.effective().items,
+          mode: query.mode,
+          slices: call.slices,
           records: format === 'csv' ? csvRecords(counted, call.slices) : ndjsonRecords(counted, call.slices),
           bytes: () => ({ read, total: Number.isFinite(announced) ? announced : null }),
           traffic: options.scheduler,

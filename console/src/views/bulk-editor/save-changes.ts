@@ -1,4 +1,4 @@
-import { VitrineError } from '@vitrine/sdk';
+import { VitrineError, type ItemError, type ItemUpdatesReply } from '@vitrine/sdk';
 import { isUnreachable } from '../../app/connection.ts';
 import { service } from '../../app/service.ts';
 import { capitalized } from '../../parts/formats.ts';
@@ -6,9 +6,11 @@ import type { RowChanges, RowFailure, SaveOutcome } from './sheet-draft.ts';
 import { rowOf } from './row-of-item.ts';
 import type { ColumnName, SheetRow } from './sheet-row.ts';
 
-/** Browsers open six connections to a host. */
-const requestsMax = 6;
+/** Items in one request. */
+const itemsMax = 1_000;
 const conflictsMax = 3;
+/** The fields of a row. */
+const fields = ['sku', 'name', 'active', 'imgs', 'price', 'stock'];
 
 /** The outcome of each item that was tried, and the error that stopped the others, such as a lost connection. */
 export interface SaveResult {
@@ -16,57 +18,90 @@ export interface SaveResult {
   readonly error: unknown;
 }
 
-/** Saves the changed fields of each item; other fields stay as they are, also if somebody else has changed them. */
-export async function saveChanges(
-  project: string,
-  all: readonly RowChanges[],
-  onProgress: (saved: number) => void,
-): Promise<SaveResult> {
-  const queue = [...all];
+/** Saves the changed fields of all items in one request; other fields stay as they are, also if somebody else has changed them. */
+export async function saveChanges(project: string, all: readonly RowChanges[]): Promise<SaveResult> {
   const outcomes: SaveOutcome[] = [];
-  let error: unknown = null;
-  const work = async (): Promise<void> => {
-    for (let changes = queue.shift(); changes !== undefined && error === null; changes = queue.shift()) {
-      try {
-        outcomes.push(await saveItem(project, changes));
-        onProgress(outcomes.length);
-      } catch (thrown) {
-        error = thrown;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: requestsMax }, work));
-  return { outcomes, error };
+  try {
+    for (let start = 0; start < all.length; start += itemsMax)
+      await saveList(project, all.slice(start, start + itemsMax), outcomes);
+    return { outcomes, error: null };
+  } catch (error) {
+    return { outcomes, error };
+  }
+}
+
+/** Changes of an item, and the version that they are sent for. */
+interface Attempt {
+  readonly changes: RowChanges;
+  readonly row: SheetRow;
 }
 
 /**
- * Saves an item if its fields of the sheet are as they were shown. A newer version with other changes is no conflict.
+ * Saves each item whose fields of the sheet are as they were shown. A newer version with other changes is no conflict: it is tried
+ * again, together with others of this kind.
  *
- * @throws an error that does not concern this item, such as a lost connection
+ * @throws an error that does not concern a single item, such as a lost connection
  */
-async function saveItem(project: string, changes: RowChanges): Promise<SaveOutcome> {
-  let row = changes.row;
-  for (let conflicts = 0; ; conflicts++) {
-    try {
-      const { item } = await service.items.change(project, row._id, changes.values, {
-        ifVersion: row.version,
-      });
-      return { changes, row: rowOf(item), failure: null };
-    } catch (error) {
-      const failure = failureOf(error, changes);
-      if (failure === null) throw error;
-      if (!(error instanceof VitrineError) || error.code !== 'item_changed' || conflicts === conflictsMax)
-        return { changes, row: null, failure };
+async function saveList(
+  project: string,
+  list: readonly RowChanges[],
+  outcomes: SaveOutcome[],
+): Promise<void> {
+  let attempts: Attempt[] = list.map((changes) => ({ changes, row: changes.row }));
+  for (let conflicts = 0; attempts.length > 0; conflicts++) {
+    const { items, errors } = await send(project, attempts);
+    const failed = new Map(errors.map((error) => [error.index, error]));
+    const stored = items.values();
+    const outdated: Attempt[] = [];
+    for (const [index, attempt] of attempts.entries()) {
+      const { changes } = attempt;
+      const error = failed.get(index);
+      if (error === undefined) {
+        const item = stored.next().value;
+        outcomes.push({ changes, row: item === undefined ? null : rowOf(item), failure: null });
+      } else if (error.code === 'item_changed' && conflicts < conflictsMax) outdated.push(attempt);
+      else outcomes.push({ changes, row: null, failure: failureOf(error, changes) });
     }
-    const newest = await newestRow(project, row);
-    if (newest === null) return { changes, row: null, failure: deleted };
-    const names = Object.keys(changes.values) as ColumnName[];
-    if (names.every((name) => newest.values[name] === changes.values[name]))
-      return { changes, row: newest, failure: null };
-    const changed = names.filter((name) => !isSame(newest.values[name], changes.row.values[name]));
-    if (changed.length > 0) return { changes, row: newest, failure: conflictOf(changed) };
-    row = newest;
+    attempts = [];
+    const newest = await Promise.all(outdated.map(({ row }) => newestRow(project, row)));
+    for (const [index, { changes, row }] of outdated.entries()) {
+      const next = retried(changes, row, newest[index] ?? null);
+      if ('failure' in next) outcomes.push(next);
+      else attempts.push(next);
+    }
   }
+}
+
+/** Makes the changes in one request. An error of every item is returned like those of some. */
+async function send(
+  project: string,
+  attempts: readonly Attempt[],
+): Promise<Pick<ItemUpdatesReply, 'items' | 'errors'>> {
+  const changes = attempts.map(({ changes: { values }, row }) => ({
+    _id: row._id,
+    _version: row.version,
+    ...values,
+  }));
+  try {
+    return await service.items.changeMany(project, changes, { fields });
+  } catch (error) {
+    if (!(error instanceof VitrineError) || isUnreachable(error)) throw error;
+    const errors = error.errors as readonly (Partial<ItemError> & object)[];
+    if (errors.length < changes.length || !errors.every(({ index }) => index !== undefined)) throw error;
+    return { items: [], errors: errors as readonly ItemError[] };
+  }
+}
+
+/** What follows from a newer version of an item; null: it was deleted. */
+function retried(changes: RowChanges, row: SheetRow, newest: SheetRow | null): SaveOutcome | Attempt {
+  if (newest === null) return { changes, row: null, failure: deleted };
+  const names = Object.keys(changes.values) as ColumnName[];
+  if (names.every((name) => newest.values[name] === changes.values[name]))
+    return { changes, row: newest, failure: null };
+  const changed = names.filter((name) => !isSame(newest.values[name], row.values[name]));
+  return changed.length > 0
+    ? { changes, row: newest, failure: conflictOf(changed) }
+    : { changes, row: newest };
 }
 
 const deleted: RowFailure = { message: 'Deleted by somebody else', isDeleted: true };
@@ -88,20 +123,18 @@ function conflictOf(changed: readonly ColumnName[]): RowFailure {
   };
 }
 
-/** Null: the error does not concern this item. */
-function failureOf(error: unknown, { values }: RowChanges): RowFailure | null {
-  if (!(error instanceof VitrineError) || isUnreachable(error)) return null;
+function failureOf(error: ItemError, { values }: RowChanges): RowFailure {
   if (error.code === 'item_not_found') return deleted;
-  if (error.code !== 'invalid_item' && error.code !== 'item_changed') return null;
   const cells: Partial<Record<ColumnName, string>> = {};
   const rest: string[] = [];
+  const named = `data[${error.index}].`;
   for (const { path, detail } of error.errors) {
-    const name = path.replace('data.', '') as ColumnName;
-    const text = capitalized(detail.replaceAll('data.', ''));
+    const name = path.replace(named, '') as ColumnName;
+    const text = capitalized(detail.replaceAll(named, ''));
     if (name in values) cells[name] ??= text;
     else rest.push(text);
   }
-  const message = Object.values(cells)[0] ?? rest[0] ?? error.message;
+  const message = Object.values(cells)[0] ?? rest[0] ?? error.detail;
   return { message, cells };
 }
 

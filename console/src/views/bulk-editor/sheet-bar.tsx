@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { count, counted } from '../../parts/formats.ts';
+import { counted } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { failuresOf } from './sheet-draft.ts';
 import type { Sheet } from './use-sheet.ts';
 
 /** Saves, undoes and discards edits; counts them. */
 export function SheetBar({ sheet }: { sheet: Sheet }): ReactNode {
-  const { changes, draft, savedCount } = sheet;
-  const isBusy = savedCount !== null;
+  const { changes, draft, isSaving: isBusy } = sheet;
   const items = changes.changes.length;
   const save = (): void => {
     if (items > 0) void sheet.save();
@@ -22,7 +21,7 @@ export function SheetBar({ sheet }: { sheet: Sheet }): ReactNode {
         onClick={save}
       >
         {isBusy
-          ? `Saving ${count(savedCount)} of ${count(items)} …`
+          ? `Saving ${counted(items, 'item')} …`
           : items === 0
             ? 'Save'
             : `Save ${counted(items, 'item')}`}
@@ -51,9 +50,9 @@ export function SheetBar({ sheet }: { sheet: Sheet }): ReactNode {
   );
 }
 
-function summaryOf({ changes, rows, draft, savedCount }: Sheet): ReactNode {
+function summaryOf({ changes, rows, draft, isSaving }: Sheet): ReactNode {
   const { cellCount, invalidCount, changedIds } = changes;
-  const failed = savedCount === null ? failuresOf(draft).length : 0;
+  const failed = isSaving ? 0 : failuresOf(draft).length;
   if (changedIds.length === 0) return 'No unsaved changes';
   const shown = new Set(rows.map(({ _id }) => _id));
   const elsewhere = changedIds.filter((id) => !shown.has(id)).length;

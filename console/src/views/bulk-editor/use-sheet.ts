@@ -49,8 +49,7 @@ export interface Sheet {
   readonly paste: (text: string, row: number, column: number) => boolean;
   readonly notice: PasteNotice | null;
   readonly save: () => Promise<void>;
-  /** The number of items saved so far; null: nothing is being saved. */
-  readonly savedCount: number | null;
+  readonly isSaving: boolean;
   readonly saveError: unknown;
 }
 
@@ -176,22 +175,22 @@ function useSaving(
   columns: readonly Column[],
   formulas: Formulas,
   setDraft: (change: (old: SheetDraft) => SheetDraft) => void,
-): Pick<Sheet, 'save' | 'savedCount' | 'saveError'> {
+): Pick<Sheet, 'save' | 'isSaving' | 'saveError'> {
   const notify = useToast();
-  const [savedCount, setSavedCount] = useState<number | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
   const [saveError, setSaveError] = useState<unknown>(null);
   const save = async (): Promise<void> => {
     const { changes } = changesOf(formulas.draft, columns);
-    if (changes.length === 0 || savedCount !== null) return;
+    if (changes.length === 0 || isSaving) return;
     for (const column of columns) formulas.apply(column);
     setSaveError(null);
-    setSavedCount(0);
-    const { outcomes, error } = await saveChanges(project, changes, setSavedCount);
+    setIsSaving(true);
+    const { outcomes, error } = await saveChanges(project, changes);
     setDraft((old) => withOutcomes(old, outcomes));
     setSaveError(error);
-    setSavedCount(null);
+    setIsSaving(false);
     const saved = outcomes.filter(({ failure }) => failure === null).length;
     if (saved > 0) notify(`Saved ${counted(saved, 'item')}`);
   };
-  return { save, savedCount, saveError };
+  return { save, isSaving, saveError };
 }

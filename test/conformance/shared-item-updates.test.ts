@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeItems } from '../../src/domain/catalog/item-lists.ts';
+import { WorkSlices } from '../../src/lib/work-slices.ts';
+import type { Json } from '../../src/ports/json.ts';
+import { MemoryLogs } from '../support/memory-logs.ts';
+import { sameEverywhere } from './agreement.ts';
+import { openEmbedded } from './embedded-shop.ts';
+import { fieldsOf, Shop } from './shop.ts';
+
+const count = 30;
+const rounds = 12;
+const ids = Array.from({ length: count }, (_, no) => `i${no}`);
+
+function change(shop: Shop, changes: readonly Record<string, Json>[]) {
+  const inputs = changes.map((value, index) => ({
+    value,
+    text: JSON.stringify(value),
+    path: `data[${index}]`,
+  }));
+  return changeItems(shop.project.catalog, inputs, { priceOptional: false }, new WorkSlices(1e9));
+}
+
+test('changeItems() of three processes at once loses no field, and counts every version', async () => {
+  const open = openEmbedded({ shared: new MemoryLogs() });
+  const first = await Shop.open(open);
+  const shops = [
+    first,
+    await Shop.anotherProcess(first, open, 'a'),
+    await Shop.anotherProcess(first, open, 'b'),
+  ];
+  try {
+    await first.put(...ids.map((id) => ({ id, name: `lamp ${id}` })));
+    for (const shop of shops) await shop.engine.catchUp('shop');
+    await Promise.all(
+      shops.map(async (shop, process) => {
+        for (let round = 0; round < rounds; round++) {
+          // Text prices are converted: a change that is decided again must have the same outcome.
+          const changes = ids.map((id) => ({ id, [`field${process}`]: round, price: '007.50' }));
+          const { items, refusals } = await change(shop, [...changes, changes[0]!]);
+          assert.deepEqual([items.length, refusals], [count + 1, []]);
+        }
+      }),
+    );
+    await sameEverywhere(shops);
+    for (const id of ids) {
+      const item = await first.project.catalog.get({ id });
+      const { field0, field1, field2, price, name } = fieldsOf(item!);
+      assert.deepEqual([field0, field1, field2], [rounds - 1, rounds - 1, rounds - 1], id);
+      assert.deepEqual([price, name], [7.5, `lamp ${id}`]);
+      assert.equal(item?.version, 1 + rounds * 3 * (id === 'i0' ? 2 : 1));
+    }
+  } finally {
+    for (const shop of shops) await shop[Symbol.asyncDispose]();
+  }
+});
+
+test('changeItems() of two processes: one of two changes with the same version is made', async () => {
+  const open = openEmbedded({ shared: new MemoryLogs() });
+  const first = await Shop.open(open);
+  const shops = [first, await Shop.anotherProcess(first, open, 'a')];
+  try {
+    await first.put(...ids.map((id) => ({ id, name: `lamp ${id}` })));
+    for (const shop of shops) await shop.engine.catchUp('shop');
+    const outcomes = await Promise.all(
+      shops.map((shop, process) =>
+        change(
+          shop,
+          ids.map((id) => ({ id, _version: 1, field: process })),
+        ),
+      ),
+    );
+    const changed = outcomes.flatMap(({ items }) => items.map(({ id }) => id));
+    assert.deepEqual(changed.sort(), [...ids].sort());
+    assert.equal(outcomes.flatMap(({ refusals }) => refusals).length, count);
+    for (const { code, ...rest } of outcomes.flatMap(({ refusals }) => refusals))
+      assert.deepEqual([code, rest['version']], ['item_changed', 2]);
+    await sameEverywhere(shops);
+  } finally {
+    for (const shop of shops) await shop[Symbol.asyncDispose]();
+  }
+});
