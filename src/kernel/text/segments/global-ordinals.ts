@@ -128,7 +128,10 @@ export class GlobalOrdinals {
   }
 }
 
-/** The global ordinals of every field with a requested facet. */
+/** Fields whose global ordinals are kept. */
+const fieldsMax = 256;
+
+/** The global ordinals of fields with a requested facet. */
 export class GlobalOrdinalsCache {
   readonly #byField = new Map<string, GlobalOrdinals>();
   /** Fields with too many values, with the number of values of their columns at that time. */
@@ -156,9 +159,17 @@ export class GlobalOrdinalsCache {
       this.#byField.delete(field);
     } else {
       this.#oversized.delete(field);
-      this.#byField.set(field, cached);
+      this.#keep(field, cached);
     }
     return cached;
+  }
+
+  /** Fields are few, but a coalesced one exists for each choice of a request. */
+  #keep(field: string, values: GlobalOrdinals): void {
+    this.#byField.delete(field);
+    this.#byField.set(field, values);
+    const oldest = this.#byField.size > fieldsMax ? this.#byField.keys().next().value : undefined;
+    if (oldest !== undefined) this.#byField.delete(oldest);
   }
 
   *#assigned(values: GlobalOrdinals, columns: readonly Column[]): Steps<GlobalOrdinals | null> {
