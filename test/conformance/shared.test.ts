@@ -7,4 +7,5 @@ import { suites, writingSuites } from './suites.ts';
 const open = reusing(openPair());
 // The read-only suites run on a sample, as their results are compared with a standalone process.
 for (const suite of representative(writingSuites, suites)) suite('two processes on one log', open);
-testSameAnswers('two processes on one log', openPair());
+const counts = representative({ searches: 150, photos: 30 }, { searches: 500, photos: 100 });
+testSameAnswers('two processes on one log', openPair(), counts);

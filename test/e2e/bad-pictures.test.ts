@@ -6,6 +6,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { derivedAvif } from '../../src/encoders/image/avif-file.fixture.ts';
 import { RunningService, item } from '../support/service.ts';
+import { representative } from '../support/matrix.ts';
 import { until } from '../support/until.ts';
 
 /** Invalid and hostile pictures from all sources: each error is reported for its item or request, and none blocks others. */
@@ -194,7 +195,10 @@ test('an item reports the error of its picture, whatever the declared type', asy
 });
 
 test('a photo search with such a picture is rejected with the same message, and the next search succeeds', async () => {
-  for (const [name, [bytes, end]] of Object.entries(await pictures())) {
+  const all = await pictures();
+  const names = representative(['truncated', 'bomb', 'svg', 'phone-photo'], Object.keys(all));
+  for (const name of names) {
+    const [bytes, end] = all[name]!;
     const body = { uploaded_file: bytes.toString('base64') };
     const answer = await service.ask<{ code?: string }>('POST', '/image-search/shop', { key, body });
     assert.equal(answer.status === 200 ? 'embedded' : answer.body.code, end, name);
