@@ -4,11 +4,12 @@ import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { pageViolations } from '../support/page-rules.ts';
-import { adminPassword, RunningService } from '../support/service.ts';
+import { adminPassword, item, RunningService } from '../support/service.ts';
 
 let service: RunningService;
 let browser: Browser;
 let page: Page;
+let key = '';
 
 /** Imports a file on the import page. */
 async function importCsv(csv: string): Promise<void> {
@@ -20,7 +21,7 @@ describe('imports and visitors in the console, in Chromium', { concurrency: fals
   before(async () => {
     buildConsole();
     service = await RunningService.start();
-    await service.project('shop');
+    key = await service.project('shop');
     browser = await launchChromium();
     page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     page.setDefaultTimeout(60_000);
@@ -74,5 +75,45 @@ describe('imports and visitors in the console, in Chromium', { concurrency: fals
     assert.deepEqual(await pageViolations(page), []);
     await page.getByLabel('Visitor').selectOption('Signed-in user');
     await page.getByText('0 items.').waitFor();
+  });
+
+  it('searches with the prices and texts of a shopper, whom the URL names', async () => {
+    const stool = item('stool', {
+      name: 'Oak stool',
+      price: 100,
+      prices: { b2b: 70.5 },
+      translations: { de: { name: 'Eichenhocker' } },
+    });
+    await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: stool } });
+    await page.goto(`${service.url}/console/p/shop/search?q=stool`);
+    const card = page.locator('.product-card');
+    await card.getByRole('link', { name: 'Oak stool' }).waitFor();
+    await page.getByText('Prices, store and language').click();
+    await page.getByLabel('Price list').fill('b2b');
+    await page.getByLabel('Language').fill('de');
+    await page.waitForURL(/priceList=b2b&language=de/);
+    await card.getByRole('link', { name: 'Eichenhocker' }).waitFor();
+    await card.getByText('€70.50').waitFor();
+    assert.deepEqual(await pageViolations(page), []);
+    await page.reload();
+    await card.getByText('€70.50').waitFor();
+    assert.equal(await page.getByLabel('Price list').inputValue(), 'b2b');
+  });
+
+  it('creates a key with price lists', async () => {
+    await page.goto(`${service.url}/console/p/shop/keys`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('dealers');
+    await page.getByLabel('Price lists').fill('b2b, vip');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const secret = await page.locator('[data-secret]').textContent();
+    const search = (list: string) =>
+      service.ask<{ items: { price: number }[] }>('GET', `/search/shop?q=stool&priceList=${list}`, {
+        key: secret?.trim() ?? '',
+      });
+    assert.equal((await search('b2b')).body.items[0]?.price, 70.5);
+    assert.equal((await search('gold')).status, 403);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText('price lists b2b, vip').waitFor();
   });
 });
