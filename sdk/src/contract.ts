@@ -893,26 +893,32 @@ export type ListSourceName =
   | 'content';
 
 /** Prices by price list: `{"b2b": 10}`. */
-export type LocalPrices = Readonly<Record<string, number>>;
+export type LocalPrices = Readonly<Record<string, number>> | readonly unknown[];
 
 /** Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`. */
-export type LocalStores = Readonly<
-  Record<
-    string,
-    {
-      readonly price?: number | undefined;
-      readonly stock?: number | undefined;
-    }
-  >
->;
+export type LocalStores =
+  | Readonly<
+      Record<
+        string,
+        {
+          readonly price?: number | undefined;
+          readonly stock?: number | undefined;
+        }
+      >
+    >
+  | readonly unknown[];
 
 /** Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`. */
-export type LocalTexts = Readonly<
-  Record<
-    string,
-    Readonly<Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>>
-  >
->;
+export type LocalTexts =
+  | Readonly<
+      Record<
+        string,
+        Readonly<
+          Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>
+        >
+      >
+    >
+  | readonly unknown[];
 
 export interface MergeReply {
   readonly merged: boolean;

@@ -22,7 +22,7 @@ const openBraceByte = 123;
 
 /**
  * Replaces top-level members of a JSON object by values within it, as written. Later rules precede earlier ones. Objects, lists of
- * objects, null and empty strings replace nothing. `drop`: top-level members to leave out.
+ * objects, null and empty strings replace nothing. `drop`: top-level members to leave out, where they are objects.
  */
 export function jsonOverlay(
   rules: readonly OverlayRule[],
@@ -43,12 +43,15 @@ export function jsonOverlay(
       for (const [name, one] of membersOf(json, value.start))
         if (accepts(name) && isReplacement(json, one)) replacing.set(as ?? name, one);
     }
-    if (replacing.size === 0 && !drop.some((name) => members.has(name))) return bytes;
+    const dropped = drop.filter(
+      (name) => json[members.get(name)?.start ?? 0] === openBraceByte && members.has(name),
+    );
+    if (replacing.size === 0 && dropped.length === 0) return bytes;
     const texts: string[] = [];
     const add = (name: string, { start, end }: Value): void => {
       texts.push(`${JSON.stringify(name)}:${json.toString('utf8', start, end)}`);
     };
-    for (const [name, value] of members) if (!drop.includes(name)) add(name, replacing.get(name) ?? value);
+    for (const [name, value] of members) if (!dropped.includes(name)) add(name, replacing.get(name) ?? value);
     for (const [name, value] of replacing) if (!members.has(name)) add(name, value);
     return Buffer.from(`{${texts.join(',')}}`);
   };

@@ -9,10 +9,15 @@ const { prices, stores, translations } = localMembers;
 const byName = (name: string, description: string, value: Schema): Schema =>
   maybe(
     component(name, {
-      type: 'object',
       description,
-      propertyNames: { minLength: 1, maxLength: limits.localNameLengthMax },
-      additionalProperties: value,
+      oneOf: [
+        {
+          type: 'object',
+          propertyNames: { minLength: 1, maxLength: limits.localNameLengthMax },
+          additionalProperties: value,
+        },
+        listSchema({}, { description: 'A field of the shop’s own.' }),
+      ],
     }),
   );
 const amount: Schema = maybe({ type: 'number', minimum: 0 });
@@ -35,14 +40,16 @@ export const localFieldSchemas = {
   ),
 };
 
-/** Adds the errors of these members of an item. */
+/** Adds the errors of these members of an item. A list or a text of such a name is a field of the shop's own. */
 export function checkLocalFields(fields: JsonObject, path: string, errors: InputError[]): void {
   const fail = (at: string, code: string, expected: string): void => {
     errors.push({ path: at, code, detail: `${at} must be ${expected}` });
   };
+  const members = (value: Json | undefined, at: string): [string, Json][] =>
+    value !== undefined && isObject(value) ? entries(value, at, '') : [];
   const entries = (value: Json | undefined, at: string, of: string): [string, Json][] => {
     if (value === undefined || value === null) return [];
-    if (typeof value !== 'object' || Array.isArray(value)) fail(at, 'type', `an object with ${of}`);
+    if (!isObject(value)) fail(at, 'type', `an object with ${of}`);
     else {
       const named = Object.entries(value);
       const long = named.find(([name]) => name === '' || name.length > limits.localNameLengthMax);
@@ -56,19 +63,15 @@ export function checkLocalFields(fields: JsonObject, path: string, errors: Input
     if (typeof value !== 'number') fail(at, 'type', 'a number');
     else if (value < min) fail(at, 'out_of_range', `at least ${min}`);
   };
-  for (const [name, value] of entries(fields[prices], `${path}.${prices}`, 'a price for each price list'))
+  for (const [name, value] of members(fields[prices], `${path}.${prices}`))
     number(value, `${path}.${prices}.${name}`, 0);
-  for (const [name, store] of entries(
-    fields[stores],
-    `${path}.${stores}`,
-    'price and stock for each store',
-  )) {
+  for (const [name, store] of members(fields[stores], `${path}.${stores}`)) {
     const at = `${path}.${stores}.${name}`;
     const own = Object.fromEntries(entries(store, at, storeFields.join(' and ')));
     number(own['price'], `${at}.price`, 0);
     number(own['stock'], `${at}.stock`, -Infinity);
   }
-  for (const [name, texts] of entries(fields[translations], `${path}.${translations}`, 'texts by language')) {
+  for (const [name, texts] of members(fields[translations], `${path}.${translations}`)) {
     const at = `${path}.${translations}.${name}`;
     for (const [field, value] of entries(texts, at, 'the translated fields'))
       if (isObject(value) || (Array.isArray(value) && value.some(isObject)))
