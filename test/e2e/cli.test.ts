@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { asJson, vitrine } from '../support/command-line.ts';
-import { representative } from '../support/matrix.ts';
+import { representative, wholeOnly } from '../support/matrix.ts';
 import { item, root, RunningService } from '../support/service.ts';
 
 interface Shown {
@@ -245,7 +245,7 @@ test('the CLI works on a running service with --url and --key, and a backup duri
   );
 });
 
-test('the CLI loads the demo shop once', async () => {
+test('the CLI loads the demo shop once', wholeOnly, async () => {
   await withFolder(async (folder) => {
     const data = ['--data', join(folder, 'data')];
     const { project, key } = await asJson(['demo', ...data]);

@@ -105,6 +105,26 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     await preview.getByText('No rule applies').waitFor();
   });
 
+  it('gives the rule a date in two steps, and previews another day in one', async () => {
+    const edit = page.getByRole('button', { name: 'Edit rugs for oak' });
+    const preview = page.getByRole('region', { name: 'Preview' });
+    const [dates, day] = [new Steps(), new Steps()];
+    await dates.fill(page.getByLabel('Start date'), '2095-01-01');
+    await preview
+      .getByLabel('Visitor', { exact: true })
+      .selectOption({ label: 'Someone who bought brand:Oak in the last 30 days' });
+    await day.fill(preview.getByLabel('Date'), '2095-02-01');
+    await preview.getByText('Pinned by rule “rugs for oak”').waitFor();
+    const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await dates.click(page.getByRole('button', { name: 'Save' }));
+    await stored;
+    assert.deepEqual([dates.count, day.count], [2, 1]);
+    await edit.click();
+    await page.getByLabel('Start date').fill('');
+    await save();
+    await edit.click();
+  });
+
   it('edits all conditions on visitors, and shows an error at its field', async () => {
     await page.getByLabel('Visitors', { exact: true }).selectOption({ label: 'Returning visitors' });
     await page.getByRole('button', { name: 'Who viewed …' }).click();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { wholeOnly } from '../support/matrix.ts';
 import { vitrine } from '../support/command-line.ts';
 import { refusal } from '../support/http.ts';
 import { RunningService, item } from '../support/service.ts';
@@ -72,18 +73,22 @@ test('requests to a project without its database fail with the file name, until 
   assert.equal((await service.ask('POST', '/admin/projects', { body: { id: 'shop' }, headers })).status, 201);
 });
 
-test('another project’s database is not served under a project’s name, and survives its deletion', async () => {
-  const both = await shops(['shop', 'rest']);
-  await using service = both.service;
-  await copyFile(fileOf(service, 'rest'), fileOf(service, 'shop'));
-  assert.match((await doctor(service.dataDir)).problems.join('\n'), /it is the one of project "rest"/);
-  await service.restart();
-  assert.equal(await served(both, 'shop'), '503 storage_failed');
-  assert.equal(await served(both, 'rest'), 'of-rest');
-  const headers = await service.signIn();
-  assert.equal((await service.ask('DELETE', '/admin/projects/shop', { headers })).status, 200);
-  assert.ok((await readdir(join(service.dataDir, 'projects'))).includes('shop.db.foreign'));
-});
+test(
+  'another project’s database is not served under a project’s name, and survives its deletion',
+  wholeOnly,
+  async () => {
+    const both = await shops(['shop', 'rest']);
+    await using service = both.service;
+    await copyFile(fileOf(service, 'rest'), fileOf(service, 'shop'));
+    assert.match((await doctor(service.dataDir)).problems.join('\n'), /it is the one of project "rest"/);
+    await service.restart();
+    assert.equal(await served(both, 'shop'), '503 storage_failed');
+    assert.equal(await served(both, 'rest'), 'of-rest');
+    const headers = await service.signIn();
+    assert.equal((await service.ask('DELETE', '/admin/projects/shop', { headers })).status, 200);
+    assert.ok((await readdir(join(service.dataDir, 'projects'))).includes('shop.db.foreign'));
+  },
+);
 
 test('a database of another data folder, or of an earlier project with the same id, is not served', async () => {
   const one = await shops(['shop']);
@@ -131,37 +136,41 @@ test('a start fails with a missing or empty control database, and that of anothe
   assert.equal(await served(one, 'shop'), 'of-shop');
 });
 
-test('an interrupted assignment of folder identities to databases is completed at the next start', async () => {
-  const both = await shops(['rest', 'shop']);
-  await using service = both.service;
-  const control = join(service.dataDir, 'vitrine.db');
-  const withoutIdentity = (path: string): void => {
-    using database = new DatabaseSync(path);
-    database.exec("DELETE FROM state WHERE name = 'identity'");
-  };
-  const interrupt = (): void => {
-    withoutIdentity(control);
-    using database = new DatabaseSync(control);
-    database.exec('DELETE FROM project_files');
-  };
-  interrupt();
-  withoutIdentity(fileOf(service, 'shop'));
-  assert.deepEqual(await doctor(service.dataDir), { status: 0, problems: [] });
-  {
-    // As on a full disk, a database without write access aborts the start before the control database has the identity.
-    using held = new DatabaseSync(fileOf(service, 'shop'));
-    held.exec('BEGIN IMMEDIATE');
-    await assert.rejects(service.restart(), /projects\/shop\.db could not be given the identity/);
-  }
-  await service.restart();
-  assert.equal(await served(both, 'shop'), 'of-shop');
-  assert.equal(await served(both, 'rest'), 'of-rest');
-  await service.stop();
-  // A database with an identity, but unknown to the control database, belongs to another folder.
-  interrupt();
-  await rename(fileOf(service, 'shop'), fileOf(service, 'moved'));
-  await assert.rejects(service.restart(), /vitrine\.db is not the list of the projects that are there/);
-});
+test(
+  'an interrupted assignment of folder identities to databases is completed at the next start',
+  wholeOnly,
+  async () => {
+    const both = await shops(['rest', 'shop']);
+    await using service = both.service;
+    const control = join(service.dataDir, 'vitrine.db');
+    const withoutIdentity = (path: string): void => {
+      using database = new DatabaseSync(path);
+      database.exec("DELETE FROM state WHERE name = 'identity'");
+    };
+    const interrupt = (): void => {
+      withoutIdentity(control);
+      using database = new DatabaseSync(control);
+      database.exec('DELETE FROM project_files');
+    };
+    interrupt();
+    withoutIdentity(fileOf(service, 'shop'));
+    assert.deepEqual(await doctor(service.dataDir), { status: 0, problems: [] });
+    {
+      // As on a full disk, a database without write access aborts the start before the control database has the identity.
+      using held = new DatabaseSync(fileOf(service, 'shop'));
+      held.exec('BEGIN IMMEDIATE');
+      await assert.rejects(service.restart(), /projects\/shop\.db could not be given the identity/);
+    }
+    await service.restart();
+    assert.equal(await served(both, 'shop'), 'of-shop');
+    assert.equal(await served(both, 'rest'), 'of-rest');
+    await service.stop();
+    // A database with an identity, but unknown to the control database, belongs to another folder.
+    interrupt();
+    await rename(fileOf(service, 'shop'), fileOf(service, 'moved'));
+    await assert.rejects(service.restart(), /vitrine\.db is not the list of the projects that are there/);
+  },
+);
 
 test('restore rejects an incomplete backup before any write, and doctor reports the reason', async () => {
   const both = await shops(['shop', 'rest']);
@@ -231,7 +240,7 @@ test('restore rejects an incomplete backup before any write, and doctor reports 
   }
 });
 
-test('doctor is read-only, and rejects a folder in use and an invalid folder', async () => {
+test('doctor is read-only, and rejects a folder in use and an invalid folder', wholeOnly, async () => {
   const one = await shops(['shop']);
   await using service = one.service;
   const names = async (): Promise<string[]> => (await readdir(service.dataDir, { recursive: true })).sort();
