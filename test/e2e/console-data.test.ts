@@ -60,6 +60,41 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     assert.equal(await page.getByLabel('Accept items without a price').isChecked(), true);
   });
 
+  it('updates only the given fields of existing items', async () => {
+    const read = async (): Promise<Record<string, unknown>> => {
+      const { body } = await service.ask<{ item: Record<string, unknown> }>(
+        'GET',
+        '/api/items/chair?by=id&project=shop',
+        { key },
+      );
+      return body.item;
+    };
+    assert.equal((await read())['price'], 129.5);
+    await page.getByRole('radio', { name: 'Add or replace' }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.getByRole('radio', { name: 'Update' }).isChecked(), true);
+    await page.getByText('a2,,0').waitFor();
+    assert.deepEqual(await pageViolations(page), []);
+    await importCsv('id,price,stock\nchair,,7\nnone,5,5\n');
+    await page.getByText('items.csv: 0 items created, 1 updated, 1 line rejected').waitFor();
+    await page.getByRole('row', { name: /^3 / }).waitFor();
+    const { name, price, stock } = await read();
+    assert.deepEqual({ name, price, stock }, { name: 'Oak chair', price: 129.5, stock: 7 });
+    await page.getByRole('radio', { name: 'Add or replace' }).check();
+    await importCsv('id,name,price\nchair,Oak armchair,140\n');
+    await page.getByText('items.csv: 0 items created, 1 updated').waitFor();
+    await page.getByText('1 line rejected').waitFor({ state: 'detached' });
+    const replaced = await read();
+    assert.deepEqual([replaced['name'], replaced['stock']], ['Oak armchair', undefined]);
+    await importCsv('id,name,price\nchair,Oak chair,129.5\n');
+    await page.getByText('items.csv: 0 items created, 1 updated').waitFor();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+    }
+    assert.deepEqual(await keyboardViolations(page), []);
+  });
+
   it('edits prices by price list, price and stock by store, and translations of an item', async () => {
     const local = {
       prices: { b2b: 70.5, vip: null },
