@@ -7,11 +7,18 @@
 export function markReachable(): { mark: string; html: string }[] {
   (document.activeElement as HTMLElement | null)?.blur();
   const scope = document.querySelector('dialog[open]') ?? document;
+  // Tab reaches the checked radio button of a group; arrow keys reach the others.
+  const isWithinGroup = (element: HTMLElement): boolean =>
+    element.matches('input[type=radio]:not(:checked)') &&
+    scope.querySelector(`input[name="${(element as HTMLInputElement).name}"]:checked`) !== null;
   const elements = [
     ...scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
   ].filter(
     (element) =>
-      element.tabIndex >= 0 && !(element as HTMLButtonElement).disabled && element.checkVisibility(),
+      element.tabIndex >= 0 &&
+      !(element as HTMLButtonElement).disabled &&
+      !isWithinGroup(element) &&
+      element.checkVisibility(),
   );
   return elements.map((element, index) => {
     element.dataset['reach'] = String(index);

@@ -167,10 +167,11 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     assert.deepEqual(await stored(), { id: 'summer-sale', filter: 'sale:true', exclude: ['oak', 'fir'] });
   });
 
-  it('shows inactive items and pins of rules, and previews another day', async () => {
+  it('shows inactive items and pins of rules, and previews another visitor and day', async () => {
     const rules = [
       { id: 'top', name: 'Top of the page', when: { query: '' }, pin: [{ id: 'yew', position: 1 }] },
       { id: 'gone', when: { query: '' }, hide: ['ash'], from: '2090-01-01' },
+      { id: 'first', when: { visitor: { is: 'new' } }, pin: [{ id: 'elm', position: 1 }] },
     ];
     await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules } });
     await put({
@@ -189,7 +190,16 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
       .locator('.picture')
       .dragTo(picture('Yew chair'));
     await cardsAre('Yew', 'Oak', 'Box', 'Fir', 'Ash', 'Elm');
-    await page.getByText('Preview another day or context').click();
+    await page.getByText('Preview another visitor, day or context').click();
+    const visitors = page.getByLabel('Visitor', { exact: true });
+    await visitors.selectOption({ label: 'A new visitor' });
+    await cardsAre('Yew', 'Elm', 'Oak', 'Box', 'Fir', 'Ash');
+    await visitors.selectOption({ label: 'A session …' });
+    await page.getByLabel('Session id').fill('s-1');
+    await cardsAre('Yew', 'Elm', 'Oak', 'Box', 'Fir', 'Ash');
+    assert.deepEqual(await pageViolations(page), []);
+    await visitors.selectOption({ label: 'Anyone' });
+    await cardsAre('Yew', 'Oak', 'Box', 'Fir', 'Ash', 'Elm');
     await page.getByLabel('Date').fill('2090-02-01');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Hidden by rules' }).getByText('Ash chair').waitFor();

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { pageViolations } from '../support/page-rules.ts';
+import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { adminPassword, item, RunningService } from '../support/service.ts';
 
 let service: RunningService;
@@ -17,7 +17,7 @@ async function importCsv(csv: string): Promise<void> {
   await page.locator('#import-file').setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer });
 }
 
-describe('imports and visitors in the console, in Chromium', { concurrency: false }, () => {
+describe('imports, local values and visitors in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
     service = await RunningService.start();
@@ -55,9 +55,115 @@ describe('imports and visitors in the console, in Chromium', { concurrency: fals
     await page.getByRole('link', { name: 'Show items' }).click();
     await page.getByRole('cell', { name: 'No price', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Oak bench' }).first().click();
-    assert.equal(await page.getByLabel(/^Price/).inputValue(), '');
+    assert.equal(await page.getByLabel(/^Price \(/).inputValue(), '');
     await page.goto(`${service.url}/console/p/shop/import`);
     assert.equal(await page.getByLabel('Accept items without a price').isChecked(), true);
+  });
+
+  it('updates only the given fields of existing items', async () => {
+    const read = async (): Promise<Record<string, unknown>> => {
+      const { body } = await service.ask<{ item: Record<string, unknown> }>(
+        'GET',
+        '/api/items/chair?by=id&project=shop',
+        { key },
+      );
+      return body.item;
+    };
+    assert.equal((await read())['price'], 129.5);
+    await page.getByRole('radio', { name: 'Add or replace' }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.getByRole('radio', { name: 'Update' }).isChecked(), true);
+    await page.getByText('a2,,0').waitFor();
+    assert.deepEqual(await pageViolations(page), []);
+    await importCsv('id,price,stock\nchair,,7\nnone,5,5\n');
+    await page.getByText('items.csv: 0 items created, 1 updated, 1 line rejected').waitFor();
+    await page.getByRole('row', { name: /^3 / }).waitFor();
+    const { name, price, stock } = await read();
+    assert.deepEqual({ name, price, stock }, { name: 'Oak chair', price: 129.5, stock: 7 });
+    await page.getByRole('radio', { name: 'Add or replace' }).check();
+    await importCsv('id,name,price\nchair,Oak armchair,140\n');
+    await page.getByText('items.csv: 0 items created, 1 updated').waitFor();
+    await page.getByText('1 line rejected').waitFor({ state: 'detached' });
+    const replaced = await read();
+    assert.deepEqual([replaced['name'], replaced['stock']], ['Oak armchair', undefined]);
+    await importCsv('id,name,price\nchair,Oak chair,129.5\n');
+    await page.getByText('items.csv: 0 items created, 1 updated').waitFor();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+    }
+    assert.deepEqual(await keyboardViolations(page), []);
+  });
+
+  it('edits prices by price list, price and stock by store, and translations of an item', async () => {
+    const local = {
+      prices: { b2b: 70.5, vip: null },
+      stores: { berlin: { stock: 0, note: 'window' }, paris: { stock: 2, price: 120 } },
+      translations: { de: { name: 'Stuhl', colour: 'rot' }, fr: { name: 'Chaise' } },
+    };
+    const data = item('local', { name: 'Local chair', ...local });
+    const added = await service.ask<{ item: { _id: string } }>('POST', '/api/items', {
+      key,
+      body: { project: 'shop', data },
+    });
+    const path = `/api/items/${added.body.item._id}?project=shop`;
+    const stored = async (): Promise<unknown> => {
+      const { body } = await service.ask<{ item: typeof local }>('GET', path, { key });
+      const { prices, stores, translations } = body.item;
+      return { prices, stores, translations };
+    };
+    await page.goto(`${service.url}/console/p/shop/items/${added.body.item._id}`);
+    const panel = page.getByRole('region', { name: 'Prices, stores and languages' });
+    const save = page.getByRole('button', { name: 'Save changes' });
+    await page.getByLabel('Brand').fill('Nordwald');
+    await save.click();
+    await page.getByText(/^Version 2/).waitFor();
+    assert.deepEqual(await stored(), local, 'values that are not edited stay');
+    await panel.getByLabel(/^Price .* of b2b$/).fill('-1');
+    await panel.getByLabel('Stock of berlin').fill('many');
+    await save.click();
+    const berlin = panel.getByLabel('Stock of berlin');
+    await panel.getByText('Must be a number').waitFor();
+    await panel.getByText('Must be at least 0').waitFor();
+    assert.equal(await berlin.getAttribute('aria-invalid'), 'true');
+    assert.deepEqual(await pageViolations(page), []);
+    await panel.getByLabel(/^Price .* of b2b$/).fill('65,5');
+    await berlin.fill('3');
+    await panel.getByRole('button', { name: 'Remove paris: Price and stock by store' }).click();
+    await panel.getByLabel('Description of de').fill('Massivholz.');
+    await panel.getByLabel('Name of fr').fill('');
+    await panel.getByRole('button', { name: 'Add a price list' }).click();
+    await panel.getByLabel('Price list', { exact: true }).last().fill('b2b');
+    await save.click();
+    await panel.getByText('“b2b” is already in the list').waitFor();
+    await panel.getByLabel('Price list', { exact: true }).last().fill('staff');
+    await save.click();
+    await panel.getByText('Enter a price').waitFor();
+    await panel.getByLabel(/^Price .* of staff$/).fill('50');
+    await panel.getByRole('button', { name: 'Add a language' }).click();
+    await panel.getByLabel('Language', { exact: true }).last().fill('es');
+    await panel.getByLabel('Name of es').fill('Silla');
+    await save.click();
+    await page.getByText(/^Version 3/).waitFor();
+    assert.deepEqual(await stored(), {
+      prices: { b2b: 65.5, vip: null, staff: 50 },
+      stores: { berlin: { stock: 3, note: 'window' } },
+      translations: {
+        de: { name: 'Stuhl', colour: 'rot', description: 'Massivholz.' },
+        fr: {},
+        es: { name: 'Silla' },
+      },
+    });
+    await panel.getByRole('button', { name: 'Remove berlin: Price and stock by store' }).click();
+    await save.click();
+    await page.getByText(/^Version 4/).waitFor();
+    assert.equal(((await stored()) as { stores?: unknown }).stores, undefined);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
+      assert.deepEqual(await pageViolations(page), [], `at ${width} pixels`);
+    }
+    assert.deepEqual(await keyboardViolations(page), []);
   });
 
   it('shows lists of an anonymous session', async () => {

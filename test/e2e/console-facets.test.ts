@@ -173,6 +173,39 @@ describe('facets in the console, in Chromium', { concurrency: false }, () => {
     assert.equal(await valuesOf('brand'), 'Nordin,Zara');
   });
 
+  it('previews the unsaved facets as a shop shows them, of a query, a filter and a collection', async () => {
+    const collection = { id: 'small', filter: 'size IN ["S", "XS"]' };
+    await service.ask('PUT', '/api/projects/shop/collections/small', { key, body: { collection } });
+    await page.reload();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    const previewed = (): Promise<string> => preview.locator('h3, li').allTextContents().then(String);
+    const previews = (text: string): Promise<void> =>
+      until(`The preview is not ${text}`, async () => (await previewed()) === text);
+    await previews('Brand,Nordin2,Zara6,size,XS1,S2,M3,XL4,category,Shirts8,Sale2');
+    await button('Edit Brand').click();
+    await page.getByLabel('Name shown').fill('Label');
+    await page.getByLabel('Values first').fill('Zara');
+    await page.getByLabel('Hidden values').fill('Nordin');
+    await page.getByLabel('Among dynamic facets').selectOption({ label: 'If useful for the results' });
+    await button('Down Label').click();
+    await button('Down Label').click();
+    await previews('size,XS1,S2,M3,XL4,Label,Zara6,category,Shirts8,Sale2');
+    await preview.getByText('Shown once saved: Acme').waitFor();
+    await preview.getByLabel('Collection').selectOption('small');
+    await previews('size,XS1,S2,Label,Zara2,category,Sale2,Shirts1');
+    await preview.getByText('Filter and context').click();
+    await preview.getByLabel('Filter', { exact: true }).fill('category:Sale');
+    await previews('Sale size,S1,XS1,Label,Zara2,category,Sale2,Shirts1');
+    await preview.getByLabel('Filter', { exact: true }).fill('');
+    await preview.getByLabel('Query').fill('xylophone');
+    await page.keyboard.press('Enter');
+    await preview.getByText('No facet has a value.').waitFor();
+    assert.deepEqual(await pageViolations(page), []);
+    await button('Discard changes').click();
+    assert.equal(await valuesOf('brand'), 'Nordin,Zara', 'nothing was saved');
+    await service.ask('DELETE', '/api/projects/shop/collections/small', { key });
+  });
+
   it('shows the names in Search, and orders the values of a category there', async () => {
     await page.goto(`${service.url}/console/p/shop/search?q=shirt&f=category%3ASale`);
     await facet('Brand').waitFor();

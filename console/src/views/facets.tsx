@@ -17,6 +17,7 @@ import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { TouchHint } from '../parts/touch-hint.tsx';
 import { facetDraftOf, facetSettingOf, newFacetDraft, type FacetDraft } from './facets/facet-draft.ts';
+import { FacetPreview } from './facets/facet-preview.tsx';
 import { FacetRow } from './facets/facet-row.tsx';
 
 /** How facets are shown: their order and names, and the order of their values. */
@@ -85,47 +86,54 @@ function Form({
   };
   return (
     <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
-      {drafts.length === 0 && (
-        <Empty icon="facets" title="No facets set up">
-          Facets are shown as the search asks for them, their most frequent values first. Add a facet to name
-          it, to pin it, or to order its values.
-        </Empty>
-      )}
-      {drafts.length > 1 && (
-        <p className="small soft">
-          Drag a facet to move it.
-          <TouchHint /> Pinned facets come before all others.
-        </p>
-      )}
-      {drafts.length > 0 && (
-        <ol className="stack tight" aria-label="Facets">
-          {drafts.map((draft, index) => (
-            <FacetRow
-              key={draft.key}
-              draft={draft}
-              isOpen={draft.key === open}
-              attributes={dragOf(String(index), index)}
-              errorAt={(path) => errorAt(error, index, path)}
-              onToggle={() => setOpen(draft.key === open ? null : draft.key)}
-              onUp={index === 0 ? null : () => setDrafts(moved(drafts, index, index - 1))}
-              onDown={index === drafts.length - 1 ? null : () => setDrafts(moved(drafts, index, index + 1))}
-              onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
-              set={(next) => change(draft, next)}
-            />
-          ))}
-        </ol>
-      )}
-      <div className="row" role="group" aria-label="Add a facet">
-        {unused.map((field) => (
-          <button key={field} type="button" className="button small" onClick={() => add(field)}>
-            <Icon name="plus" size={16} />
-            {field}
-          </button>
-        ))}
-        <button type="button" className="button small" onClick={() => add('')}>
-          <Icon name="plus" size={16} />
-          Other field
-        </button>
+      <div className="editor facet-editor">
+        <div className="stack">
+          {drafts.length === 0 && (
+            <Empty icon="facets" title="No facets set up">
+              Facets are shown as the search asks for them, their most frequent values first. Add a facet to
+              name it, to pin it, or to order its values.
+            </Empty>
+          )}
+          {drafts.length > 1 && (
+            <p className="small soft">
+              Drag a facet to move it.
+              <TouchHint /> Pinned facets come before all others.
+            </p>
+          )}
+          {drafts.length > 0 && (
+            <ol className="stack tight" aria-label="Facets">
+              {drafts.map((draft, index) => (
+                <FacetRow
+                  key={draft.key}
+                  draft={draft}
+                  isOpen={draft.key === open}
+                  attributes={dragOf(String(index), index)}
+                  errorAt={(path) => errorAt(error, index, path)}
+                  onToggle={() => setOpen(draft.key === open ? null : draft.key)}
+                  onUp={index === 0 ? null : () => setDrafts(moved(drafts, index, index - 1))}
+                  onDown={
+                    index === drafts.length - 1 ? null : () => setDrafts(moved(drafts, index, index + 1))
+                  }
+                  onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+                  set={(next) => change(draft, next)}
+                />
+              ))}
+            </ol>
+          )}
+          <div className="row" role="group" aria-label="Add a facet">
+            {unused.map((field) => (
+              <button key={field} type="button" className="button small" onClick={() => add(field)}>
+                <Icon name="plus" size={16} />
+                {field}
+              </button>
+            ))}
+            <button type="button" className="button small" onClick={() => add('')}>
+              <Icon name="plus" size={16} />
+              Other field
+            </button>
+          </div>
+        </div>
+        <FacetPreview project={project} settings={facets} saved={settings} />
       </div>
       {error !== null && (
         <p className="note bad" role="alert">

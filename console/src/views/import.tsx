@@ -8,20 +8,36 @@ import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { View } from '../parts/shell.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
-import { Check } from '../parts/field.tsx';
+import { Check, RadioCards } from '../parts/field.tsx';
 import { bytes, count, counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ErrorNote } from '../parts/states.tsx';
-import { useImport } from './use-import.ts';
+import { useImport, type ImportMode } from './use-import.ts';
 
 const samples = {
+  update: 'id,price,stock\na1,119.00,4\na2,,0',
+  updateNdjson: '{"id":"a1","price":119,"stock":4}\n{"id":"a2","stock":0}',
   csv: 'id,name,price,imgs,brand,size\na1,Oak chair,129.00,https://shop.example/a1.jpg,Nordwald,46',
   ndjson:
     '{"id":"a1","name":"Oak chair","price":129,"imgs":["https://shop.example/a1.jpg"],"brand":"Nordwald","size":"46"}',
 };
 
+const modes = [
+  [
+    'replace',
+    'Add or replace',
+    'New items are added. Items with an existing id are replaced, with all their fields.',
+  ],
+  [
+    'update',
+    'Update',
+    'Only the given fields of existing items change; empty cells of a CSV change nothing. Lines with an unknown id are rejected.',
+  ],
+] as const;
+
 export function Import({ project }: ProjectView): ReactNode {
   const { state, start, stop } = useImport(project.id);
+  const [mode, setMode] = useState<ImportMode>('replace');
   const [isDragOver, setIsDragOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useUnsaved(
@@ -38,13 +54,13 @@ export function Import({ project }: ProjectView): ReactNode {
     event.preventDefault();
     setIsDragOver(false);
     const file = event.dataTransfer.files[0];
-    if (file !== undefined) void start(file);
+    if (file !== undefined) void start(file, mode);
   };
   return (
-    <View
-      title="Import"
-      intro="Import items from a file of any size. New items are added; items with an existing id are replaced."
-    >
+    <View title="Import" intro="Import items from a file of any size.">
+      {state.step !== 'running' && (
+        <RadioCards legend="Import mode" value={mode} onValue={setMode} options={modes} />
+      )}
       {state.step === 'running' ? (
         <Running file={state.file} task={state.task} onStop={stop} />
       ) : (
@@ -74,17 +90,19 @@ export function Import({ project }: ProjectView): ReactNode {
             onChange={(event) => {
               const file = event.target.files?.[0];
               event.target.value = '';
-              if (file !== undefined) void start(file);
+              if (file !== undefined) void start(file, mode);
             }}
           />
         </div>
       )}
       {state.step !== 'running' && <PriceOptional project={project.id} />}
       <div aria-live="polite" className="stack">
-        {state.step === 'failed' && <ErrorNote error={state.error} retry={() => void start(state.file)} />}
+        {state.step === 'failed' && (
+          <ErrorNote error={state.error} retry={() => void start(state.file, mode)} />
+        )}
         {state.step === 'done' && <Done task={state.task} file={state.file} project={project.id} />}
       </div>
-      {state.step === 'idle' && <Formats />}
+      {state.step === 'idle' && <Formats mode={mode} />}
     </View>
   );
 }
@@ -220,23 +238,26 @@ function Defaults({ defaults }: { defaults: ImportTask['progress']['defaults'] }
   return <p className="soft">Defaults for missing fields: {parts.join(', ')}.</p>;
 }
 
-function Formats(): ReactNode {
+function Formats({ mode }: { mode: ImportMode }): ReactNode {
+  const isUpdate = mode === 'update';
   return (
     <div className="columns">
       <section className="panel" aria-labelledby="csv">
         <h2 id="csv">CSV</h2>
         <p className="soft">
-          A header line, then one item per line. Files saved by Excel work too. Each item needs an id, a name
-          and a price. Separate pictures by “|”. A cell can contain JSON.
+          A header line, then one item per line. Files saved by Excel work too. Each item needs{' '}
+          {isUpdate ? 'an id; a column that is not in the file does not change' : 'an id, a name and a price'}
+          . Separate pictures by “|”. A cell can contain JSON.
         </p>
-        <CodeBlock text={samples.csv} label="CSV example" />
+        <CodeBlock text={isUpdate ? samples.update : samples.csv} label="CSV example" />
       </section>
       <section className="panel" aria-labelledby="ndjson">
         <h2 id="ndjson">NDJSON</h2>
         <p className="soft">
-          One JSON object per line with at least an id, a name and a price. Exports use this format.
+          One JSON object per line with at least{' '}
+          {isUpdate ? 'an id; null removes a field' : 'an id, a name and a price'}. Exports use this format.
         </p>
-        <CodeBlock text={samples.ndjson} label="NDJSON example" />
+        <CodeBlock text={isUpdate ? samples.updateNdjson : samples.ndjson} label="NDJSON example" />
       </section>
     </div>
   );

@@ -21,6 +21,7 @@ import {
   withAddress,
   type ItemForm,
 } from './item-form.ts';
+import { LocalFields } from './items/local-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { PictureEditor } from './picture-editor.tsx';
 
@@ -79,13 +80,21 @@ function Editor(options: EditorOptions): ReactNode {
     >
       <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
         <div className="columns">
-          <MainFields
-            form={form}
-            setForm={setForm}
-            fieldErrors={fieldErrors}
-            existing={item !== null}
-            currency={project.currency}
-          />
+          <div className="stack">
+            <MainFields
+              form={form}
+              setForm={setForm}
+              fieldErrors={fieldErrors}
+              existing={item !== null}
+              currency={project.currency}
+            />
+            <LocalFields
+              draft={form}
+              onDraft={(next) => setForm({ ...form, ...next })}
+              errors={fieldErrors}
+              currency={project.currency}
+            />
+          </div>
           <div className="stack">
             <section className="panel" aria-labelledby="pictures-of-item">
               <h2 id="pictures-of-item">Pictures</h2>
@@ -168,9 +177,9 @@ function useSaving(
   }, [fieldErrors]);
   const save = async (): Promise<void> => {
     const parsed = fieldsOf(form);
-    setFieldErrors('error' in parsed ? { extra: parsed.error } : {});
+    setFieldErrors('errors' in parsed ? parsed.errors : {});
     setError(null);
-    if ('error' in parsed) return;
+    if ('errors' in parsed) return;
     setBusy(true);
     try {
       if (item === null) {

@@ -1,5 +1,12 @@
 import type { Item, Picture, VitrineError } from '@vitrine/sdk';
 import { picturesOf } from '../parts/picture.tsx';
+import {
+  emptyLocal,
+  localDraftOf,
+  localFieldsOf,
+  localMembers,
+  type LocalDraft,
+} from './items/local-draft.ts';
 
 /** Optional fields with an input of their own. */
 export const knownFields = [
@@ -12,7 +19,7 @@ export const knownFields = [
 ] as const;
 
 /** An item as text in a form. */
-export interface ItemForm {
+export interface ItemForm extends LocalDraft {
   readonly id: string;
   readonly sku: string;
   readonly name: string;
@@ -42,14 +49,17 @@ export const emptyForm: ItemForm = {
   pictures: [],
   pictureAddress: '',
   known: noneKnown,
+  ...emptyLocal,
   extra: '',
 };
 
 export function formOf(item: Item): ItemForm {
   const known: Record<string, string> = { ...noneKnown };
   const extra: Record<string, unknown> = {};
+  const local = localDraftOf(item);
   for (const [name, value] of Object.entries(item)) {
     if (name.startsWith('_') || ownFields.has(name)) continue;
+    if (localMembers.some((member) => member === name && local[member].length > 0)) continue;
     // A known field that is not a string is edited as JSON.
     if (knownFields.some((field) => field.name === name) && typeof value === 'string') known[name] = value;
     else extra[name] = value;
@@ -64,19 +74,24 @@ export function formOf(item: Item): ItemForm {
     pictures: picturesOf(item),
     pictureAddress: '',
     known,
+    ...local,
     extra: Object.keys(extra).length === 0 ? '' : JSON.stringify(extra, null, 2),
   };
 }
 
-/** The fields to send, or the error of the JSON fields. */
-export function fieldsOf(form: ItemForm): { fields: Record<string, unknown> } | { error: string } {
+/** The fields to send, or what is wrong with the form, by field. */
+export function fieldsOf(
+  form: ItemForm,
+): { fields: Record<string, unknown> } | { errors: Record<string, string> } {
   const extra = extraOf(form.extra);
-  if (typeof extra === 'string') return { error: extra };
+  if (typeof extra === 'string') return { errors: { extra } };
+  const local = localFieldsOf(form);
+  if ('errors' in local) return local;
   const known = Object.entries(form.known).filter(([, value]) => value !== '');
   const clash = Object.keys(extra).find(
-    (name) => ownFields.has(name) || known.some(([field]) => field === name),
+    (name) => ownFields.has(name) || name in local.fields || known.some(([field]) => field === name),
   );
-  if (clash !== undefined) return { error: `“${clash}” has its own input in this form` };
+  if (clash !== undefined) return { errors: { extra: `“${clash}” has its own input in this form` } };
   const imgs: Picture[] = withAddress(form).pictures.map(({ url, alt }) => (alt === '' ? url : { url, alt }));
   // Empty fields are omitted, so that the service reports them as required.
   const texts = { id: form.id, sku: form.sku, name: form.name, price: form.price.trim() };
@@ -89,6 +104,7 @@ export function fieldsOf(form: ItemForm): { fields: Record<string, unknown> } | 
       active,
       imgs,
       ...Object.fromEntries(known),
+      ...local.fields,
       ...extra,
     },
   };
@@ -113,14 +129,17 @@ export function changesOf(before: ItemForm, after: Record<string, unknown>): Rec
   return changes;
 }
 
-/** Validation errors by field of the form; errors of other fields under `extra`. */
+/** Validation errors by field of the form, of local values by path; errors of other fields under `extra`. */
 export function fieldErrorsOf(error: VitrineError): Record<string, string> {
   const fieldErrors: Record<string, string> = {};
   for (const { path, detail } of error.errors) {
     const name = /^data\.([^.[]+)/.exec(path)?.[1] ?? '';
+    const isLocal = localMembers.some((member) => member === name);
     const own = ownFields.has(name) || knownFields.some((field) => field.name === name);
-    const text = detail.replaceAll(/\bdata\./g, '');
-    fieldErrors[own ? name : 'extra'] ??= text.charAt(0).toUpperCase() + text.slice(1);
+    // At its field, an error needs no path.
+    const text = (isLocal ? detail.replace(`${path} `, '') : detail).replaceAll(/\bdata\./g, '');
+    fieldErrors[isLocal ? path.slice('data.'.length) : own ? name : 'extra'] ??=
+      text.charAt(0).toUpperCase() + text.slice(1);
   }
   return fieldErrors;
 }

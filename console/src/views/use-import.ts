@@ -4,6 +4,9 @@ import { service } from '../app/service.ts';
 
 const pollMs = 300;
 
+/** What becomes of items with an existing id. */
+export type ImportMode = 'replace' | 'update';
+
 /** The state of an import. */
 export type ImportState =
   | { readonly step: 'idle' }
@@ -19,13 +22,13 @@ export type ImportState =
 /** Uploads a file and polls the import task. */
 export function useImport(project: string): {
   state: ImportState;
-  start: (file: File) => Promise<void>;
+  start: (file: File, mode: ImportMode) => Promise<void>;
   stop: () => void;
 } {
   const [state, setState] = useState<ImportState>({ step: 'idle' });
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
-  const start = async (file: File): Promise<void> => {
+  const start = async (file: File, mode: ImportMode): Promise<void> => {
     const controller = new AbortController();
     abort.current = controller;
     const taskId = `console-${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
@@ -46,6 +49,7 @@ export function useImport(project: string): {
       const format = /\.(csv|tsv)$/i.test(file.name) || file.type === 'text/csv' ? 'csv' : 'ndjson';
       const task = await service.items.import(project, file, {
         format,
+        mode,
         task: taskId,
         signal: controller.signal,
       });

@@ -1,6 +1,7 @@
-import type { CollectionPreview } from '@vitrine/sdk';
+import type { CollectionPreview, Rule } from '@vitrine/sdk';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Edit } from '../../app/draft.ts';
+import { useItemNames } from '../../app/item-names.ts';
 import { useLoad } from '../../app/load.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
@@ -15,6 +16,12 @@ import { TouchHint } from '../../parts/touch-hint.tsx';
 import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
 import { DateField } from '../../parts/date-field.tsx';
+import {
+  anyVisitorChoice,
+  itemsOfVisitors,
+  PreviewVisitorFields,
+  visitorMembers,
+} from '../rules/preview-visitor.tsx';
 import {
   afterMove,
   freePosition,
@@ -45,11 +52,16 @@ export function CollectionPage({
 }): ReactNode {
   const [at, setAt] = useState('');
   const [context, setContext] = useState<readonly ContextDraft[]>([]);
+  const [visitor, setVisitor] = useState(anyVisitorChoice);
   const [limit, setLimit] = useState(pageSize);
+  const loadedRules = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
+  const rules = loadedRules.value?.rules ?? [];
+  const names = useItemNames(project.id, rules.flatMap(itemsOfVisitors));
   const page = useCollectionPage(project.id, draft, {
     limit,
     ...(at === '' ? {} : { at }),
     context: contextOf(context) ?? {},
+    ...visitorMembers(visitor),
   });
   const { cards, reply } = page;
   return (
@@ -64,8 +76,14 @@ export function CollectionPage({
             onItem={(id) => set((newest) => withItem(newest, id))}
           />
           <details>
-            <summary>Preview another day or context</summary>
+            <summary>Preview another visitor, day or context</summary>
             <div className="stack tight preview-options">
+              <PreviewVisitorFields
+                rules={rules}
+                visitor={visitor}
+                nameOf={(id) => names.get(id) ?? id}
+                onVisitor={setVisitor}
+              />
               <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
               <ContextFields
                 context={context}
@@ -88,7 +106,13 @@ export function CollectionPage({
         )}
         {cards === null && page.error === null && page.busy && <Skeleton height="14rem" />}
         {cards !== null && reply !== null && (
-          <PageContent project={project} draft={draft} set={set} page={{ ...page, cards, reply }} />
+          <PageContent
+            project={project}
+            rules={rules}
+            draft={draft}
+            set={set}
+            page={{ ...page, cards, reply }}
+          />
         )}
         {reply !== null && limit < Math.min(reply.total, previewItemsMax) && (
           <button
@@ -119,11 +143,13 @@ export function CollectionPage({
 
 function PageContent({
   project,
+  rules,
   draft,
   set,
   page: { cards, reply, busy, groupBy },
 }: {
   project: ProjectView['project'];
+  rules: readonly Rule[];
   draft: CollectionDraft;
   set: Edit<CollectionDraft>;
   page: {
@@ -133,8 +159,7 @@ function PageContent({
     readonly groupBy: string;
   };
 }): ReactNode {
-  const rules = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
-  const titleOf = (id: string): string => rules.value?.rules.find((rule) => rule.id === id)?.name ?? id;
+  const titleOf = (id: string): string => rules.find((rule) => rule.id === id)?.name ?? id;
   const [said, setSaid] = useState('');
   const focus = useFocusKept();
   const change = (next: (old: Arrangement) => Arrangement, text: string): void => {

@@ -25,7 +25,10 @@ export interface CollectionPageState {
   readonly groupBy: string;
 }
 
-export type PageOptions = Pick<PreviewCollectionRequest, 'at' | 'context' | 'limit'>;
+export type PageOptions = Pick<
+  PreviewCollectionRequest,
+  'at' | 'context' | 'limit' | 'user' | 'session' | 'segment'
+>;
 
 /** Previews the unsaved collection. Arranged cards move at once; the reply of the service then replaces them. */
 export function useCollectionPage(

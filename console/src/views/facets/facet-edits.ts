@@ -47,17 +47,27 @@ export function firstAfterMove(
   return [...shown.map(({ value }) => value), ...absent];
 }
 
-/** The setting of a field that applies to a request with this filter and without a collection. */
+/** The setting of a field that applies to a request with this filter and collection ('': none). */
 export function settingOf(
   settings: readonly FacetSetting[],
   field: string,
   filters: string,
+  collection = '',
 ): FacetSetting | undefined {
-  const own = settings.filter(({ field: name, when }) => name === field && when?.collection === undefined);
+  const own = settings.filter((setting) => setting.field === field);
   return (
-    own.find(({ when }) => when?.filters !== undefined && holds(when.filters, filters)) ??
-    own.find(({ when }) => when?.filters === undefined)
+    own.find(({ when }) => isConditional(when) && isMet(when, filters, collection)) ??
+    own.find(({ when }) => !isConditional(when))
   );
+}
+
+function isConditional(when: FacetSetting['when']): when is NonNullable<FacetSetting['when']> {
+  return when?.filters !== undefined || when?.collection !== undefined;
+}
+
+function isMet(when: NonNullable<FacetSetting['when']>, filters: string, collection: string): boolean {
+  const inCollection = when.collection === undefined || when.collection === collection;
+  return inCollection && (when.filters === undefined || holds(when.filters, filters));
 }
 
 /** The settings after an edit, which changes the one that applies; where none does, a new one is added. */
@@ -93,6 +103,6 @@ function clausesOf(filters: string): string[] {
   return filters.split(/\sAND\s/i).map((clause) => clause.replaceAll(/["()\s]/g, '').toLowerCase());
 }
 
-function isSame(a: string, b: string): boolean {
+export function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

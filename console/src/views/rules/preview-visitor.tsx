@@ -4,33 +4,42 @@ import { Field, SelectField } from '../../parts/field.tsx';
 import { capitalized } from '../../parts/formats.ts';
 import { conditionsOf } from './condition-draft.ts';
 import { visitorDraftOf } from './visitor-draft.ts';
-import { visitorText } from './visitor-sentence.ts';
+import { itemsOfVisitor, visitorText } from './visitor-sentence.ts';
 
-/** Whom a preview shows: no visitor, a user, or a segment as JSON. */
+/** Whom a preview shows: no visitor, a user, an anonymous session, or a segment as JSON. */
 export interface PreviewVisitor {
   readonly choice: string;
-  readonly user: string;
+  /** The id of the user or session. */
+  readonly id: string;
 }
 
 const anyone = '';
 const aUser = 'user';
+const aSession = 'session';
+export const anyVisitorChoice: PreviewVisitor = { choice: anyone, id: '' };
 const common: readonly VisitorCondition[] = [{ is: 'new' }, { is: 'returning' }];
 
 export function segmentChoice(segment: VisitorCondition | undefined): PreviewVisitor {
-  return { choice: segment === undefined ? anyone : JSON.stringify(segment), user: '' };
+  return { choice: segment === undefined ? anyone : JSON.stringify(segment), id: '' };
 }
 
 /** The members of a preview's request. */
-export function visitorMembers({ choice, user }: PreviewVisitor): {
+export function visitorMembers({ choice, id }: PreviewVisitor): {
   user?: string;
+  session?: string;
   segment?: VisitorCondition;
 } {
   if (choice === anyone) return {};
-  if (choice === aUser) return user.trim() === '' ? {} : { user: user.trim() };
-  return { segment: JSON.parse(choice) as VisitorCondition };
+  if (choice !== aUser && choice !== aSession) return { segment: JSON.parse(choice) as VisitorCondition };
+  return id.trim() === '' ? {} : { [choice]: id.trim() };
 }
 
-/** A choice among the segments of the rules, new and returning visitors, and users. */
+/** Ids of the items that the visitors of a rule viewed or bought. */
+export function itemsOfVisitors(rule: Rule): string[] {
+  return conditionsOf(rule).flatMap(({ visitor }) => itemsOfVisitor(visitorDraftOf(visitor)));
+}
+
+/** A choice among the segments of the rules, new and returning visitors, users and sessions. */
 export function PreviewVisitorFields({
   rules,
   visitor,
@@ -42,10 +51,11 @@ export function PreviewVisitorFields({
   nameOf: (id: string) => string;
   onVisitor: (visitor: PreviewVisitor) => void;
 }): ReactNode {
-  const { choice, user } = visitor;
+  const { choice, id } = visitor;
+  const isKnown = choice === aUser || choice === aSession;
   const own = rules.flatMap((rule) => conditionsOf(rule).flatMap((one) => one.visitor ?? []));
   const texts = new Set([...own, ...common].map((segment) => JSON.stringify(segment)));
-  if (choice !== anyone && choice !== aUser) texts.add(choice);
+  if (choice !== anyone && !isKnown) texts.add(choice);
   const segments = Array.from(texts, (text) => {
     const segment = JSON.parse(text) as VisitorCondition;
     return [text, capitalized(visitorText(visitorDraftOf(segment), nameOf))] as const;
@@ -56,15 +66,15 @@ export function PreviewVisitorFields({
         label="Visitor"
         value={choice}
         onValue={(next) => onVisitor({ ...visitor, choice: next })}
-        options={[[anyone, 'Anyone'], ...segments, [aUser, 'A user …']]}
+        options={[[anyone, 'Anyone'], ...segments, [aUser, 'A user …'], [aSession, 'A session …']]}
       />
-      {choice === aUser && (
+      {isKnown && (
         <Field
-          label="User id"
+          label={choice === aUser ? 'User id' : 'Session id'}
           spellCheck={false}
           autoFocus
-          value={user}
-          onValue={(next) => onVisitor({ ...visitor, user: next })}
+          value={id}
+          onValue={(next) => onVisitor({ ...visitor, id: next })}
         />
       )}
     </>

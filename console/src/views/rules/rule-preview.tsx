@@ -14,15 +14,13 @@ import { Skeleton } from '../../parts/states.tsx';
 import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
 import { DateField } from '../../parts/date-field.tsx';
-import { conditionsOf } from './condition-draft.ts';
 import {
+  itemsOfVisitors,
   PreviewVisitorFields,
   segmentChoice,
   visitorMembers,
   type PreviewVisitor,
 } from './preview-visitor.tsx';
-import { visitorDraftOf } from './visitor-draft.ts';
-import { itemsOfVisitor } from './visitor-sentence.ts';
 
 const itemsShown = 12;
 
@@ -96,11 +94,6 @@ export function RulePreview({
       )}
     </section>
   );
-}
-
-/** Ids of the items that the visitors of a rule viewed or bought. */
-function itemsOfVisitors(rule: Rule): string[] {
-  return conditionsOf(rule).flatMap(({ visitor }) => itemsOfVisitor(visitorDraftOf(visitor)));
 }
 
 function PreviewResults({

@@ -1,0 +1,145 @@
+import type { FacetSetting, SearchRequest } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
+import { useLoad } from '../../app/load.ts';
+import { usePreview } from '../../app/preview.ts';
+import { messageOf, service } from '../../app/service.ts';
+import { ContextFields } from '../../parts/context-fields.tsx';
+import { Field, SelectField } from '../../parts/field.tsx';
+import { count, counted } from '../../parts/formats.ts';
+import { PreviewFields } from '../../parts/preview-fields.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+import { previewedFacets, previewRequests, type PreviewedFacet } from './previewed-facets.ts';
+
+const valuesShown = 8;
+
+/** The facets of a search with the unsaved settings, as a shop draws them. */
+export function FacetPreview({
+  project,
+  settings,
+  saved,
+}: {
+  project: string;
+  settings: readonly FacetSetting[];
+  saved: readonly FacetSetting[];
+}): ReactNode {
+  const [q, setQ] = useState('');
+  const [filters, setFilters] = useState('');
+  const [collection, setCollection] = useState('');
+  const [context, setContext] = useState<readonly ContextDraft[]>([]);
+  const collections = useLoad(project, (signal) => service.collections.list(project, { signal }));
+  const page = { settings, filters, collection };
+  const request = JSON.stringify({
+    q,
+    filters,
+    ...(collection === '' ? {} : { collection }),
+    context: contextOf(context) ?? {},
+    facets: previewRequests(page),
+    // Other values of a selected facet remain, as in a shop.
+    disjunctive: ['*'],
+    limit: 0,
+  } satisfies SearchRequest);
+  const preview = usePreview(JSON.stringify({ request, page, saved }), (sent, signal) =>
+    loadPreview(project, sent, signal),
+  );
+  return (
+    <section className="panel facet-preview" aria-labelledby="preview">
+      <h2 id="preview">Preview</h2>
+      <PreviewFields onRefresh={preview.reload}>
+        <Field label="Query" value={q} onValue={setQ} placeholder="No query" />
+        <SelectField
+          label="Collection"
+          value={collection}
+          onValue={setCollection}
+          options={[
+            ['', 'All items'],
+            ...(collections.value?.collections ?? []).map(
+              ({ collection: { id, name } }) => [id, name ?? id] as const,
+            ),
+          ]}
+        />
+        <details>
+          <summary>Filter and context</summary>
+          <div className="stack tight preview-options">
+            <Field
+              label="Filter"
+              className="code"
+              placeholder="category:Shoes"
+              spellCheck={false}
+              value={filters}
+              onValue={setFilters}
+            />
+            <ContextFields
+              context={context}
+              placements={[]}
+              onContext={setContext}
+              addLabel="Preview for a page or segment"
+            />
+          </div>
+        </details>
+      </PreviewFields>
+      {preview.error !== null && (
+        <p className="note warn" role="status">
+          {messageOf(preview.error)}
+        </p>
+      )}
+      {preview.value === null && preview.error === null && <Skeleton height="14rem" />}
+      {preview.value !== null && (
+        <div className="stack" aria-busy={preview.busy}>
+          <p role="status" className="small soft">
+            <strong className="num">{counted(preview.value.total, 'item')}</strong>
+            {preview.value.facets.length === 0 && '. No facet has a value.'}
+          </p>
+          {preview.value.facets.map((facet) => (
+            <ShopFacet key={facet.field} facet={facet} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The facets, in the order of the rules that apply. */
+async function loadPreview(
+  project: string,
+  sent: string,
+  signal: AbortSignal,
+): Promise<{ total: number; facets: readonly PreviewedFacet[] }> {
+  const { request, page, saved } = JSON.parse(sent) as {
+    request: string;
+    page: Parameters<typeof previewedFacets>[1];
+    saved: readonly FacetSetting[];
+  };
+  const search = JSON.parse(request) as SearchRequest;
+  const { q, filters, collection } = search;
+  const context = { ...(search.context as object), ...(collection === undefined ? {} : { collection }) };
+  const [reply, rules] = await Promise.all([
+    service.search(project, search, { signal }),
+    service.rules.preview(project, { q, filters, context, limit: 1 }, { signal }),
+  ]);
+  return {
+    total: reply.total,
+    facets: previewedFacets(reply, page, saved, rules.facetsFirst ?? []),
+  };
+}
+
+function ShopFacet({ facet: { name, values, shownOnceSaved } }: { facet: PreviewedFacet }): ReactNode {
+  const more = values.length - valuesShown;
+  return (
+    <div className="facet" role="group" aria-label={`Preview of ${name}`}>
+      <h3>{name}</h3>
+      <ul>
+        {values.slice(0, valuesShown).map((value) => (
+          <li key={value.value} className="shop-value">
+            <span>{value.value}</span>
+            <span className="num faint">{count(value.count)}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <span className="small faint">and {counted(more, 'more', 'more')}</span>}
+      {shownOnceSaved.length > 0 && (
+        <span className="small faint">Shown once saved: {shownOnceSaved.join(', ')}</span>
+      )}
+    </div>
+  );
+}
