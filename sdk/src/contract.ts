@@ -1123,6 +1123,13 @@ export interface PreviewPlacementRequest {
   readonly context?: unknown;
   /** Adds score components, the contribution of each source, and excluded candidates with reasons. Default: false. */
   readonly explain?: boolean | undefined;
+  /**
+   * Previews as a visitor of this segment, in place of `user` and `session`: conditions of rules on visitors match
+   * if this one implies them.
+   */
+  readonly segment?: VisitorCondition | undefined;
+  /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
+  readonly at?: string | undefined;
   /** A draft in place of the stored one. */
   readonly placement?: RecommendationPlacement | undefined;
 }

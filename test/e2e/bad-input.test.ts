@@ -112,7 +112,7 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   putCollection: () => ({ collection: { id: 'sale', filter: 'brand:B', pin: [{ id: 'a', position: 3 }] } }),
   previewCollection: ({ collection: _draft, ...body }) => previewed(body),
   putPlacement: ({ placement }) => ({ placement: { ...(placement as object), ...listAndFallbacks } }),
-  previewPlacement: ({ placement: _draft, ...body }) => body,
+  previewPlacement: ({ placement: _draft, ...body }) => previewed(body),
   // Web keys (all keys with origins) and keys with a filter are limited to few scopes.
   createKey: ({ kind: _kind, filter: _filter, origins: _origins, ...body }) => body,
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),

@@ -193,7 +193,7 @@ describe('facets in the console, in Chromium', { concurrency: false }, () => {
     await preview.getByText('Shown once saved: Acme').waitFor();
     await preview.getByLabel('Collection').selectOption('small');
     await previews('size,XS1,S2,Label,Zara2,category,Sale2,Shirts1');
-    await preview.getByText('Filter and context').click();
+    await preview.getByText('Visitor, day, filter and context').click();
     await preview.getByLabel('Filter', { exact: true }).fill('category:Sale');
     await previews('Sale size,S1,XS1,Label,Zara2,category,Sale2,Shirts1');
     await preview.getByLabel('Filter', { exact: true }).fill('');

@@ -227,7 +227,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await preview().getByLabel('Category of the page').fill('Garden');
     await page.keyboard.press('Enter');
     await shows('Yew chair');
-    await preview().getByRole('button', { name: 'Preview for a page or segment' }).click();
+    await preview().getByRole('button', { name: 'Preview for a page or other context' }).click();
     await preview().getByLabel('Context', { exact: true }).fill('page');
     await preview().getByLabel('Values').fill('sale');
     await page.keyboard.press('Enter');

@@ -277,6 +277,30 @@ suite('conditions on visitors', () => {
     );
   });
 
+  test('a preview of a placement shows what a segment gets, on another day', async () => {
+    const rules = [
+      { id: 'new', when: { visitor: { is: 'new' } }, pin: [{ id: 'sock', position: 1 }] },
+      { id: 'later', from: '2095-01-01', hide: ['sock'] },
+    ];
+    assert.equal((await service.ask('PUT', rulesPath, { key, body: { rules } })).status, 200);
+    const placement = { id: 'home', list: 'popular' };
+    const preview = async <T = Found>(more: Record<string, unknown>): Promise<T> => {
+      const path = '/api/projects/shop/placements/home/preview';
+      return (await service.ask<T>('POST', path, { key, body: { placement, ...more } })).body;
+    };
+    assert.deepEqual((await preview({})).rules, []);
+    const shown = await preview({ segment: { is: 'new' } });
+    assert.deepEqual([shown.rules, shown.items[0]?.id], [['new'], 'sock']);
+    const later = await preview({ segment: { is: 'returning' }, at: '2095-06-01' });
+    assert.deepEqual(later.rules, ['later']);
+    assert.ok(later.items.every(({ id }) => id !== 'sock'));
+    for (const [more, path] of [
+      [{ segment: { is: 'new' }, user: 'u' }, 'segment'],
+      [{ at: 'soon' }, 'at'],
+    ] as const)
+      assert.equal((await preview<Problem>(more)).errors[0]?.path, path);
+  });
+
   test('rules for segments that exclude each other do not contradict', async () => {
     const pin = (id: string, visitor: unknown) => ({
       id,

@@ -2,6 +2,7 @@ import { listName, listSourceName } from '../../domain/recommend/list-names.ts';
 import type { RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import { userData } from '../../domain/rules/rule-fields.ts';
 import { contextOfPlacement } from '../../domain/rules/request-context.ts';
+import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import { conjunction } from '../../domain/search/query/filter-conjunction.ts';
 import { parseFilter } from '../../domain/search/query/filter-grammar.ts';
 import { describe, flag, list, named, text as textField, type Field } from '../../domain/contract/fields.ts';
@@ -17,6 +18,7 @@ import {
   type ListCall,
   type ListInput,
 } from './list-parameters.ts';
+import { previewBody } from './preview.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import { cartItems, category, visitorNow, windowHours } from './visitor-parameters.ts';
 
@@ -109,7 +111,16 @@ export type PlacementInput = Values<typeof placementParameters>;
 
 const { item, items, context, explain } = placementParameters;
 /** The visitor and the page of a preview. */
-export const previewParameters = { ...visitorNow, item, items, category, context, explain };
+export const previewParameters = {
+  ...visitorNow,
+  item,
+  items,
+  category,
+  context,
+  explain,
+  segment: previewBody.segment,
+  at: previewBody.at,
+};
 
 /** The request of a preview. */
 export function previewInput(body: Values<typeof previewParameters>, index: string): PlacementInput {
@@ -141,17 +152,17 @@ const defaults = Object.fromEntries(
 ) as ListInput;
 
 /**
- * The options of a list of a placement. The placement belongs to the configuration of the shop, as rules do: its filter and
+ * The options of a list of a placement. `now`: the time for its filters and rules, ms since 1970; `visitor`: in place of that of the request, for rules. The placement belongs to the configuration of the shop, as rules do: its filter and
  * caps may use fields that the key cannot see.
  */
 export function placementOptions(
   placement: RecommendationPlacement,
   body: PlacementInput,
   call: ListCall,
-  now: number,
+  { now, visitor }: { readonly now: number; readonly visitor?: RuleVisitor },
 ): RecommendationOptions {
   const { id, filters: own = '', caps: ownCaps = [] } = placement;
-  const rules = ruleOptions(body, call, now);
+  const rules = ruleOptions(body, call, now, visitor);
   const input: ListInput = {
     ...defaults,
     bought: placement.bought ?? defaults.bought,

@@ -5,6 +5,7 @@ import { checkPlacement, placementTerms } from '../../domain/recommend/placement
 import { listForPlacement } from '../../domain/recommend/placements.ts';
 import { putResource, removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
 import { parseFilter } from '../../domain/search/query/filter-grammar.ts';
+import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { parameter, required } from '../parameters.ts';
@@ -24,6 +25,7 @@ import {
   previewParameters,
   type PlacementInput,
 } from './placement-parameters.ts';
+import { previewTime, previewVisitor } from './preview.ts';
 import { visitorNowOf } from './visitor-parameters.ts';
 
 const tag = 'Settings';
@@ -62,13 +64,13 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
     placement: RecommendationPlacement,
     body: PlacementInput,
     call: ListCall,
-    recordsImpressions: boolean,
+    preview: { readonly now: number; readonly visitor: RuleVisitor } | null,
   ): Promise<Reply<never>> => {
-    const now = clock.now();
+    const options = placementOptions(placement, body, call, preview ?? { now: clock.now() });
     const { item, category, explain, fields } = body;
     const list = await listForPlacement(
       call.project,
-      { ...placementOptions(placement, body, call, now), recordsImpressions },
+      { ...options, recordsImpressions: preview === null },
       placement,
       { ...visitorNowOf(body), items: [...(item === null ? [] : [item]), ...body.items], category },
     );
@@ -78,7 +80,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
     }
     const projection = itemProjection({ fields, ...projected(call.restrictions) });
     const own = { list: list.list, placement: shownMembers(placement) };
-    return listReply(ids.next(now), list, { explain, projection }, own);
+    return listReply(ids.next(clock.now()), list, { explain, projection }, own);
   };
   return [
     operation({
@@ -99,7 +101,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       onServingThreads: 'validated',
       handle: (call) => {
         const { value } = resourceOf(call.project.placements, call.path['placement'] ?? '', placementTerms);
-        return listed(value, call.body, call, true);
+        return listed(value, call.body, call, null);
       },
     }),
     operation({
@@ -180,7 +182,10 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
         const placement =
           draft ?? resourceOf(call.project.placements, call.path['placement'] ?? '', placementTerms).value;
         const shown = { ...placement, enabled: true };
-        return listed(shown, previewInput(call.body, call.projectId), call, false);
+        return listed(shown, previewInput(call.body, call.projectId), call, {
+          now: previewTime(call.body.at, clock.now()),
+          visitor: previewVisitor(call.body),
+        });
       },
     }),
     operation({

@@ -21,7 +21,7 @@ import { rulesMembers, searchRuleMembers } from '../rules-reply.ts';
 import { count, string } from '../schemas.ts';
 import { searchItem } from '../search-reply-schema.ts';
 import { filterOf, filters } from './common.ts';
-import { ruleOptions, ruleParameters } from './rule-parameters.ts';
+import { ruleOptions, ruleParameters, type RuleInput } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
 /** The search that a preview runs, and when. */
@@ -81,8 +81,12 @@ export function previewTime(at: string | null, now: number): number {
 }
 
 /** Whom a preview shows. @throws VitrineError invalid_request if it names a segment and a visitor */
-function previewVisitor({ user, session, segment }: Values<typeof previewBody>): RuleVisitor {
-  if (segment === null) return { user, session };
+export function previewVisitor({
+  user,
+  session,
+  segment,
+}: Pick<Values<typeof previewBody>, 'user' | 'segment'> & Pick<RuleInput, 'session'>): RuleVisitor {
+  if (segment === null) return { user, session: typeof session === 'string' ? session : null };
   if (user !== null || session !== null)
     throw invalidParameter('segment', 'conflict', 'omitted where `user` or `session` is sent');
   return { segment };

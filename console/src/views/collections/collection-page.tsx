@@ -89,7 +89,7 @@ export function CollectionPage({
                 context={context}
                 placements={[]}
                 onContext={setContext}
-                addLabel="Preview for a page or segment"
+                addLabel="Preview for a page or other context"
               />
             </div>
           </details>

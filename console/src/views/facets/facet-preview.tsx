@@ -1,14 +1,22 @@
-import type { FacetSetting, SearchRequest } from '@vitrine/sdk';
+import type { FacetSetting, PreviewRulesRequest, SearchRequest } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
+import { useItemNames } from '../../app/item-names.ts';
 import { useLoad } from '../../app/load.ts';
 import { usePreview } from '../../app/preview.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
+import { DateField } from '../../parts/date-field.tsx';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { count, counted } from '../../parts/formats.ts';
 import { PreviewFields } from '../../parts/preview-fields.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import {
+  anyVisitorChoice,
+  itemsOfVisitors,
+  PreviewVisitorFields,
+  visitorMembers,
+} from '../rules/preview-visitor.tsx';
 import { previewedFacets, previewRequests, type PreviewedFacet } from './previewed-facets.ts';
 
 const valuesShown = 8;
@@ -27,6 +35,11 @@ export function FacetPreview({
   const [filters, setFilters] = useState('');
   const [collection, setCollection] = useState('');
   const [context, setContext] = useState<readonly ContextDraft[]>([]);
+  const [visitor, setVisitor] = useState(anyVisitorChoice);
+  const [at, setAt] = useState('');
+  const loadedRules = useLoad(project, (signal) => service.rules.get(project, { signal }));
+  const rules = loadedRules.value?.rules ?? [];
+  const names = useItemNames(project, rules.flatMap(itemsOfVisitors));
   const collections = useLoad(project, (signal) => service.collections.list(project, { signal }));
   const page = { settings, filters, collection };
   const request = JSON.stringify({
@@ -39,7 +52,8 @@ export function FacetPreview({
     disjunctive: ['*'],
     limit: 0,
   } satisfies SearchRequest);
-  const preview = usePreview(JSON.stringify({ request, page, saved }), (sent, signal) =>
+  const circumstances = { ...visitorMembers(visitor), ...(at === '' ? {} : { at }) };
+  const preview = usePreview(JSON.stringify({ request, page, saved, circumstances }), (sent, signal) =>
     loadPreview(project, sent, signal),
   );
   return (
@@ -59,8 +73,15 @@ export function FacetPreview({
           ]}
         />
         <details>
-          <summary>Filter and context</summary>
+          <summary>Visitor, day, filter and context</summary>
           <div className="stack tight preview-options">
+            <PreviewVisitorFields
+              rules={rules}
+              visitor={visitor}
+              nameOf={(id) => names.get(id) ?? id}
+              onVisitor={setVisitor}
+            />
+            <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
             <Field
               label="Filter"
               className="code"
@@ -73,7 +94,7 @@ export function FacetPreview({
               context={context}
               placements={[]}
               onContext={setContext}
-              addLabel="Preview for a page or segment"
+              addLabel="Preview for a page or other context"
             />
           </div>
         </details>
@@ -105,17 +126,18 @@ async function loadPreview(
   sent: string,
   signal: AbortSignal,
 ): Promise<{ total: number; facets: readonly PreviewedFacet[] }> {
-  const { request, page, saved } = JSON.parse(sent) as {
+  const { request, page, saved, circumstances } = JSON.parse(sent) as {
     request: string;
     page: Parameters<typeof previewedFacets>[1];
     saved: readonly FacetSetting[];
+    circumstances: Omit<PreviewRulesRequest, 'rules'>;
   };
   const search = JSON.parse(request) as SearchRequest;
   const { q, filters, collection } = search;
   const context = { ...(search.context as object), ...(collection === undefined ? {} : { collection }) };
   const [reply, rules] = await Promise.all([
     service.search(project, search, { signal }),
-    service.rules.preview(project, { q, filters, context, limit: 1 }, { signal }),
+    service.rules.preview(project, { q, filters, context, limit: 1, ...circumstances }, { signal }),
   ]);
   return {
     total: reply.total,

@@ -3,31 +3,48 @@ import { useState, type ReactNode } from 'react';
 import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
 import { useItemNames } from '../../app/item-names.ts';
 import { sourceNeeds, sourceTexts } from '../../app/list-texts.ts';
+import { useLoad } from '../../app/load.ts';
 import { usePreview } from '../../app/preview.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
-import { Field, SelectField } from '../../parts/field.tsx';
+import { DateField } from '../../parts/date-field.tsx';
+import { Field } from '../../parts/field.tsx';
 import { capitalized, counted } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ItemPicker } from '../../parts/item-picker.tsx';
 import { PreviewFields } from '../../parts/preview-fields.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import {
+  anyVisitorChoice,
+  itemsOfVisitors,
+  PreviewVisitorFields,
+  visitorMembers,
+  type PreviewVisitor,
+} from '../rules/preview-visitor.tsx';
 import { placementOf, type PlacementDraft } from './placement-draft.ts';
 import { PlacementSnippets } from './placement-snippets.tsx';
 
 /** The visitor and the page of a preview. */
 interface PageDraft {
-  readonly by: 'user' | 'session';
-  readonly visitor: string;
+  readonly visitor: PreviewVisitor;
+  /** A date; empty: today. */
+  readonly at: string;
   readonly item: string;
   readonly cart: readonly string[];
   readonly category: string;
   readonly context: readonly ContextDraft[];
 }
 
-const newVisitor: PageDraft = { by: 'user', visitor: '', item: '', cart: [], category: '', context: [] };
+const emptyPage: PageDraft = {
+  visitor: anyVisitorChoice,
+  at: '',
+  item: '',
+  cart: [],
+  category: '',
+  context: [],
+};
 
 /** The list of the unsaved placement, for a visitor and a page. */
 export function PlacementPreview({
@@ -39,9 +56,16 @@ export function PlacementPreview({
   id: string;
   draft: PlacementDraft;
 }): ReactNode {
-  const [page, setPage] = useState(newVisitor);
+  const [page, setPage] = useState(emptyPage);
   const sent = requestOf(page);
-  const request = JSON.stringify({ placement: placementOf(id, draft), ...sent });
+  const { segment, ...visitor } = visitorMembers(page.visitor);
+  const request = JSON.stringify({
+    placement: placementOf(id, draft),
+    ...visitor,
+    ...sent,
+    ...(segment === undefined ? {} : { segment }),
+    ...(page.at === '' ? {} : { at: page.at }),
+  });
   const preview = usePreview(request, (body, signal) =>
     service.placements.preview(project.id, id, JSON.parse(body) as PreviewPlacementRequest, { signal }),
   );
@@ -62,17 +86,16 @@ export function PlacementPreview({
           <PreviewList project={project} draft={draft} reply={preview.value} busy={preview.busy} />
         )}
       </div>
-      <PlacementSnippets project={project.id} id={id} request={sent} />
+      <PlacementSnippets project={project.id} id={id} request={{ ...visitor, ...sent }} />
     </section>
   );
 }
 
-/** What a page would send. */
+/** What a page would send, besides the visitor. */
 function requestOf(page: PageDraft): Readonly<Record<string, unknown>> {
-  const { by, visitor, item, cart, category } = page;
+  const { item, cart, category } = page;
   const context = contextOf(page.context);
   return {
-    ...(visitor.trim() === '' ? {} : { [by]: visitor.trim() }),
     ...(item === '' ? {} : { item }),
     ...(cart.length === 0 ? {} : { items: cart }),
     ...(category.trim() === '' ? {} : { category: category.trim() }),
@@ -89,28 +112,26 @@ function PageFields({
   page: PageDraft;
   onPage: (next: Partial<PageDraft>) => void;
 }): ReactNode {
-  const { by, visitor, item, cart, category, context } = page;
-  const names = useItemNames(project, item === '' ? cart : [item, ...cart]);
+  const { visitor, at, item, cart, category, context } = page;
+  const loadedRules = useLoad(project, (signal) => service.rules.get(project, { signal }));
+  const rules = loadedRules.value?.rules ?? [];
+  const ofPage = item === '' ? cart : [item, ...cart];
+  const names = useItemNames(project, [...ofPage, ...rules.flatMap(itemsOfVisitors)]);
   const nameOf = (id: string): string => names.get(id) ?? id;
   return (
     <>
       <div className="page-fields">
-        <SelectField
-          label="Visitor"
-          value={by}
-          onValue={(next) => onPage({ by: next as PageDraft['by'] })}
-          options={[
-            ['user', 'Signed-in user'],
-            ['session', 'Anonymous session'],
-          ]}
+        <PreviewVisitorFields
+          rules={rules}
+          visitor={visitor}
+          nameOf={nameOf}
+          onVisitor={(next) => onPage({ visitor: next })}
         />
-        <Field
-          label={by === 'user' ? 'User id' : 'Session id'}
-          placeholder="A new visitor"
-          autoComplete="off"
-          maxLength={256}
-          value={visitor}
-          onValue={(next) => onPage({ visitor: next })}
+        <DateField
+          label="Date"
+          hint="Leave empty for today."
+          value={at}
+          onValue={(next) => onPage({ at: next })}
         />
         <ItemPicker
           project={project}
@@ -156,7 +177,7 @@ function PageFields({
         context={context}
         placements={[]}
         onContext={(next) => onPage({ context: next })}
-        addLabel="Preview for a page or segment"
+        addLabel="Preview for a page or other context"
       />
     </>
   );
