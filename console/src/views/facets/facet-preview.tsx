@@ -90,12 +90,7 @@ export function FacetPreview({
               value={filters}
               onValue={setFilters}
             />
-            <ContextFields
-              context={context}
-              placements={[]}
-              onContext={setContext}
-              addLabel="Preview for a page or other context"
-            />
+            <ContextFields context={context} placements={[]} onContext={setContext} addLabel="Add context" />
           </div>
         </details>
       </PreviewFields>
