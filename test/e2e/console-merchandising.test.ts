@@ -157,7 +157,7 @@ describe(
       await button('Close search: chair').waitFor();
     });
 
-    it('adds a synonym for a failed search in two steps, and a redirect and a pin in three', async () => {
+    it('adds a synonym for a failed search in two steps, and a redirect, a pin and a banner in three', async () => {
       for (const q of ['stool', 'sofa'])
         await service.ask('GET', `/search/shop?q=${q}&session=a-${q}`, { key });
       await until('The failed searches are not counted', async () => {
@@ -190,8 +190,16 @@ describe(
       await pin.click(page.getByRole('listbox', { name: 'Pin an item' }).getByRole('option').first());
       await pin.click(button('Save'));
       await page.getByText('Saved. Applies to the next search.').waitFor();
-      assert.deepEqual([synonym.count, redirect.count, pin.count], [2, 3, 3]);
-      const [, , sofa] = (await storedRules()) as { pin: unknown[]; redirect: unknown }[];
+      await openSearches();
+      const banner = new Steps();
+      await banner.click(page.getByRole('link', { name: 'Banner for “sofa”' }));
+      await banner.fill(page.getByLabel('Data (JSON)'), '{"banner": "sofas.png"}');
+      const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await banner.click(button('Save'));
+      await stored;
+      assert.deepEqual([synonym.count, redirect.count, pin.count, banner.count], [2, 3, 3, 3]);
+      const [, , sofa] = (await storedRules()) as { pin: unknown[]; redirect: unknown; userData: unknown }[];
+      assert.deepEqual(sofa?.userData, { banner: 'sofas.png' });
       assert.deepEqual([sofa?.redirect, sofa?.pin.length], [{ url: 'https://shop.example/sofas' }, 1]);
       await page.goto(`${service.url}/console/p/shop/search?q=sofa`);
       await page.getByText('Shoppers are sent to https://shop.example/sofas').waitFor();

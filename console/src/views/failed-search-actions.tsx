@@ -10,7 +10,7 @@ import { Field } from '../parts/field.tsx';
 import { counted } from '../parts/formats.ts';
 import { ErrorNote } from '../parts/states.tsx';
 
-/** Actions for a search without results: a synonym, or a rule with a redirect or a pin. */
+/** Actions for a search without results: a synonym, or a rule with a redirect, a pin or a banner (data for the page). */
 export function FailedSearchActions({ project, query }: { project: string; query: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const ruleWith = (action: string): string =>
@@ -26,6 +26,9 @@ export function FailedSearchActions({ project, query }: { project: string; query
       </Link>
       <Link className="button small" to={ruleWith('pin')}>
         Pin{name}
+      </Link>
+      <Link className="button small" to={ruleWith('userData')}>
+        Banner{name}
       </Link>
       {isOpen && <SynonymDialog project={project} query={query} onClose={() => setIsOpen(false)} />}
     </div>
