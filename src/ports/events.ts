@@ -47,7 +47,7 @@ export interface EventLog {
   count(): number;
   /**
    * Stores events in order, in one durable step. When it resolves, the next recommendation has counted them. Duplicate ids
-   * are ignored. A purchase without the price of an item gets the one that the catalog has now. A session sent with a user is linked to that user permanently, with its past events, unless it is linked to
+   * are ignored. An item that is bought without a `price` is stored with its current catalog price. A session sent with a user is linked to that user permanently, with its past events, unless it is linked to
    * another user.
    * @throws VitrineError storage_failed: nothing was stored
    */

@@ -91,7 +91,7 @@ for (const threads of ['0', '2'])
 
     test('an acknowledged event counts in the next search of every thread', async () => {
       assert.deepEqual(await acting({}), [], 'no visitor');
-      assert.deepEqual(await acting({ user: 'nobody' }), ['welcome']);
+      assert.deepEqual(await acting({ user: 'first-time' }), ['welcome']);
       for (let i = 0; i < 15; i++) {
         const user = `u${i}`;
         await send({ type: 'purchase', user, items: [{ id: 'shoe0', quantity: 1, price: 60 }] });

@@ -150,7 +150,7 @@ function firstColumnIfKey(
   return found.size * 2 > keys.length ? 0 : -1;
 }
 
-/** Shown items by id and SKU, or by the one that the headings name; null: several have it. */
+/** The rows by id and by SKU, or only by the one with a heading; null where several rows share a value. */
 function indexOf(rows: readonly SheetRow[], headings: readonly Heading[] | null): RowIndex {
   const bySku = new Map<string, SheetRow | null>();
   const byId = new Map<string, SheetRow | null>();

@@ -1,7 +1,6 @@
 import type { CollectionPreview, Rule } from '@vitrine/sdk';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Edit } from '../../app/draft.ts';
-import { useItemNames } from '../../app/item-names.ts';
 import { useLoad } from '../../app/load.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
@@ -16,12 +15,7 @@ import { TouchHint } from '../../parts/touch-hint.tsx';
 import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
 import { DateField } from '../../parts/date-field.tsx';
-import {
-  anyVisitorChoice,
-  itemsOfVisitors,
-  PreviewVisitorFields,
-  visitorMembers,
-} from '../rules/preview-visitor.tsx';
+import { anyVisitorChoice, PreviewVisitorFields, visitorMembers } from '../rules/preview-visitor.tsx';
 import {
   afterMove,
   freePosition,
@@ -54,9 +48,8 @@ export function CollectionPage({
   const [context, setContext] = useState<readonly ContextDraft[]>([]);
   const [visitor, setVisitor] = useState(anyVisitorChoice);
   const [limit, setLimit] = useState(pageSize);
-  const loadedRules = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
-  const rules = loadedRules.value?.rules ?? [];
-  const names = useItemNames(project.id, rules.flatMap(itemsOfVisitors));
+  const storedRules = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
+  const rules = storedRules.value?.rules ?? [];
   const page = useCollectionPage(project.id, draft, {
     limit,
     ...(at === '' ? {} : { at }),
@@ -79,9 +72,9 @@ export function CollectionPage({
             <summary>Preview another visitor, day or context</summary>
             <div className="stack tight preview-options">
               <PreviewVisitorFields
+                project={project.id}
                 rules={rules}
                 visitor={visitor}
-                nameOf={(id) => names.get(id) ?? id}
                 onVisitor={setVisitor}
               />
               <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />

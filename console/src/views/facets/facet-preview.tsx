@@ -1,7 +1,6 @@
 import type { FacetSetting, PreviewRulesRequest, SearchRequest } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
-import { useItemNames } from '../../app/item-names.ts';
 import { useLoad } from '../../app/load.ts';
 import { usePreview } from '../../app/preview.ts';
 import { messageOf, service } from '../../app/service.ts';
@@ -11,12 +10,7 @@ import { Field, SelectField } from '../../parts/field.tsx';
 import { count, counted } from '../../parts/formats.ts';
 import { PreviewFields } from '../../parts/preview-fields.tsx';
 import { Skeleton } from '../../parts/states.tsx';
-import {
-  anyVisitorChoice,
-  itemsOfVisitors,
-  PreviewVisitorFields,
-  visitorMembers,
-} from '../rules/preview-visitor.tsx';
+import { anyVisitorChoice, PreviewVisitorFields, visitorMembers } from '../rules/preview-visitor.tsx';
 import { previewedFacets, previewRequests, type PreviewedFacet } from './previewed-facets.ts';
 
 const valuesShown = 8;
@@ -37,9 +31,8 @@ export function FacetPreview({
   const [context, setContext] = useState<readonly ContextDraft[]>([]);
   const [visitor, setVisitor] = useState(anyVisitorChoice);
   const [at, setAt] = useState('');
-  const loadedRules = useLoad(project, (signal) => service.rules.get(project, { signal }));
-  const rules = loadedRules.value?.rules ?? [];
-  const names = useItemNames(project, rules.flatMap(itemsOfVisitors));
+  const storedRules = useLoad(project, (signal) => service.rules.get(project, { signal }));
+  const rules = storedRules.value?.rules ?? [];
   const collections = useLoad(project, (signal) => service.collections.list(project, { signal }));
   const page = { settings, filters, collection };
   const request = JSON.stringify({
@@ -75,12 +68,7 @@ export function FacetPreview({
         <details>
           <summary>Visitor, day, filter and context</summary>
           <div className="stack tight preview-options">
-            <PreviewVisitorFields
-              rules={rules}
-              visitor={visitor}
-              nameOf={(id) => names.get(id) ?? id}
-              onVisitor={setVisitor}
-            />
+            <PreviewVisitorFields project={project} rules={rules} visitor={visitor} onVisitor={setVisitor} />
             <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
             <Field
               label="Filter"

@@ -69,7 +69,7 @@ export function LocalFields({
             <Field
               label={<LabelOf text={`Price (${currency})`} name={row.name || 'the store'} />}
               inputMode="decimal"
-              placeholder="As elsewhere"
+              placeholder="Item price"
               value={row.price}
               onValue={(price) => set({ price })}
               error={errors[`stores.${row.name.trim()}.price`]}
@@ -77,7 +77,7 @@ export function LocalFields({
             <Field
               label={<LabelOf text="Stock" name={row.name || 'the store'} />}
               inputMode="numeric"
-              placeholder="As elsewhere"
+              placeholder="Item stock"
               value={row.stock}
               onValue={(stock) => set({ stock })}
               error={errors[`stores.${row.name.trim()}.stock`]}

@@ -18,7 +18,6 @@ import { ProductCard } from '../../parts/product-card.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import {
   anyVisitorChoice,
-  itemsOfVisitors,
   PreviewVisitorFields,
   visitorMembers,
   type PreviewVisitor,
@@ -113,18 +112,17 @@ function PageFields({
   onPage: (next: Partial<PageDraft>) => void;
 }): ReactNode {
   const { visitor, at, item, cart, category, context } = page;
-  const loadedRules = useLoad(project, (signal) => service.rules.get(project, { signal }));
-  const rules = loadedRules.value?.rules ?? [];
-  const ofPage = item === '' ? cart : [item, ...cart];
-  const names = useItemNames(project, [...ofPage, ...rules.flatMap(itemsOfVisitors)]);
+  const storedRules = useLoad(project, (signal) => service.rules.get(project, { signal }));
+  const rules = storedRules.value?.rules ?? [];
+  const names = useItemNames(project, item === '' ? cart : [item, ...cart]);
   const nameOf = (id: string): string => names.get(id) ?? id;
   return (
     <>
       <div className="page-fields">
         <PreviewVisitorFields
+          project={project}
           rules={rules}
           visitor={visitor}
-          nameOf={nameOf}
           onVisitor={(next) => onPage({ visitor: next })}
         />
         <DateField

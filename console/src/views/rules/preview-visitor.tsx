@@ -1,5 +1,6 @@
 import type { Rule, VisitorCondition } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import { useItemNames } from '../../app/item-names.ts';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { capitalized } from '../../parts/formats.ts';
 import { conditionsOf } from './condition-draft.ts';
@@ -35,23 +36,25 @@ export function visitorMembers({ choice, id }: PreviewVisitor): {
 }
 
 /** Ids of the items that the visitors of a rule viewed or bought. */
-export function itemsOfVisitors(rule: Rule): string[] {
+function itemsOfVisitors(rule: Rule): string[] {
   return conditionsOf(rule).flatMap(({ visitor }) => itemsOfVisitor(visitorDraftOf(visitor)));
 }
 
 /** A choice among the segments of the rules, new and returning visitors, users and sessions. */
 export function PreviewVisitorFields({
+  project,
   rules,
   visitor,
-  nameOf,
   onVisitor,
 }: {
+  project: string;
   rules: readonly Rule[];
   visitor: PreviewVisitor;
-  nameOf: (id: string) => string;
   onVisitor: (visitor: PreviewVisitor) => void;
 }): ReactNode {
   const { choice, id } = visitor;
+  const names = useItemNames(project, rules.flatMap(itemsOfVisitors));
+  const nameOf = (item: string): string => names.get(item) ?? item;
   const isKnown = choice === aUser || choice === aSession;
   const own = rules.flatMap((rule) => conditionsOf(rule).flatMap((one) => one.visitor ?? []));
   const texts = new Set([...own, ...common].map((segment) => JSON.stringify(segment)));

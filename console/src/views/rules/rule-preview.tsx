@@ -1,6 +1,5 @@
 import type { PreviewRulesRequest, Rule, RulesPreview, SearchItem, VisitorCondition } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { useItemNames } from '../../app/item-names.ts';
 import { usePreview } from '../../app/preview.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
@@ -15,7 +14,6 @@ import { contextOf, type ContextDraft } from '../../app/context-draft.ts';
 import { ContextFields } from '../../parts/context-fields.tsx';
 import { DateField } from '../../parts/date-field.tsx';
 import {
-  itemsOfVisitors,
   PreviewVisitorFields,
   segmentChoice,
   visitorMembers,
@@ -45,8 +43,6 @@ export function RulePreview({
   const [editedContext, setContext] = useState<readonly ContextDraft[] | null>(null);
   const [editedVisitor, setVisitor] = useState<PreviewVisitor | null>(null);
   const [at, setAt] = useState('');
-  const names = useItemNames(project.id, rules.flatMap(itemsOfVisitors));
-  const nameOf = (id: string): string => names.get(id) ?? id;
   const q = typed ?? query;
   const pairs = editedContext ?? context;
   const visitor = editedVisitor ?? segmentChoice(segment);
@@ -68,7 +64,7 @@ export function RulePreview({
       <PreviewFields onRefresh={preview.reload}>
         <div className="columns">
           <Field label="Query" value={q} onValue={setTyped} placeholder="No query" />
-          <PreviewVisitorFields rules={rules} visitor={visitor} nameOf={nameOf} onVisitor={setVisitor} />
+          <PreviewVisitorFields project={project.id} rules={rules} visitor={visitor} onVisitor={setVisitor} />
           <DateField label="Date" hint="Leave empty for today." value={at} onValue={setAt} />
         </div>
         <ContextFields

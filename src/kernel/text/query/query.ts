@@ -93,7 +93,7 @@ export interface IndexFacetSelection {
   always?: readonly string[];
   /** and these where a match has a value. Exclusion does not apply to both. */
   pinned?: readonly string[];
-  /** Maps a selected field to the one that is counted. */
+  /** The field to count in place of a selected one: see `coalesced-field.ts`. */
   fieldOf?: (field: string) => string;
 }
 
