@@ -43,25 +43,14 @@ export function restrictionsOf(
  * private fields. A request gets the values that it may choose in the fields of the item.
  */
 function withLocalMembers(privateFields: readonly string[], seesPrices: boolean): readonly string[] {
-  const cache = expanded[seesPrices ? 'withPrices' : 'withoutPrices'];
-  const known = cache.get(privateFields);
-  if (known !== undefined) return known;
   const { prices, stores, translations } = localMembers;
-  const all = [
+  return [
     ...privateFields,
     ...(seesPrices && !privateFields.includes('price') ? [] : [prices]),
     ...(storeFields.some((field) => privateFields.includes(field)) ? [stores] : []),
     ...(privateFields.some(isTranslatable) ? [translations] : []),
   ];
-  cache.set(privateFields, all);
-  return all;
 }
-
-/** By the private fields of settings, which change seldom. */
-const expanded = {
-  withPrices: new WeakMap<readonly string[], readonly string[]>(),
-  withoutPrices: new WeakMap<readonly string[], readonly string[]>(),
-};
 
 /** The part of `itemProjection()` that depends on what the request sees. */
 export const projected = ({

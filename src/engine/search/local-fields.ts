@@ -55,7 +55,7 @@ export function localFields(
   };
 }
 
-/** The field of a query that was mapped to this one. */
+/** The field as a query names it. */
 export const requestedField = (field: string): string => fieldsOfCoalesced(field)?.at(-1) ?? field;
 
 /** Fields with local values, which dynamic facets leave out. */

@@ -3,7 +3,7 @@ import type { IndexCap } from '../query/query.ts';
 
 /** What caps see of a product. */
 export interface CappedProduct {
-  /** Products of one tier have the same. */
+  /** Equal for the products of one tier. */
   readonly tier: string;
   /** By cap, the comparable values of its field. */
   readonly values: readonly ReadonlySet<string>[];
@@ -35,7 +35,7 @@ export function naivelyDiversified<T>(
   return arranged;
 }
 
-/** Whether each window with the position has few enough products with each value of the product, with it there. */
+/** Whether no window of positions exceeds a cap once the product `added` is at the position. */
 function keepsCaps<T>(
   list: ReadonlyMap<number, T>,
   added: T,

@@ -20,7 +20,7 @@ export const lookAhead = 100;
 /** From here on, the products that are not listed yet follow in the order of the ranking. */
 export const diversifiedMax = 1_000;
 
-/** What decides the tier of a product (see above). */
+/** What decides the tier of a product. */
 interface TierScope {
   readonly hasBoosts: boolean;
   readonly settings: TextSettings;
@@ -51,8 +51,8 @@ export function diversified(
   count: number,
   { products, pins, caps, ...scope }: CapScope,
 ): Candidate[] {
-  const windows = caps.map((cap) => new CappedField(cap, products));
-  for (const pin of pins) for (const window of windows) window.put(pin, pin.position);
+  const fields = caps.map((cap) => new CappedField(cap, products));
+  for (const pin of pins) for (const field of fields) field.put(pin, pin.position);
   const pinned = new Set(pins.map(({ position }) => position));
   const listed: Candidate[] = [];
   const open: Candidate[] = [];
@@ -68,13 +68,13 @@ export function diversified(
     for (let i = 0; i < open.length; i++) {
       const candidate = open[i]!;
       if (candidate.isLast !== first.isLast || tierOf(candidate, scope) !== tier) break;
-      if (!windows.every((window) => window.allows(candidate, position))) continue;
+      if (!fields.every((field) => field.allows(candidate, position))) continue;
       chosen = i;
       break;
     }
     const product = open[chosen]!;
     open.splice(chosen, 1);
-    for (const window of windows) window.put(product, position);
+    for (const field of fields) field.put(product, position);
     listed.push(product);
     position++;
   }
@@ -89,7 +89,7 @@ class CappedField {
   readonly #matches: readonly SegmentMatches[];
   /** By value in its comparable form: positions, ascending. */
   readonly #positions = new Map<string, number[]>();
-  /** Products are considered for many positions. */
+  /** A product is considered for many positions: its values are read once. */
   readonly #values = new Map<DocumentRef, readonly string[]>();
 
   constructor(cap: IndexCap, matches: readonly SegmentMatches[]) {

@@ -10,7 +10,7 @@ import { pageWithPins, positionAmongPins, withoutPinned, type PlacedPin } from '
 export interface ArrangedRanking {
   /** One match for each product. */
   readonly products: readonly SegmentMatches[];
-  /** Ranking key of the last listed product, or a higher one that the best of the page reach. */
+  /** Products with a lower ranking key are not on the page. */
   readonly rankingKeyMin: number;
   readonly order: MatchOrder;
   readonly grouping: Grouping | null;
@@ -24,12 +24,12 @@ export interface ArrangedRanking {
 /** The products after `offset`. */
 export interface ListPage {
   readonly page: Candidate[];
-  /** The first by the ranking, whatever arranges it; undefined where the page needs no product before it. */
+  /** The first of the ranking, before pins and caps; undefined on a later page of a sorted list, which does not read it. */
   readonly first: Candidate | undefined;
 }
 
 /**
- * `total`: products of the list. With `explain`, products that caps move tell their position without caps.
+ * `total`: products of the list. With `explain`, a product that caps moved has `positionWithoutCaps`.
  */
 export function pageOf(
   ranking: ArrangedRanking,
@@ -57,7 +57,7 @@ export function pageOf(
   return { page: top.slice(offset - from), first: from === 0 ? top[0] : undefined };
 }
 
-/** Tells moved products their positions without caps. */
+/** Adds to the products that caps moved the position that they would have without caps. */
 function withPositions(
   arranged: readonly Candidate[],
   ranked: readonly Candidate[],
