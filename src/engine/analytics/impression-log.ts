@@ -5,13 +5,7 @@ import { visitorKey } from '../storage/event-rows.ts';
 import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
-import {
-  impressionColumns,
-  impressionOf,
-  impressionRow,
-  putImpression,
-  type ImpressionRow,
-} from './impression-rows.ts';
+import { impressionOf, impressionRow, putImpression, type ImpressionRow } from './impression-rows.ts';
 
 const dayMs = 86_400_000;
 /** Impressions that wait to be written, for example while the disk is full; further ones are dropped. */
@@ -54,9 +48,9 @@ export class EmbeddedImpressionLog implements ImpressionLog {
 
   after(number: number, limit: number): (Impression & { readonly number: number })[] {
     const rows = this.#database.reads
-      .prepare(`SELECT ${impressionColumns} FROM impressions WHERE no > ? ORDER BY no LIMIT ?`)
+      .prepare('SELECT no, id, at, key, body, items FROM impressions WHERE no > ? ORDER BY no LIMIT ?')
       .all(number, limit) as unknown as ImpressionRow[];
-    return rows.map(impressionOf);
+    return rows.map((row) => ({ number: row.no, ...impressionOf(row) }));
   }
 
   /** Writes the pending impressions. */

@@ -114,7 +114,8 @@ const migrations = {
     // What was shown to shoppers; "key" is the visitor, as in the log. See impression-rows.ts. The sums of attribution by
     // day, and the first rows of each day. An alias has the revision of its merge.
     `CREATE TABLE impressions (
-       no INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, key TEXT, body TEXT NOT NULL) STRICT;
+       no INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, key TEXT, body TEXT NOT NULL,
+       items TEXT NOT NULL) STRICT;
      CREATE INDEX impressions_by_key ON impressions (key) WHERE key IS NOT NULL;
      CREATE TABLE attribution (
        dimension TEXT NOT NULL, day INTEGER NOT NULL, value TEXT NOT NULL, currency TEXT NOT NULL, shown INTEGER NOT NULL,
