@@ -38,6 +38,9 @@ export function impressionRow(impression: Impression): Row {
   return [id, at, key, JSON.stringify(bodyOf(impression)), JSON.stringify(items)];
 }
 
+/** The visitor's key in such a row. */
+export const keyOfRow = (row: Row): string | null => row[2] as string | null;
+
 function bodyOf(impression: Impression): Body {
   const { kind, query, filters, offset, collection, rules, list, placement, device, country } = impression;
   const { assignments, total } = impression;
