@@ -197,6 +197,36 @@ export interface CollectionsReply {
   readonly warnings?: Warnings;
 }
 
+export interface ConfigurationChange {
+  readonly kind: 'settings' | 'rules' | 'ruleOrder' | 'collections' | 'placements';
+  /** Of a setting: its group and name, such as `search.synonyms`. Of `ruleOrder`: `all`. */
+  readonly id: string;
+  readonly before: ConfigurationState;
+  readonly after: ConfigurationState;
+  /** Of a removed rule: the rule before it; null: it was the first. */
+  readonly follows?: string | null;
+  /** What differs between the two, at most 500 entries. */
+  readonly differences: readonly Difference[];
+  /** Number of further differences. */
+  readonly differencesOmitted: number;
+}
+
+export interface ConfigurationPart {
+  readonly kind: 'settings' | 'rules' | 'ruleOrder' | 'collections' | 'placements';
+  /** Of a setting: its group and name, such as `search.synonyms`. Of `ruleOrder`: `all`. */
+  readonly id: string;
+}
+
+/** Any JSON value, as in the operations of its kind; null: none. */
+export type ConfigurationState = unknown;
+
+export interface ConfigurationUpdateReply {
+  readonly version: VersionSummary | null;
+  /** The reindexing task; null if the change is active. */
+  readonly task: Task | null;
+  readonly warnings?: Warnings;
+}
+
 export interface CreateKeyRequest {
   /** Display name. Up to 200 characters. */
   readonly name?: string | undefined;
@@ -262,6 +292,13 @@ export interface DeletedProject {
   /** The project’s `id`. */
   readonly deleted: string;
   readonly warnings?: Warnings;
+}
+
+export interface Difference {
+  /** Below the part: `when.query`, `pin[0].position`; empty: the whole part. */
+  readonly path: string;
+  readonly before: ConfigurationState;
+  readonly after: ConfigurationState;
 }
 
 export interface EquivalentSynonyms {
@@ -2395,6 +2432,13 @@ export interface SynonymsReply {
   readonly warnings?: Warnings;
 }
 
+export interface TakeBackVersionRequest {
+  /** Also where later versions changed the same parts. Default: false. */
+  readonly force?: boolean | undefined;
+  /** For people. Up to 500 characters. */
+  readonly message?: string | undefined;
+}
+
 /** A background task. */
 export type Task = ImportTask | ReindexTask;
 
@@ -2463,6 +2507,47 @@ export interface UnderstoodPart {
   readonly filter: string;
   /** What it became. Send `asWords` with the field to search for its words instead. */
   readonly as: 'filter' | 'boost';
+}
+
+export interface VersionReply {
+  /** Ascending over all kinds of changes. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** `console`, or the name of the API key. */
+  readonly author: string;
+  readonly message: string | null;
+  /** What it changed. */
+  readonly parts: readonly ConfigurationPart[];
+  /** What a replay found before it was published; null: none was run. */
+  readonly proof: ConfigurationState;
+  /** With `with`: from the state after that version to the state after this one. */
+  readonly changes: readonly ConfigurationChange[];
+  /** The other version. */
+  readonly with?: number;
+  readonly warnings?: Warnings;
+}
+
+export interface VersionSummary {
+  /** Ascending over all kinds of changes. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** `console`, or the name of the API key. */
+  readonly author: string;
+  readonly message: string | null;
+  /** What it changed. */
+  readonly parts: readonly ConfigurationPart[];
+  /** What a replay found before it was published; null: none was run. */
+  readonly proof: ConfigurationState;
+}
+
+export interface VersionsReply {
+  /** Newest first. */
+  readonly versions: readonly VersionSummary[];
+  /** Of the kind, or of all. */
+  readonly total: number;
+  readonly warnings?: Warnings;
 }
 
 export type Visitor =

@@ -5,6 +5,8 @@ import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
 import type { Collection } from './collections.ts';
+import type { ConfigurationStore } from './configuration-store.ts';
+import type { StoredDraft } from './drafts.ts';
 import type { ResourceStore } from './resources.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
 import type { RuleStore } from './rules.ts';
@@ -13,6 +15,7 @@ import type { SearchCounts } from './search-counts.ts';
 import type { QueryLog } from './query-log.ts';
 import type { SettingsStore } from './settings.ts';
 import type { TextIndex } from './text.ts';
+import type { VersionStore } from './versions.ts';
 import type { VisitorSegments } from './visitor-segments.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -29,6 +32,9 @@ export interface ProjectEngine {
   readonly rules: RuleStore;
   readonly collections: ResourceStore<Collection>;
   readonly placements: ResourceStore<RecommendationPlacement>;
+  readonly drafts: ResourceStore<StoredDraft>;
+  readonly configuration: ConfigurationStore;
+  readonly versions: VersionStore;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;

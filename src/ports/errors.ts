@@ -190,6 +190,16 @@ export const errorKinds = {
     title: 'Placement has changed',
     hint: 'Read the placement again, apply the change to it, and send its new version.',
   },
+  version_not_found: {
+    status: 404,
+    title: 'No such version',
+    hint: 'Check the number: `GET /api/projects/{project}/versions` lists the versions that are kept.',
+  },
+  version_superseded: {
+    status: 409,
+    title: 'Later versions changed the same',
+    hint: '`parts` lists what changed since. Take back those versions first, or send `force: true`.',
+  },
   project_not_found: {
     status: 404,
     title: 'No such project',

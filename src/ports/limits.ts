@@ -180,6 +180,18 @@ export const limits = {
   collectionItemsMax: 1_000,
   /** Items named by all collections of a project. */
   collectionsItemsMax: 100_000,
+  /** Versions of the configuration that a project keeps, and the bytes of their changes; the newest is always kept. */
+  versionsMax: 1_000,
+  versionsBytesMax: 32 * 1024 * 1024,
+  /** Versions in one reply. */
+  versionsPageMax: 100,
+  versionsPageDefault: 20,
+  /** Distance of two versions that are compared. */
+  versionsComparedMax: 100,
+  /** Differences listed for one change. */
+  differencesMax: 500,
+  /** Characters of the message of a version. */
+  versionMessageLengthMax: 500,
   /** Errors reported at once for settings or rules. */
   settingsErrorsMax: 100,
 

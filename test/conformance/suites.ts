@@ -1,4 +1,5 @@
 import { testCatalog } from './catalog.ts';
+import { testConfiguration } from './configuration.ts';
 import { testConditions } from './conditions.ts';
 import { testEvents } from './events.ts';
 import { testEventWeights } from './event-weights.ts';
@@ -28,6 +29,7 @@ export const writingSuites: readonly Suite[] = [
   testSettings,
   testRules,
   testResources,
+  testConfiguration,
   testSearches,
   testSearchCounts,
   testEvents,

@@ -90,6 +90,7 @@ const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   by: fc.constant('id'),
   _id: fc.constantFrom('a', 'b'),
   collection: fc.constant('sale'),
+  with: fc.integer({ min: 1, max: 50 }),
   segment: fc.constantFrom({ is: 'new' }, { bought: 'brand:B', spent: { min: 1, max: 2, days: 7 } }),
 };
 
@@ -181,6 +182,7 @@ const pathValues: Readonly<Record<string, string>> = {
   id: project,
   collection: 'sale',
   placement: 'home-top',
+  version: '1',
 };
 
 interface Prepared {

@@ -210,6 +210,14 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
     (c) => c.placements.preview(project, 'home-top'),
   ],
   deletePlacement: [(c) => c.placements.delete(project, 'home-top', { ifVersion: 2 })],
+  getVersions: [(c) => c.versions.list(project, { kind: 'placements', limit: 5 })],
+  getVersion: [(c) => c.versions.get(project, 2), (c) => c.versions.get(project, 2, { with: 1 })],
+  takeBackVersion: [
+    async (c) => {
+      const { versions } = await c.versions.list(project);
+      return c.versions.takeBack(project, versions[0]!.number, { message: 'Still shown', force: true });
+    },
+  ],
   getRecommender: [(c) => c.recommender.get(project)],
   learnRecommender: [(c) => c.recommender.learn(project)],
   searchAnalytics: [(c) => c.analytics.searches(project, { from: 'now-7d', to: 'now', limit: 5 })],

@@ -111,6 +111,10 @@ const migrations = {
        augmented BLOB, probes BLOB, PRIMARY KEY (no, position)) STRICT, WITHOUT ROWID;`,
     // Items changed after a revision, among millions of events: read at every start.
     'CREATE INDEX log_items ON log (rev, kind, key) WHERE kind IN (1, 2);',
+    // Every change of the configuration. "revision": of the change in the log; "kinds" between commas. See version-store.ts.
+    `CREATE TABLE versions (
+       number INTEGER PRIMARY KEY, revision INTEGER NOT NULL UNIQUE, at INTEGER NOT NULL, author TEXT NOT NULL, message TEXT,
+       kinds TEXT NOT NULL, parts TEXT NOT NULL, changes TEXT NOT NULL, proof TEXT) STRICT;`,
   ],
 } as const;
 
@@ -127,6 +131,7 @@ export const logKind = {
   rules: 7,
   collections: 8,
   placements: 9,
+  drafts: 10,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */

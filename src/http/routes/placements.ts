@@ -12,6 +12,7 @@ import { parameter, required } from '../parameters.ts';
 import type { RecommendationPlacement } from '../../ports/recommendation-placements.ts';
 import type { Versioned } from '../../ports/resources.ts';
 import { listReply, placementListReply } from '../list-reply.ts';
+import { authorshipOf } from '../author.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { json, type Reply } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
@@ -154,9 +155,8 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
         const { placement } = call.body;
         check(placement, call.path['placement'] ?? '', call);
         const ifVersion = version(call.request.headers['if-match']);
-        return versionedReply(
-          await putResource(call.project.placements, placement, ifVersion, placementTerms),
-        );
+        const options = { ifVersion, by: authorshipOf(call.key) };
+        return versionedReply(await putResource(call.project.placements, placement, options, placementTerms));
       },
     }),
     operation({
@@ -201,9 +201,10 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       status: 200,
       reply: placementReply,
       errors: ['placement_not_found', 'placement_changed'],
-      handle: async ({ project, request, path: { placement = '' } }) => {
+      handle: async ({ project, request, key, path: { placement = '' } }) => {
         const ifVersion = version(request.headers['if-match']);
-        const removed = await removeResource(project.placements, placement, ifVersion, placementTerms);
+        const options = { ifVersion, by: authorshipOf(key) };
+        const removed = await removeResource(project.placements, placement, options, placementTerms);
         return json(200, versionedMembers(removed));
       },
     }),

@@ -5,6 +5,7 @@ import { ruleList } from '../../domain/rules/rule-fields.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { StoredRules } from '../../ports/rules.ts';
+import { authorshipOf } from '../author.ts';
 import { operation, type Operation } from '../operation.ts';
 import { parameter, required } from '../parameters.ts';
 import { json, jsonChunks } from '../reply.ts';
@@ -65,12 +66,13 @@ export function ruleOperations({
       status: 200,
       reply: rulesReplySchema,
       errors: ['rules_changed'],
-      handle: async ({ project, body, request, warnings }) => {
+      handle: async ({ project, body, request, key, warnings }) => {
         const stored = await changeRules({
           store: project.rules,
           queryAnalyzer: project.text.queryAnalyzer,
           rules: body.rules,
           ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
+          by: authorshipOf(key),
         });
         warnings.push(...(await ruleWarnings(project, stored.rules)));
         return rulesReply(stored);
