@@ -192,6 +192,16 @@ export const limits = {
   differencesMax: 500,
   /** Characters of the message of a version. */
   versionMessageLengthMax: 500,
+  /** Drafts of a project. */
+  draftsMax: 50,
+  /** Bytes of a draft as JSON, with the live states of what it changes, and of all drafts of a project. */
+  draftBytesMax: 1024 * 1024,
+  draftsBytesMax: 8 * 1024 * 1024,
+  /** Settings, rules, collections and placements that one draft changes. */
+  draftPartsMax: 1_000,
+  /** Characters of a draft's `id` and `name`. */
+  draftIdLengthMax: 64,
+  draftNameLengthMax: 200,
   /** Errors reported at once for settings or rules. */
   settingsErrorsMax: 100,
 

@@ -41,6 +41,7 @@ async function putContent(): Promise<void> {
     key,
     body: { placement: { id: 'home-top', list: 'user' } },
   });
+  await service.ask('PUT', `${path}/drafts/winter`, { key, body: { draft: { id: 'winter' } } });
 }
 
 const catalogItems = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`, brand: 'B', price: 5 }));
@@ -91,6 +92,7 @@ const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   _id: fc.constantFrom('a', 'b'),
   collection: fc.constant('sale'),
   with: fc.integer({ min: 1, max: 50 }),
+  draft: fc.constant('winter'),
   segment: fc.constantFrom({ is: 'new' }, { bought: 'brand:B', spent: { min: 1, max: 2, days: 7 } }),
 };
 
@@ -114,6 +116,7 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   previewCollection: ({ collection: _draft, ...body }) => previewed(body),
   putPlacement: ({ placement }) => ({ placement: { ...(placement as object), ...listAndFallbacks } }),
   previewPlacement: ({ placement: _draft, ...body }) => previewed(body),
+  putDraft: () => ({ draft: { id: 'winter', rules: { put: [{ id: 'winter', hide: ['a'] }] } } }),
   // Web keys (all keys with origins) and keys with a filter are limited to few scopes.
   createKey: ({ kind: _kind, filter: _filter, origins: _origins, ...body }) => body,
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
@@ -183,6 +186,7 @@ const pathValues: Readonly<Record<string, string>> = {
   collection: 'sale',
   placement: 'home-top',
   version: '1',
+  draft: 'winter',
 };
 
 interface Prepared {

@@ -61,7 +61,7 @@ export type ReportedSearch = Omit<TrackedSearch, 'project'>;
 
 /** Receives searches that were answered to shoppers. */
 export interface SearchRecorder {
-  recordSearch(projectId: string, project: ProjectEngine, asked: SearchRecord, result: SearchResult): void;
+  recordSearch(projectId: string, project: Project, asked: SearchRecord, result: SearchResult): void;
 }
 
 interface TrackedResult {

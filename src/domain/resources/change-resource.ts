@@ -81,7 +81,8 @@ export async function removeResource<T>(
   return removed.at(-1)!;
 }
 
-function checkVersion(
+/** @throws VitrineError the code `changed` where a resource does not have the version; null: any, 0: none */
+export function checkVersion(
   id: string,
   found: Versioned<unknown> | undefined,
   ifVersion: number | null,

@@ -18,6 +18,7 @@ import { operation, type Operation } from '../operation.ts';
 import { parameter, required } from '../parameters.ts';
 import { json, jsonChunks } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
+import { viewed } from '../viewed-call.ts';
 import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
 
@@ -151,8 +152,9 @@ export function collectionOperations({
       },
       status: 200,
       reply: collectionPreview,
-      errors: ['invalid_filter', 'collection_not_found'],
-      handle: async (call) => {
+      errors: ['invalid_filter', 'collection_not_found', 'draft_not_found'],
+      handle: async (sent) => {
+        const call = viewed(sent, sent.body.draft);
         const { project, body, path: parameters } = call;
         if (body.collection !== null) checkCollection(body.collection, null);
         const collection =

@@ -28,6 +28,7 @@ import { rulesMembers } from '../rules-reply.ts';
 import { withChoice } from '../request-restrictions.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
+import { viewed } from '../viewed-call.ts';
 
 const crop = anything({
   description: 'Region of the photo to use: `x,y,width,height`, from 0 to 1.',
@@ -88,6 +89,7 @@ export function photoSearchOperations(options: {
       reply: searchReply,
       errors: [
         'invalid_filter',
+        'draft_not_found',
         'image_empty',
         'image_unsupported',
         'image_broken',
@@ -110,7 +112,8 @@ export function photoSearchOperations(options: {
         // Avoids duplicate warnings of the URL.
         call.warnings.splice(0, call.warnings.length, ...warnings);
         const restrictions = withChoice(call.restrictions, call.key, values);
-        const context = { ...call, restrictions, now: clock.now() };
+        const { project } = viewed(call, values.draft);
+        const context = { ...call, project, restrictions, now: clock.now() };
         const query = restrictedQuery(restrictions, textQuery(values, context));
         const asked = parseCrop(values.crop);
         if (photo === null) {
@@ -122,7 +125,7 @@ export function photoSearchOperations(options: {
         const client = clientName(clientOf(call, values));
         const bytes = photo.bytes ?? (await fetches.fetch(photo.address, client));
         const found = await searchByPhoto(
-          call.project,
+          project,
           { encoders, queryEmbeddings },
           { bytes, crop: asked, client },
           query,

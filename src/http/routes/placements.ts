@@ -16,6 +16,7 @@ import { authorshipOf } from '../author.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { json, type Reply } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
+import { viewed, type ViewedCall } from '../viewed-call.ts';
 import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import type { ListCall } from './list-parameters.ts';
 import {
@@ -53,7 +54,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
   const check = (
     placement: RecommendationPlacement,
     id: string | null,
-    { project, warnings }: Pick<Call<unknown, unknown>, 'project' | 'warnings'>,
+    { project, warnings }: Pick<ViewedCall<Call<unknown, unknown>>, 'project' | 'warnings'>,
   ): void => {
     checkPlacement(placement, id);
     const { filters = '' } = placement;
@@ -71,7 +72,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
     const { item, category, explain, fields } = body;
     const list = await listForPlacement(
       call.project,
-      { ...options, recordsImpressions: preview === null },
+      { ...options, recordsImpressions: preview === null && body.draft === null },
       placement,
       { ...visitorNowOf(body), items: [...(item === null ? [] : [item]), ...body.items], category },
     );
@@ -98,9 +99,10 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       body: placementParameters,
       status: 200,
       reply: placementListReply,
-      errors: ['placement_not_found', 'invalid_filter'],
+      errors: ['placement_not_found', 'invalid_filter', 'draft_not_found'],
       onServingThreads: 'validated',
-      handle: (call) => {
+      handle: (sent) => {
+        const call = viewed(sent, sent.body.draft);
         const { value } = resourceOf(call.project.placements, call.path['placement'] ?? '', placementTerms);
         return listed(value, call.body, call, null);
       },
@@ -175,8 +177,9 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       },
       status: 200,
       reply: placementListReply,
-      errors: ['invalid_filter', 'placement_not_found'],
-      handle: (call) => {
+      errors: ['invalid_filter', 'placement_not_found', 'draft_not_found'],
+      handle: (sent) => {
+        const call = viewed(sent, sent.body.draft);
         const draft = call.body.placement;
         if (draft !== null) check(draft, null, call);
         const placement =

@@ -10,6 +10,7 @@ import { operation, type Operation } from '../operation.ts';
 import { parameter, required } from '../parameters.ts';
 import { json, jsonChunks } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
+import { viewed } from '../viewed-call.ts';
 import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
 
@@ -94,8 +95,9 @@ export function ruleOperations({
       },
       status: 200,
       reply: rulesPreview,
-      errors: ['invalid_filter'],
-      handle: async (call) => {
+      errors: ['invalid_filter', 'draft_not_found'],
+      handle: async (sent) => {
+        const call = viewed(sent, sent.body.draft);
         const { body } = call;
         const drafts = { rules: body.rules, collection: null };
         const at = previewTime(body.at, clock.now());
