@@ -1,9 +1,4 @@
-import type {
-  RevenueAnalyticsQuery,
-  RevenueReport,
-  SearchAnalyticsQuery,
-  SearchReport,
-} from './contract.ts';
+import type { RevenueAnalyticsQuery, RevenueReport, SearchAnalyticsQuery, SearchReport } from './contract.ts';
 import { segment, type RequestOptions, type Transport } from './transport.ts';
 
 /** Search and revenue analytics. Requires the scope `analytics`. */
