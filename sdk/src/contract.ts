@@ -1066,6 +1066,14 @@ export type LocalTexts =
     >
   | readonly unknown[];
 
+/** `low` and `high`: 95 % interval of `after` minus `before`; null with fewer than 25 visitors. */
+export interface MeanDifference {
+  readonly before: number;
+  readonly after: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
 export interface MergeReply {
   readonly merged: boolean;
   readonly warnings?: Warnings;
@@ -1869,6 +1877,89 @@ export interface ReindexTask {
     /** Items to index. */
     readonly total: number;
   };
+}
+
+export interface Replay {
+  readonly draftVersion: number;
+  /** The newest version of the configuration at its start. */
+  readonly liveVersion: number;
+  /** Whether the draft has not changed since. */
+  readonly isCurrent: boolean;
+  readonly summary: ReplaySummary;
+  /** Changed lists, those shown most first. */
+  readonly lists: readonly ReplayedList[];
+}
+
+export interface ReplayReply {
+  /** Null: none has finished. */
+  readonly replay: Replay | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ReplaySummary {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number;
+  /** Searches and lists that were replayed. */
+  readonly impressions: number;
+  /** Those that could not be: sorted, by photo, or with a filter or collection that is gone. */
+  readonly skipped: number;
+  /** Of the first impression. */
+  readonly from: number;
+  /** Of the last one. */
+  readonly to: number;
+  /** Share of the impressions whose first 24 items are others, or in another order. */
+  readonly changed: number;
+  readonly withoutResults: MeanDifference;
+  /** NDCG of what was clicked or bought, corrected for positions. */
+  readonly clicks: MeanDifference | null;
+  /** NDCG of what was bought, by its amount. */
+  readonly revenue: MeanDifference | null;
+  /** Impressions with a click or purchase. */
+  readonly judged: number;
+  /** Visitors of these. */
+  readonly visitors: number;
+}
+
+/** A replay of a draft. */
+export interface ReplayTask {
+  readonly id: string;
+  readonly project: string;
+  readonly status: 'running' | 'succeeded' | 'failed';
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number | null;
+  readonly error: Failure | null;
+  readonly kind: 'replay';
+  readonly progress: {
+    readonly draft: string;
+    /** Impressions whose lists were compared. */
+    readonly replayed: number;
+    /** Impressions to replay. */
+    readonly total: number;
+  };
+}
+
+export interface ReplayTaskReply {
+  readonly task: ReplayTask;
+  readonly warnings?: Warnings;
+}
+
+export interface ReplayedList {
+  readonly query: string;
+  readonly filters: readonly string[];
+  readonly collection: string | null;
+  readonly placement: string | null;
+  /** How often it was shown. */
+  readonly impressions: number;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly rulesBefore: readonly string[];
+  readonly rulesAfter: readonly string[];
+  readonly rankBefore: number | null;
+  readonly rankAfter: number | null;
 }
 
 export interface RetryPicturesReply {
@@ -2710,7 +2801,7 @@ export interface TakeBackVersionRequest {
 }
 
 /** A background task. */
-export type Task = ImportTask | ReindexTask;
+export type Task = ImportTask | ReindexTask | ReplayTask;
 
 export interface TaskReply {
   readonly task: Task;

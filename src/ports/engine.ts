@@ -9,6 +9,7 @@ import type { Recommenders } from './recommenders.ts';
 import type { Collection } from './collections.ts';
 import type { ConfigurationStore } from './configuration-store.ts';
 import type { StoredDraft } from './drafts.ts';
+import type { Replay } from './replays.ts';
 import type { ResourceStore } from './resources.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
 import type { RuleStore } from './rules.ts';
@@ -36,6 +37,8 @@ export interface ProjectEngine {
   readonly collections: ResourceStore<Collection>;
   readonly placements: ResourceStore<RecommendationPlacement>;
   readonly drafts: ResourceStore<StoredDraft>;
+  /** The last replay of each draft. */
+  readonly replays: ResourceStore<Replay>;
   readonly configuration: ConfigurationStore;
   readonly versions: VersionStore;
   readonly queryLog: QueryLog;

@@ -1,5 +1,6 @@
 import type { Collection } from './collections.ts';
 import type { StoredDraft } from './drafts.ts';
+import type { Replay } from './replays.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
 import type { Authorship } from './authorship.ts';
 
@@ -16,6 +17,8 @@ export interface Resources {
   readonly collections: Collection;
   readonly placements: RecommendationPlacement;
   readonly drafts: StoredDraft;
+  /** By the id of the draft. */
+  readonly replays: Replay;
 }
 
 export type ResourceKind = keyof Resources;

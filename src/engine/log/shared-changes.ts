@@ -83,7 +83,9 @@ export interface SharedChanges extends Readonly<{
   readonly configuration: {
     readonly settings: StoredSettings | null;
     readonly rules: StoredRules | null;
-  } & { readonly [K in ResourceKind]: readonly ResourceChange<Resources[K]>[] };
+  } & {
+    readonly [K in 'collections' | 'placements' | 'drafts']: readonly ResourceChange<Resources[K]>[];
+  };
   readonly searches: { readonly changes: readonly SearchChange[]; readonly oldest: number | null };
   /** The number of new clicks, and the text model of the newest. */
   readonly choices: { readonly count: number; readonly model: string };

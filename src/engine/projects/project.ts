@@ -75,6 +75,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly collections: EmbeddedResources<'collections'>;
   readonly placements: EmbeddedResources<'placements'>;
   readonly drafts: EmbeddedResources<'drafts'>;
+  readonly replays: EmbeddedResources<'replays'>;
   readonly configuration: EmbeddedConfiguration;
   readonly versions: EmbeddedVersions;
   readonly queryLog: EmbeddedQueryLog;
@@ -147,6 +148,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.collections = new EmbeddedResources({ kind: 'collections', ...stored });
     this.placements = new EmbeddedResources({ kind: 'placements', ...stored });
     this.drafts = new EmbeddedResources({ kind: 'drafts', ...stored });
+    this.replays = new EmbeddedResources({ kind: 'replays', ...stored });
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
@@ -157,7 +159,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.impressionLog = new EmbeddedImpressionLog({
       database,
       clock,
-      days: () => analytics().impressionDays,
+      settings: analytics,
       onStored: () => this.attribution.schedule(),
     });
     this.attribution = new Attribution({

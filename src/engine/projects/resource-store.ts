@@ -75,7 +75,7 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
       const revision = this.#database.takeRevision();
       const { data, parts, apply } = this.stage(id, value, { at, revision });
       const changes =
-        this.#kind === 'drafts'
+        this.#kind === 'drafts' || this.#kind === 'replays'
           ? []
           : changedEntries(this.#kind, entry(id, before), entry(id, value ?? undefined));
       const version = this.#versions.parts(changes, { at, revision, by });
