@@ -73,7 +73,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...placementOperations(parts),
     ...draftOperations({ ...parts, store: parts.engine.store }),
     ...versionOperations({ ...parts, store: parts.engine.store }),
-    ...analyticsOperations(parts),
+    ...analyticsOperations({ ...parts, store: parts.engine.store }),
     ...administrationOperations(parts),
     ...keyOperations({ ...parts, store: parts.engine.store }),
     ...healthOperations({ ...parts, openapi: () => document }),

@@ -1,3 +1,4 @@
+import { testAttribution } from './attribution.ts';
 import { testCatalog } from './catalog.ts';
 import { testConfiguration } from './configuration.ts';
 import { testConditions } from './conditions.ts';
@@ -33,6 +34,7 @@ export const writingSuites: readonly Suite[] = [
   testSearches,
   testSearchCounts,
   testEvents,
+  testAttribution,
   testEventWeights,
   testVisitors,
   testVisitorSegments,
