@@ -339,6 +339,7 @@ export interface Draft {
         readonly events?: EventSettingsChanges | undefined;
         readonly items?: ItemSettingsChanges | undefined;
         readonly rateLimits?: RateLimitsChanges | undefined;
+        readonly analytics?: AnalyticsSettingsChanges | undefined;
       }
     | undefined;
   readonly rules?:
