@@ -125,5 +125,6 @@ test('publishing keeps the replay of the draft as its proof; without one, or aft
   assert.equal(version.proof?.['kind'], 'replay');
   // The other draft was published in between.
   assert.equal(version.proof?.['isLiveOutdated'], true);
-  assert.equal((version.proof?.['clicks'] as { after: number }).after, 1);
+  const { clicks } = version.proof as unknown as { clicks: { after: number } };
+  assert.equal(clicks.after, 1);
 });
