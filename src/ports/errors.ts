@@ -190,6 +190,16 @@ export const errorKinds = {
     title: 'Placement has changed',
     hint: 'Read the placement again, apply the change to it, and send its new version.',
   },
+  webhook_not_found: {
+    status: 404,
+    title: 'No such webhook',
+    hint: 'Check the id. `GET /api/projects/{project}/webhooks` lists the webhooks.',
+  },
+  webhook_changed: {
+    status: 412,
+    title: 'Webhook has changed',
+    hint: 'Read the webhook again, apply the change to it, and send its new version.',
+  },
   project_not_found: {
     status: 404,
     title: 'No such project',

@@ -45,6 +45,8 @@ export interface Visitor {
 export interface EventLog {
   /** Number of stored events. */
   count(): number;
+  /** The times of the events among the newest `rowsMax` changes of the project, ascending, and whether those are all events. */
+  recentTimes(rowsMax: number): { readonly times: Float64Array; readonly isAll: boolean };
   /**
    * Stores events in order, in one durable step. When it resolves, the next recommendation has counted them. Duplicate ids
    * are ignored. An item that is bought without a `price` is stored with its current catalog price. A session sent with a user is linked to that user permanently, with its past events, unless it is linked to

@@ -1,3 +1,4 @@
+import type { Alert, Webhook } from './alerts.ts';
 import type { Collection } from './collections.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
 
@@ -13,6 +14,8 @@ export interface Versioned<T> {
 export interface Resources {
   readonly collections: Collection;
   readonly placements: RecommendationPlacement;
+  readonly alerts: Alert;
+  readonly webhooks: Webhook;
 }
 
 export type ResourceKind = keyof Resources;

@@ -30,6 +30,9 @@ const item = (id: string) => ({
   description: '',
   brand: 'B',
 });
+/** Refuses connections. */
+const webhookHost = '127.0.0.1:9';
+const webhook = { id: 'on-call', url: `http://${webhookHost}/`, alerts: ['no_results'] } as const;
 const list = {
   limit: 3,
   filters: 'price < 100',
@@ -213,6 +216,15 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   getRecommender: [(c) => c.recommender.get(project)],
   learnRecommender: [(c) => c.recommender.learn(project)],
   searchAnalytics: [(c) => c.analytics.searches(project, { from: 'now-7d', to: 'now', limit: 5 })],
+  getAlerts: [(c) => c.alerts.list(project, { open: true, limit: 5 }), (c) => c.alerts.list(project)],
+  putWebhook: [
+    (c) => c.alerts.webhooks.put(project, webhook),
+    (c) => c.alerts.webhooks.put(project, webhook, { rotateSecret: true, ifVersion: 1 }),
+  ],
+  getWebhooks: [(c) => c.alerts.webhooks.list(project)],
+  getWebhook: [(c) => c.alerts.webhooks.get(project, 'on-call')],
+  testWebhook: [(c) => c.alerts.webhooks.test(project, 'on-call')],
+  deleteWebhook: [(c) => c.alerts.webhooks.delete(project, 'on-call', { ifVersion: 2 })],
   mergeUsers: [(c) => c.users.merge(project, { session: 'visit', into: 'u' })],
   eraseUser: [(c) => c.users.erase(project, 'u')],
   eraseSession: [(c) => c.users.eraseSession(project, 'visit')],
@@ -263,7 +275,7 @@ async function onNewKey<T>(client: VitrineClient, use: (id: string) => Promise<T
 let service: RunningService;
 let key = '';
 before(async () => {
-  service = await RunningService.start();
+  service = await RunningService.start({ VITRINE_WEBHOOK_HOSTS: webhookHost });
   const headers = await service.signIn();
   const body = { scopes: ['admin', 'users', 'private'], projects: null };
   key = (await service.ask<{ key: string }>('POST', '/admin/keys', { headers, body })).body.key;

@@ -58,6 +58,7 @@ export interface ProjectOptions {
 
 /** One project: its database and all projections. */
 export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
+  readonly id: string;
   readonly catalog: EmbeddedCatalog;
   readonly events: EmbeddedEventLog;
   readonly text: EmbeddedTextIndex;
@@ -69,6 +70,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly rules: EmbeddedRules;
   readonly collections: EmbeddedResources<'collections'>;
   readonly placements: EmbeddedResources<'placements'>;
+  readonly alerts: EmbeddedResources<'alerts'>;
+  readonly webhooks: EmbeddedResources<'webhooks'>;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
@@ -89,6 +92,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   ) {
     const { clock, ids, image } = options;
     this.#database = database;
+    this.id = options.id;
     this.path = options.path;
     this.#election = options.election;
     this.indexUpdater = indexUpdater;
@@ -135,6 +139,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.rules = new EmbeddedRules({ database, clock });
     this.collections = new EmbeddedResources({ kind: 'collections', database, clock });
     this.placements = new EmbeddedResources({ kind: 'placements', database, clock });
+    this.alerts = new EmbeddedResources({ kind: 'alerts', database, clock });
+    this.webhooks = new EmbeddedResources({ kind: 'webhooks', database, clock });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.queryLog = new EmbeddedQueryLog({ database, clock });
@@ -186,6 +192,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
    */
   catchUp(read: BoundedRead | null = null): Promise<void> {
     return this.#database.catchUp(read);
+  }
+
+  get isLeader(): boolean {
+    return this.#election.isLeader;
   }
 
   get position(): AppliedPosition | null {

@@ -127,6 +127,8 @@ export const logKind = {
   rules: 7,
   collections: 8,
   placements: 9,
+  alerts: 20,
+  webhooks: 21,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */
