@@ -50,6 +50,7 @@ const allowed: Record<string, readonly string[]> = {
   ),
   'src/kernel/vectors': ['src/kernel/bits'],
   'src/kernel/experiments': ['src/kernel/bits'],
+  'src/kernel/attribution': [],
   'src/domain': ['src/ports', 'src/lib'],
   'src/outbound': ['src/ports', 'src/lib'],
   ...layers(
@@ -72,6 +73,7 @@ const allowed: Record<string, readonly string[]> = {
       'text-embeddings',
       'counters',
       'learning',
+      'analytics',
       'events',
       'lists',
       'projects',

@@ -72,7 +72,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...ruleOperations(parts),
     ...collectionOperations(parts),
     ...placementOperations(parts),
-    ...analyticsOperations(parts),
+    ...analyticsOperations({ ...parts, store: parts.engine.store }),
     ...alertOperations(parts),
     ...administrationOperations(parts),
     ...keyOperations({ ...parts, store: parts.engine.store }),

@@ -2,6 +2,8 @@ import type { Alert, Webhook } from './alerts.ts';
 import type { Catalog } from './catalog.ts';
 import type { ClickLog } from './click-log.ts';
 import type { EventLog } from './events.ts';
+import type { ImpressionLog } from './impression-log.ts';
+import type { AttributionFigures } from './attribution-figures.ts';
 import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
@@ -38,6 +40,8 @@ export interface ProjectEngine {
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;
+  readonly impressionLog: ImpressionLog;
+  readonly attribution: AttributionFigures;
   /** The position of the applied writes in the shared log; null if this is the only process. */
   readonly position: AppliedPosition | null;
 }

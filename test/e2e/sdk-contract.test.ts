@@ -225,6 +225,10 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   getWebhook: [(c) => c.alerts.webhooks.get(project, 'on-call')],
   testWebhook: [(c) => c.alerts.webhooks.test(project, 'on-call')],
   deleteWebhook: [(c) => c.alerts.webhooks.delete(project, 'on-call', { ifVersion: 2 })],
+  revenueAnalytics: [
+    (c) => c.analytics.revenue(project, { by: 'rule', order: 'shown', from: 'now-7d', to: 'now', limit: 5 }),
+  ],
+  revenueCsv: [(c) => c.analytics.revenueCsv(project, { by: 'day' })],
   mergeUsers: [(c) => c.users.merge(project, { session: 'visit', into: 'u' })],
   eraseUser: [(c) => c.users.erase(project, 'u')],
   eraseSession: [(c) => c.users.eraseSession(project, 'visit')],

@@ -2,11 +2,13 @@ import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { ProjectEngine, ServedProject } from '../../ports/engine.ts';
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
+import type { Impression } from '../../ports/impression-log.ts';
 import type { HybridTier } from '../../ports/text.ts';
 import type { EventWithAddress } from '../events/events.ts';
 import { VisitorCap } from '../events/visitor-cap.ts';
 import type { SearchResult } from '../search/execution/search.ts';
 import { normaliseQuery, QuerySettling } from './query-settling.ts';
+import { shownImpression, visitorOf, type Viewer } from './shown-impression.ts';
 
 /** Maximum of tracked searches, about a kilobyte each; the oldest are evicted. */
 const searchesMax = 20_000;
@@ -19,15 +21,21 @@ const addressQueriesMax = 50_000;
 /** Events that confirm a search. */
 const actions = new Set(['click', 'cart', 'purchase']);
 
-type Project = Pick<ProjectEngine, 'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings'>;
+type Project = Pick<
+  ProjectEngine,
+  'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings' | 'impressionLog'
+>;
 
 /** A search request. */
 export interface SearchRecord {
   readonly searchId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
   readonly query: string;
+  /** The conditions of its filter, as text. */
+  readonly filters: readonly string[];
   readonly offset: number;
-  readonly user: string | null;
-  readonly session: string | null;
+  readonly viewer: Viewer;
   /** The visitor's address; null if unknown. */
   readonly address: string | null;
 }
@@ -56,8 +64,10 @@ export interface TrackedSearch {
   readonly resultsJson: string;
 }
 
-/** A tracked search, for another thread. */
-export type ReportedSearch = Omit<TrackedSearch, 'project'>;
+/** A tracked search with what it showed, for another thread. */
+export interface ReportedSearch extends Omit<TrackedSearch, 'project'> {
+  readonly impression: Impression;
+}
 
 /** Receives searches that were answered to shoppers. */
 export interface SearchRecorder {
@@ -123,8 +133,14 @@ export class SearchTracker implements SearchRecorder, Disposable {
     this.#receive = receive;
   }
 
+  /** Records the searches of other threads that were answered before the call. */
+  receive(): void {
+    this.#receive();
+  }
+
   /** As {@link recordSearch}. */
-  record(search: TrackedSearch): void {
+  record({ impression, ...search }: ReportedSearch & Pick<TrackedSearch, 'project'>): void {
+    search.project.impressionLog.record(impression);
     const { searchId, query, visitorKey } = search;
     const isKnown = visitorKey !== searchId;
     if (isKnown) this.#settling.typed(visitorKey, query);
@@ -188,10 +204,22 @@ export class SearchTracker implements SearchRecorder, Disposable {
 export function reportedSearch(
   projectId: string,
   project: Pick<ServedProject, 'textEmbeddings'>,
-  { searchId, query, offset, user, session, address }: SearchRecord,
-  { hits, total, fallback, correctedQuery, semantic }: SearchResult,
+  { searchId, at, query, filters, offset, viewer, address }: SearchRecord,
+  { hits, total, fallback, correctedQuery, semantic, rules, collection }: SearchResult,
 ): ReportedSearch {
-  const visitor = visitorOf(user, session);
+  const visitor = visitorOf(viewer.user, viewer.session);
+  const impression = shownImpression(viewer, {
+    id: searchId,
+    at,
+    kind: query.trim() === '' ? 'browse' : 'search',
+    query,
+    filters,
+    offset,
+    collection: collection?.id ?? null,
+    rules: rules.acting,
+    total,
+    items: hits.map(({ item }) => item.id),
+  });
   return {
     projectId,
     searchId,
@@ -207,6 +235,7 @@ export function reportedSearch(
           : searchId,
     address,
     offset,
+    impression,
     model: semantic.used ? project.textEmbeddings.model : null,
     resultsJson: JSON.stringify(
       hits.slice(0, resultsMax).map(({ item, fused }): TrackedResult => ({ id: item.id, tier: fused })),
@@ -217,10 +246,6 @@ export function reportedSearch(
 /** The first results of a search, best first. */
 export function trackedResults({ resultsJson }: TrackedSearch): readonly TrackedResult[] {
   return JSON.parse(resultsJson) as TrackedResult[];
-}
-
-function visitorOf(user: string | null, session: string | null): VisitorId | null {
-  return user !== null ? { user } : session !== null ? { session } : null;
 }
 
 function keyOf(projectId: string, id: VisitorId): string {

@@ -1,7 +1,9 @@
-import type { Erasure, EventLog, ShopEvent, VisitorId } from '../../ports/events.ts';
+import type { Erasure, EventItem, EventLog, ShopEvent, VisitorId } from '../../ports/events.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
+import type { Attribution } from '../analytics/attribution.ts';
+import type { EmbeddedImpressionLog } from '../analytics/impression-log.ts';
 import type { EmbeddedClickLog } from '../learning/click-log.ts';
 import { bodyOf, visitorKey, visitorOfKey, keyOf, mergeBody } from '../storage/event-rows.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
@@ -12,6 +14,14 @@ import type { SharedChanges } from '../log/shared-changes.ts';
 import { recentEventTimes } from './recent-event-times.ts';
 import type { EmbeddedQueryLog } from '../search/query-log.ts';
 
+/** Current values of items in the catalog. */
+export interface CatalogValues {
+  /** Null where the item has none. */
+  priceOf(item: string): number | null;
+  /** The product of a variant; null for any other item. */
+  productOfItem(item: string): string | null;
+}
+
 /**
  * A projection that counts events in the order of the log, in steps. Only one write is counted at a time; others may
  * read after each step.
@@ -19,8 +29,7 @@ import type { EmbeddedQueryLog } from '../search/query-log.ts';
 export interface EventProjection {
   /** Number of events counted at the opening. */
   readonly events: number;
-  /** The price of an item in the catalog; null where there is none. */
-  priceOf(item: string): number | null;
+  readonly catalogValues: CatalogValues;
   apply(event: ShopEvent): Generator<number, void>;
   /** Erases a user or session with `events` events. */
   erase(who: VisitorId, events: number): Generator<number, void>;
@@ -29,8 +38,8 @@ export interface EventProjection {
 
 const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?, ?, ?, ?, ?, ?)';
 const putLog = 'INSERT INTO log (rev, kind, at, key, body) VALUES (?, ?, ?, ?, ?)';
-const putAlias = `INSERT INTO aliases (alias, user) VALUES (?, ?)
-  ON CONFLICT (alias) DO UPDATE SET user = excluded.user`;
+const putAlias = `INSERT INTO aliases (alias, user, rev) VALUES (?, ?, ?)
+  ON CONFLICT (alias) DO UPDATE SET user = excluded.user, rev = excluded.rev`;
 /**
  * Units of counting between two pauses (see `HistoryChanges`), and event items serialized between two pauses: about
  * ten milliseconds each.
@@ -46,6 +55,8 @@ export class EmbeddedEventLog implements EventLog {
   readonly #projection: EventProjection;
   readonly #queryLog: EmbeddedQueryLog;
   readonly #clickLog: EmbeddedClickLog;
+  readonly #impressions: EmbeddedImpressionLog;
+  readonly #attribution: Attribution;
   readonly #pause: (() => Promise<unknown>) | undefined;
   /** Ids of events that are accepted but not yet durable. */
   readonly #staged = new Set<string>();
@@ -59,6 +70,8 @@ export class EmbeddedEventLog implements EventLog {
     projection: EventProjection;
     queryLog: EmbeddedQueryLog;
     clickLog: EmbeddedClickLog;
+    impressions: EmbeddedImpressionLog;
+    attribution: Attribution;
     /** Pause between two parts of long work; by default until pending events of the event loop are handled. */
     pause?: () => Promise<unknown>;
   }) {
@@ -68,6 +81,8 @@ export class EmbeddedEventLog implements EventLog {
     this.#projection = options.projection;
     this.#queryLog = options.queryLog;
     this.#clickLog = options.clickLog;
+    this.#impressions = options.impressions;
+    this.#attribution = options.attribution;
     this.#database.onReset(() => {
       this.#staged.clear();
       this.#owned.clear();
@@ -91,7 +106,7 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   append(sent: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
-    const events = sent.map((event) => this.#priced(event));
+    const events = sent.map((event) => this.#withCatalogData(event));
     const items = events.reduce((sum, event) => sum + event.items.length, 0);
     // Without waiting, so that writes are decided in the order of their arrival; only a very long batch may fall
     // behind.
@@ -126,13 +141,24 @@ export class EmbeddedEventLog implements EventLog {
     return bodies;
   }
 
-  /** A purchase with the prices of the catalog where it has none: later ones differ, and the log is to count the same again. */
-  #priced(event: ShopEvent): ShopEvent {
-    if (event.type !== 'purchase' || event.items.every(({ price }) => price !== null)) return event;
-    const items = event.items.map((item) => ({
-      ...item,
-      price: item.price ?? this.#projection.priceOf(item.id),
-    }));
+  /**
+   * An event for attribution with the current products of its items, and with their prices where it has none: the catalog
+   * changes, and a replay of the log must count the same.
+   */
+  #withCatalogData(event: ShopEvent): ShopEvent {
+    const hasPrices = event.type === 'purchase' || event.type === 'return';
+    if (!hasPrices && event.searchId === null && event.recommendationId === null) return event;
+    const { catalogValues } = this.#projection;
+    const items = event.items.map((item): EventItem => {
+      const price = hasPrices && item.price === null ? catalogValues.priceOf(item.id) : null;
+      const product = catalogValues.productOfItem(item.id);
+      if (price === null && product === null) return item;
+      return {
+        ...item,
+        ...(price === null ? {} : { price, isEstimated: true }),
+        ...(product === null ? {} : { product }),
+      };
+    });
     return { ...event, items };
   }
 
@@ -144,14 +170,9 @@ export class EmbeddedEventLog implements EventLog {
       const joins = this.#joins(event);
       if (joins !== null) {
         const alias = `s:${joins.session}`;
-        joinRows.push([
-          this.#database.takeRevision(),
-          logKind.merge,
-          event.at,
-          alias,
-          mergeBody(joins, joins.user),
-        ]);
-        aliases.push([alias, joins.user]);
+        const revision = this.#database.takeRevision();
+        joinRows.push([revision, logKind.merge, event.at, alias, mergeBody(joins, joins.user)]);
+        aliases.push([alias, joins.user, revision]);
       }
       const revision = this.#database.takeRevision();
       const body = bodies.get(event) ?? bodyOf(event);
@@ -180,6 +201,7 @@ export class EmbeddedEventLog implements EventLog {
       this.#events++;
       this.#database.appliedUpTo(revision);
     }
+    this.#attribution.schedule();
   }
 
   /** The session that becomes a user's with this event; null where there is none, or it belongs to a user already. */
@@ -219,6 +241,8 @@ export class EmbeddedEventLog implements EventLog {
         { sql: 'DELETE FROM aliases WHERE alias = ?', rows: byKey },
         erasedSearches.part,
         this.#clickLog.erase(keys),
+        this.#impressions.erase(keys),
+        ...this.#attribution.erase(keys),
         // Records that an erasure happened, without the visitor.
         {
           sql: putLog,
@@ -246,7 +270,7 @@ export class EmbeddedEventLog implements EventLog {
       const row: Row = [revision, logKind.merge, this.#clock.now(), key, mergeBody(from, into)];
       if ('session' in from) this.#owned.add(from.session);
       // A name that was merged before moves with its owner, as in the counters: no name has two owners.
-      const aliases: Row[] = isInto ? [] : [[owner, into]];
+      const aliases: Row[] = isInto ? [] : [[owner, into, revision]];
       const parts = [
         { sql: putLog, rows: [row] },
         { sql: putAlias, rows: aliases },
@@ -259,6 +283,7 @@ export class EmbeddedEventLog implements EventLog {
 
   async #merge({ from, into, owners }: SharedChanges['merge']): Promise<void> {
     await this.#join(from, into, new WorkSlices(countedUnitsMax, this.#pause));
+    this.#attribution.schedule();
     for (const owner of owners) this.#queryLog.merged(visitorOfKey(owner));
   }
 
@@ -266,6 +291,7 @@ export class EmbeddedEventLog implements EventLog {
     await new WorkSlices(countedUnitsMax, this.#pause).run(this.#projection.erase(who, events));
     this.#queryLog.erased(keys, searches);
     this.#clickLog.erased(keys);
+    this.#impressions.erased(keys);
     this.#events -= events;
   }
 

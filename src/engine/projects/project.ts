@@ -1,10 +1,13 @@
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { BoundedRead, ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
 import { serviceStopping, type VitrineError } from '../../ports/errors.ts';
+import type { AnalyticsSettings } from '../../ports/settings.ts';
 import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import { Attribution } from '../analytics/attribution.ts';
+import { EmbeddedImpressionLog } from '../analytics/impression-log.ts';
 import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { EmbeddedClickLog } from '../learning/click-log.ts';
 import { EmbeddedEventLog } from '../events/event-log.ts';
@@ -75,6 +78,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
+  readonly impressionLog: EmbeddedImpressionLog;
+  readonly attribution: Attribution;
   readonly indexUpdater: IndexUpdater;
   /** The file of the database. */
   readonly path: string;
@@ -146,12 +151,27 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.queryLog = new EmbeddedQueryLog({ database, clock });
     this.searchCounts = new EmbeddedSearchCounts({ database, clock });
     this.clickLog = new EmbeddedClickLog({ database, clock });
+    const analytics = (): AnalyticsSettings => this.settings.effective().analytics;
+    this.impressionLog = new EmbeddedImpressionLog({
+      database,
+      clock,
+      days: () => analytics().impressionDays,
+      onStored: () => this.attribution.schedule(),
+    });
+    this.attribution = new Attribution({
+      ...options,
+      database,
+      impressions: this.impressionLog,
+      settings: analytics,
+    });
     this.events = new EmbeddedEventLog({
       database,
       clock,
       projection: this.recommenders,
       queryLog: this.queryLog,
       clickLog: this.clickLog,
+      impressions: this.impressionLog,
+      attribution: this.attribution,
     });
     this.recommenders.rankAll();
   }
@@ -271,6 +291,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await this.queryLog.close();
     await this.searchCounts.close();
     await this.clickLog.close();
+    await this.impressionLog.close();
+    await this.attribution.close();
     await this.#database.stop(reason);
     await this.recommenders.close(saves);
     await this.indexUpdater.close(saves);

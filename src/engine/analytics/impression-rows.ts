@@ -1,0 +1,81 @@
+import type { Impression, ImpressionKind } from '../../ports/impression-log.ts';
+import { visitorKey, visitorOfKey } from '../storage/event-rows.ts';
+import type { Row } from '../storage/row-codec.ts';
+
+/** A row of the table `impressions`. */
+export interface ImpressionRow {
+  readonly no: number;
+  readonly id: string;
+  readonly at: number;
+  readonly key: string | null;
+  readonly body: string;
+}
+
+/** The parts without a column of their own, under short names; empty ones are left out. */
+interface Body {
+  readonly k: ImpressionKind;
+  readonly i: readonly string[];
+  readonly q?: string;
+  readonly f?: readonly string[];
+  readonly o?: number;
+  readonly c?: string;
+  readonly r?: readonly string[];
+  readonly l?: string;
+  readonly p?: string;
+  readonly d?: string;
+  readonly y?: string;
+  readonly x?: readonly string[];
+  readonly n?: number;
+}
+
+export const putImpression =
+  'INSERT INTO impressions (id, at, key, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING';
+export const impressionColumns = 'no, id, at, key, body';
+
+export function impressionRow(impression: Impression): Row {
+  const { id, at, visitor } = impression;
+  return [id, at, visitor === null ? null : visitorKey(visitor), JSON.stringify(bodyOf(impression))];
+}
+
+function bodyOf(impression: Impression): Body {
+  const { kind, query, filters, offset, collection, rules, list, placement, device, country } = impression;
+  const { assignments, total, items } = impression;
+  return {
+    k: kind,
+    i: items,
+    ...(query === '' ? {} : { q: query }),
+    ...(filters.length === 0 ? {} : { f: filters }),
+    ...(offset === 0 ? {} : { o: offset }),
+    ...(collection === null ? {} : { c: collection }),
+    ...(rules.length === 0 ? {} : { r: rules }),
+    ...(list === null ? {} : { l: list }),
+    ...(placement === null ? {} : { p: placement }),
+    ...(device === null ? {} : { d: device }),
+    ...(country === null ? {} : { y: country }),
+    ...(assignments.length === 0 ? {} : { x: assignments }),
+    ...(total === null ? {} : { n: total }),
+  };
+}
+
+export function impressionOf({ no, id, at, key, body }: ImpressionRow): Impression & { number: number } {
+  const parts = JSON.parse(body) as Body;
+  return {
+    number: no,
+    id,
+    at,
+    kind: parts.k,
+    visitor: key === null ? null : visitorOfKey(key),
+    query: parts.q ?? '',
+    filters: parts.f ?? [],
+    offset: parts.o ?? 0,
+    collection: parts.c ?? null,
+    rules: parts.r ?? [],
+    list: parts.l ?? null,
+    placement: parts.p ?? null,
+    device: parts.d ?? null,
+    country: parts.y ?? null,
+    assignments: parts.x ?? [],
+    total: parts.n ?? null,
+    items: parts.i,
+  };
+}
