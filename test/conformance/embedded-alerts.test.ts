@@ -13,6 +13,7 @@ import { limits } from '../../src/ports/limits.ts';
 import type { Task } from '../../src/ports/projects.ts';
 import type { SearchCount } from '../../src/ports/search-counts.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
+import { until } from '../support/until.ts';
 import { isSigned, WebhookReceiver } from '../support/webhook-receiver.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';
 import { event, Shop, type OpenEngine } from './shop.ts';
@@ -278,6 +279,7 @@ test('AlertMonitor tells of events that stopped although the project was closed 
   await using monitored = await Monitored.open(embeddedShop({ idleMs: 50 }));
   const { shop, receiver } = monitored;
   const silence = new EventSilence(() => false);
+  const held = shop.engine.hold(shop.project);
   shop.project.textEmbeddings.setTargetModel(null, () => false);
   await steadyEvents(shop, 5);
   await monitored.turn();
@@ -285,23 +287,26 @@ test('AlertMonitor tells of events that stopped although the project was closed 
   shop.now += 6 * minuteMs;
   await monitored.turn();
   assert.ok(silence.dueAt(shop.project)! > shop.now);
-  while (shop.engine.gauges()['projects_open']! > 0) await sleep(10);
+  held[Symbol.dispose]();
+  await until('not closed', () => shop.engine.gauges()['projects_open'] === 0);
   shop.now += 30 * minuteMs;
   await monitored.monitor().turn();
   assert.equal(shop.engine.gauges()['projects_open'], 0, 'not yet');
   shop.now += 30 * minuteMs;
   await monitored.monitor().turn();
-  while (receiver.received.length === 0) await sleep(10);
+  await until('no message', () => receiver.received.length > 0);
   assert.deepEqual(receiver.types, ['alert.opened']);
 });
 
 test('AlertMonitor keeps an idle project open as long as a message is pending', async () => {
   await using monitored = await Monitored.open(embeddedShop({ idleMs: 50 }));
   const { shop, receiver } = monitored;
+  const held = shop.engine.hold(shop.project);
   shop.project.textEmbeddings.setTargetModel(null, () => false);
   receiver.status = 500;
   await importTask(shop, 'failed');
   await monitored.turn();
+  held[Symbol.dispose]();
   await sleep(1_000);
   assert.equal(shop.engine.gauges()['projects_open'], 1);
   receiver.status = 200;
@@ -309,7 +314,7 @@ test('AlertMonitor keeps an idle project open as long as a message is pending', 
   await monitored.turn();
   await monitored.turn();
   assert.equal(receiver.received.length, 2);
-  while (shop.engine.gauges()['projects_open']! > 0) await sleep(10);
+  await until('not closed', () => shop.engine.gauges()['projects_open'] === 0);
 });
 
 test('AlertMonitor compares the share of searches without results with the week before', async () => {
