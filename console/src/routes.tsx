@@ -26,6 +26,7 @@ const CollectionEditor = lazyView(
 );
 const Placements = lazyView(async () => (await import('./views/placements.tsx')).Placements);
 const PlacementEditor = lazyView(async () => (await import('./views/placement-editor.tsx')).PlacementEditor);
+const Alerts = lazyView(async () => (await import('./views/alerts.tsx')).Alerts);
 const Searches = lazyView(async () => (await import('./views/searches.tsx')).Searches);
 const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
 const Recommendations = lazyView(async () => (await import('./views/recommendations.tsx')).Recommendations);
@@ -41,6 +42,7 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/keys', (props) => <Keys {...props} />],
   ['/search', (props) => <Search {...props} />],
   ['/relevance', (props) => <Relevance {...props} />],
+  ['/alerts', (props) => <Alerts {...props} />],
   ['/searches', (props) => <Searches {...props} />],
   ['/facets', (props) => <Facets {...props} />],
   ['/rules', (props) => <Rules {...props} />],
