@@ -10,7 +10,7 @@ type AlertPorts = Pick<ProjectEngine, 'alerts' | 'webhooks'>;
 /** Newest first. */
 export function alertsOf({ alerts }: Pick<AlertPorts, 'alerts'>): Alert[] {
   const all = Array.from(alerts.current().values(), ({ value }) => value);
-  return all.sort((a, b) => b.openedAt - a.openedAt || (a.id < b.id ? 1 : -1));
+  return all.length < 2 ? all : all.sort((a, b) => b.openedAt - a.openedAt || (a.id < b.id ? 1 : -1));
 }
 
 export const isOpen = ({ resolvedAt }: Alert): boolean => resolvedAt === null;

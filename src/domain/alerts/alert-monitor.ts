@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import type { WebhookClient } from '../../ports/alerts.ts';
 import { VitrineError } from '../../ports/errors.ts';
@@ -9,6 +10,8 @@ import type { AlertSource } from './alert-source.ts';
 import { isPending, WebhookDeliveries } from './webhook-deliveries.ts';
 
 const turnEveryMs = 5_000;
+/** Projects between two pauses for requests: about a millisecond. */
+const projectsPerStep = 50;
 
 export interface AlertMonitorOptions {
   readonly engine: Engine;
@@ -55,6 +58,7 @@ export class AlertMonitor implements AsyncDisposable {
       for await (const project of this.#options.engine.projectsWithWork()) {
         if (!project.isLeader) continue;
         seen.add(project);
+        if (seen.size % projectsPerStep === 0) await setImmediate();
         await this.#read(project);
         this.#deliveries.sendDue(project);
         this.#noteClosing(project);
