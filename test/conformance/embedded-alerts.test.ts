@@ -7,13 +7,9 @@ import { EventSilence } from '../../src/domain/alerts/event-silence.ts';
 import { ImportFailures } from '../../src/domain/alerts/import-failures.ts';
 import { noResultRate } from '../../src/domain/alerts/no-result-rate.ts';
 import { putWebhook } from '../../src/domain/alerts/webhooks.ts';
-import { PictureHosts } from '../../src/domain/alerts/picture-hosts.ts';
-import { PictureEmbeddingLoop } from '../../src/domain/catalog/picture-embedding-loop.ts';
-import { PictureFetcher } from '../../src/encoders/image/picture-fetch.ts';
 import { WebhookSender } from '../../src/outbound/webhook-sender.ts';
 import { alertKinds, type Alert } from '../../src/ports/alerts.ts';
 import { limits } from '../../src/ports/limits.ts';
-import type { ImageEncoder } from '../../src/ports/vision.ts';
 import type { Task } from '../../src/ports/projects.ts';
 import type { SearchCount } from '../../src/ports/search-counts.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
@@ -348,51 +344,6 @@ test('AlertMonitor compares the share of searches without results with the week 
   await monitored.turn();
   assert.deepEqual(receiver.types, ['alert.opened']);
   assert.match(alertsOf(shop.project)[0]!.detail, /^27\.0 % of the searches today have no results; 4\.0 %/);
-});
-
-/** No picture of the test arrives. */
-const noPicture = (): Promise<never> => Promise.reject(new Error('no picture is expected'));
-const encoder: ImageEncoder = {
-  model: 'model-1',
-  dimensions: 8,
-  blankFeature: null,
-  status: () => ({ ready: true, detail: '' }),
-  embedPhoto: noPicture,
-  embedCatalog: noPicture,
-  refine: noPicture,
-};
-
-test('PictureEmbeddingLoop tells PictureHosts of a host that does not respond, and of one that replies with anything', async () => {
-  await using shop = await embeddedShop();
-  // Nothing listens on the first host; the other one has no pictures.
-  await using server = await WebhookReceiver.open();
-  await using source = new PictureFetcher({ allowPrivate: ['127.0.0.1:9', server.host] });
-  const hosts = new PictureHosts();
-  let tried = 0;
-  await using loop = new PictureEmbeddingLoop({
-    engine: shop.engine,
-    encoder,
-    source,
-    clock: { now: () => shop.now },
-    onHostTried: (project, host, responded) => {
-      tried++;
-      hosts.tried(project, host, responded, shop.now);
-    },
-    onError: (error) => assert.fail(error as Error),
-  });
-  const imgs = (host: string): string[] => [0, 1].map((no) => `http://${host}/${no}.jpg`);
-  await shop.put({ id: 'a', imgs: imgs('127.0.0.1:9') }, { id: 'b', imgs: imgs(server.host) });
-  loop.start();
-  await until('not tried', () => tried >= 4);
-  assert.deepEqual(hosts.read(shop.project, [], shop.now), []);
-  // The next attempts are later by the clock of the shop.
-  shop.now += 11 * minuteMs;
-  await until('not tried again', () => tried >= 6);
-  const readings = hosts.read(shop.project, [], shop.now);
-  assert.deepEqual(
-    readings.map(({ subject, isRaised }) => [subject, isRaised]),
-    [['127.0.0.1:9', true]],
-  );
 });
 
 test('AlertMonitor of a process that is not the leader opens nothing and sends nothing', async () => {
