@@ -246,6 +246,36 @@ export interface CollectionsReply {
   readonly warnings?: Warnings;
 }
 
+export interface ConfigurationChange {
+  readonly kind: 'settings' | 'rules' | 'ruleOrder' | 'collections' | 'placements';
+  /** Of a setting: its group and name, such as `search.synonyms`. Of `ruleOrder`: `all`. */
+  readonly id: string;
+  readonly before: ConfigurationState;
+  readonly after: ConfigurationState;
+  /** Of a removed rule: the rule before it; null: it was the first. */
+  readonly follows?: string | null;
+  /** What differs between the two, at most 500 entries. */
+  readonly differences: readonly Difference[];
+  /** Number of further differences. */
+  readonly differencesOmitted: number;
+}
+
+export interface ConfigurationPart {
+  readonly kind: 'settings' | 'rules' | 'ruleOrder' | 'collections' | 'placements';
+  /** Of a setting: its group and name, such as `search.synonyms`. Of `ruleOrder`: `all`. */
+  readonly id: string;
+}
+
+/** Any JSON value, as in the operations of its kind; null: none. */
+export type ConfigurationState = unknown;
+
+export interface ConfigurationUpdateReply {
+  readonly version: VersionSummary | null;
+  /** The reindexing task; null if the change is active. */
+  readonly task: Task | null;
+  readonly warnings?: Warnings;
+}
+
 export interface CreateKeyRequest {
   /** Display name. Up to 200 characters. */
   readonly name?: string | undefined;
@@ -317,6 +347,92 @@ export interface DeletedItem {
 export interface DeletedProject {
   /** The project’s `id`. */
   readonly deleted: string;
+  readonly warnings?: Warnings;
+}
+
+export interface Difference {
+  /** Below the part: `when.query`, `pin[0].position`; empty: the whole part. */
+  readonly path: string;
+  readonly before: ConfigurationState;
+  readonly after: ConfigurationState;
+}
+
+/** Changes that are not live. */
+export interface Draft {
+  /** In URLs. Up to 64 characters. */
+  readonly id: string;
+  /** For people. Up to 200 characters. */
+  readonly name?: string | undefined;
+  /** As a change of the settings: null resets a setting to its default. */
+  readonly settings?:
+    | {
+        readonly search?: SearchSettingsChanges | undefined;
+        readonly events?: EventSettingsChanges | undefined;
+        readonly items?: ItemSettingsChanges | undefined;
+        readonly rateLimits?: RateLimitsChanges | undefined;
+      }
+    | undefined;
+  readonly rules?:
+    | {
+        /** New ones stand after all others. Up to 1,000. */
+        readonly put?: readonly Rule[] | undefined;
+        /** Ids of those that are removed. Up to 1,000. */
+        readonly remove?: readonly string[] | undefined;
+        /** The order of these rules among each other; other rules stay where they are. Up to 1,000. */
+        readonly order?: readonly string[] | undefined;
+      }
+    | undefined;
+  readonly collections?:
+    | {
+        /** Up to 1,000. */
+        readonly put?: readonly Collection[] | undefined;
+        /** Up to 1,000. */
+        readonly remove?: readonly string[] | undefined;
+      }
+    | undefined;
+  readonly placements?:
+    | {
+        /** Up to 200. */
+        readonly put?: readonly RecommendationPlacement[] | undefined;
+        /** Ids of those that are removed. Up to 200. */
+        readonly remove?: readonly string[] | undefined;
+      }
+    | undefined;
+}
+
+export interface DraftReply {
+  readonly draft: Draft;
+  /** Of this state of the draft. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Who changed it last: `console`, or the name of the API key. */
+  readonly author: string;
+  /** What publishing it would change in the live configuration. */
+  readonly changes: readonly ConfigurationChange[];
+  /** Parts that changed since the draft began to change them: `before` is the state then, `after` the live state. */
+  readonly conflicts: readonly ConfigurationChange[];
+  /** Changes that previews do not show, such as `settings.search.languages`. */
+  readonly notPreviewed: readonly string[];
+  readonly warnings?: Warnings;
+}
+
+export interface DraftSummary {
+  readonly id: string;
+  /** The id, if it has none. */
+  readonly name: string;
+  /** Of this state of the draft. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Who changed it last: `console`, or the name of the API key. */
+  readonly author: string;
+  readonly parts: readonly ConfigurationPart[];
+}
+
+export interface DraftsReply {
+  /** The one that was changed last first. */
+  readonly drafts: readonly DraftSummary[];
   readonly warnings?: Warnings;
 }
 
@@ -485,6 +601,11 @@ export interface FacetSearchOptions {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Maximum number of values of a facet. Default: 20. 1 to 1,000. */
   readonly limit?: number | undefined;
 }
@@ -1153,6 +1274,11 @@ export interface PreviewCollectionRequest {
    * if this one implies them.
    */
   readonly segment?: VisitorCondition | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** A draft in place of the stored one. */
@@ -1191,6 +1317,11 @@ export interface PreviewPlacementRequest {
    * if this one implies them.
    */
   readonly segment?: VisitorCondition | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** A draft in place of the stored one. */
@@ -1218,6 +1349,11 @@ export interface PreviewRulesRequest {
    * if this one implies them.
    */
   readonly segment?: VisitorCondition | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** Draft rules in place of the stored ones. Up to 1,000. */
@@ -1298,9 +1434,26 @@ export interface ProjectsReply {
   readonly warnings?: Warnings;
 }
 
+export interface PublishDraftRequest {
+  /** Also where the live configuration changed since in what the draft changes. Default: false. */
+  readonly force?: boolean | undefined;
+  /** For people; default: the name of the draft. Up to 500 characters. */
+  readonly message?: string | undefined;
+}
+
 export interface PutCollectionRequest {
   /** The whole collection. */
   readonly collection: Collection;
+}
+
+export interface PutDraftRequest {
+  /** The whole draft. */
+  readonly draft: Draft;
+  /**
+   * Accepts the live states of this moment as the ones that the draft changes: it then has no conflicts. Default:
+   * false.
+   */
+  readonly rebase?: boolean | undefined;
 }
 
 export interface PutPlacementRequest {
@@ -1519,6 +1672,11 @@ export interface RecommendPlacementRequest {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Adds score components, the contribution of each source, and excluded candidates with reasons. Default: false. */
   readonly explain?: boolean | undefined;
 }
@@ -2216,6 +2374,11 @@ export interface SearchRequest {
    */
   readonly enableRules?: boolean | undefined;
   /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
+  /**
    * Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its
    * place, `boosts`, or stay words (`off`). Default: the setting.
    */
@@ -2562,6 +2725,11 @@ export interface SuggestQuery {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
 }
 
 export interface SuggestReply {
@@ -2587,6 +2755,13 @@ export interface SynonymsReply {
   /** Synonyms. Matches by synonym rank below literal matches. */
   readonly synonyms: readonly SynonymRule[];
   readonly warnings?: Warnings;
+}
+
+export interface TakeBackVersionRequest {
+  /** Also where later versions changed the same parts. Default: false. */
+  readonly force?: boolean | undefined;
+  /** For people. Up to 500 characters. */
+  readonly message?: string | undefined;
 }
 
 /** A background task. */
@@ -2657,6 +2832,47 @@ export interface UnderstoodPart {
   readonly filter: string;
   /** What it became. Send `asWords` with the field to search for its words instead. */
   readonly as: 'filter' | 'boost';
+}
+
+export interface VersionReply {
+  /** Ascending over all kinds of changes. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** `console`, or the name of the API key. */
+  readonly author: string;
+  readonly message: string | null;
+  /** What it changed. */
+  readonly parts: readonly ConfigurationPart[];
+  /** What a replay found before it was published; null: none was run. */
+  readonly proof: ConfigurationState;
+  /** With `with`: from the state after that version to the state after this one. */
+  readonly changes: readonly ConfigurationChange[];
+  /** The other version. */
+  readonly with?: number;
+  readonly warnings?: Warnings;
+}
+
+export interface VersionSummary {
+  /** Ascending over all kinds of changes. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** `console`, or the name of the API key. */
+  readonly author: string;
+  readonly message: string | null;
+  /** What it changed. */
+  readonly parts: readonly ConfigurationPart[];
+  /** What a replay found before it was published; null: none was run. */
+  readonly proof: ConfigurationState;
+}
+
+export interface VersionsReply {
+  /** Newest first. */
+  readonly versions: readonly VersionSummary[];
+  /** Of the kind, or of all. */
+  readonly total: number;
+  readonly warnings?: Warnings;
 }
 
 export type Visitor =
@@ -2837,6 +3053,11 @@ export interface WhyNotQuery {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
 }
 
 export interface WhyNotReply {

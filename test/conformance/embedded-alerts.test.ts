@@ -44,7 +44,8 @@ class Monitored implements AsyncDisposable {
     const receiver = stack.use(await WebhookReceiver.open());
     const monitored = new Monitored(opened, receiver, stack.move());
     const webhook = { id: 'on-call', url: receiver.url, alerts: alertKinds };
-    const options = { ifVersion: null, rotatesSecret: false };
+    const by = { author: 'console', message: null };
+    const options = { ifVersion: null, by, rotatesSecret: false };
     monitored.secret = (await putWebhook(opened.project.webhooks, webhook, options)).secret!;
     return monitored;
   }

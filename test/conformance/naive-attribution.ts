@@ -99,10 +99,9 @@ function attemptsOf(shown: readonly Owned<Impression>[]): Attempt[] {
         impression.filters.join() === last.filters.join()
       );
     });
-    const last = before?.impressions.at(-1)!;
     const continues =
       before !== undefined &&
-      impression.at - last.at < 30 * minuteMs &&
+      impression.at - before.impressions.at(-1)!.at < 30 * minuteMs &&
       Math.floor(impression.at / dayMs) === Math.floor(before.impressions[0]!.at / dayMs);
     if (continues) {
       before.impressions.push(impression);

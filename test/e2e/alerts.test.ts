@@ -77,6 +77,8 @@ test('PUT /webhooks shows the secret of a new webhook once, and of a rotated one
     assert.equal(status, 200);
     assert.ok(!JSON.stringify(body).includes('whsec_'), url);
   }
+  const versions = await service.ask<{ versions: unknown[] }>('GET', `${path}/versions`, { key });
+  assert.deepEqual(versions.body.versions, [], 'no version keeps a secret');
   const removed = await service.ask('DELETE', `${path}/webhooks/secrets`, { key });
   assert.ok(!JSON.stringify(removed.body).includes('whsec_'));
   assert.equal((await service.ask('GET', `${path}/webhooks/secrets`, { key })).status, 404);

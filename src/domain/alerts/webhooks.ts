@@ -2,7 +2,7 @@ import type { Alert, Webhook, WebhookDelivery } from '../../ports/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ResourceStore, Versioned } from '../../ports/resources.ts';
-import { putResource } from '../resources/change-resource.ts';
+import { putResource, type ResourceChangeOptions } from '../resources/change-resource.ts';
 import { alertsOf } from './alert-log.ts';
 import { webhookTerms, type WebhookInput } from './webhook-fields.ts';
 import { newWebhookSecret } from './webhook-message.ts';
@@ -20,7 +20,7 @@ export interface ListedDelivery extends Omit<WebhookDelivery, 'webhook'> {
 export async function putWebhook(
   store: ResourceStore<Webhook>,
   webhook: WebhookInput,
-  { ifVersion, rotatesSecret }: { ifVersion: number | null; rotatesSecret: boolean },
+  { rotatesSecret, ...options }: ResourceChangeOptions & { readonly rotatesSecret: boolean },
 ): Promise<{ stored: Versioned<Webhook>; secret: string | null }> {
   const fresh = newWebhookSecret();
   const merged = (replaced: Webhook | null): Webhook => ({
@@ -30,7 +30,7 @@ export async function putWebhook(
   const stored = await putResource<Webhook>(
     store,
     { ...webhook, secret: fresh },
-    ifVersion,
+    options,
     webhookTerms,
     () => undefined,
     merged,

@@ -71,7 +71,7 @@ export interface ReportedSearch extends Omit<TrackedSearch, 'project'> {
 
 /** Receives searches that were answered to shoppers. */
 export interface SearchRecorder {
-  recordSearch(projectId: string, project: ProjectEngine, asked: SearchRecord, result: SearchResult): void;
+  recordSearch(projectId: string, project: Project, asked: SearchRecord, result: SearchResult): void;
 }
 
 interface TrackedResult {

@@ -1,6 +1,6 @@
 import { addJourney } from '../../kernel/attribution/attribution.ts';
 import { FigureSums } from '../../kernel/attribution/figures.ts';
-import { dayOf } from '../../kernel/attribution/journey.ts';
+import { dayOf, type JourneyImpression } from '../../kernel/attribution/journey.ts';
 import type {
   AttributedRow,
   AttributionDimension,
@@ -18,8 +18,6 @@ import type { StatementBatch } from '../storage/writer.ts';
 import { attributionTerms, type AttributionTerms } from './attribution-terms.ts';
 import { figureParts, figureRows, finalParts, removedDays } from './attribution-rows.ts';
 import type { EmbeddedImpressionLog } from './impression-log.ts';
-import { impressionColumns, impressionOf, type ImpressionRow } from './impression-rows.ts';
-import { journeyImpression } from './impression-values.ts';
 import { horizonOf, isCounted, JourneyReader, mayFollow, type Cutoff, type Horizon } from './journey-rows.ts';
 
 /** Figures follow events after this time, or when they are read: several events of a visitor are then counted at once. */
@@ -58,7 +56,7 @@ interface LogRow {
 interface NewRows extends Cutoff {
   /** Keys of visitors. */
   readonly changed: ReadonlySet<string>;
-  readonly anonymous: readonly ImpressionRow[];
+  readonly anonymous: readonly JourneyImpression[];
   readonly isLast: boolean;
 }
 
@@ -203,10 +201,9 @@ export class Attribution implements AttributionFigures {
       for (const id of this.#journeys.awaited(all, now)) awaited.push([id, owner]);
       await slices.spend(10 + all.events.length + all.impressions.length);
     }
-    for (const row of rows.anonymous) {
-      if (row.at < horizon.from) continue;
-      const impressions = [journeyImpression(impressionOf(row))];
-      addJourney(sums, { impressions, events: [], others: new Map() }, terms);
+    for (const impression of rows.anonymous) {
+      if (impression.at < horizon.from) continue;
+      addJourney(sums, { impressions: [impression], events: [], others: new Map() }, terms);
       await slices.spend(1);
     }
     return awaited;
@@ -215,9 +212,7 @@ export class Attribution implements AttributionFigures {
   /** Impressions first: events name them. */
   #newRows(state: State): NewRows {
     const { reads } = this.#database;
-    const impressions = reads
-      .prepare(`SELECT ${impressionColumns} FROM impressions WHERE no > ? ORDER BY no LIMIT ?`)
-      .all(state.no, rowsPerStepMax) as unknown as ImpressionRow[];
+    const impressions = this.#journeys.impressionsAfter(state.no, rowsPerStepMax);
     const hasMore = impressions.length === rowsPerStepMax;
     const newest = hasMore ? state.rev : reads.number('SELECT max(rev) FROM log');
     const logRows = reads
@@ -227,7 +222,7 @@ export class Attribution implements AttributionFigures {
       )
       .all(state.rev, newest, rowsPerStepMax) as unknown as LogRow[];
     const isLast = !hasMore && logRows.length < rowsPerStepMax;
-    const ids = new Set(impressions.map(({ id }) => id));
+    const ids = new Set(impressions.map(({ impression }) => impression.id));
     return {
       no: impressions.at(-1)?.no ?? state.no,
       rev: isLast ? newest : (logRows.at(-1)?.rev ?? state.rev),
@@ -236,13 +231,14 @@ export class Attribution implements AttributionFigures {
         ...logRows.flatMap(({ kind, key, body }) => (kind === logKind.merge || isCounted(body) ? key : [])),
         ...state.awaited.flatMap(([id, key]) => (ids.has(id) ? key : [])),
       ]),
-      anonymous: impressions.filter(({ key }) => key === null),
+      anonymous: impressions.flatMap(({ key, impression }) => (key === null ? impression : [])),
       isLast,
     };
   }
 
   /** The keys by the visitor for whom they counted. */
   #groupsAt(keys: readonly string[], rev: number): ReadonlySet<string>[] {
+    if (keys.length === 1) return [new Set(keys)];
     const groups = Map.groupBy(keys, (key) => this.#journeys.ownerAt(key, rev));
     return [...groups.values()].map((group) => new Set(group));
   }

@@ -1,14 +1,13 @@
 import type { Impression, ImpressionLog } from '../../ports/impression-log.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
-import { visitorKey } from '../storage/event-rows.ts';
 import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import {
-  impressionColumns,
   impressionOf,
   impressionRow,
+  keyOfRow,
   putImpression,
   type ImpressionRow,
 } from './impression-rows.ts';
@@ -27,7 +26,8 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   readonly #days: () => number;
   readonly #onStored: () => void;
   readonly #flushes = new DelayedFlush(() => this.flush(), flushAfterMs);
-  #pending: Impression[] = [];
+  /** Rows rather than impressions: garbage collection visits fewer objects. */
+  #pending: Row[] = [];
   /** Whether older rows may be expired. */
   #expires = true;
   #checkedOn = -1;
@@ -48,15 +48,15 @@ export class EmbeddedImpressionLog implements ImpressionLog {
 
   record(impression: Impression): void {
     if (this.#closed || this.#pending.length >= pendingMax || this.#days() === 0) return;
-    this.#pending.push(impression);
+    this.#pending.push(impressionRow(impression));
     this.#flushes.schedule();
   }
 
   after(number: number, limit: number): (Impression & { readonly number: number })[] {
     const rows = this.#database.reads
-      .prepare(`SELECT ${impressionColumns} FROM impressions WHERE no > ? ORDER BY no LIMIT ?`)
+      .prepare('SELECT no, id, at, key, body, items FROM impressions WHERE no > ? ORDER BY no LIMIT ?')
       .all(number, limit) as unknown as ImpressionRow[];
-    return rows.map(impressionOf);
+    return rows.map((row) => ({ number: row.no, ...impressionOf(row) }));
   }
 
   /** Writes the pending impressions. */
@@ -66,7 +66,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
       const batch = new Set(this.#pending);
       return { write: this.#writeOf([...batch]), result: batch };
     });
-    this.#pending = this.#pending.filter((impression) => !stored.has(impression));
+    this.#pending = this.#pending.filter((row) => !stored.has(row));
     if (stored.size > 0) this.#onStored();
     if (this.#expires && !this.#closed) this.#flushes.schedule();
   }
@@ -80,9 +80,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   /** Applies an erasure of any process: pending impressions of these visitors are older than it. */
   erased(keys: readonly string[]): void {
     const erased = new Set(keys);
-    this.#pending = this.#pending.filter(
-      ({ visitor }) => visitor === null || !erased.has(visitorKey(visitor)),
-    );
+    this.#pending = this.#pending.filter((row) => !erased.has(keyOfRow(row) ?? ''));
   }
 
   /** Writes the pending impressions; later ones are dropped. */
@@ -91,8 +89,8 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     this.#closed = true;
   }
 
-  #writeOf(pending: readonly Impression[]): Write | null {
-    const parts = [{ sql: putImpression, rows: pending.map(impressionRow) }, ...this.#expiredParts()];
+  #writeOf(pending: readonly Row[]): Write | null {
+    const parts = [{ sql: putImpression, rows: pending }, ...this.#expiredParts()];
     const written = parts.filter(({ rows }) => rows.length > 0);
     if (written.length === 0) return null;
     return { change: { kind: 'rows', data: null }, parts: written, apply: () => {} };

@@ -9,12 +9,13 @@ export interface ImpressionRow {
   readonly at: number;
   readonly key: string | null;
   readonly body: string;
+  /** Ids as JSON: apart, as attribution reads all other columns. */
+  readonly items: string;
 }
 
 /** The parts without a column of their own, under short names; empty ones are left out. */
 interface Body {
   readonly k: ImpressionKind;
-  readonly i: readonly string[];
   readonly q?: string;
   readonly f?: readonly string[];
   readonly o?: number;
@@ -29,20 +30,22 @@ interface Body {
 }
 
 export const putImpression =
-  'INSERT INTO impressions (id, at, key, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING';
-export const impressionColumns = 'no, id, at, key, body';
+  'INSERT INTO impressions (id, at, key, body, items) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING';
 
 export function impressionRow(impression: Impression): Row {
-  const { id, at, visitor } = impression;
-  return [id, at, visitor === null ? null : visitorKey(visitor), JSON.stringify(bodyOf(impression))];
+  const { id, at, visitor, items } = impression;
+  const key = visitor === null ? null : visitorKey(visitor);
+  return [id, at, key, JSON.stringify(bodyOf(impression)), JSON.stringify(items)];
 }
+
+/** The visitor's key in such a row. */
+export const keyOfRow = (row: Row): string | null => row[2] as string | null;
 
 function bodyOf(impression: Impression): Body {
   const { kind, query, filters, offset, collection, rules, list, placement, device, country } = impression;
-  const { assignments, total, items } = impression;
+  const { assignments, total } = impression;
   return {
     k: kind,
-    i: items,
     ...(query === '' ? {} : { q: query }),
     ...(filters.length === 0 ? {} : { f: filters }),
     ...(offset === 0 ? {} : { o: offset }),
@@ -57,10 +60,19 @@ function bodyOf(impression: Impression): Body {
   };
 }
 
-export function impressionOf({ no, id, at, key, body }: ImpressionRow): Impression & { number: number } {
+export function impressionOf({ items, ...row }: ImpressionRow): Impression {
+  return { ...shownTo(row), items: JSON.parse(items) as string[] };
+}
+
+/** An impression without its items. */
+export function shownTo({
+  id,
+  at,
+  key,
+  body,
+}: Omit<ImpressionRow, 'items' | 'no'>): Omit<Impression, 'items'> {
   const parts = JSON.parse(body) as Body;
   return {
-    number: no,
     id,
     at,
     kind: parts.k,
@@ -76,6 +88,5 @@ export function impressionOf({ no, id, at, key, body }: ImpressionRow): Impressi
     country: parts.y ?? null,
     assignments: parts.x ?? [],
     total: parts.n ?? null,
-    items: parts.i,
   };
 }

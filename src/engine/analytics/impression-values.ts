@@ -7,7 +7,7 @@ const queryLengthMax = 100;
 const valueLengthMax = 200;
 
 /** An impression as attribution sees it. */
-export function journeyImpression(impression: Impression): JourneyImpression {
+export function journeyImpression(impression: Omit<Impression, 'items'>): JourneyImpression {
   const { id, at, kind, query } = impression;
   return {
     id,
@@ -18,12 +18,12 @@ export function journeyImpression(impression: Impression): JourneyImpression {
   };
 }
 
-function attemptOf({ kind, query, collection, filters }: Impression): string | null {
+function attemptOf({ kind, query, collection, filters }: Omit<Impression, 'items'>): string | null {
   if (kind === 'search') return `search\0${query}`;
   return kind === 'browse' ? `browse\0${collection ?? ''}\0${filters.join('\0')}` : null;
 }
 
-function valuesOf(impression: Impression): DimensionValue[] {
+function valuesOf(impression: Omit<Impression, 'items'>): DimensionValue[] {
   const { kind, query, filters, collection, rules, list, placement, device, country } = impression;
   const isReported = kind === 'search' && query.length <= queryLengthMax && !query.includes('@');
   const named: readonly (readonly [dimension: string, value: string | null])[] = [

@@ -1,9 +1,15 @@
-import { dayMs, dayOf, type Journey, type JourneyEvent } from '../../kernel/attribution/journey.ts';
+import {
+  dayMs,
+  dayOf,
+  type Journey,
+  type JourneyEvent,
+  type JourneyImpression,
+} from '../../kernel/attribution/journey.ts';
 import type { ShopEvent } from '../../ports/events.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { eventOf, type EventRow } from '../storage/event-rows.ts';
 import { logKind } from '../storage/schema.ts';
-import { impressionColumns, impressionOf, type ImpressionRow } from './impression-rows.ts';
+import { shownTo, type ImpressionRow } from './impression-rows.ts';
 import { journeyImpression } from './impression-values.ts';
 
 /** Events, and impressions, of one visitor and day that count, the first ones: more are no shopper's. */
@@ -31,13 +37,23 @@ interface StoredEvent {
   readonly event: JourneyEvent;
 }
 
+interface StoredImpression {
+  readonly no: number;
+  /** Null: of an unknown visitor. */
+  readonly key: string | null;
+  readonly impression: JourneyImpression;
+}
+
+type ShownRow = Omit<ImpressionRow, 'items'>;
 type LogRow = EventRow & { readonly rev: number };
 
 /** The rows of one visitor, under all names, in the order of time. */
 export interface JourneyRows {
   readonly events: readonly StoredEvent[];
-  readonly impressions: readonly ImpressionRow[];
+  readonly impressions: readonly StoredImpression[];
 }
+
+const shownColumns = 'no, id, at, key, body';
 
 /** Whether an event counts, by its row. */
 export function isCounted(body: string): boolean {
@@ -60,11 +76,12 @@ export class JourneyReader {
   /** The visitor that a key counted for after this revision. */
   ownerAt(key: string, rev: number): string {
     const find = this.#reads.prepare('SELECT user FROM aliases WHERE alias = ? AND rev <= ?');
-    const seen = new Set([key]);
-    for (let owner = key; ; seen.add(owner)) {
+    let owner = key;
+    for (const seen: string[] = []; ; seen.push(owner)) {
       const row = find.get(owner, rev);
-      const next = row === undefined ? owner : `u:${String(row['user'])}`;
-      if (seen.has(next)) return owner;
+      if (row === undefined) return owner;
+      const next = `u:${String(row['user'])}`;
+      if (next === owner || seen.includes(next)) return owner;
       owner = next;
     }
   }
@@ -85,7 +102,7 @@ export class JourneyReader {
   /** The rows of the keys up to a cutoff. */
   rowsOf(keys: readonly string[], { rev, no }: Cutoff, { from, after }: Horizon): JourneyRows {
     const events: StoredEvent[] = [];
-    const impressions: ImpressionRow[] = [];
+    const impressions: StoredImpression[] = [];
     for (const key of keys) {
       const logRows = this.#reads
         .prepare(
@@ -97,15 +114,13 @@ export class JourneyReader {
       for (const row of firstOfDays(counted))
         events.push({ rev: row.rev, key, event: journeyEvent(eventOf(row), row.rev) });
       const impressionRows = this.#reads
-        .prepare(
-          `SELECT ${impressionColumns} FROM impressions WHERE key = ? AND no > ? AND no <= ? ORDER BY no`,
-        )
-        .all(key, after.no, no) as unknown as ImpressionRow[];
-      impressions.push(...firstOfDays(impressionRows.filter(({ at }) => at >= from)));
+        .prepare(`SELECT ${shownColumns} FROM impressions WHERE key = ? AND no > ? AND no <= ? ORDER BY no`)
+        .all(key, after.no, no) as unknown as ShownRow[];
+      impressions.push(...firstOfDays(impressionRows.filter(({ at }) => at >= from)).map(storedImpression));
     }
     return {
       events: events.sort((a, b) => a.event.at - b.event.at || a.rev - b.rev),
-      impressions: impressions.sort((a, b) => a.at - b.at || a.no - b.no),
+      impressions: impressions.sort((a, b) => a.impression.at - b.impression.at || a.no - b.no),
     };
   }
 
@@ -114,21 +129,19 @@ export class JourneyReader {
     const events = rows.events.filter(({ key, rev }) => rev <= cutoff.rev && keys.has(key));
     const impressions = rows.impressions
       .filter(({ key, no }) => no <= cutoff.no && keys.has(key ?? ''))
-      .map((row) => journeyImpression(impressionOf(row)));
+      .map(({ impression }) => impression);
     const own = new Set(impressions.map(({ id }) => id));
     const named = new Set(events.flatMap(({ event }) => (event.named === null ? [] : [event.named.id])));
     const others = [...named.difference(own)].flatMap((id) => {
       const row = this.#anonymous(id);
-      return row === undefined || row.no > cutoff.no
-        ? []
-        : [[id, journeyImpression(impressionOf(row))] as const];
+      return row === undefined || row.no > cutoff.no ? [] : [[id, row.impression] as const];
     });
     return { events: events.map(({ event }) => event), impressions, others: new Map(others) };
   }
 
   /** The impressions that events name and that are not stored yet, as far as they may be. */
   awaited(rows: JourneyRows, now: number): string[] {
-    const known = new Set(rows.impressions.map(({ id }) => id));
+    const known = new Set(rows.impressions.map(({ impression }) => impression.id));
     const named = new Set(rows.events.flatMap(({ event }) => event.named?.id ?? []));
     return [...named].filter(
       (id) => !known.has(id) && mayFollow(id, now) && this.#anonymous(id) === undefined,
@@ -136,11 +149,24 @@ export class JourneyReader {
   }
 
   /** An impression of an unknown visitor: of a known one, it is part of that visitor's journey alone. */
-  #anonymous(id: string): ImpressionRow | undefined {
-    return this.#reads
-      .prepare(`SELECT ${impressionColumns} FROM impressions WHERE id = ? AND key IS NULL`)
-      .get(id) as ImpressionRow | undefined;
+  #anonymous(id: string): StoredImpression | undefined {
+    const row = this.#reads
+      .prepare(`SELECT ${shownColumns} FROM impressions WHERE id = ? AND key IS NULL`)
+      .get(id) as ShownRow | undefined;
+    return row === undefined ? undefined : storedImpression(row);
   }
+
+  /** Impressions stored after a number, in that order. */
+  impressionsAfter(no: number, limit: number): StoredImpression[] {
+    const rows = this.#reads
+      .prepare(`SELECT ${shownColumns} FROM impressions WHERE no > ? ORDER BY no LIMIT ?`)
+      .all(no, limit) as unknown as ShownRow[];
+    return rows.map(storedImpression);
+  }
+}
+
+function storedImpression(row: ShownRow): StoredImpression {
+  return { no: row.no, key: row.key, impression: journeyImpression(shownTo(row)) };
 }
 
 /** Whether an impression may still be stored. Its id begins with its time, see `IdSource`. */

@@ -32,18 +32,19 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#publishTextModels = publishTextModels;
     this.#feed = feed;
     this.#project = project;
-    const { catalog, text, settings, rules, collections, textEmbeddings } = project;
+    const { catalog, text, settings, rules, collections, drafts, textEmbeddings } = project;
     catalog.onChange(this);
     text.onChange(this);
     settings.onChange((stored) => this.#send({ kind: 'settings', settings: stored }));
     rules.onChange((stored) => this.#send({ kind: 'rules', rules: stored }));
     collections.onChange((change) => this.#send({ kind: 'collections', change }));
+    drafts.onChange((change) => this.#send({ kind: 'drafts', change }));
     textEmbeddings.serving.onChange(this);
   }
 
   /** The state for a new replica. */
   state(): ProjectState {
-    const { catalog, text, settings, rules, collections, textEmbeddings, path } = this.#project;
+    const { catalog, text, settings, rules, collections, drafts, textEmbeddings, path } = this.#project;
     this.#publishTextModels();
     return {
       slot: this.slot,
@@ -52,6 +53,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       settings: settings.current(),
       rules: rules.current(),
       collections: collections.current(),
+      drafts: drafts.current(),
       index: text.kernel.replicaState(),
       vectors: textEmbeddings.serving.state(),
       itemCache: catalog.cacheState(),
@@ -137,13 +139,14 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
 
   /** Publishes nothing any more. */
   [Symbol.dispose](): void {
-    const { catalog, text, settings, rules, collections, textEmbeddings } = this.#project;
+    const { catalog, text, settings, rules, collections, drafts, textEmbeddings } = this.#project;
     textEmbeddings.serving.onChange(null);
     catalog.onChange(null);
     text.onChange(null);
     settings.onChange(null);
     rules.onChange(null);
     collections.onChange(null);
+    drafts.onChange(null);
   }
 
   #send(message: ReplicaMessage): void {

@@ -114,7 +114,8 @@ const migrations = {
     // What was shown to shoppers; "key" is the visitor, as in the log. See impression-rows.ts. The sums of attribution by
     // day, and the first rows of each day. An alias has the revision of its merge.
     `CREATE TABLE impressions (
-       no INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, key TEXT, body TEXT NOT NULL) STRICT;
+       no INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, key TEXT, body TEXT NOT NULL,
+       items TEXT NOT NULL) STRICT;
      CREATE INDEX impressions_by_key ON impressions (key) WHERE key IS NOT NULL;
      CREATE TABLE attribution (
        dimension TEXT NOT NULL, day INTEGER NOT NULL, value TEXT NOT NULL, currency TEXT NOT NULL, shown INTEGER NOT NULL,
@@ -126,6 +127,10 @@ const migrations = {
        PRIMARY KEY (dimension, day, value, currency)) STRICT, WITHOUT ROWID;
      CREATE TABLE attribution_days (day INTEGER PRIMARY KEY, rev INTEGER NOT NULL, no INTEGER NOT NULL) STRICT;
      ALTER TABLE aliases ADD COLUMN rev INTEGER NOT NULL DEFAULT 0;`,
+    // Every change of the configuration. "revision": of the change in the log; "kinds" between commas. See version-store.ts.
+    `CREATE TABLE versions (
+       number INTEGER PRIMARY KEY, revision INTEGER NOT NULL UNIQUE, at INTEGER NOT NULL, author TEXT NOT NULL, message TEXT,
+       kinds TEXT NOT NULL, parts TEXT NOT NULL, changes TEXT NOT NULL, proof TEXT) STRICT;`,
   ],
 } as const;
 
@@ -142,6 +147,7 @@ export const logKind = {
   rules: 7,
   collections: 8,
   placements: 9,
+  drafts: 10,
   alerts: 20,
   webhooks: 21,
 } as const;

@@ -22,6 +22,7 @@ import {
   webhooksReply,
   webhookTestReply,
 } from '../alert-schema.ts';
+import { authorshipOf } from '../author.ts';
 import { operation, type Operation } from '../operation.ts';
 import { flag, integer, required } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -140,11 +141,12 @@ function webhookOperations({
       reply: webhookPutReply,
       errors: ['webhook_changed'],
       carriesSecret: true,
-      handle: async ({ project, path: { webhook: id = '' }, body, request }) => {
+      handle: async ({ project, path: { webhook: id = '' }, body, request, key }) => {
         checkWebhook(body.webhook, id, webhookClient);
         const ifVersion = version(request.headers['if-match']);
         const { stored, secret } = await putWebhook(project.webhooks, body.webhook, {
           ifVersion,
+          by: authorshipOf(key),
           rotatesSecret: body.rotateSecret,
         });
         return json(200, { ...shownMembers(project, stored), secret }, { etag: `"${stored.version}"` });
@@ -183,12 +185,11 @@ function webhookOperations({
       status: 200,
       reply: webhookReply,
       errors: ['webhook_not_found', 'webhook_changed'],
-      handle: async ({ project, request, path: { webhook = '' } }) => {
+      handle: async ({ project, request, path: { webhook = '' }, key }) => {
         const ifVersion = version(request.headers['if-match']);
-        return json(
-          200,
-          shownMembers(project, await removeResource(project.webhooks, webhook, ifVersion, webhookTerms)),
-        );
+        const options = { ifVersion, by: authorshipOf(key) };
+        const removed = await removeResource(project.webhooks, webhook, options, webhookTerms);
+        return json(200, shownMembers(project, removed));
       },
     }),
   ];

@@ -27,7 +27,6 @@ export const figureNames = [
 ] as const;
 
 export type FigureName = (typeof figureNames)[number];
-export type Figures = Readonly<Record<FigureName, number>>;
 
 /** Parts of a currency unit, and of a unit of a product, that are counted: sums of whole numbers are exact in any order. */
 export const amountUnit = 10_000;

@@ -59,6 +59,6 @@ export interface AttributionWindows {
 export const dayMs = 86_400_000;
 
 /** A click or cart event is attributed to the search or list that it names for this long. */
-export const clickMs = dayMs;
+export const clickMs = 24 * 3_600_000;
 
 export const dayOf = (at: number): number => Math.floor(at / dayMs);

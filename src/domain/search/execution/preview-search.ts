@@ -1,5 +1,5 @@
 import type { StoredItem } from '../../../ports/catalog.ts';
-import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
 import type { Collection } from '../../../ports/collections.ts';
 import type { Rule } from '../../../ports/rules.ts';
 import type { TextQuery, TextResult } from '../../../ports/text.ts';
@@ -37,7 +37,7 @@ export interface PreviewOptions extends RuleOptions {
  * @throws VitrineError invalid_request with the path of every error in draft rules
  */
 export async function previewSearch(
-  project: Pick<ProjectEngine, 'text' | 'rules' | 'visitorSegments' | 'settings' | 'textEmbeddings'>,
+  project: Pick<ProjectView, 'text' | 'rules' | 'visitorSegments' | 'settings' | 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
   plain: TextQuery,
   { rules, collection, client, ...options }: PreviewOptions,
