@@ -19,6 +19,37 @@ export interface AddItemsRequest {
   readonly data: ItemInput | readonly ItemInput[] | string;
 }
 
+export interface Alert {
+  readonly id: string;
+  readonly kind: AlertKind;
+  /** A picture host or an experiment; else empty. */
+  readonly subject: string;
+  /** A sentence. */
+  readonly detail: string;
+  /** The figures in `detail`, at the opening. */
+  readonly figures: Readonly<Record<string, number>>;
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
+  /** Null: open. */
+  readonly resolvedAt: number | null;
+}
+
+/** What an alert is about: see the guide “Alerts”. */
+export type AlertKind =
+  | 'no_results'
+  | 'events_stopped'
+  | 'import_failed'
+  | 'picture_host_down'
+  | 'sample_ratio';
+
+export interface AlertsReply {
+  /** Newest first. */
+  readonly alerts: readonly Alert[];
+  /** Number of open alerts. */
+  readonly open: number;
+  readonly warnings?: Warnings;
+}
+
 export interface AnalyticsSettings {
   /** Days for which searches and lists that were shown are kept; 0: none are recorded. */
   readonly impressionDays: number;
@@ -674,6 +705,13 @@ export interface FieldGroupChanges {
   readonly weightWhenShort?: number | undefined;
   /** Length normalisation (BM25 b). 0 to 1. */
   readonly lengthPenalty?: number | undefined;
+}
+
+export interface GetAlertsQuery {
+  /** Only open ones. Default: false. */
+  readonly open?: boolean | undefined;
+  /** Maximum number of alerts. Default: 50. 1 to 200. */
+  readonly limit?: number | undefined;
 }
 
 export interface HealthReply {
@@ -1430,6 +1468,13 @@ export interface PutDraftRequest {
 export interface PutPlacementRequest {
   /** The whole placement. */
   readonly placement: RecommendationPlacement;
+}
+
+export interface PutWebhookRequest {
+  /** The whole webhook. */
+  readonly webhook: Webhook;
+  /** Replaces the secret at once. Default: false. */
+  readonly rotateSecret?: boolean | undefined;
 }
 
 export interface QueryFigures extends SearchFigures {
@@ -2740,6 +2785,16 @@ export interface StoredCollection {
   readonly changedAt: number;
 }
 
+export interface StoredWebhook {
+  readonly webhook: Webhook;
+  /** Each change of a webhook gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Its newest messages, newest first. */
+  readonly deliveries: readonly WebhookDelivery[];
+}
+
 export interface SuggestQuery {
   /** The text typed so far. Up to 1,000 characters. */
   readonly q?: string | undefined;
@@ -2970,6 +3025,85 @@ export interface Warning {
 
 /** Absent if there are none. */
 export type Warnings = readonly Warning[];
+
+/** A receiver of alerts. */
+export interface Webhook {
+  /** Such as `on-call`. Up to 64 characters. */
+  readonly id: string;
+  /**
+   * An https address that is reachable from the Internet, or one of `VITRINE_WEBHOOK_HOSTS`. Up to 2,048
+   * characters.
+   */
+  readonly url: string;
+  /** The kinds of alerts that are sent. Up to 5. */
+  readonly alerts: readonly (
+    | 'no_results'
+    | 'events_stopped'
+    | 'import_failed'
+    | 'picture_host_down'
+    | 'sample_ratio'
+  )[];
+}
+
+export interface WebhookDelivery {
+  readonly alert: {
+    readonly id: string;
+    readonly kind: AlertKind;
+    /** A picture host or an experiment; else empty. */
+    readonly subject: string;
+  };
+  readonly message: 'opened' | 'resolved';
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly attempts: number;
+  /** Milliseconds since 1970. */
+  readonly attemptedAt: number | null;
+  /** Of the next attempt. */
+  readonly nextAt: number | null;
+  /** HTTP status of the reply; null: none. */
+  readonly replied: number | null;
+  /** Why the last attempt failed; null: it did not. */
+  readonly error: string | null;
+}
+
+export interface WebhookPutReply {
+  readonly webhook: Webhook;
+  /** Each change of a webhook gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Its newest messages, newest first. */
+  readonly deliveries: readonly WebhookDelivery[];
+  /** The key of its signatures, shown only now; null: unchanged. */
+  readonly secret: string | null;
+  readonly warnings?: Warnings;
+}
+
+export interface WebhookReply {
+  readonly webhook: Webhook;
+  /** Each change of a webhook gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Its newest messages, newest first. */
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly warnings?: Warnings;
+}
+
+export interface WebhookTestReply {
+  /** Whether the receiver replied 2xx. */
+  readonly delivered: boolean;
+  /** HTTP status of the reply; null: none. */
+  readonly replied: number | null;
+  /** Why the last attempt failed; null: it did not. */
+  readonly error: string | null;
+  readonly warnings?: Warnings;
+}
+
+export interface WebhooksReply {
+  /** By id. */
+  readonly webhooks: readonly StoredWebhook[];
+  readonly warnings?: Warnings;
+}
 
 export interface WhyNotQuery {
   /** The item’s `id` or `_id`. Up to 256 characters. */

@@ -1,3 +1,4 @@
+import type { Alert, Webhook } from './alerts.ts';
 import type { Catalog } from './catalog.ts';
 import type { ClickLog } from './click-log.ts';
 import type { EventLog } from './events.ts';
@@ -25,6 +26,9 @@ import type { Pictures } from './pictures.ts';
 
 /** All ports of one project. */
 export interface ProjectEngine {
+  readonly id: string;
+  /** Whether this process runs the background work of the project: one process of a cluster. */
+  readonly isLeader: boolean;
   readonly catalog: Catalog;
   readonly events: EventLog;
   readonly text: TextIndex;
@@ -41,6 +45,8 @@ export interface ProjectEngine {
   readonly replays: ResourceStore<Replay>;
   readonly configuration: ConfigurationStore;
   readonly versions: VersionStore;
+  readonly alerts: ResourceStore<Alert>;
+  readonly webhooks: ResourceStore<Webhook>;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;

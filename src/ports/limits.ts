@@ -278,6 +278,19 @@ export const limits = {
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,
 
+  /** Webhooks of a project. */
+  webhooksMax: 10,
+  webhookIdLengthMax: 64,
+  webhookUrlLengthMax: 2_048,
+  /** Milliseconds until a webhook must reply. */
+  webhookSendMsMax: 10_000,
+  /** Attempts to send a message to a webhook, over 18 hours. */
+  webhookAttemptsMax: 8,
+  /** Messages of a webhook that are shown. */
+  webhookDeliveriesMax: 20,
+  /** Resolved alerts of a project that are kept, for 90 days. */
+  alertsKeptMax: 200,
+
   keyNameLengthMax: 200,
   keyOriginsMax: 50,
   keyProjectsMax: 1_000,
