@@ -49,6 +49,7 @@ const allowed: Record<string, readonly string[]> = {
     ['src/kernel/bits'],
   ),
   'src/kernel/vectors': ['src/kernel/bits'],
+  'src/kernel/click-model': ['src/kernel/bits'],
   'src/domain': ['src/ports', 'src/lib'],
   ...layers('src/encoders', ['runtime', 'image', 'text'], ['src/ports', 'src/kernel', 'src/lib']),
   'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],

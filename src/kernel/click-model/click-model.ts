@@ -1,0 +1,165 @@
+import {
+  ageWeight,
+  categoryCounts,
+  evidenceOf,
+  itemCounts,
+  type ItemCount,
+  type ListEvidence,
+} from './evidence.ts';
+import { estimateExamination } from './examination.ts';
+import { estimateShrinkage, nothingLearned, type Shrinkage } from './learned-factors.ts';
+import { packCounts, type LearnedChange, type LearnedList } from './learned-order.ts';
+import { bucketCount } from './positions.ts';
+import {
+  VisitWindow,
+  type ActionKind,
+  type ListVisit,
+  type ShownList,
+  type VisitLimits,
+} from './visit-window.ts';
+
+/** Visitors that a list, or a category, needs before its evidence counts. */
+export const visitorsMin = 10;
+/** Visits after which an item is not explored any more. */
+export const exploredVisits = 100;
+/** Items of a list, or of a category, with the largest expected value. */
+const itemsMax = 100;
+/** Curve and shrinkage are estimated again after this share of new visits. */
+const estimatedAgainShare = 0.05;
+const dayMs = 86_400_000;
+
+/**
+ * Learns from visits of lists which items do better than their positions predict. Each visitor counts once for a list
+ * (`VisitWindow`); positions count by the curve of attention (`examination.ts`); ratios are shrunk (`learned-factors.ts`).
+ */
+export class ClickModel {
+  readonly #halfLifeDays: number;
+  readonly #window: VisitWindow;
+  readonly #evidence = new Map<string, ListEvidence>();
+  readonly #categoryOf = new Map<string, string>();
+  readonly #changedLists = new Set<string>();
+  readonly #changedCategories = new Set<string>();
+  #shrinkage: Shrinkage = nothingLearned;
+  #examination: Float64Array = new Float64Array(bucketCount).fill(1);
+  #day = -1;
+  /** Visits that were added since the last estimate, and whether any was removed. */
+  #addedVisits = 0;
+  #hasForgotten = false;
+
+  constructor({ halfLifeDays, limits }: { readonly halfLifeDays: number; readonly limits?: VisitLimits }) {
+    this.#halfLifeDays = halfLifeDays;
+    this.#window = new VisitWindow(({ list, category }) => {
+      this.#changedLists.add(list);
+      if (category !== '') this.#changedCategories.add(category);
+    }, limits);
+  }
+
+  /** As of the latest estimate. */
+  get shrinkage(): Shrinkage {
+    return this.#shrinkage;
+  }
+
+  /** By bucket of positions; see {@link estimateExamination}. */
+  get examination(): Float64Array {
+    return this.#examination;
+  }
+
+  get visits(): number {
+    return this.#window.size;
+  }
+
+  /** Whether an update would change anything. `now`: ms since 1970. */
+  isOutdated(now: number): boolean {
+    return this.#changedLists.size > 0 || (this.visits > 0 && Math.floor(now / dayMs) !== this.#day);
+  }
+
+  shown(list: ShownList): void {
+    if (this.#window.shown(list)) this.#addedVisits++;
+  }
+
+  acted(list: string, visitor: string, item: number, action: ActionKind): void {
+    this.#window.acted(list, visitor, item, action);
+  }
+
+  /** Removes all that a visitor taught. */
+  forget(visitor: string): void {
+    this.#window.forget(visitor);
+    this.#hasForgotten = true;
+  }
+
+  /** Counts what changed since the last call, and returns it. `now`: ms since 1970. */
+  update(now: number): LearnedChange {
+    const day = Math.floor(now / dayMs);
+    const weightOf = ({ at }: ListVisit): number => ageWeight(at, now, this.#halfLifeDays);
+    const isNewDay = day !== this.#day;
+    this.#day = day;
+    if (isNewDay) this.#changeAll();
+    for (const list of this.#changedLists) this.#count(list, weightOf);
+    if (isNewDay || this.#hasForgotten || this.#addedVisits >= estimatedAgainShare * this.visits) {
+      this.#examination = estimateExamination(this.#evidence.values());
+      this.#shrinkage = estimateShrinkage(this.#evidence.values(), this.#examination);
+      this.#addedVisits = 0;
+      this.#hasForgotten = false;
+      this.#changeAll();
+    }
+    const lists = [...this.#changedLists].map((list) => [list, this.#learned(list)] as const);
+    const categories = this.#categories(weightOf);
+    this.#changedLists.clear();
+    this.#changedCategories.clear();
+    const explored: number[] = [];
+    for (const [item, times] of this.#window.shownTimes) if (times >= exploredVisits) explored.push(item);
+    return { shrinkage: this.#shrinkage, lists, categories, explored: Uint32Array.from(explored) };
+  }
+
+  #changeAll(): void {
+    for (const { list, category } of this.#window.visits()) {
+      this.#changedLists.add(list);
+      if (category !== '') this.#changedCategories.add(category);
+    }
+  }
+
+  #count(list: string, weightOf: (visit: ListVisit) => number): void {
+    const visits = this.#window.visitsOf(list);
+    if (visits.size === 0) {
+      this.#evidence.delete(list);
+      this.#categoryOf.delete(list);
+      return;
+    }
+    this.#evidence.set(list, evidenceOf(visits, weightOf));
+    this.#categoryOf.set(list, mostFrequentCategory(visits));
+  }
+
+  /** Null: the list has no visits. */
+  #learned(list: string): LearnedList | null {
+    const evidence = this.#evidence.get(list);
+    if (evidence === undefined) return null;
+    const counts = evidence.visitors < visitorsMin ? [] : itemCounts(evidence, this.#examination);
+    return { category: this.#categoryOf.get(list)!, counts: packCounts(largest(counts)) };
+  }
+
+  #categories(weightOf: (visit: ListVisit) => number): [string, Float64Array | null][] {
+    const visits = new Map<string, ListVisit[]>();
+    for (const category of this.#changedCategories) visits.set(category, []);
+    for (const visit of this.#window.visits()) visits.get(visit.category)?.push(visit);
+    return [...visits].map(([category, ofCategory]) => {
+      const visitors = new Set(ofCategory.map(({ visitor }) => visitor)).size;
+      if (visitors < visitorsMin) return [category, null];
+      return [category, packCounts(largest(categoryCounts(ofCategory, weightOf, this.#examination)))];
+    });
+  }
+}
+
+function largest(counts: Iterable<[number, ItemCount]>): [number, ItemCount][] {
+  return [...counts]
+    .sort(([a, one], [b, other]) => other.expected - one.expected || a - b)
+    .slice(0, itemsMax);
+}
+
+function mostFrequentCategory(visits: Iterable<ListVisit>): string {
+  const counts = new Map<string, number>();
+  for (const { category } of visits) counts.set(category, (counts.get(category) ?? 0) + 1);
+  const [[category]] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)) as [
+    [string, number],
+  ];
+  return category;
+}
