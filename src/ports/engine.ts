@@ -1,6 +1,8 @@
 import type { Catalog } from './catalog.ts';
 import type { ClickLog } from './click-log.ts';
 import type { EventLog } from './events.ts';
+import type { LearnedRanking } from './learned-ranking.ts';
+import type { VisitorPreferenceStore } from './visitor-preferences.ts';
 import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
@@ -32,6 +34,8 @@ export interface ProjectEngine {
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;
+  readonly learnedRanking: LearnedRanking;
+  readonly visitorPreferences: VisitorPreferenceStore;
   /** The position of the applied writes in the shared log; null if this is the only process. */
   readonly position: AppliedPosition | null;
 }
@@ -61,6 +65,7 @@ export interface ServedProject {
   readonly settings: Pick<SettingsStore, 'effective'>;
   readonly rules: Pick<RuleStore, 'current'>;
   readonly visitorSegments: VisitorSegments;
+  readonly visitorPreferences: VisitorPreferenceStore;
   readonly collections: Pick<ResourceStore<Collection>, 'current'>;
   readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
   readonly position: AppliedPosition | null;

@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { ProjectEngine, ServedProject } from '../../ports/engine.ts';
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
+import type { ShownList } from '../../ports/learned-ranking.ts';
 import type { HybridTier } from '../../ports/text.ts';
 import type { EventWithAddress } from '../events/events.ts';
 import { VisitorCap } from '../events/visitor-cap.ts';
@@ -19,12 +20,17 @@ const addressQueriesMax = 50_000;
 /** Events that confirm a search. */
 const actions = new Set(['click', 'cart', 'purchase']);
 
-type Project = Pick<ProjectEngine, 'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings'>;
+type Project = Pick<
+  ProjectEngine,
+  'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings' | 'learnedRanking'
+>;
 
 /** A search request. */
 export interface SearchRecord {
   readonly searchId: string;
   readonly query: string;
+  /** The conditions of its filter, as text. */
+  readonly filters: readonly string[];
   readonly offset: number;
   readonly user: string | null;
   readonly session: string | null;
@@ -56,8 +62,11 @@ export interface TrackedSearch {
   readonly resultsJson: string;
 }
 
-/** A tracked search, for another thread. */
-export type ReportedSearch = Omit<TrackedSearch, 'project'>;
+/** A tracked search with what it showed, for another thread. */
+export interface ReportedSearch extends Omit<TrackedSearch, 'project'> {
+  /** Null: nothing, or to an unknown visitor. */
+  readonly shown: Omit<ShownList, 'at'> | null;
+}
 
 /** Receives searches that were answered to shoppers. */
 export interface SearchRecorder {
@@ -124,7 +133,8 @@ export class SearchTracker implements SearchRecorder, Disposable {
   }
 
   /** As {@link recordSearch}. */
-  record(search: TrackedSearch): void {
+  record({ shown, ...search }: ReportedSearch & Pick<TrackedSearch, 'project'>): void {
+    if (shown !== null) search.project.learnedRanking.shown({ ...shown, at: this.#clock.now() });
     const { searchId, query, visitorKey } = search;
     const isKnown = visitorKey !== searchId;
     if (isKnown) this.#settling.typed(visitorKey, query);
@@ -134,6 +144,11 @@ export class SearchTracker implements SearchRecorder, Disposable {
     for (const subscriber of this.#subscribers) subscriber.onSearch?.(search);
     if (isKnown) this.#settling.searched(visitorKey, query, search);
     else this.#settled(search, this.#clock.now());
+  }
+
+  /** Receives the searches of other threads: call before events that may name them are counted. */
+  receive(): void {
+    this.#receive();
   }
 
   /** Call for every stored event. An event that names a search of another project is not joined to it. */
@@ -188,13 +203,19 @@ export class SearchTracker implements SearchRecorder, Disposable {
 export function reportedSearch(
   projectId: string,
   project: Pick<ServedProject, 'textEmbeddings'>,
-  { searchId, query, offset, user, session, address }: SearchRecord,
-  { hits, total, fallback, correctedQuery, semantic }: SearchResult,
+  { searchId, query, filters, offset, user, session, address }: SearchRecord,
+  { hits, total, fallback, correctedQuery, semantic, collection }: SearchResult,
 ): ReportedSearch {
   const visitor = visitorOf(user, session);
+  const items = hits.slice(0, resultsMax).map(({ item }) => item.id);
+  const list = { query, filters, collection: collection?.id ?? null };
   return {
     projectId,
     searchId,
+    shown:
+      visitor === null || items.length === 0 || fallback === 'popular'
+        ? null
+        : { ...list, id: searchId, visitor, offset, items },
     query: normaliseQuery(query),
     searchedQuery: normaliseQuery(correctedQuery ?? query),
     isFound: total > 0 && (fallback === null || correctedQuery !== null),

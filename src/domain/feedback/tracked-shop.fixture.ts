@@ -2,6 +2,7 @@ import type { StoredItem } from '../../ports/catalog.ts';
 import type { ResultClick } from '../../ports/click-log.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
+import type { ShownList } from '../../ports/learned-ranking.ts';
 import type { SettledSearch } from '../../ports/query-log.ts';
 import type { SearchCount } from '../../ports/search-counts.ts';
 import type { HybridTier } from '../../ports/text.ts';
@@ -29,8 +30,12 @@ export class TrackedShop implements Disposable {
   readonly settled: SettledSearch[] = [];
   readonly clicks: ResultClick[] = [];
   readonly counted: SearchCount[] = [];
+  readonly shown: ShownList[] = [];
   readonly tracker: SearchTracker;
-  readonly #project: Pick<ProjectEngine, 'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings'>;
+  readonly #project: Pick<
+    ProjectEngine,
+    'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings' | 'learnedRanking'
+  >;
   #count = 0;
 
   constructor(subscriber: (clock: Clock) => SearchSubscriber, now = 1_000_000) {
@@ -45,6 +50,7 @@ export class TrackedShop implements Disposable {
         days: () => [],
         queries: () => [],
       },
+      learnedRanking: { shown: (list) => void this.shown.push(list) },
       textEmbeddings: { model: 'm:1' } as ProjectEngine['textEmbeddings'],
     };
   }
@@ -66,8 +72,16 @@ export class TrackedShop implements Disposable {
     const searchId = `s${++this.#count}`;
     const hits = itemIds.map((id, i) => ({ item: { id } as StoredItem, fused: tiers[i] ?? null }));
     const semantic = { used: usesSemantics, skipped: null, added: 0, weight: 0.5 };
-    const result = { hits, total, fallback, correctedQuery, semantic, facets: {} } as unknown as SearchResult;
-    const record = { searchId, query, offset, user, session, address };
+    const result = {
+      hits,
+      total,
+      fallback,
+      correctedQuery,
+      semantic,
+      facets: {},
+      collection: null,
+    } as unknown as SearchResult;
+    const record = { searchId, query, filters: [], offset, user, session, address };
     this.tracker.recordSearch('shop', this.#project, record, result);
     return searchId;
   }

@@ -26,6 +26,14 @@ export interface EventProjection {
   merge(from: VisitorId, into: string): Generator<number, void>;
 }
 
+/** Follows the events in the order in which they are counted. */
+export interface EventListener {
+  /** An event was counted. */
+  applied?(event: ShopEvent): void;
+  /** The visitors with these keys were erased. */
+  erased(keys: readonly string[]): void;
+}
+
 const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?, ?, ?, ?, ?, ?)';
 const putLog = 'INSERT INTO log (rev, kind, at, key, body) VALUES (?, ?, ?, ?, ?)';
 const putAlias = `INSERT INTO aliases (alias, user) VALUES (?, ?)
@@ -45,6 +53,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #projection: EventProjection;
   readonly #queryLog: EmbeddedQueryLog;
   readonly #clickLog: EmbeddedClickLog;
+  readonly #listeners: readonly EventListener[];
   readonly #pause: (() => Promise<unknown>) | undefined;
   /** Ids of events that are accepted but not yet durable. */
   readonly #staged = new Set<string>();
@@ -58,6 +67,7 @@ export class EmbeddedEventLog implements EventLog {
     projection: EventProjection;
     queryLog: EmbeddedQueryLog;
     clickLog: EmbeddedClickLog;
+    listeners?: readonly EventListener[];
     /** Pause between two parts of long work; by default until pending events of the event loop are handled. */
     pause?: () => Promise<unknown>;
   }) {
@@ -67,6 +77,7 @@ export class EmbeddedEventLog implements EventLog {
     this.#projection = options.projection;
     this.#queryLog = options.queryLog;
     this.#clickLog = options.clickLog;
+    this.#listeners = options.listeners ?? [];
     this.#database.onReset(() => {
       this.#staged.clear();
       this.#owned.clear();
@@ -172,6 +183,7 @@ export class EmbeddedEventLog implements EventLog {
       await slices.run(this.#projection.apply(event));
       if (event.id !== null) this.#staged.delete(event.id);
       this.#events++;
+      for (const listener of this.#listeners) listener.applied?.(event);
       this.#database.appliedUpTo(revision);
     }
   }
@@ -260,6 +272,7 @@ export class EmbeddedEventLog implements EventLog {
     await new WorkSlices(countedUnitsMax, this.#pause).run(this.#projection.erase(who, events));
     this.#queryLog.erased(keys, searches);
     this.#clickLog.erased(keys);
+    for (const listener of this.#listeners) listener.erased(keys);
     this.#events -= events;
   }
 

@@ -7,6 +7,7 @@ import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { EmbeddedClickLog } from '../learning/click-log.ts';
+import { EmbeddedLearnedRanking } from '../learning/learned-ranking.ts';
 import { EmbeddedEventLog } from '../events/event-log.ts';
 import { Compaction } from './compaction.ts';
 import type { Leadership } from '../log/leader-election.ts';
@@ -19,6 +20,7 @@ import { RankingTrainer } from '../learning/ranking-trainer.ts';
 import type { TrainingQueue } from '../learning/training-queue.ts';
 import { ProjectDatabase } from '../log/project-database.ts';
 import { EmbeddedRecommenders } from '../lists/recommenders.ts';
+import { EmbeddedVisitorPreferences } from '../lists/visitor-preferences.ts';
 import { EmbeddedVisitorSegments } from '../lists/visitor-segments.ts';
 import { EmbeddedResources } from './resource-store.ts';
 import { EmbeddedRules } from './rule-store.ts';
@@ -72,6 +74,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
+  readonly learnedRanking: EmbeddedLearnedRanking;
+  readonly visitorPreferences: EmbeddedVisitorPreferences;
   readonly indexUpdater: IndexUpdater;
   /** The file of the database. */
   readonly path: string;
@@ -140,12 +144,27 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.queryLog = new EmbeddedQueryLog({ database, clock });
     this.searchCounts = new EmbeddedSearchCounts({ database, clock });
     this.clickLog = new EmbeddedClickLog({ database, clock });
+    this.learnedRanking = new EmbeddedLearnedRanking({
+      clock,
+      analyzer: () => text.queryAnalyzer,
+      numberOf: (id) => this.catalog.numberOf(id),
+      valueOf: (no, field) => text.valuesOf(no, field)[0] ?? null,
+      halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
+    });
+    text.bindLearned(this.learnedRanking.order);
+    this.visitorPreferences = new EmbeddedVisitorPreferences({
+      clock,
+      counters: recommenders,
+      text,
+      idOf: (no) => (text.has(no) ? (this.catalog.byNumber(no)?.id ?? null) : null),
+    });
     this.events = new EmbeddedEventLog({
       database,
       clock,
       projection: this.recommenders,
       queryLog: this.queryLog,
       clickLog: this.clickLog,
+      listeners: [this.learnedRanking, this.visitorPreferences],
     });
     this.recommenders.rankAll();
   }
@@ -261,6 +280,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await this.queryLog.close();
     await this.searchCounts.close();
     await this.clickLog.close();
+    await this.learnedRanking.close();
     await this.#database.stop(reason);
     await this.recommenders.close(saves);
     await this.indexUpdater.close(saves);

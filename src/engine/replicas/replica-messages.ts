@@ -10,6 +10,7 @@ import type { TextEncoder } from '../../ports/text-embeddings.ts';
 import type { SignBitState } from '../../kernel/vectors/vector-changes.ts';
 import type { ControlChange, ResourceChange } from '../log/shared-changes.ts';
 import type { ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
+import type { LearnedChange } from '../../kernel/click-model/learned-order.ts';
 import type { FeedPosition } from './change-feed.ts';
 
 /** The slot of projects and keys. */
@@ -36,6 +37,7 @@ export type ReplicaMessage =
   | { readonly kind: 'settings'; readonly settings: StoredSettings }
   | { readonly kind: 'rules'; readonly rules: StoredRules }
   | { readonly kind: 'collections'; readonly change: ResourceChange<Collection> }
+  | { readonly kind: 'learned'; readonly change: LearnedChange }
   | { readonly kind: 'vectors'; readonly vectors: ServingVectorsState }
   | { readonly kind: 'vector-signs'; readonly signs: SignBitState }
   /** The changes that were staged before this position could not be stored. */
@@ -55,6 +57,7 @@ export interface ProjectState {
   readonly rules: StoredRules;
   readonly collections: VersionedResources<Collection>;
   readonly index: ReplicaState;
+  readonly learned: LearnedChange;
   readonly vectors: ServingVectorsState;
   readonly itemCache: readonly RecordCacheChange[];
   /** By number of an item: the record of its state before each pending change, the oldest first; null: it did not exist. */

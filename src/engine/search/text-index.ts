@@ -18,6 +18,7 @@ import { requestSlices, type WorkSlices } from '../../lib/work-slices.ts';
 import { KernelQueryAnalyzer } from './query-analyzer.ts';
 import type { IndexChange, SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import { ActiveItems } from './active-items.ts';
+import { LearnedOrder } from '../../kernel/click-model/learned-order.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 import { itemName } from './item-highlights.ts';
 import { hiddenPart, kernelQuery, visibleNode, type ItemNames, type SemanticLookup } from './kernel-query.ts';
@@ -51,6 +52,7 @@ export class EmbeddedTextIndex implements TextIndex {
   readonly #active = new ActiveItems();
   #items: ItemSource | null = null;
   #semanticOf: SemanticLookup = () => undefined;
+  #learned = new LearnedOrder();
   #listener: IndexListener | null = null;
 
   constructor(kernel: KernelIndex) {
@@ -62,6 +64,16 @@ export class EmbeddedTextIndex implements TextIndex {
   bind(items: ItemSource, semanticOf: SemanticLookup): void {
     this.#items = items;
     this.#semanticOf = semanticOf;
+  }
+
+  /** Orders lists by what is learned from now on. */
+  bindLearned(learned: LearnedOrder): void {
+    this.#learned = learned;
+  }
+
+  /** The texts among the values of a field of an active item. */
+  valuesOf(no: number, field: string): string[] {
+    return this.#kernel.valuesOf(no, field).filter((value) => typeof value === 'string');
   }
 
   /** The index that serves; its changes must be reported by {@link changed}. */
@@ -216,6 +228,8 @@ export class EmbeddedTextIndex implements TextIndex {
       kernel: this.#kernel,
       names: this.#names,
       item,
+      learned: this.#learned,
+      analyzer: this.#queryAnalyzer,
       semanticOf: this.#semanticOf,
       queryTextOf: this.#queryAnalyzer.queryTextOf,
       fieldNames: () => this.fieldNames(),

@@ -79,6 +79,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
           ...event,
           address: visitorAddress(call, event.address),
         }));
+        options.searchTracker.receive();
         const { accepted, duplicates, stored } = await addEvents(project.events, events);
         options.searchTracker.recordEvents(projectId, project, stored);
         return json(201, { accepted, duplicates, errors: sent.errors });

@@ -9,6 +9,7 @@ import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { activeCollection } from '../../domain/collections/active-collection.ts';
+import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
 import { filterText } from '../../domain/search/query/filter-text.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
 import {
@@ -58,8 +59,7 @@ export function searchOperations(options: {
     >,
     asked: TextQuery,
     values: Readonly<Record<'user' | 'session' | 'address', string | null>> &
-      UnderstandingOptions &
-      Parameters<typeof ruleOptions>[0] & {
+      UnderstandingOptions & { readonly personalize: boolean } & Parameters<typeof ruleOptions>[0] & {
         readonly fields: readonly string[] | null;
         readonly collection: string | null;
       },
@@ -75,6 +75,7 @@ export function searchOperations(options: {
       ...ruleOptions(values, call, at),
       collection: activeCollection(project, values.collection, at),
       client,
+      personalize: values.personalize,
       understanding,
       asWords,
     });
@@ -82,7 +83,15 @@ export function searchOperations(options: {
     // Requests for counts only, and of the console, are not searches of shoppers.
     if (query.limit > 0 && call.key?.id !== consoleKeyId) {
       const from = visitorAddress(call, address);
-      const search = { searchId, query: query.text, offset: query.offset, user, session, address: from };
+      const search = {
+        searchId,
+        query: query.text,
+        offset: query.offset,
+        user,
+        session,
+        address: from,
+        filters: conditionTexts(asked.filter),
+      };
       options.searchTracker.recordSearch(projectId, project, search, result);
     }
     const shown = {

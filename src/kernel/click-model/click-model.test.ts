@@ -39,7 +39,7 @@ function orderOf(model: ClickModel): LearnedOrder {
 }
 
 test('ClickModel finds the item that is clicked more often than its positions predict', () => {
-  const model = new ClickModel({ halfLifeDays: 30 });
+  const model = new ClickModel({ halfLifeDays: () => 30 });
   visit(model, 400, lists, isGood);
   const ratios = orderOf(model).ratios('lamp');
   const [best, second] = [...ratios].sort(([, a], [, b]) => b.ratio - a.ratio);
@@ -52,7 +52,7 @@ test('ClickModel finds the item that is clicked more often than its positions pr
 });
 
 test('ClickModel takes the evidence of the category for a list with few visitors', () => {
-  const model = new ClickModel({ halfLifeDays: 30 });
+  const model = new ClickModel({ halfLifeDays: () => 30 });
   visit(model, 300, lists, isGood);
   const rare = { list: 'lantern', category: 'lamps', at: now, offset: 0, items };
   for (let v = 0; v < visitorsMin - 1; v++) model.shown({ ...rare, visitor: `w${v}` });
@@ -69,7 +69,10 @@ test('ClickModel takes the evidence of the category for a list with few visitors
 });
 
 test('ClickModel.forget() gives what there would be without the visitor', () => {
-  const [model, without] = [new ClickModel({ halfLifeDays: 30 }), new ClickModel({ halfLifeDays: 30 })];
+  const [model, without] = [
+    new ClickModel({ halfLifeDays: () => 30 }),
+    new ClickModel({ halfLifeDays: () => 30 }),
+  ];
   for (const one of [model, without]) visit(one, 200, lists, isGood);
   const order = orderOf(model);
   model.shown({ list: 'lamp', category: 'lamps', visitor: 'eve', at: now, offset: 0, items });
@@ -83,7 +86,7 @@ test('ClickModel.forget() gives what there would be without the visitor', () => 
 });
 
 test('ClickModel.update() returns only what changed, and everything on another day', () => {
-  const model = new ClickModel({ halfLifeDays: 30 });
+  const model = new ClickModel({ halfLifeDays: () => 30 });
   visit(model, 200, lists, isGood);
   const [order, later] = [orderOf(model), new LearnedOrder()];
   model.acted('lamp', 'v1', 2, actionKinds.cart);
@@ -100,7 +103,7 @@ test('ClickModel.update() returns only what changed, and everything on another d
 });
 
 test('LearnedOrder.state() restores it elsewhere', () => {
-  const model = new ClickModel({ halfLifeDays: 30 });
+  const model = new ClickModel({ halfLifeDays: () => 30 });
   visit(model, 200, lists, isGood);
   const [order, copy] = [orderOf(model), new LearnedOrder()];
   copy.apply(structuredClone(order.state()));

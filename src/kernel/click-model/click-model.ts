@@ -14,7 +14,7 @@ import {
   VisitWindow,
   type ActionKind,
   type ListVisit,
-  type ShownList,
+  type ListImpression,
   type VisitLimits,
 } from './visit-window.ts';
 
@@ -33,7 +33,9 @@ const dayMs = 86_400_000;
  * (`VisitWindow`); positions count by the curve of attention (`examination.ts`); ratios are shrunk (`learned-factors.ts`).
  */
 export class ClickModel {
-  readonly #halfLifeDays: number;
+  readonly #halfLifeDays: () => number;
+  /** As of the last update. */
+  #usedHalfLifeDays = 0;
   readonly #window: VisitWindow;
   readonly #evidence = new Map<string, ListEvidence>();
   readonly #categoryOf = new Map<string, string>();
@@ -46,7 +48,13 @@ export class ClickModel {
   #addedVisits = 0;
   #hasForgotten = false;
 
-  constructor({ halfLifeDays, limits }: { readonly halfLifeDays: number; readonly limits?: VisitLimits }) {
+  constructor({
+    halfLifeDays,
+    limits,
+  }: {
+    readonly halfLifeDays: () => number;
+    readonly limits?: VisitLimits;
+  }) {
     this.#halfLifeDays = halfLifeDays;
     this.#window = new VisitWindow(({ list, category }) => {
       this.#changedLists.add(list);
@@ -73,7 +81,7 @@ export class ClickModel {
     return this.#changedLists.size > 0 || (this.visits > 0 && Math.floor(now / dayMs) !== this.#day);
   }
 
-  shown(list: ShownList): void {
+  shown(list: ListImpression): void {
     if (this.#window.shown(list)) this.#addedVisits++;
   }
 
@@ -90,12 +98,14 @@ export class ClickModel {
   /** Counts what changed since the last call, and returns it. `now`: ms since 1970. */
   update(now: number): LearnedChange {
     const day = Math.floor(now / dayMs);
-    const weightOf = ({ at }: ListVisit): number => ageWeight(at, now, this.#halfLifeDays);
-    const isNewDay = day !== this.#day;
+    const halfLifeDays = this.#halfLifeDays();
+    const weightOf = ({ at }: ListVisit): number => ageWeight(at, now, halfLifeDays);
+    const hasNewWeights = day !== this.#day || halfLifeDays !== this.#usedHalfLifeDays;
+    this.#usedHalfLifeDays = halfLifeDays;
     this.#day = day;
-    if (isNewDay) this.#changeAll();
+    if (hasNewWeights) this.#changeAll();
     for (const list of this.#changedLists) this.#count(list, weightOf);
-    if (isNewDay || this.#hasForgotten || this.#addedVisits >= estimatedAgainShare * this.visits) {
+    if (hasNewWeights || this.#hasForgotten || this.#addedVisits >= estimatedAgainShare * this.visits) {
       this.#examination = estimateExamination(this.#evidence.values());
       this.#shrinkage = estimateShrinkage(this.#evidence.values(), this.#examination);
       this.#addedVisits = 0;

@@ -71,6 +71,11 @@ export class LearnedOrder {
     };
   }
 
+  /** Whether anything is learned. */
+  get isActive(): boolean {
+    return Number.isFinite(this.#shrinkage.list);
+  }
+
   isExplored(item: number): boolean {
     return this.#explored.has(item);
   }

@@ -62,7 +62,7 @@ export class SimulatedShop {
 
   constructor(options: Partial<SimulationOptions> = {}) {
     this.#options = { ...simulationDefaults, ...options };
-    this.model = new ClickModel({ halfLifeDays: 30 });
+    this.model = new ClickModel({ halfLifeDays: () => 30 });
     this.#random = seededRandom(this.#options.seed);
     this.#lists = Array.from({ length: this.#options.queries }, (_, query) => this.#newList(query));
   }

@@ -15,7 +15,7 @@ export interface ListVisit {
 }
 
 /** A list as it was shown to a visitor. */
-export interface ShownList extends Omit<ListVisit, 'entries'> {
+export interface ListImpression extends Omit<ListVisit, 'entries'> {
   /** Position before the first item. */
   readonly offset: number;
   /** Numbers of the items, in order. */
@@ -86,7 +86,7 @@ export class VisitWindow {
   }
 
   /** Whether it is a visit of its own. */
-  shown({ offset, items, ...list }: ShownList): boolean {
+  shown({ offset, items, ...list }: ListImpression): boolean {
     const known = this.#byVisitor.get(list.visitor)?.get(list.list);
     const entries: number[] = known === undefined ? [] : [...known.entries];
     const seen = new Set(entries.filter((_, i) => i % 2 === 0));

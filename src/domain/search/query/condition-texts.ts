@@ -1,0 +1,31 @@
+import type { Filter } from '../../../ports/filters.ts';
+import { filterText } from './filter-text.ts';
+
+/** The conditions that all must hold, each as text; those without a short text are left out. */
+export function conditionTexts(filter: Filter | undefined): string[] {
+  if (filter === undefined) return [];
+  const clauses = filter.kind === 'and' ? filter.clauses : [filter];
+  return clauses.flatMap((clause) =>
+    clause.kind === 'and' ? conditionTexts(clause) : (textOf(clause) ?? []),
+  );
+}
+
+function textOf(filter: Filter): string | null {
+  switch (filter.kind) {
+    case 'equals':
+    case 'range':
+      return filterText(filter);
+    case 'exists':
+      return `EXISTS ${filter.field}`;
+    case 'not': {
+      const text = textOf(filter.clause);
+      return text === null ? null : `NOT ${text}`;
+    }
+    case 'or': {
+      const texts = filter.clauses.map(textOf);
+      return texts.includes(null) ? null : `(${texts.join(' OR ')})`;
+    }
+    default:
+      return null;
+  }
+}
