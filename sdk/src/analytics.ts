@@ -1,7 +1,7 @@
-import type { SearchAnalyticsQuery, SearchReport } from './contract.ts';
+import type { RevenueAnalyticsQuery, RevenueReport, SearchAnalyticsQuery, SearchReport } from './contract.ts';
 import { segment, type RequestOptions, type Transport } from './transport.ts';
 
-/** Search analytics. Requires the scope `analytics`. */
+/** Search and revenue analytics. Requires the scope `analytics`. */
 export interface AnalyticsOperations {
   /**
    * Top queries, searches without results and searches without clicks. Error: `invalid_request`.
@@ -12,18 +12,38 @@ export interface AnalyticsOperations {
    * ```
    */
   searches(project: string, request?: SearchAnalyticsQuery, options?: RequestOptions): Promise<SearchReport>;
+  /**
+   * Purchases attributed to searches and lists, by query, rule, placement, list and more, against the period before. Error:
+   * `invalid_request`.
+   *
+   * @example
+   * ```ts
+   * const { values } = await vitrine.analytics.revenue('shop', { by: 'rule', from: 'now-30d' });
+   * ```
+   */
+  revenue(project: string, request?: RevenueAnalyticsQuery, options?: RequestOptions): Promise<RevenueReport>;
+  /**
+   * The values of that report as CSV. Error: `invalid_request`.
+   *
+   * @example
+   * ```ts
+   * const csv = await vitrine.analytics.revenueCsv('shop', { by: 'query' });
+   * ```
+   */
+  revenueCsv(project: string, request?: RevenueAnalyticsQuery, options?: RequestOptions): Promise<string>;
 }
 
 export function analyticsOperations(transport: Transport): AnalyticsOperations {
+  const path = (project: string, name: string): string =>
+    `/api/projects/${segment(project)}/analytics/${name}`;
   return {
     searches: (project, request, options) =>
-      transport.json(
-        {
-          method: 'GET',
-          path: `/api/projects/${segment(project)}/analytics/searches`,
-          query: { ...request },
-        },
-        options,
-      ),
+      transport.json({ method: 'GET', path: path(project, 'searches'), query: { ...request } }, options),
+    revenue: (project, request, options) =>
+      transport.json({ method: 'GET', path: path(project, 'revenue'), query: { ...request } }, options),
+    revenueCsv: async (project, request, options) => {
+      const sent = { method: 'GET', path: path(project, 'revenue.csv'), query: { ...request } } as const;
+      return (await transport.reply(sent, options)).text();
+    },
   };
 }

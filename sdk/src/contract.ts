@@ -19,6 +19,24 @@ export interface AddItemsRequest {
   readonly data: ItemInput | readonly ItemInput[] | string;
 }
 
+export interface AnalyticsSettings {
+  /** Days for which searches and lists that were shown are kept; 0: none are recorded. */
+  readonly impressionDays: number;
+  /** Hours after a click in which a purchase of the same product is attributed to its search or list. */
+  readonly directHours: number;
+  /** Days after a click in which such a purchase counts as assisted; 0: never. */
+  readonly assistedDays: number;
+}
+
+export interface AnalyticsSettingsChanges {
+  /** Days for which searches and lists that were shown are kept; 0: none are recorded. 0 to 365. */
+  readonly impressionDays?: number | null | undefined;
+  /** Hours after a click in which a purchase of the same product is attributed to its search or list. 1 to 168. */
+  readonly directHours?: number | null | undefined;
+  /** Days after a click in which such a purchase counts as assisted; 0: never. 0 to 30. */
+  readonly assistedDays?: number | null | undefined;
+}
+
 /** An API key, without its secret. */
 export interface ApiKey {
   readonly id: string;
@@ -240,6 +258,13 @@ export interface Crop {
   readonly height: number;
 }
 
+/** Attributed purchases in one currency; `orders`, `units` and `revenue`: direct ones. */
+export interface CurrencyFigures extends SalesFigures {
+  readonly assistedOrders: number;
+  /** Returns subtracted. */
+  readonly assistedRevenue: number;
+}
+
 export interface CustomRankingCriterion {
   /** Up to 256 characters. */
   readonly field: string;
@@ -290,7 +315,7 @@ export interface EventItem {
   readonly id: string;
   /** Default: 1. */
   readonly quantity?: number | undefined;
-  /** Unit price. */
+  /** Unit price; default: the current one in the catalog. */
   readonly price?: number | undefined;
 }
 
@@ -1249,6 +1274,7 @@ export interface ProjectSettings {
   readonly events: EventSettings;
   readonly items: ItemSettings;
   readonly rateLimits: RateLimits;
+  readonly analytics: AnalyticsSettings;
 }
 
 export interface ProjectSummary {
@@ -1732,6 +1758,99 @@ export interface RetryPicturesRequest {
   readonly item?: string | undefined;
 }
 
+export interface RevenueAnalyticsQuery {
+  /**
+   * First day: a date (2026-01-31, 2026-01, 2026-01-31T10:00:00Z, now, now-7d); default: six days before the last.
+   * Up to 40 characters.
+   */
+  readonly from?: string | undefined;
+  /** Last day, in UTC; default: today. Up to 40 characters. */
+  readonly to?: string | undefined;
+  /**
+   * What the figures are told apart by. `channel`: `search`, `browse`, `photo` or `list`. `device` and `country`:
+   * by `context` of the request, otherwise the headers of browsers and trusted proxies. Default: "query".
+   */
+  readonly by?:
+    | 'query'
+    | 'filter'
+    | 'collection'
+    | 'rule'
+    | 'placement'
+    | 'list'
+    | 'channel'
+    | 'device'
+    | 'country'
+    | 'day'
+    | undefined;
+  /** Order of the values, highest first; days are ascending. Default: "revenue". */
+  readonly order?: 'revenue' | 'shown' | 'clicked' | 'orders' | 'returned' | undefined;
+  /** Maximum number of values. Default: 20. 1 to 500. */
+  readonly limit?: number | undefined;
+}
+
+export interface RevenueFigures {
+  /** Searches and lists that were shown; further pages, and queries while typing, do not count. */
+  readonly shown: number;
+  /** Those with a click, view, cart event or purchase. */
+  readonly clicked: number;
+  /** Those with a cart event. */
+  readonly carted: number;
+  /** Those with a direct purchase. */
+  readonly converted: number;
+  /** Visits in which one was shown; a visit ends after 30 minutes without any, and with the day. */
+  readonly sessions: number;
+  /** Share of `shown`. */
+  readonly clickRate: number | null;
+  /** Share of `shown`. */
+  readonly cartRate: number | null;
+  /** Share of `shown`. */
+  readonly conversionRate: number | null;
+  /** The project’s currency first. */
+  readonly money: readonly CurrencyFigures[];
+}
+
+export interface RevenuePeriod extends RevenueFigures {
+  readonly sales: readonly SalesFigures[];
+}
+
+/** Attribution of a period, compared with the one before. */
+export interface RevenueReport {
+  /** First day, in UTC. */
+  readonly from: string;
+  /** Last day. */
+  readonly to: string;
+  /** The period of the same length before. */
+  readonly before: {
+    readonly from: string;
+    readonly to: string;
+  };
+  /** Figures of earlier days are final. Null: nothing is counted. */
+  readonly openFrom: string | null;
+  readonly by:
+    | 'query'
+    | 'filter'
+    | 'collection'
+    | 'rule'
+    | 'placement'
+    | 'list'
+    | 'channel'
+    | 'device'
+    | 'country'
+    | 'day';
+  readonly totals: RevenueTotals;
+  readonly values: readonly RevenueValue[];
+  readonly warnings?: Warnings;
+}
+
+export interface RevenueTotals extends RevenuePeriod {
+  readonly before: RevenuePeriod;
+}
+
+export interface RevenueValue extends RevenueFigures {
+  readonly value: string;
+  readonly before: RevenueFigures;
+}
+
 /** A rule with at least one action: what follows `until`. */
 export interface Rule {
   /** Up to 128 characters. */
@@ -1838,6 +1957,20 @@ export interface RulesReply {
   /** Earlier rules take precedence. */
   readonly rules: readonly Rule[];
   readonly warnings?: Warnings;
+}
+
+/** All purchases in one currency. */
+export interface SalesFigures {
+  /** ISO 4217; null: the project has none. */
+  readonly currency: string | null;
+  readonly orders: number;
+  readonly units: number;
+  /** Returns subtracted. */
+  readonly revenue: number;
+  /** The returns. */
+  readonly returned: number;
+  /** The part at prices of the catalog: the event had none. */
+  readonly estimated: number;
 }
 
 /** Permission of a key; `admin` includes all. */
@@ -2323,6 +2456,8 @@ export interface SettingsChanges {
   readonly items?: ItemSettingsChanges | undefined;
   /** Rate limits per address and visitor. */
   readonly rateLimits?: RateLimitsChanges | undefined;
+  /** What is recorded, and how purchases are attributed. */
+  readonly analytics?: AnalyticsSettingsChanges | undefined;
 }
 
 export interface SettingsReply {
@@ -2357,6 +2492,10 @@ export type ShopEvent = Visitor &
     readonly id?: string | undefined;
     /** ISO 8601, or milliseconds since 1970; default: now. */
     readonly at?: string | number | undefined;
+    /** The shop’s number of the order, of a `purchase` or `return`. Up to 256 characters. */
+    readonly order?: string | undefined;
+    /** Of the prices; default: the project’s. */
+    readonly currency?: string | undefined;
     /** The search that led to the event. Up to 256 characters. */
     readonly searchId?: string | undefined;
     /** The list that led to the event. Up to 256 characters. */

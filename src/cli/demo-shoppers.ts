@@ -143,5 +143,7 @@ function event(
     recommendationId: null,
     position: null,
     suspectedBot: false,
+    order: null,
+    currency: null,
   };
 }

@@ -5,7 +5,8 @@ import {
   objectSchema,
   type Schema,
 } from '../domain/contract/schema.ts';
-import { count, reply, string } from './schemas.ts';
+import { reportDimensions } from '../domain/analytics/revenue-report.ts';
+import { count, number, oneOf, reply, string } from './schemas.ts';
 
 const figures = {
   searches: count('Settled searches.'),
@@ -44,4 +45,70 @@ export const searchReport = reply(
     unclicked: listSchema(queryFigures, { description: 'Queries with the most searches without clicks.' }),
   },
   'Search analytics of a period.',
+);
+
+const rate = { type: ['number', 'null'], minimum: 0, maximum: 1, description: 'Share of `shown`.' };
+const sales = {
+  currency: {
+    type: ['string', 'null'],
+    description: 'ISO 4217; null: the project has none.',
+  },
+  orders: count(),
+  units: number(),
+  revenue: number('Returns subtracted.'),
+  returned: number('The returns.'),
+  estimated: number('The part at prices of the catalog: the event had none.'),
+};
+const salesFigures = component(
+  'SalesFigures',
+  objectSchema(sales, { description: 'All purchases in one currency.' }),
+);
+const currencyFigures = component(
+  'CurrencyFigures',
+  extendedSchema(
+    salesFigures,
+    objectSchema({ assistedOrders: count(), assistedRevenue: number('Returns subtracted.') }),
+    'Attributed purchases in one currency; `orders`, `units` and `revenue`: direct ones.',
+  ),
+);
+const revenueFigures = component(
+  'RevenueFigures',
+  objectSchema({
+    shown: count(
+      'Searches and lists that were shown; further pages, and queries while typing, do not count.',
+    ),
+    clicked: count('Those with a click, view, cart event or purchase.'),
+    carted: count('Those with a cart event.'),
+    converted: count('Those with a direct purchase.'),
+    sessions: count(
+      'Visits in which one was shown; a visit ends after 30 minutes without any, and with the day.',
+    ),
+    clickRate: rate,
+    cartRate: rate,
+    conversionRate: rate,
+    money: listSchema(currencyFigures, { description: 'The project’s currency first.' }),
+  }),
+);
+const revenuePeriod = component(
+  'RevenuePeriod',
+  extendedSchema(revenueFigures, objectSchema({ sales: listSchema(salesFigures) })),
+);
+const withBefore = <S extends Schema>(figuresSchema: S, own: Readonly<Record<string, Schema>> = {}) =>
+  extendedSchema(figuresSchema, objectSchema({ ...own, before: figuresSchema }));
+
+export const revenueReport = reply(
+  'RevenueReport',
+  {
+    from: { ...day, description: 'First day, in UTC.' },
+    to: { ...day, description: 'Last day.' },
+    before: objectSchema({ from: day, to: day }, { description: 'The period of the same length before.' }),
+    openFrom: {
+      type: ['string', 'null'],
+      description: 'Figures of earlier days are final. Null: nothing is counted.',
+    },
+    by: oneOf(reportDimensions),
+    totals: component('RevenueTotals', withBefore(revenuePeriod)),
+    values: listSchema(component('RevenueValue', withBefore(revenueFigures, { value: string() }))),
+  },
+  'Attribution of a period, compared with the one before.',
 );

@@ -21,7 +21,8 @@ export interface Client {
 /** The visitor that a request names; `address`: the visitor's IP address, as the shop's server reports it. */
 export type RequestVisitor = Readonly<Record<'user' | 'session' | 'address', string | null>>;
 
-interface Asked {
+/** A request with its key. */
+export interface Asked {
   readonly key: Caller | null;
   readonly request: FastifyRequest;
 }
@@ -84,7 +85,7 @@ export function visitorAddress(asked: Asked, named: string | null): string | nul
  * Whether a request comes from a browser rather than the shop's server: without a key, with a web key, or from a page. The
  * console counts as a server.
  */
-function isFromBrowser({ key, request }: Asked): boolean {
+export function isFromBrowser({ key, request }: Asked): boolean {
   if (key?.id === consoleKeyId) return false;
   return key === null || key.kind === 'web' || request.headers.origin !== undefined;
 }

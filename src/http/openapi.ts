@@ -216,13 +216,14 @@ function parametersOf(one: Operation): (Schema & { readonly name: string })[] {
     description,
     schema: { type: 'string', minLength: 1 },
   }));
-  const query = Object.entries(one.query).map(([name, { schema, description, required, aliases }]) => ({
+  const query = Object.entries(one.query).map(([name, parameter]) => ({
+    component: parameter.component,
     name,
     in: 'query',
-    ...(required ? { required } : {}),
-    description: withAliases(description, aliases),
-    schema,
-    ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+    ...(parameter.required ? { required: true } : {}),
+    description: withAliases(parameter.description, parameter.aliases),
+    schema: parameter.schema,
+    ...(parameter.schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
   }));
   return [...(one.headers ?? []), ...path, ...query, ...(isBoundedRead(one) ? [afterHeader] : [])];
 }

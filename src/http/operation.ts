@@ -1,3 +1,4 @@
+import type { RequestOrigin } from './viewer.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, Warning } from '../ports/errors.ts';
 import type { ProjectEngine } from '../ports/engine.ts';
@@ -13,6 +14,8 @@ import type { Reply } from './reply.ts';
 /** The validated request that a handler receives. */
 export interface Call<Q, B> {
   readonly request: FastifyRequest;
+  /** Of a call that another thread validated, in place of the headers of the request. */
+  readonly origin?: RequestOrigin;
   readonly reply: FastifyReply;
   readonly path: Readonly<Record<string, string>>;
   readonly query: Q;

@@ -69,7 +69,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...ruleOperations(parts),
     ...collectionOperations(parts),
     ...placementOperations(parts),
-    ...analyticsOperations(parts),
+    ...analyticsOperations({ ...parts, store: parts.engine.store }),
     ...administrationOperations(parts),
     ...keyOperations({ ...parts, store: parts.engine.store }),
     ...healthOperations({ ...parts, openapi: () => document }),

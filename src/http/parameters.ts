@@ -14,6 +14,8 @@ export interface Parameter<T> extends Field<T> {
   readonly aliases: readonly string[];
   /** The default value. */
   readonly fallback: T;
+  /** The name of its component in OpenAPI; default: its own. */
+  readonly component?: string;
   /** Whether an empty text is a value; otherwise it counts as absent, as in `?limit=`. */
   readonly takesEmpty: boolean;
 }

@@ -28,6 +28,7 @@ import { readParameters } from './parameters.ts';
 import { setNoStore, setSecurityHeaders } from './security-headers.ts';
 import { sendClientError, sendError, noRouteError } from './error-replies.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
+import { requestOrigin } from './viewer.ts';
 import type { ValidatedCall } from './forwarding/validated-calls.ts';
 import type { Reply } from './reply.ts';
 import {
@@ -348,12 +349,16 @@ async function answer(
 
 function validatedCall(
   { id: operation }: Operation,
-  call: Pick<Call<unknown, unknown>, 'projectId' | 'path' | 'query' | 'body' | 'warnings' | 'requestId'>,
+  call: Pick<
+    Call<unknown, unknown>,
+    'projectId' | 'path' | 'query' | 'body' | 'warnings' | 'requestId' | 'request'
+  >,
   key: Caller,
   client: Client,
 ): ValidatedCall {
   const { projectId, path, query, body, warnings, requestId } = call;
-  return { operation, projectId, key, client, path, query, body, warnings, requestId };
+  const origin = requestOrigin({ key, request: call.request });
+  return { operation, projectId, key, client, origin, path, query, body, warnings, requestId };
 }
 
 function send(reply: FastifyReply, answered: Reply | undefined): FastifyReply {

@@ -1,8 +1,9 @@
 import type { Catalog } from './catalog.ts';
 import type { ClickLog } from './click-log.ts';
 import type { EventLog } from './events.ts';
-import type { LearnedRanking } from './learned-ranking.ts';
 import type { VisitorPreferenceStore } from './visitor-preferences.ts';
+import type { ImpressionLog } from './impression-log.ts';
+import type { AttributionFigures } from './attribution-figures.ts';
 import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
@@ -34,8 +35,9 @@ export interface ProjectEngine {
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;
-  readonly learnedRanking: LearnedRanking;
   readonly visitorPreferences: VisitorPreferenceStore;
+  readonly impressionLog: ImpressionLog;
+  readonly attribution: AttributionFigures;
   /** The position of the applied writes in the shared log; null if this is the only process. */
   readonly position: AppliedPosition | null;
 }

@@ -10,6 +10,10 @@ export interface ShopEvent {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly items: readonly EventItem[];
+  /** The shop's order number, of a `purchase` or `return`. */
+  readonly order: string | null;
+  /** ISO 4217, of the prices; null: the project's currency. */
+  readonly currency: string | null;
   readonly searchId: string | null;
   readonly recommendationId: string | null;
   /** Position of the clicked item in its list, from 1. */
@@ -24,6 +28,10 @@ export interface EventItem {
   readonly quantity: number;
   /** Per unit; null: unknown. */
   readonly price: number | null;
+  /** Whether `price` is that of the catalog when the event arrived: the event had none. */
+  readonly isEstimated?: true;
+  /** The product of which the item was a variant when the event arrived, where it was one. */
+  readonly product?: string;
 }
 
 /** A user id or an anonymous session id. */
@@ -47,7 +55,8 @@ export interface EventLog {
   count(): number;
   /**
    * Stores events in order, in one durable step. When it resolves, the next recommendation has counted them. Duplicate ids
-   * are ignored. An item that is bought without a `price` is stored with its current catalog price. A session sent with a user is linked to that user permanently, with its past events, unless it is linked to
+   * are ignored. Items bought or returned without a `price` are stored with their current catalog
+   * price, those of events that count for attribution with their product. A session sent with a user is linked to that user permanently, with its past events, unless it is linked to
    * another user.
    * @throws VitrineError storage_failed: nothing was stored
    */

@@ -130,6 +130,11 @@ export const limits = {
   synonymLengthMax: 128,
   /** Characters of a word in the settings. */
   wordLengthMax: 64,
+  /** Days for which impressions are kept. */
+  impressionDaysMax: 365,
+  /** Windows of attribution: hours of direct purchases, days of assisted ones. */
+  directHoursMax: 168,
+  assistedDaysMax: 30,
   /** Rules of a project. */
   rulesMax: 1_000,
   /** Characters of a rule's `id`. */

@@ -212,11 +212,28 @@ export interface RateLimits {
 
 export const defaultRateLimits: RateLimits = { addressPerMinute: 1_200, visitorPerMinute: 300 };
 
+/** What of searches, lists and purchases is recorded, and how purchases are attributed to them. */
+export interface AnalyticsSettings {
+  /** Days for which impressions are kept; 0: none are recorded. */
+  readonly impressionDays: number;
+  /** Hours after a click in which a purchase of the same product is attributed to it directly. */
+  readonly directHours: number;
+  /** Days after a click in which it is attributed to it as assisted; 0: never. */
+  readonly assistedDays: number;
+}
+
+export const defaultAnalytics: AnalyticsSettings = {
+  impressionDays: 30,
+  directHours: 24,
+  assistedDays: 7,
+};
+
 export interface ProjectSettings {
   readonly search: SearchSettings;
   readonly events: EventSettings;
   readonly items: ItemSettings;
   readonly rateLimits: RateLimits;
+  readonly analytics: AnalyticsSettings;
 }
 
 /** The shop's changes to the defaults. Members of `ranking` and `typos` can be set one by one. */
@@ -225,6 +242,7 @@ export interface SettingsChanges {
   readonly events?: Partial<EventSettings>;
   readonly items?: Partial<ItemSettings>;
   readonly rateLimits?: Partial<RateLimits>;
+  readonly analytics?: Partial<AnalyticsSettings>;
 }
 type SettingChange<T> = T extends readonly unknown[] | string | number | boolean | null ? T : Partial<T>;
 

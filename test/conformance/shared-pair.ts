@@ -17,6 +17,7 @@ const ownOf: Readonly<Partial<Record<ProjectPart, readonly string[]>>> = {
   recommenders: ['recordImpressions', 'impressionsOf', 'train', 'training'],
   queryLog: ['record', 'completions'],
   clickLog: ['record'],
+  attribution: ['rows'],
   text: ['settled', 'reader'],
 };
 

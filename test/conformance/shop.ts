@@ -256,6 +256,8 @@ export function event(
     recommendationId: null,
     position: null,
     suspectedBot: false,
+    order: null,
+    currency: null,
     ...more,
   };
 }

@@ -1,3 +1,4 @@
+import { testAttribution } from './attribution.ts';
 import { testCatalog } from './catalog.ts';
 import { testConditions } from './conditions.ts';
 import { testEvents } from './events.ts';
@@ -31,6 +32,7 @@ export const writingSuites: readonly Suite[] = [
   testSearches,
   testSearchCounts,
   testEvents,
+  testAttribution,
   testEventWeights,
   testVisitors,
   testVisitorSegments,

@@ -213,6 +213,10 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   getRecommender: [(c) => c.recommender.get(project)],
   learnRecommender: [(c) => c.recommender.learn(project)],
   searchAnalytics: [(c) => c.analytics.searches(project, { from: 'now-7d', to: 'now', limit: 5 })],
+  revenueAnalytics: [
+    (c) => c.analytics.revenue(project, { by: 'rule', order: 'shown', from: 'now-7d', to: 'now', limit: 5 }),
+  ],
+  revenueCsv: [(c) => c.analytics.revenueCsv(project, { by: 'day' })],
   mergeUsers: [(c) => c.users.merge(project, { session: 'visit', into: 'u' })],
   eraseUser: [(c) => c.users.erase(project, 'u')],
   eraseSession: [(c) => c.users.eraseSession(project, 'visit')],

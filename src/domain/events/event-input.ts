@@ -2,6 +2,7 @@ import type { InputError } from '../../ports/errors.ts';
 import type { EventItem, ShopEvent } from '../../ports/events.ts';
 import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
+import { currency } from '../contract/currency.ts';
 import { Fault, fault, list, number, text, time, type Field } from '../contract/fields.ts';
 import { isObject, memberSchemas, object, optional, withDefaults } from '../contract/object-fields.ts';
 import { component, maybe, objectSchema } from '../contract/schema.ts';
@@ -24,7 +25,9 @@ const itemFields = withDefaults(
       quantity: optional(
         number({ above: 0, max: limits.quantityMax, texts: true, description: 'Default: 1.' }),
       ),
-      price: optional(number({ min: 0, texts: true, description: 'Unit price.' })),
+      price: optional(
+        number({ min: 0, texts: true, description: 'Unit price; default: the current one in the catalog.' }),
+      ),
     },
     { nullIsAbsent: true, ignoresOthers: true },
   ),
@@ -53,6 +56,8 @@ const others = {
   }),
   id: optional(id('Events with the same id count once.')),
   at: optional(time({ description: 'ISO 8601, or milliseconds since 1970; default: now.' })),
+  order: optional(id('The shop’s number of the order, of a `purchase` or `return`.')),
+  currency: optional(currency('Of the prices; default: the project’s.')),
   searchId: optional(id('The search that led to the event.')),
   recommendationId: optional(id('The list that led to the event.')),
   position: optional(
@@ -118,6 +123,8 @@ export function readEvent(value: Json, path: string, now: number, errors: InputE
     session: sent.session ?? null,
     at: Math.round(at),
     items: sent.items ?? [{ id: item, quantity: 1, price: null }],
+    order: sent.order ?? null,
+    currency: sent.currency ?? null,
     searchId: sent.searchId ?? null,
     recommendationId: sent.recommendationId ?? null,
     position: sent.position ?? null,

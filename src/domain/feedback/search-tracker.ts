@@ -2,12 +2,13 @@ import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { ProjectEngine, ServedProject } from '../../ports/engine.ts';
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
-import type { ShownList } from '../../ports/learned-ranking.ts';
+import type { Impression } from '../../ports/impression-log.ts';
 import type { HybridTier } from '../../ports/text.ts';
 import type { EventWithAddress } from '../events/events.ts';
 import { VisitorCap } from '../events/visitor-cap.ts';
 import type { SearchResult } from '../search/execution/search.ts';
 import { normaliseQuery, QuerySettling } from './query-settling.ts';
+import { shownImpression, visitorOf, type Viewer } from './shown-impression.ts';
 
 /** Maximum of tracked searches, about a kilobyte each; the oldest are evicted. */
 const searchesMax = 20_000;
@@ -22,18 +23,19 @@ const actions = new Set(['click', 'cart', 'purchase']);
 
 type Project = Pick<
   ProjectEngine,
-  'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings' | 'learnedRanking'
+  'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings' | 'impressionLog'
 >;
 
 /** A search request. */
 export interface SearchRecord {
   readonly searchId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
   readonly query: string;
   /** The conditions of its filter, as text. */
   readonly filters: readonly string[];
   readonly offset: number;
-  readonly user: string | null;
-  readonly session: string | null;
+  readonly viewer: Viewer;
   /** The visitor's address; null if unknown. */
   readonly address: string | null;
 }
@@ -64,8 +66,7 @@ export interface TrackedSearch {
 
 /** A tracked search with what it showed, for another thread. */
 export interface ReportedSearch extends Omit<TrackedSearch, 'project'> {
-  /** Null: nothing, or to an unknown visitor. */
-  readonly shown: Omit<ShownList, 'at'> | null;
+  readonly impression: Impression;
 }
 
 /** Receives searches that were answered to shoppers. */
@@ -132,9 +133,14 @@ export class SearchTracker implements SearchRecorder, Disposable {
     this.#receive = receive;
   }
 
+  /** Records the searches of other threads that were answered before the call. */
+  receive(): void {
+    this.#receive();
+  }
+
   /** As {@link recordSearch}. */
-  record({ shown, ...search }: ReportedSearch & Pick<TrackedSearch, 'project'>): void {
-    if (shown !== null) search.project.learnedRanking.shown({ ...shown, at: this.#clock.now() });
+  record({ impression, ...search }: ReportedSearch & Pick<TrackedSearch, 'project'>): void {
+    search.project.impressionLog.record(impression);
     const { searchId, query, visitorKey } = search;
     const isKnown = visitorKey !== searchId;
     if (isKnown) this.#settling.typed(visitorKey, query);
@@ -144,11 +150,6 @@ export class SearchTracker implements SearchRecorder, Disposable {
     for (const subscriber of this.#subscribers) subscriber.onSearch?.(search);
     if (isKnown) this.#settling.searched(visitorKey, query, search);
     else this.#settled(search, this.#clock.now());
-  }
-
-  /** Receives the searches of other threads: call before events that may name them are counted. */
-  receive(): void {
-    this.#receive();
   }
 
   /** Call for every stored event. An event that names a search of another project is not joined to it. */
@@ -203,19 +204,25 @@ export class SearchTracker implements SearchRecorder, Disposable {
 export function reportedSearch(
   projectId: string,
   project: Pick<ServedProject, 'textEmbeddings'>,
-  { searchId, query, filters, offset, user, session, address }: SearchRecord,
-  { hits, total, fallback, correctedQuery, semantic, collection }: SearchResult,
+  { searchId, at, query, filters, offset, viewer, address }: SearchRecord,
+  { hits, total, fallback, correctedQuery, semantic, rules, collection }: SearchResult,
 ): ReportedSearch {
-  const visitor = visitorOf(user, session);
-  const items = hits.slice(0, resultsMax).map(({ item }) => item.id);
-  const list = { query, filters, collection: collection?.id ?? null };
+  const visitor = visitorOf(viewer.user, viewer.session);
+  const impression = shownImpression(viewer, {
+    id: searchId,
+    at,
+    kind: query.trim() === '' ? 'browse' : 'search',
+    query,
+    filters,
+    offset,
+    collection: collection?.id ?? null,
+    rules: rules.acting,
+    total,
+    items: hits.map(({ item }) => item.id),
+  });
   return {
     projectId,
     searchId,
-    shown:
-      visitor === null || items.length === 0 || fallback === 'popular'
-        ? null
-        : { ...list, id: searchId, visitor, offset, items },
     query: normaliseQuery(query),
     searchedQuery: normaliseQuery(correctedQuery ?? query),
     isFound: total > 0 && (fallback === null || correctedQuery !== null),
@@ -228,6 +235,7 @@ export function reportedSearch(
           : searchId,
     address,
     offset,
+    impression,
     model: semantic.used ? project.textEmbeddings.model : null,
     resultsJson: JSON.stringify(
       hits.slice(0, resultsMax).map(({ item, fused }): TrackedResult => ({ id: item.id, tier: fused })),
@@ -238,10 +246,6 @@ export function reportedSearch(
 /** The first results of a search, best first. */
 export function trackedResults({ resultsJson }: TrackedSearch): readonly TrackedResult[] {
   return JSON.parse(resultsJson) as TrackedResult[];
-}
-
-function visitorOf(user: string | null, session: string | null): VisitorId | null {
-  return user !== null ? { user } : session !== null ? { session } : null;
 }
 
 function keyOf(projectId: string, id: VisitorId): string {

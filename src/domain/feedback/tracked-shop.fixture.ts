@@ -2,7 +2,7 @@ import type { StoredItem } from '../../ports/catalog.ts';
 import type { ResultClick } from '../../ports/click-log.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
-import type { ShownList } from '../../ports/learned-ranking.ts';
+import type { Impression } from '../../ports/impression-log.ts';
 import type { SettledSearch } from '../../ports/query-log.ts';
 import type { SearchCount } from '../../ports/search-counts.ts';
 import type { HybridTier } from '../../ports/text.ts';
@@ -29,12 +29,12 @@ export class TrackedShop implements Disposable {
   now: number;
   readonly settled: SettledSearch[] = [];
   readonly clicks: ResultClick[] = [];
+  readonly impressions: Impression[] = [];
   readonly counted: SearchCount[] = [];
-  readonly shown: ShownList[] = [];
   readonly tracker: SearchTracker;
   readonly #project: Pick<
     ProjectEngine,
-    'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings' | 'learnedRanking'
+    'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings' | 'impressionLog'
   >;
   #count = 0;
 
@@ -50,7 +50,7 @@ export class TrackedShop implements Disposable {
         days: () => [],
         queries: () => [],
       },
-      learnedRanking: { shown: (list) => void this.shown.push(list) },
+      impressionLog: { record: (impression) => void this.impressions.push(impression), after: () => [] },
       textEmbeddings: { model: 'm:1' } as ProjectEngine['textEmbeddings'],
     };
   }
@@ -72,16 +72,10 @@ export class TrackedShop implements Disposable {
     const searchId = `s${++this.#count}`;
     const hits = itemIds.map((id, i) => ({ item: { id } as StoredItem, fused: tiers[i] ?? null }));
     const semantic = { used: usesSemantics, skipped: null, added: 0, weight: 0.5 };
-    const result = {
-      hits,
-      total,
-      fallback,
-      correctedQuery,
-      semantic,
-      facets: {},
-      collection: null,
-    } as unknown as SearchResult;
-    const record = { searchId, query, filters: [], offset, user, session, address };
+    const found = { hits, total, fallback, correctedQuery, semantic, facets: {} };
+    const result = { ...found, rules: { acting: ['r1'] }, collection: null } as unknown as SearchResult;
+    const viewer = { user, session, device: null, country: null };
+    const record = { searchId, at: this.now, query, filters: [], offset, viewer, address };
     this.tracker.recordSearch('shop', this.#project, record, result);
     return searchId;
   }
@@ -99,6 +93,8 @@ export class TrackedShop implements Disposable {
       recommendationId: null,
       position: null,
       suspectedBot: false,
+      order: null,
+      currency: null,
       ...more,
     };
     this.tracker.recordEvents('shop', this.#project, [{ event, address }]);

@@ -5,6 +5,7 @@ import type { EventSettings, SettingsChanges, SettingsStore, StoredSettings } fr
 import type { Clock } from '../../lib/clock.ts';
 import type { FieldOutput } from '../contract/fields.ts';
 import { isObject } from '../contract/object-fields.ts';
+import { analyticsSettings } from './analytics-settings.ts';
 import { eventSettings } from './event-settings.ts';
 import { itemSettings } from './item-settings.ts';
 import { rateSettings } from './rate-settings.ts';
@@ -15,6 +16,7 @@ export const settingsGroups = {
   events: eventSettings,
   items: itemSettings,
   rateLimits: rateSettings,
+  analytics: analyticsSettings,
 };
 
 /** The sent changes by group; undefined: group not sent. */
@@ -102,11 +104,13 @@ function merged(current: SettingsChanges, sent: SentSettings): SettingsChanges {
   const events = mergedEvents(current.events ?? {}, sent.events ?? {});
   const items = mergedGroup(current.items ?? {}, sent.items ?? {});
   const rateLimits = mergedGroup(current.rateLimits ?? {}, sent.rateLimits ?? {});
+  const analytics = mergedGroup(current.analytics ?? {}, sent.analytics ?? {});
   const changes = {
     search: mergedGroup(current.search ?? {}, sent.search ?? {}),
     ...(Object.keys(events).length > 0 ? { events } : {}),
     ...(Object.keys(items).length > 0 ? { items } : {}),
     ...(Object.keys(rateLimits).length > 0 ? { rateLimits } : {}),
+    ...(Object.keys(analytics).length > 0 ? { analytics } : {}),
   };
   return changes as SettingsChanges;
 }

@@ -97,6 +97,11 @@ export class RecommenderProjection {
     return index === undefined ? null : (this.#prices.get(this.catalogNumber(index)) ?? null);
   }
 
+  productOfItem(id: string): string | null {
+    const index = this.state.findItem(id);
+    return index === undefined ? null : this.productOf(this.catalogNumber(index));
+  }
+
   productOf(no: number): string | null {
     return this.#products.get(no) ?? null;
   }

@@ -1,7 +1,9 @@
-import type { Erasure, EventLog, ShopEvent, VisitorId } from '../../ports/events.ts';
+import type { Erasure, EventItem, EventLog, ShopEvent, VisitorId } from '../../ports/events.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
+import type { Attribution } from '../analytics/attribution.ts';
+import type { EmbeddedImpressionLog } from '../analytics/impression-log.ts';
 import type { EmbeddedClickLog } from '../learning/click-log.ts';
 import { bodyOf, visitorKey, visitorOfKey, keyOf, mergeBody } from '../storage/event-rows.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
@@ -11,6 +13,14 @@ import { logKind } from '../storage/schema.ts';
 import type { SharedChanges } from '../log/shared-changes.ts';
 import type { EmbeddedQueryLog } from '../search/query-log.ts';
 
+/** Current values of items in the catalog. */
+export interface CatalogValues {
+  /** Null where the item has none. */
+  priceOf(item: string): number | null;
+  /** The product of a variant; null for any other item. */
+  productOfItem(item: string): string | null;
+}
+
 /**
  * A projection that counts events in the order of the log, in steps. Only one write is counted at a time; others may
  * read after each step.
@@ -18,8 +28,7 @@ import type { EmbeddedQueryLog } from '../search/query-log.ts';
 export interface EventProjection {
   /** Number of events counted at the opening. */
   readonly events: number;
-  /** The price of an item in the catalog; null where there is none. */
-  priceOf(item: string): number | null;
+  readonly catalogValues: CatalogValues;
   apply(event: ShopEvent): Generator<number, void>;
   /** Erases a user or session with `events` events. */
   erase(who: VisitorId, events: number): Generator<number, void>;
@@ -31,13 +40,13 @@ export interface EventListener {
   /** An event was counted. */
   applied?(event: ShopEvent): void;
   /** The visitors with these keys were erased. */
-  erased(keys: readonly string[]): void;
+  erased(keys: readonly string[]): void | Promise<void>;
 }
 
 const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?, ?, ?, ?, ?, ?)';
 const putLog = 'INSERT INTO log (rev, kind, at, key, body) VALUES (?, ?, ?, ?, ?)';
-const putAlias = `INSERT INTO aliases (alias, user) VALUES (?, ?)
-  ON CONFLICT (alias) DO UPDATE SET user = excluded.user`;
+const putAlias = `INSERT INTO aliases (alias, user, rev) VALUES (?, ?, ?)
+  ON CONFLICT (alias) DO UPDATE SET user = excluded.user, rev = excluded.rev`;
 /**
  * Units of counting between two pauses (see `HistoryChanges`), and event items serialized between two pauses: about
  * ten milliseconds each.
@@ -54,6 +63,8 @@ export class EmbeddedEventLog implements EventLog {
   readonly #queryLog: EmbeddedQueryLog;
   readonly #clickLog: EmbeddedClickLog;
   readonly #listeners: readonly EventListener[];
+  readonly #impressions: EmbeddedImpressionLog;
+  readonly #attribution: Attribution;
   readonly #pause: (() => Promise<unknown>) | undefined;
   /** Ids of events that are accepted but not yet durable. */
   readonly #staged = new Set<string>();
@@ -67,7 +78,9 @@ export class EmbeddedEventLog implements EventLog {
     projection: EventProjection;
     queryLog: EmbeddedQueryLog;
     clickLog: EmbeddedClickLog;
-    listeners?: readonly EventListener[];
+    listeners: readonly EventListener[];
+    impressions: EmbeddedImpressionLog;
+    attribution: Attribution;
     /** Pause between two parts of long work; by default until pending events of the event loop are handled. */
     pause?: () => Promise<unknown>;
   }) {
@@ -77,7 +90,9 @@ export class EmbeddedEventLog implements EventLog {
     this.#projection = options.projection;
     this.#queryLog = options.queryLog;
     this.#clickLog = options.clickLog;
-    this.#listeners = options.listeners ?? [];
+    this.#listeners = options.listeners;
+    this.#impressions = options.impressions;
+    this.#attribution = options.attribution;
     this.#database.onReset(() => {
       this.#staged.clear();
       this.#owned.clear();
@@ -96,7 +111,7 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   append(sent: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
-    const events = sent.map((event) => this.#priced(event));
+    const events = sent.map((event) => this.#withCatalogData(event));
     const items = events.reduce((sum, event) => sum + event.items.length, 0);
     // Without waiting, so that writes are decided in the order of their arrival; only a very long batch may fall
     // behind.
@@ -131,13 +146,24 @@ export class EmbeddedEventLog implements EventLog {
     return bodies;
   }
 
-  /** A purchase with the prices of the catalog where it has none: later ones differ, and the log is to count the same again. */
-  #priced(event: ShopEvent): ShopEvent {
-    if (event.type !== 'purchase' || event.items.every(({ price }) => price !== null)) return event;
-    const items = event.items.map((item) => ({
-      ...item,
-      price: item.price ?? this.#projection.priceOf(item.id),
-    }));
+  /**
+   * An event for attribution with the current products of its items, and with their prices where it has none: the catalog
+   * changes, and a replay of the log must count the same.
+   */
+  #withCatalogData(event: ShopEvent): ShopEvent {
+    const hasPrices = event.type === 'purchase' || event.type === 'return';
+    if (!hasPrices && event.searchId === null && event.recommendationId === null) return event;
+    const { catalogValues } = this.#projection;
+    const items = event.items.map((item): EventItem => {
+      const price = hasPrices && item.price === null ? catalogValues.priceOf(item.id) : null;
+      const product = catalogValues.productOfItem(item.id);
+      if (price === null && product === null) return item;
+      return {
+        ...item,
+        ...(price === null ? {} : { price, isEstimated: true }),
+        ...(product === null ? {} : { product }),
+      };
+    });
     return { ...event, items };
   }
 
@@ -149,14 +175,9 @@ export class EmbeddedEventLog implements EventLog {
       const joins = this.#joins(event);
       if (joins !== null) {
         const alias = `s:${joins.session}`;
-        joinRows.push([
-          this.#database.takeRevision(),
-          logKind.merge,
-          event.at,
-          alias,
-          mergeBody(joins, joins.user),
-        ]);
-        aliases.push([alias, joins.user]);
+        const revision = this.#database.takeRevision();
+        joinRows.push([revision, logKind.merge, event.at, alias, mergeBody(joins, joins.user)]);
+        aliases.push([alias, joins.user, revision]);
       }
       const revision = this.#database.takeRevision();
       const body = bodies.get(event) ?? bodyOf(event);
@@ -186,6 +207,7 @@ export class EmbeddedEventLog implements EventLog {
       for (const listener of this.#listeners) listener.applied?.(event);
       this.#database.appliedUpTo(revision);
     }
+    this.#attribution.schedule();
   }
 
   /** The session that becomes a user's with this event; null where there is none, or it belongs to a user already. */
@@ -225,6 +247,8 @@ export class EmbeddedEventLog implements EventLog {
         { sql: 'DELETE FROM aliases WHERE alias = ?', rows: byKey },
         erasedSearches.part,
         this.#clickLog.erase(keys),
+        this.#impressions.erase(keys),
+        ...this.#attribution.erase(keys),
         // Records that an erasure happened, without the visitor.
         {
           sql: putLog,
@@ -252,7 +276,7 @@ export class EmbeddedEventLog implements EventLog {
       const row: Row = [revision, logKind.merge, this.#clock.now(), key, mergeBody(from, into)];
       if ('session' in from) this.#owned.add(from.session);
       // A name that was merged before moves with its owner, as in the counters: no name has two owners.
-      const aliases: Row[] = isInto ? [] : [[owner, into]];
+      const aliases: Row[] = isInto ? [] : [[owner, into, revision]];
       const parts = [
         { sql: putLog, rows: [row] },
         { sql: putAlias, rows: aliases },
@@ -265,6 +289,7 @@ export class EmbeddedEventLog implements EventLog {
 
   async #merge({ from, into, owners }: SharedChanges['merge']): Promise<void> {
     await this.#join(from, into, new WorkSlices(countedUnitsMax, this.#pause));
+    this.#attribution.schedule();
     for (const owner of owners) this.#queryLog.merged(visitorOfKey(owner));
   }
 
@@ -272,7 +297,8 @@ export class EmbeddedEventLog implements EventLog {
     await new WorkSlices(countedUnitsMax, this.#pause).run(this.#projection.erase(who, events));
     this.#queryLog.erased(keys, searches);
     this.#clickLog.erased(keys);
-    for (const listener of this.#listeners) listener.erased(keys);
+    for (const listener of this.#listeners) await listener.erased(keys);
+    this.#impressions.erased(keys);
     this.#events -= events;
   }
 

@@ -7,7 +7,7 @@ const halfLifeMs = 86_400_000;
 /** Smaller counts do not change a ranking and are left out. */
 const countMin = 0.05;
 
-interface Impression {
+interface ImpressionCount {
   count: number;
   /** The time of the last impression, in milliseconds since 1970. */
   at: number;
@@ -18,10 +18,10 @@ interface Impression {
  * halve every day. A visitor has one key, whichever of their names a request carries.
  */
 export class Impressions {
-  readonly #byVisitor = new Map<string, Map<string, Impression>>();
+  readonly #byVisitor = new Map<string, Map<string, ImpressionCount>>();
 
   record(key: string, items: readonly string[], now: number): void {
-    const impressions = this.#byVisitor.get(key) ?? new Map<string, Impression>();
+    const impressions = this.#byVisitor.get(key) ?? new Map<string, ImpressionCount>();
     for (const item of items) {
       const before = impressions.get(item);
       impressions.delete(item);
@@ -53,7 +53,7 @@ export class Impressions {
   join(from: string, into: string): void {
     const joined = this.#byVisitor.get(from);
     if (joined === undefined || from === into) return;
-    const impressions = this.#byVisitor.get(into) ?? new Map<string, Impression>();
+    const impressions = this.#byVisitor.get(into) ?? new Map<string, ImpressionCount>();
     for (const [item, moved] of joined) {
       const existing = impressions.get(item);
       const at = Math.max(moved.at, existing?.at ?? 0);
@@ -69,13 +69,13 @@ export class Impressions {
     this.#byVisitor.delete(key);
   }
 
-  #put(key: string, impressions: Map<string, Impression>): void {
+  #put(key: string, impressions: Map<string, ImpressionCount>): void {
     this.#byVisitor.delete(key);
     this.#byVisitor.set(key, impressions);
     evictOldest(this.#byVisitor, visitorsMax);
   }
 }
 
-function countAt({ count, at }: Impression, now: number): number {
+function countAt({ count, at }: ImpressionCount, now: number): number {
   return count * 2 ** (-Math.max(0, now - at) / halfLifeMs);
 }

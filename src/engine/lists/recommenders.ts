@@ -27,7 +27,7 @@ import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection } from '../catalog/catalog-projections.ts';
 import type { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
-import type { EventProjection } from '../events/event-log.ts';
+import type { CatalogValues, EventProjection } from '../events/event-log.ts';
 import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { RankingTrainer } from '../learning/ranking-trainer.ts';
 import type { EmbeddedPictures } from '../pictures/pictures.ts';
@@ -174,8 +174,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#projection.popularityOf(id, fields);
   }
 
-  priceOf(item: string): number | null {
-    return this.#projection.priceOf(item);
+  get catalogValues(): CatalogValues {
+    return this.#projection;
   }
 
   *apply(event: ShopEvent): Steps<void> {

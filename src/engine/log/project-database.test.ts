@@ -110,6 +110,8 @@ function viewed(id: string | null, item = 'a', user = 'u'): ShopEvent {
     recommendationId: null,
     position: null,
     suspectedBot: false,
+    order: null,
+    currency: null,
   };
 }
 

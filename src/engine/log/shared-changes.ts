@@ -102,6 +102,8 @@ export interface SharedChanges extends Readonly<{
     readonly vectors: readonly Float32Array[];
     readonly model: string;
   };
+  /** The state of attribution is among the rows. */
+  readonly attribution: null;
   /** Rows without any in-memory state. */
   readonly rows: null;
   /** A change of the list of projects, keys, the account, sessions or tasks. */

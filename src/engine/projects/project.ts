@@ -1,13 +1,16 @@
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { BoundedRead, ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
 import { serviceStopping, type VitrineError } from '../../ports/errors.ts';
+import type { AnalyticsSettings } from '../../ports/settings.ts';
 import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import { Attribution } from '../analytics/attribution.ts';
+import { EmbeddedImpressionLog } from '../analytics/impression-log.ts';
 import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { EmbeddedClickLog } from '../learning/click-log.ts';
-import { EmbeddedLearnedRanking } from '../learning/learned-ranking.ts';
+import { ListLearning } from '../learning/list-learning.ts';
 import { EmbeddedEventLog } from '../events/event-log.ts';
 import { Compaction } from './compaction.ts';
 import type { Leadership } from '../log/leader-election.ts';
@@ -74,8 +77,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
-  readonly learnedRanking: EmbeddedLearnedRanking;
+  readonly listLearning: ListLearning;
   readonly visitorPreferences: EmbeddedVisitorPreferences;
+  readonly impressionLog: EmbeddedImpressionLog;
+  readonly attribution: Attribution;
   readonly indexUpdater: IndexUpdater;
   /** The file of the database. */
   readonly path: string;
@@ -144,19 +149,37 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.queryLog = new EmbeddedQueryLog({ database, clock });
     this.searchCounts = new EmbeddedSearchCounts({ database, clock });
     this.clickLog = new EmbeddedClickLog({ database, clock });
-    this.learnedRanking = new EmbeddedLearnedRanking({
-      clock,
-      analyzer: () => text.queryAnalyzer,
-      numberOf: (id) => this.catalog.numberOf(id),
-      valueOf: (no, field) => text.valuesOf(no, field)[0] ?? null,
-      halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
-    });
-    text.bindLearned(this.learnedRanking.order);
     this.visitorPreferences = new EmbeddedVisitorPreferences({
       clock,
       counters: recommenders,
       text,
       idOf: (no) => (text.has(no) ? (this.catalog.byNumber(no)?.id ?? null) : null),
+    });
+    const analytics = (): AnalyticsSettings => this.settings.effective().analytics;
+    this.impressionLog = new EmbeddedImpressionLog({
+      database,
+      clock,
+      days: () => analytics().impressionDays,
+      onStored: () => {
+        this.attribution.schedule();
+        this.listLearning.schedule();
+      },
+    });
+    this.listLearning = new ListLearning({
+      ...options,
+      database,
+      impressions: this.impressionLog,
+      analyzer: () => text.queryAnalyzer,
+      numberOf: (id) => this.catalog.numberOf(id),
+      valueOf: (no, field) => text.valuesOf(no, field)[0] ?? null,
+      halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
+    });
+    text.bindLearned(this.listLearning.order);
+    this.attribution = new Attribution({
+      ...options,
+      database,
+      impressions: this.impressionLog,
+      settings: analytics,
     });
     this.events = new EmbeddedEventLog({
       database,
@@ -164,7 +187,9 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       projection: this.recommenders,
       queryLog: this.queryLog,
       clickLog: this.clickLog,
-      listeners: [this.learnedRanking, this.visitorPreferences],
+      listeners: [this.listLearning, this.visitorPreferences],
+      impressions: this.impressionLog,
+      attribution: this.attribution,
     });
     this.recommenders.rankAll();
   }
@@ -195,6 +220,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const project = new EmbeddedProject(database, await opening, recommenders, options);
     await project.pictures.renewVectors();
     await project.textEmbeddings.bind(project.catalog);
+    project.listLearning.start();
     if (log !== null) project.#compaction = new Compaction({ log, database, election, onError, entriesMax });
     return project;
   }
@@ -280,7 +306,9 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await this.queryLog.close();
     await this.searchCounts.close();
     await this.clickLog.close();
-    await this.learnedRanking.close();
+    await this.listLearning.close();
+    await this.impressionLog.close();
+    await this.attribution.close();
     await this.#database.stop(reason);
     await this.recommenders.close(saves);
     await this.indexUpdater.close(saves);

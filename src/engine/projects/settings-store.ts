@@ -1,5 +1,6 @@
 import type { InputError } from '../../ports/errors.ts';
 import {
+  defaultAnalytics,
   defaultRateLimits,
   type FieldGroup,
   type ProjectSettings,
@@ -36,6 +37,7 @@ const defaults: ProjectSettings = {
   events: { weights: defaultWeights.eventTypes, otherWeight: defaultWeights.otherEventType },
   items: { priceOptional: false, privateFields: [] },
   rateLimits: defaultRateLimits,
+  analytics: defaultAnalytics,
 };
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
 
@@ -175,6 +177,7 @@ export function effectiveSettings({
   events = {},
   items = {},
   rateLimits = {},
+  analytics = {},
 }: SettingsChanges): ProjectSettings {
   const base = defaults.search;
   const merged: SearchSettings = {
@@ -198,6 +201,7 @@ export function effectiveSettings({
     },
     items: { ...defaults.items, ...items },
     rateLimits: { ...defaults.rateLimits, ...rateLimits },
+    analytics: { ...defaults.analytics, ...analytics },
   };
 }
 

@@ -32,20 +32,19 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#publishTextModels = publishTextModels;
     this.#feed = feed;
     this.#project = project;
-    const { catalog, text, settings, rules, collections, learnedRanking, textEmbeddings } = project;
+    const { catalog, text, settings, rules, collections, listLearning, textEmbeddings } = project;
     catalog.onChange(this);
     text.onChange(this);
     settings.onChange((stored) => this.#send({ kind: 'settings', settings: stored }));
     rules.onChange((stored) => this.#send({ kind: 'rules', rules: stored }));
     collections.onChange((change) => this.#send({ kind: 'collections', change }));
-    learnedRanking.onChange((change) => this.#send({ kind: 'learned', change }));
+    listLearning.onChange((change) => this.#send({ kind: 'learned', change }));
     textEmbeddings.serving.onChange(this);
   }
 
   /** The state for a new replica. */
   state(): ProjectState {
-    const { catalog, text, settings, rules, collections, learnedRanking, textEmbeddings, path } =
-      this.#project;
+    const { catalog, text, settings, rules, collections, listLearning, textEmbeddings, path } = this.#project;
     this.#publishTextModels();
     return {
       slot: this.slot,
@@ -55,7 +54,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       rules: rules.current(),
       collections: collections.current(),
       index: text.kernel.replicaState(),
-      learned: learnedRanking.order.state(),
+      learned: listLearning.order.state(),
       vectors: textEmbeddings.serving.state(),
       itemCache: catalog.cacheState(),
       staged: Array.from(catalog.pending, ([no, states]) => [
@@ -140,9 +139,9 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
 
   /** Publishes nothing any more. */
   [Symbol.dispose](): void {
-    const { catalog, text, settings, rules, collections, learnedRanking, textEmbeddings } = this.#project;
+    const { catalog, text, settings, rules, collections, listLearning, textEmbeddings } = this.#project;
     textEmbeddings.serving.onChange(null);
-    learnedRanking.onChange(null);
+    listLearning.onChange(null);
     catalog.onChange(null);
     text.onChange(null);
     settings.onChange(null);

@@ -12,12 +12,16 @@ export interface EventRow {
 /** The parts of an event without a column of their own, under short names: events are most of a database. */
 interface Body {
   readonly t: string;
-  readonly i: [id: string, quantity: number, price: number | null][];
+  readonly i: [id: string, quantity: number, price: number | null, estimated?: 0 | 1, product?: string][];
   readonly s?: string;
   readonly q?: string;
   readonly r?: string;
   readonly p?: number;
   readonly c?: 1;
+  /** Order. */
+  readonly o?: string;
+  /** Currency. */
+  readonly y?: string;
 }
 
 export function visitorKey(visitor: VisitorId): string {
@@ -35,12 +39,20 @@ export function keyOf(event: ShopEvent): string {
 export function bodyOf(event: ShopEvent): string {
   const body: Body = {
     t: event.type,
-    i: event.items.map(({ id, quantity, price }) => [id, quantity, price]),
+    i: event.items.map(({ id, quantity, price, isEstimated = false, product }) =>
+      product === undefined
+        ? isEstimated
+          ? [id, quantity, price, 1]
+          : [id, quantity, price]
+        : [id, quantity, price, isEstimated ? 1 : 0, product],
+    ),
     ...(event.user !== null && event.session !== null ? { s: event.session } : {}),
     ...(event.searchId === null ? {} : { q: event.searchId }),
     ...(event.recommendationId === null ? {} : { r: event.recommendationId }),
     ...(event.position === null ? {} : { p: event.position }),
     ...(event.suspectedBot ? { c: 1 } : {}),
+    ...(event.order === null ? {} : { o: event.order }),
+    ...(event.currency === null ? {} : { y: event.currency }),
   };
   return JSON.stringify(body);
 }
@@ -54,7 +66,15 @@ export function eventOf(row: EventRow): ShopEvent {
     user: isUser ? row.key.slice(2) : null,
     session: isUser ? (body.s ?? null) : row.key.slice(2),
     at: row.at,
-    items: body.i.map(([id, quantity, price]): EventItem => ({ id, quantity, price })),
+    items: body.i.map(([id, quantity, price, estimated, product]): EventItem => ({
+      id,
+      quantity,
+      price,
+      ...(estimated === 1 ? { isEstimated: true } : {}),
+      ...(product === undefined ? {} : { product }),
+    })),
+    order: body.o ?? null,
+    currency: body.y ?? null,
     searchId: body.q ?? null,
     recommendationId: body.r ?? null,
     position: body.p ?? null,

@@ -111,6 +111,22 @@ const migrations = {
        augmented BLOB, probes BLOB, PRIMARY KEY (no, position)) STRICT, WITHOUT ROWID;`,
     // Items changed after a revision, among millions of events: read at every start.
     'CREATE INDEX log_items ON log (rev, kind, key) WHERE kind IN (1, 2);',
+    // What was shown to shoppers; "key" is the visitor, as in the log. See impression-rows.ts. The sums of attribution by
+    // day, and the first rows of each day. An alias has the revision of its merge.
+    `CREATE TABLE impressions (
+       no INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, key TEXT, body TEXT NOT NULL,
+       items TEXT NOT NULL) STRICT;
+     CREATE INDEX impressions_by_key ON impressions (key) WHERE key IS NOT NULL;
+     CREATE TABLE attribution (
+       dimension TEXT NOT NULL, day INTEGER NOT NULL, value TEXT NOT NULL, currency TEXT NOT NULL, shown INTEGER NOT NULL,
+       clicked INTEGER NOT NULL, carted INTEGER NOT NULL, converted INTEGER NOT NULL, sessions INTEGER NOT NULL,
+       orders INTEGER NOT NULL, units INTEGER NOT NULL, revenue INTEGER NOT NULL, returned INTEGER NOT NULL,
+       assisted_orders INTEGER NOT NULL, assisted_revenue INTEGER NOT NULL, assisted_returned INTEGER NOT NULL,
+       estimated INTEGER NOT NULL, all_orders INTEGER NOT NULL, all_units INTEGER NOT NULL, all_revenue INTEGER NOT NULL,
+       all_returned INTEGER NOT NULL, all_estimated INTEGER NOT NULL,
+       PRIMARY KEY (dimension, day, value, currency)) STRICT, WITHOUT ROWID;
+     CREATE TABLE attribution_days (day INTEGER PRIMARY KEY, rev INTEGER NOT NULL, no INTEGER NOT NULL) STRICT;
+     ALTER TABLE aliases ADD COLUMN rev INTEGER NOT NULL DEFAULT 0;`,
   ],
 } as const;
 

@@ -6,6 +6,7 @@ import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { Client } from '../client.ts';
 import type { Call, Operation } from '../operation.ts';
 import type { Reply } from '../reply.ts';
+import type { RequestOrigin } from '../viewer.ts';
 import { requestRestrictions } from '../request-restrictions.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
 import { handleScheduled } from '../scheduled-call.ts';
@@ -17,6 +18,7 @@ export interface ValidatedCall {
   readonly projectId: string;
   readonly key: Caller;
   readonly client: Client;
+  readonly origin: RequestOrigin;
   readonly path: Readonly<Record<string, string>>;
   /** The values of the parameters. */
   readonly query: unknown;

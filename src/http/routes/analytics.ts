@@ -1,20 +1,83 @@
+import { revenueCsv } from '../../domain/analytics/revenue-csv.ts';
+import {
+  reportDimensions,
+  revenueOrders,
+  revenueReport,
+  type RevenueReport,
+} from '../../domain/analytics/revenue-report.ts';
+import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { searchReport } from '../../domain/feedback/search-report.ts';
 import { timeForms, timeSpan } from '../../domain/search/query/time-span.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
+import type { ProjectStore } from '../../ports/projects.ts';
 import type { DaySpan } from '../../ports/search-counts.ts';
-import { searchReport as searchReportSchema } from '../analytics-schema.ts';
-import { operation, type Operation } from '../operation.ts';
-import { integer, text } from '../parameters.ts';
+import {
+  revenueReport as revenueReportSchema,
+  searchReport as searchReportSchema,
+} from '../analytics-schema.ts';
+import { operation, type Call, type Operation } from '../operation.ts';
+import { choice, integer, text, type Values } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { projectInPath } from './common.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 
 const dayMs = 86_400_000;
 const daysUsual = 7;
+const access = { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } } as const;
+const period = {
+  from: text({
+    description: `First day: ${timeForms}; default: six days before the last.`,
+    lengthMax: 40,
+  }),
+  to: text({ description: 'Last day, in UTC; default: today.', lengthMax: 40 }),
+};
+const limit = (description: string) =>
+  integer({
+    description,
+    min: 1,
+    max: limits.analyticsQueriesMax,
+    fallback: limits.analyticsQueriesDefault,
+  });
+const revenueParameters = {
+  by: {
+    component: 'RevenueBy',
+    ...choice({
+      description:
+        'What the figures are told apart by. `channel`: `search`, `browse`, `photo` or `list`. `device` and `country`: by `context` of the request, otherwise the headers of browsers and trusted proxies.',
+      values: reportDimensions,
+      fallback: 'query',
+    }),
+  },
+  order: choice({
+    description: 'Order of the values, highest first; days are ascending.',
+    values: revenueOrders,
+    fallback: 'revenue',
+  }),
+  limit: { component: 'RevenueLimit', ...limit('Maximum number of values.') },
+};
 
 /** Search analytics. */
-export function analyticsOperations({ clock }: { clock: Clock }): Operation[] {
+export function analyticsOperations({
+  clock,
+  store,
+  searchTracker,
+}: {
+  clock: Clock;
+  searchTracker: Pick<SearchTracker, 'receive'>;
+  store: Pick<ProjectStore, 'project'>;
+}): Operation[] {
+  const revenue = (
+    { project, projectId }: Pick<Call<unknown, unknown>, 'project' | 'projectId'>,
+    query: Values<typeof period & typeof revenueParameters>,
+  ): Promise<RevenueReport> => {
+    searchTracker.receive();
+    return revenueReport(project, {
+      ...query,
+      span: spanOf(query, clock.now()),
+      currency: store.project(projectId)?.currency ?? null,
+    });
+  };
   return [
     operation({
       id: 'searchAnalytics',
@@ -24,26 +87,58 @@ export function analyticsOperations({ clock }: { clock: Clock }): Operation[] {
       summary: 'Search analytics',
       description:
         'A search counts when it is settled: an event names its `searchId`, or the visitor stops typing for ten seconds. Further pages and changed filters belong to the same search. Only sums are stored, without personal data. Searches in the console do not count.',
-      access: { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } },
+      access,
       pathParameters: projectInPath,
       query: {
-        from: text({
-          description: `First day: ${timeForms}; default: six days before the last.`,
-          lengthMax: 40,
-        }),
-        to: text({ description: 'Last day, in UTC; default: today.', lengthMax: 40 }),
-        limit: integer({
-          description: 'Maximum number of queries in each list.',
-          min: 1,
-          max: limits.analyticsQueriesMax,
-          fallback: limits.analyticsQueriesDefault,
-        }),
+        ...period,
+        limit: limit('Maximum number of queries in each list.'),
       },
       status: 200,
       reply: searchReportSchema,
       handle: async ({ project, query }) => {
         const span = spanOf(query, clock.now());
         return json(200, await searchReport(project.searchCounts, span, query.limit));
+      },
+    }),
+    operation({
+      id: 'revenueAnalytics',
+      method: 'GET',
+      path: '/api/projects/{project}/analytics/revenue',
+      tag: 'Analytics',
+      summary: 'Revenue of searches and lists',
+      description:
+        'Purchases are attributed to the search or list that their event names, otherwise to the last one with a click on the same product: directly within `directHours`, assisted within `assistedDays` (settings). Returns are subtracted, currencies kept apart. Counts all acknowledged events. Only sums, without personal data.',
+      access,
+      pathParameters: projectInPath,
+      query: { ...period, ...revenueParameters },
+      status: 200,
+      reply: revenueReportSchema,
+      handle: async (call) => json(200, await revenue(call, call.query)),
+    }),
+    operation({
+      id: 'revenueCsv',
+      method: 'GET',
+      path: '/api/projects/{project}/analytics/revenue.csv',
+      tag: 'Analytics',
+      summary: 'Revenue of searches and lists, as CSV',
+      description: 'The `values` of the report: a row for each value and currency.',
+      access,
+      pathParameters: projectInPath,
+      query: { ...period, ...revenueParameters },
+      status: 200,
+      reply: null,
+      replyType: 'text/csv',
+      handle: async (call) => {
+        const report = await revenue(call, call.query);
+        const name = `revenue-by-${report.by}-${report.from}-${report.to}.csv`;
+        return {
+          status: 200,
+          body: revenueCsv(report),
+          headers: {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="${name}"`,
+          },
+        };
       },
     }),
   ];

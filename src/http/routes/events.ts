@@ -79,7 +79,6 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
           ...event,
           address: visitorAddress(call, event.address),
         }));
-        options.searchTracker.receive();
         const { accepted, duplicates, stored } = await addEvents(project.events, events);
         options.searchTracker.recordEvents(projectId, project, stored);
         return json(201, { accepted, duplicates, errors: sent.errors });
@@ -100,6 +99,8 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         const user = path['user'] ?? '';
         if (user.length > limits.userIdLengthMax)
           throw invalidParameter('user', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+        // The erasure deletes what is recorded.
+        options.searchTracker.receive();
         const { events, names } = await project.events.eraseUser(user);
         options.searchTracker.forget(projectId, names);
         return json(200, { erased: user, events });
@@ -121,6 +122,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         const session = path['session'] ?? '';
         if (session.length > limits.userIdLengthMax)
           throw invalidParameter('session', 'too_long', `at most ${limits.userIdLengthMax} characters long`);
+        options.searchTracker.receive();
         const { events, names } = await project.events.eraseSession(session);
         options.searchTracker.forget(projectId, names);
         return json(200, { erased: session, events });

@@ -1,3 +1,7 @@
+import { shownImpression } from '../../domain/feedback/shown-impression.ts';
+import { consoleKeyId } from '../../domain/projects/console-access.ts';
+import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
+import { viewerOf } from '../viewer.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { PictureSource } from '../../ports/vision.ts';
@@ -111,7 +115,8 @@ export function photoSearchOperations(options: {
         call.warnings.splice(0, call.warnings.length, ...warnings);
         const restrictions = withChoice(call.restrictions, call.key, values);
         const context = { ...call, restrictions, now: clock.now() };
-        const query = restrictedQuery(restrictions, textQuery(values, context));
+        const sentQuery = textQuery(values, context);
+        const query = restrictedQuery(restrictions, sentQuery);
         const asked = parseCrop(values.crop);
         if (photo === null) {
           const detail = 'uploaded_file is required';
@@ -154,12 +159,23 @@ export function photoSearchOperations(options: {
               : { _picture: hit.picture.source, _pictureIndex: hit.picture.position },
           ),
         );
-        return jsonChunks(200, [
-          `{"searchId":"${ids.next(clock.now())}","items":`,
-          ...hits,
-          `,${rest.slice(1, -1)}`,
-          '}',
-        ]);
+        const at = clock.now();
+        const searchId = ids.next(at);
+        if (query.limit > 0 && call.key?.id !== consoleKeyId) {
+          const impression = shownImpression(viewerOf(call, values), {
+            id: searchId,
+            at,
+            kind: 'photo',
+            query: query.text,
+            filters: conditionTexts(sentQuery.filter),
+            offset: query.offset,
+            rules: found.rules.acting,
+            total: found.total,
+            items: found.hits.map(({ item }) => item.id),
+          });
+          call.project.impressionLog.record(impression);
+        }
+        return jsonChunks(200, [`{"searchId":"${searchId}","items":`, ...hits, `,${rest.slice(1, -1)}`, '}']);
       },
     }),
   ];

@@ -11,6 +11,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import { parameter, required } from '../parameters.ts';
 import type { RecommendationPlacement } from '../../ports/recommendation-placements.ts';
 import type { Versioned } from '../../ports/resources.ts';
+import { recordList, type RecordedCall } from '../recorded-list.ts';
 import { listReply, placementListReply } from '../list-reply.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { json, type Reply } from '../reply.ts';
@@ -63,7 +64,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
   const listed = async (
     placement: RecommendationPlacement,
     body: PlacementInput,
-    call: ListCall,
+    call: ListCall & RecordedCall,
     preview: { readonly now: number; readonly visitor: RuleVisitor } | null,
   ): Promise<Reply<never>> => {
     const options = placementOptions(placement, body, call, preview ?? { now: clock.now() });
@@ -80,7 +81,14 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
     }
     const projection = itemProjection({ fields, ...projected(call.restrictions) });
     const own = { list: list.list, placement: shownMembers(placement) };
-    return listReply(ids.next(clock.now()), list, { explain, projection }, own);
+    const now = clock.now();
+    const id = ids.next(now);
+    const { entries, rules } = list;
+    if (preview === null) {
+      const shown = { id, at: now, list: list.list, placement: placement.id, entries, rules };
+      recordList(call, body, shown);
+    }
+    return listReply(id, list, { explain, projection }, own);
   };
   return [
     operation({

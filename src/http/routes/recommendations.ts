@@ -1,5 +1,6 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
+import type { ListName } from '../../ports/recommendation-placements.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { projected } from '../../domain/access/restrictions.ts';
@@ -11,6 +12,7 @@ import { requiredText, textList, type Parameter, type Parameters } from '../para
 import { Fault } from '../../domain/contract/fields.ts';
 import { ruleOptions, type RuleInput } from './rule-parameters.ts';
 import { listReply, recommendationReply } from '../list-reply.ts';
+import { recordList } from '../recorded-list.ts';
 import { listOptions, listParameters, recommendationOptions, type ListInput } from './list-parameters.ts';
 import {
   cartItems,
@@ -42,12 +44,16 @@ const cart: Parameter<string[]> = {
 };
 
 export function recommendationOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
-  const recommendationId = (): string => options.ids.next(options.clock.now());
   /** Common parts; operations differ in parameters and source. */
   const define = <B extends Pick<RuleInput, 'user' | 'session'>>(
     name: string,
     path: string,
-    words: Pick<OperationOptions<object, B>, 'id' | 'summary' | 'description' | 'bodyNeeds'>,
+    {
+      shows,
+      ...words
+    }: Pick<OperationOptions<object, B>, 'id' | 'summary' | 'description' | 'bodyNeeds'> & {
+      readonly shows: ListName;
+    },
     body: Parameters<B>,
     list: (project: ProjectEngine, wishes: RecommendationOptions, body: B) => Promise<RecommendationList>,
   ): Operation => {
@@ -73,7 +79,10 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
           explain: wishes.explain,
           projection: itemProjection({ ...body, ...projected(restrictions) }),
         };
-        return listReply(recommendationId(), answer, shown);
+        const id = options.ids.next(now);
+        const { entries, rules } = answer;
+        recordList(call, body, { id, at: now, list: shows, entries, rules });
+        return listReply(id, answer, shown);
       },
     };
     return operation(declared);
@@ -84,6 +93,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendForUser',
+        shows: 'user',
         summary: 'Recommendations for a user or an anonymous session',
         description: 'An unknown user or session gets the list of a new visitor.',
         bodyNeeds: visitorNeeded,
@@ -96,6 +106,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendBoughtTogether',
+        shows: 'together',
         summary: 'Items frequently bought together',
         description: 'For an item or a cart.',
       },
@@ -108,6 +119,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/rec',
       {
         id: 'recommendTrending',
+        shows: 'trending',
         summary: 'Trending items',
         description: 'Items with more visitors than usual.',
       },
@@ -119,6 +131,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendSimilar',
+        shows: 'similar',
         summary: 'Items similar to another item',
         description: 'By co-views, text and pictures.',
       },
@@ -130,6 +143,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendPopular',
+        shows: 'popular',
         summary: 'Popular items',
         description: 'By number of visitors, mainly of the last month.',
       },
@@ -141,6 +155,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendBuyAgain',
+        shows: 'again',
         summary: 'Items to buy again',
         description: 'The visitor’s purchases that are probably due again. No fallback.',
         bodyNeeds: visitorNeeded,
@@ -153,6 +168,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendRecentlyViewed',
+        shows: 'viewed',
         summary: 'Recently viewed items',
         description: 'The visitor’s last items, at most fifty, newest first. No fallback.',
         bodyNeeds: visitorNeeded,
@@ -165,6 +181,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       '/reco',
       {
         id: 'recommendBecauseViewed',
+        shows: 'because-viewed',
         summary: 'Items similar to the last viewed item',
         description: 'Similar to the visitor’s last item, which `_reason` names.',
         bodyNeeds: visitorNeeded,

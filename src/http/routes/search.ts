@@ -27,6 +27,7 @@ import { operation, type Call, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
+import { viewerOf } from '../viewer.ts';
 import { withChoice } from '../request-restrictions.ts';
 import { shownCollection } from '../collection-reply.ts';
 import { rulesMembers } from '../rules-reply.ts';
@@ -67,7 +68,7 @@ export function searchOperations(options: {
   ): Promise<Chunk[]> => {
     const { project, projectId, restrictions } = call;
     const query = restrictedQuery(restrictions, asked);
-    const { user, session, address, understanding, asWords } = values;
+    const { address, understanding, asWords } = values;
     const at = now();
     const started = performance.now();
     const client = clientName(clientOf(call, values));
@@ -79,18 +80,19 @@ export function searchOperations(options: {
       understanding,
       asWords,
     });
-    const searchId = options.ids.next(now());
+    const shownAt = now();
+    const searchId = options.ids.next(shownAt);
     // Requests for counts only, and of the console, are not searches of shoppers.
     if (query.limit > 0 && call.key?.id !== consoleKeyId) {
       const from = visitorAddress(call, address);
       const search = {
         searchId,
+        at: shownAt,
         query: query.text,
-        offset: query.offset,
-        user,
-        session,
-        address: from,
         filters: conditionTexts(asked.filter),
+        offset: query.offset,
+        viewer: viewerOf(call, values),
+        address: from,
       };
       options.searchTracker.recordSearch(projectId, project, search, result);
     }

@@ -19,7 +19,7 @@ const tag = 'Settings';
 const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
 const pathParameters = projectInPath;
 const headers = [ifMatchHeader];
-const { search, events, items, rateLimits } = settingsGroups;
+const { search, events, items, rateLimits, analytics } = settingsGroups;
 const changes = {
   search: parameter({ description: 'Search settings.' }, search.changes, undefined),
   events: parameter({ description: 'Weights of event types.' }, events.changes, undefined),
@@ -27,6 +27,11 @@ const changes = {
   rateLimits: parameter(
     { description: 'Rate limits per address and visitor.' },
     rateLimits.changes,
+    undefined,
+  ),
+  analytics: parameter(
+    { description: 'What is recorded, and how purchases are attributed.' },
+    analytics.changes,
     undefined,
   ),
 };
@@ -144,6 +149,7 @@ const settingsValues = component(
     events: events.values,
     items: items.values,
     rateLimits: rateLimits.values,
+    analytics: analytics.values,
   }),
 );
 const version = count('The version of the settings: 0 at first; each change adds 1.');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { finish } from '../bits/steps.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { ClickModel, visitorsMin } from './click-model.ts';
 import { ageWeight } from './evidence.ts';
@@ -34,7 +35,7 @@ const isGood = (item: number, random: () => number): boolean => random() < (item
 
 function orderOf(model: ClickModel): LearnedOrder {
   const order = new LearnedOrder();
-  order.apply(model.update(now));
+  order.apply(finish(model.update(now)));
   return order;
 }
 
@@ -61,10 +62,10 @@ test('ClickModel takes the evidence of the category for a list with few visitors
   assert.equal(ofCategory.source, 'category');
   assert.ok(ofCategory.ratio > 1.5 && ofCategory.ratio <= order.ratios('lamp').get(8)!.ratio);
   model.shown({ ...rare, visitor: 'w9' });
-  order.apply(model.update(now));
+  order.apply(finish(model.update(now)));
   assert.equal(order.ratios('lantern').get(8)!.source, 'list');
   model.shown({ ...rare, list: 'sofa', category: 'sofas', visitor: 'w1' });
-  order.apply(model.update(now));
+  order.apply(finish(model.update(now)));
   assert.deepEqual([...order.ratios('sofa')], []);
 });
 
@@ -77,11 +78,11 @@ test('ClickModel.forget() gives what there would be without the visitor', () => 
   const order = orderOf(model);
   model.shown({ list: 'lamp', category: 'lamps', visitor: 'eve', at: now, offset: 0, items });
   model.acted('lamp', 'eve', 3, actionKinds.purchase);
-  order.apply(model.update(now));
+  order.apply(finish(model.update(now)));
   const expected = orderOf(without);
   assert.notDeepEqual([...order.ratios('lamp')], [...expected.ratios('lamp')]);
   model.forget('eve');
-  order.apply(model.update(now));
+  order.apply(finish(model.update(now)));
   assert.deepEqual(order.state(), expected.state());
 });
 
@@ -90,7 +91,7 @@ test('ClickModel.update() returns only what changed, and everything on another d
   visit(model, 200, lists, isGood);
   const [order, later] = [orderOf(model), new LearnedOrder()];
   model.acted('lamp', 'v1', 2, actionKinds.cart);
-  const change = model.update(now);
+  const change = finish(model.update(now));
   assert.deepEqual(
     change.lists.map(([list]) => list),
     ['lamp'],
@@ -98,7 +99,7 @@ test('ClickModel.update() returns only what changed, and everything on another d
   order.apply(change);
   assert.equal(model.isOutdated(now), false);
   assert.equal(model.isOutdated(now + 86_400_000), true);
-  later.apply(model.update(now + 86_400_000));
+  later.apply(finish(model.update(now + 86_400_000)));
   assert.deepEqual(new Set(later.ratios('lamp').keys()), new Set(order.ratios('lamp').keys()));
 });
 

@@ -1,3 +1,4 @@
+import type { Steps } from '../bits/steps.ts';
 import {
   ageWeight,
   categoryCounts,
@@ -26,6 +27,8 @@ export const exploredVisits = 100;
 const itemsMax = 100;
 /** Curve and shrinkage are estimated again after this share of new visits. */
 const estimatedAgainShare = 0.05;
+/** Entries of a visit, about. */
+const entriesPerVisit = 24;
 const dayMs = 86_400_000;
 
 /**
@@ -95,30 +98,48 @@ export class ClickModel {
     this.#hasForgotten = true;
   }
 
-  /** Counts what changed since the last call, and returns it. `now`: ms since 1970. */
-  update(now: number): LearnedChange {
+  /**
+   * Counts what changed since the last call, and returns it. In steps, with the number of counted entries; visits may be added
+   * between them, and count next time. `now`: ms since 1970.
+   */
+  *update(now: number): Steps<LearnedChange> {
     const day = Math.floor(now / dayMs);
     const halfLifeDays = this.#halfLifeDays();
     const weightOf = ({ at }: ListVisit): number => ageWeight(at, now, halfLifeDays);
     const hasNewWeights = day !== this.#day || halfLifeDays !== this.#usedHalfLifeDays;
-    this.#usedHalfLifeDays = halfLifeDays;
     this.#day = day;
+    this.#usedHalfLifeDays = halfLifeDays;
     if (hasNewWeights) this.#changeAll();
-    for (const list of this.#changedLists) this.#count(list, weightOf);
+    const changed = this.#takeChanged();
+    for (const list of changed.lists) yield this.#count(list, weightOf);
     if (hasNewWeights || this.#hasForgotten || this.#addedVisits >= estimatedAgainShare * this.visits) {
-      this.#examination = estimateExamination(this.#evidence.values());
-      this.#shrinkage = estimateShrinkage(this.#evidence.values(), this.#examination);
       this.#addedVisits = 0;
       this.#hasForgotten = false;
-      this.#changeAll();
+      this.#examination = yield* estimateExamination(this.#evidence.values());
+      this.#shrinkage = estimateShrinkage(this.#evidence.values(), this.#examination);
+      yield this.visits;
+      for (const { list, category } of this.#window.visits()) {
+        changed.lists.add(list);
+        if (category !== '') changed.categories.add(category);
+      }
     }
-    const lists = [...this.#changedLists].map((list) => [list, this.#learned(list)] as const);
-    const categories = this.#categories(weightOf);
-    this.#changedLists.clear();
-    this.#changedCategories.clear();
+    const lists: [string, LearnedList | null][] = [];
+    for (const list of changed.lists) {
+      const learned = this.#learned(list);
+      lists.push([list, learned]);
+      yield 1 + (learned?.counts.length ?? 0);
+    }
+    const categories = yield* this.#categories(changed.categories, weightOf);
     const explored: number[] = [];
     for (const [item, times] of this.#window.shownTimes) if (times >= exploredVisits) explored.push(item);
     return { shrinkage: this.#shrinkage, lists, categories, explored: Uint32Array.from(explored) };
+  }
+
+  #takeChanged(): { readonly lists: Set<string>; readonly categories: Set<string> } {
+    const taken = { lists: new Set(this.#changedLists), categories: new Set(this.#changedCategories) };
+    this.#changedLists.clear();
+    this.#changedCategories.clear();
+    return taken;
   }
 
   #changeAll(): void {
@@ -128,15 +149,17 @@ export class ClickModel {
     }
   }
 
-  #count(list: string, weightOf: (visit: ListVisit) => number): void {
+  /** The number of entries. */
+  #count(list: string, weightOf: (visit: ListVisit) => number): number {
     const visits = this.#window.visitsOf(list);
     if (visits.size === 0) {
       this.#evidence.delete(list);
       this.#categoryOf.delete(list);
-      return;
+      return 1;
     }
     this.#evidence.set(list, evidenceOf(visits, weightOf));
     this.#categoryOf.set(list, mostFrequentCategory(visits));
+    return visits.size * entriesPerVisit;
   }
 
   /** Null: the list has no visits. */
@@ -147,15 +170,23 @@ export class ClickModel {
     return { category: this.#categoryOf.get(list)!, counts: packCounts(largest(counts)) };
   }
 
-  #categories(weightOf: (visit: ListVisit) => number): [string, Float64Array | null][] {
+  *#categories(
+    changed: ReadonlySet<string>,
+    weightOf: (visit: ListVisit) => number,
+  ): Steps<[string, Float64Array | null][]> {
     const visits = new Map<string, ListVisit[]>();
-    for (const category of this.#changedCategories) visits.set(category, []);
+    for (const category of changed) visits.set(category, []);
     for (const visit of this.#window.visits()) visits.get(visit.category)?.push(visit);
-    return [...visits].map(([category, ofCategory]) => {
+    yield this.visits;
+    const categories: [string, Float64Array | null][] = [];
+    for (const [category, ofCategory] of visits) {
       const visitors = new Set(ofCategory.map(({ visitor }) => visitor)).size;
-      if (visitors < visitorsMin) return [category, null];
-      return [category, packCounts(largest(categoryCounts(ofCategory, weightOf, this.#examination)))];
-    });
+      const counts =
+        visitors < visitorsMin ? null : largest(categoryCounts(ofCategory, weightOf, this.#examination));
+      categories.push([category, counts === null ? null : packCounts(counts)]);
+      yield ofCategory.length * entriesPerVisit;
+    }
+    return categories;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Steps } from '../bits/steps.ts';
 import { dot, type ItemEvidence, type ListEvidence } from './evidence.ts';
 import { bucketCount, positionPower } from './positions.ts';
 
@@ -8,6 +9,8 @@ const defaultActions = 20;
 const marginalRounds = 5;
 const iterations = 40;
 const damping = 0.5;
+/** Cost of an iteration for a pair, in entries of visits. */
+const pairUnits = 0.5;
 /** Pairs of list and item that are read for one curve. */
 const pairsMax = 20_000;
 
@@ -30,10 +33,10 @@ export const examinationDefaults: ExaminationOptions = { attentionShare: 0.5, pr
  * - The fall of the action rate by position, over all lists. Lists begin with what is relevant, so it is steeper than attention:
  *   only a share of it is the prior, which decides where no item ever moved. Too flat a curve favours the order as it is.
  */
-export function estimateExamination(
+export function* estimateExamination(
   lists: Iterable<ListEvidence>,
   { attentionShare, precision }: ExaminationOptions = examinationDefaults,
-): Float64Array {
+): Steps<Float64Array> {
   const all = [...lists];
   const prior = marginalRates(all).map((rate) => attentionShare * Math.log(rate));
   const pairs: ItemEvidence[] = [];
@@ -44,6 +47,7 @@ export function estimateExamination(
   const curvature = new Float64Array(bucketCount);
   const shares = new Float64Array(bucketCount);
   for (let iteration = 0; iteration < iterations && pairs.length > 0; iteration++) {
+    yield pairs.length * pairUnits;
     gradient.fill(0);
     curvature.fill(precision);
     const examination = logs.map(Math.exp);

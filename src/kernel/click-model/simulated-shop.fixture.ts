@@ -1,3 +1,4 @@
+import { finish } from '../bits/steps.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { ClickModel } from './click-model.ts';
 import { boundedFactor } from './learned-factors.ts';
@@ -82,7 +83,7 @@ export class SimulatedShop {
   }
 
   learn(): void {
-    this.#learned.apply(this.model.update(this.now));
+    this.#learned.apply(finish(this.model.update(this.now)));
     this.#orders.clear();
   }
 

@@ -1,0 +1,25 @@
+import { limits } from '../../ports/limits.ts';
+import type { AnalyticsSettings } from '../../ports/settings.ts';
+import { number } from '../contract/fields.ts';
+import { settingsGroup } from './settings-group.ts';
+
+const whole = (min: number, max: number, description: string) =>
+  number({ whole: true, min, max, description });
+
+export const analyticsSettings = settingsGroup<AnalyticsSettings>('AnalyticsSettings', {
+  impressionDays: whole(
+    0,
+    limits.impressionDaysMax,
+    'Days for which searches and lists that were shown are kept; 0: none are recorded.',
+  ),
+  directHours: whole(
+    1,
+    limits.directHoursMax,
+    'Hours after a click in which a purchase of the same product is attributed to its search or list.',
+  ),
+  assistedDays: whole(
+    0,
+    limits.assistedDaysMax,
+    'Days after a click in which such a purchase counts as assisted; 0: never.',
+  ),
+});

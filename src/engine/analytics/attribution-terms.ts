@@ -1,0 +1,38 @@
+import { dayMs, type AttributionWindows } from '../../kernel/attribution/journey.ts';
+import type { AnalyticsSettings } from '../../ports/settings.ts';
+
+/** The right of withdrawal of distance contracts in the EU. */
+const returnDaysMax = 14;
+/** Days for which figures stay open where impressions are not recorded: the same as with their default. */
+const unrecordedDays = 30;
+
+/** How purchases are attributed, and to which rows. Computed from the settings. */
+export interface AttributionTerms extends AttributionWindows {
+  /** Days for which rows can count. */
+  readonly keptDays: number;
+  /** Days before an event on whose rows its figures depend: of a click, of its purchase, of its return. */
+  readonly lookbackDays: number;
+  /** Days whose figures follow late events, merges and erasures; older ones are final. */
+  readonly openDays: number;
+}
+
+/** The windows are limited so that an open day depends on impressions that are kept. */
+export function attributionTerms({
+  impressionDays,
+  directHours,
+  assistedDays,
+}: AnalyticsSettings): AttributionTerms {
+  const keptDays = impressionDays === 0 ? unrecordedDays : impressionDays;
+  const spare = Math.max(0, keptDays - 2);
+  const windowDays = Math.min(spare, Math.max(assistedDays, Math.ceil(directHours / 24)));
+  const returnDays = Math.min(returnDaysMax, spare - windowDays);
+  const lookbackDays = 1 + windowDays + returnDays;
+  return {
+    directMs: Math.min(directHours * 3_600_000, windowDays * dayMs),
+    assistedMs: Math.min(assistedDays, windowDays) * dayMs,
+    returnMs: returnDays * dayMs,
+    keptDays,
+    lookbackDays,
+    openDays: Math.max(1, keptDays - lookbackDays),
+  };
+}

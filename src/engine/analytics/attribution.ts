@@ -1,0 +1,280 @@
+import { addJourney } from '../../kernel/attribution/attribution.ts';
+import { FigureSums } from '../../kernel/attribution/figures.ts';
+import { dayOf, type JourneyImpression } from '../../kernel/attribution/journey.ts';
+import type {
+  AttributedRow,
+  AttributionDimension,
+  AttributionFigures,
+} from '../../ports/attribution-figures.ts';
+import type { DaySpan } from '../../ports/search-counts.ts';
+import type { AnalyticsSettings } from '../../ports/settings.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import { WorkSlices } from '../../lib/work-slices.ts';
+import type { Leadership } from '../log/leader-election.ts';
+import type { ProjectDatabase, Write } from '../log/project-database.ts';
+import { logKind } from '../storage/schema.ts';
+import type { StatementBatch } from '../storage/writer.ts';
+import { attributionTerms, type AttributionTerms } from './attribution-terms.ts';
+import { figureParts, figureRows, finalParts, removedDays } from './attribution-rows.ts';
+import type { EmbeddedImpressionLog } from './impression-log.ts';
+import { horizonOf, isCounted, JourneyReader, mayFollow, type Cutoff, type Horizon } from './journey-rows.ts';
+
+/** Figures follow events after this time, or when they are read: several events of a visitor are then counted at once. */
+const refreshAfterMs = 60_000;
+/** Rows that one write counts at most. */
+const rowsPerStepMax = 10_000;
+/** Rows read and journeys computed between two pauses: about five milliseconds. */
+const unitsPerSlice = 500;
+/** Days for which figures are kept. */
+const figureDays = 400;
+/** Impressions that are awaited, see {@link JourneyReader.awaited}; the oldest are forgotten. */
+const awaitedMax = 1_000;
+
+const putState = `INSERT INTO state (name, value) VALUES ('attribution', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+const putDay = 'INSERT INTO attribution_days (day, rev, no) VALUES (?, ?, ?) ON CONFLICT (day) DO NOTHING';
+
+/** What the figures in the database count. */
+interface State extends Cutoff {
+  /** Figures of earlier days are final. Null: nothing is counted yet. */
+  readonly openFrom: number | null;
+  readonly terms: AttributionTerms | null;
+  /** Impressions that counted events name, with the visitor's key. */
+  readonly awaited: readonly (readonly [id: string, key: string])[];
+}
+
+const nothing: State = { rev: 0, no: 0, openFrom: null, terms: null, awaited: [] };
+
+interface LogRow {
+  readonly rev: number;
+  readonly kind: number;
+  readonly key: string;
+  readonly body: string;
+}
+
+/** New rows, with the visitors whose figures they change. */
+interface NewRows extends Cutoff {
+  /** Keys of visitors. */
+  readonly changed: ReadonlySet<string>;
+  readonly anonymous: readonly JourneyImpression[];
+  readonly isLast: boolean;
+}
+
+/**
+ * Figures of attribution in a project's database. They are the sums over all visitors of a function of their rows, see
+ * `addJourney()`. New rows change them by the difference of that function for the visitors of these rows, so that late events,
+ * merges and erasures give what counting the whole log again would give.
+ *
+ * The last counted rows are stored with the figures, in one transaction: after a crash, counting goes on from there.
+ */
+export class Attribution implements AttributionFigures {
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  readonly #election: Leadership;
+  readonly #impressions: EmbeddedImpressionLog;
+  readonly #settings: () => AnalyticsSettings;
+  readonly #onError: (error: unknown) => void;
+  readonly #journeys: JourneyReader;
+  /** Includes accepted writes that are not yet durable. */
+  #state: State;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: {
+    database: ProjectDatabase;
+    clock: Clock;
+    election: Leadership;
+    impressions: EmbeddedImpressionLog;
+    settings: () => AnalyticsSettings;
+    onError: (error: unknown) => void;
+  }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#election = options.election;
+    this.#impressions = options.impressions;
+    this.#settings = options.settings;
+    this.#onError = options.onError;
+    this.#journeys = new JourneyReader(options.database.reads);
+    this.#state = storedState(options.database);
+    const reload = (): void => {
+      this.#state = storedState(options.database);
+    };
+    this.#database.onReset(reload);
+    this.#database.onReplicated('attribution', () => reload);
+    this.schedule();
+  }
+
+  /** Counts new rows after a while. */
+  schedule(): void {
+    if (this.#timer !== null || this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      // Other processes get the figures of the leader.
+      if (this.#election.isLeader) this.refresh().catch(this.#onError);
+    }, refreshAfterMs).unref();
+  }
+
+  /** Counts all stored rows; resolves when the figures are in the database. */
+  refresh(): Promise<void> {
+    const refreshed = this.#running.then(async () => {
+      if (this.#closed) return;
+      await this.#impressions.flush();
+      while (!this.#closed && !(await this.#step()));
+    });
+    this.#running = refreshed.catch(() => undefined);
+    return refreshed;
+  }
+
+  /** The write of an erasure of these keys, which are all of one visitor: what was counted of them is subtracted. */
+  erase(keys: readonly string[]): StatementBatch[] {
+    const state = this.#state;
+    this.#state = { ...state, awaited: state.awaited.filter(([, key]) => !keys.includes(key)) };
+    if (state.openFrom === null || state.terms === null) return [];
+    const horizon = horizonOf(this.#database.reads, state.openFrom, state.terms.lookbackDays);
+    const sums = new FigureSums(state.openFrom);
+    sums.sign = -1;
+    const rows = this.#journeys.rowsOf(keys, state, horizon);
+    for (const group of this.#groupsAt(keys, state.rev))
+      addJourney(sums, this.#journeys.journeyOf(rows, group, state), state.terms);
+    return [...figureParts(sums.rows()), { sql: putState, rows: [[bytesOf(this.#state)]] }];
+  }
+
+  get openFrom(): number | null {
+    return this.#state.openFrom;
+  }
+
+  rows(dimension: AttributionDimension, span: DaySpan): AsyncIterable<AttributedRow> {
+    return figureRows(this.#database.reads, dimension, span);
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#closed = true;
+    await this.#running;
+  }
+
+  /** Counts the next rows; whether they were the last. */
+  async #step(): Promise<boolean> {
+    const before = this.#state;
+    const today = dayOf(this.#clock.now());
+    const terms = attributionTerms(this.#settings());
+    const openFrom = Math.max(before.openFrom ?? today - terms.keptDays, today - terms.openDays);
+    if (before.terms !== null && !isSameTerms(before.terms, terms)) {
+      await this.#write(before, { ...nothing, openFrom, terms }, [removedDays({ from: openFrom })]);
+      return false;
+    }
+    const rows = this.#newRows(before);
+    const changes = rows.changed.size > 0 || rows.anonymous.length > 0 || openFrom !== before.openFrom;
+    // Rows of items, for example, are passed over again until there are many.
+    if (!changes && rows.isLast && rows.rev - before.rev < rowsPerStepMax) return true;
+    const horizon = horizonOf(this.#database.reads, openFrom, terms.lookbackDays);
+    const sums = new FigureSums(openFrom);
+    const awaited = await this.#count(sums, rows, { state: before, horizon, terms });
+    const next: State = { rev: rows.rev, no: rows.no, openFrom, terms, awaited: awaited.slice(-awaitedMax) };
+    const isStored = await this.#write(before, next, [
+      ...figureParts(sums.rows()),
+      { sql: putDay, rows: [[today, before.rev, before.no]] },
+      ...expiredParts(before.openFrom ?? openFrom, openFrom, today),
+    ]);
+    return isStored && rows.isLast;
+  }
+
+  /** Adds the differences that the rows make; returns the awaited impressions. */
+  async #count(
+    sums: FigureSums,
+    rows: NewRows,
+    { state, horizon, terms }: { state: State; horizon: Horizon; terms: AttributionTerms },
+  ): Promise<State['awaited']> {
+    const slices = new WorkSlices(unitsPerSlice);
+    const owners = new Set([...rows.changed].map((key) => this.#journeys.ownerAt(key, rows.rev)));
+    const now = this.#clock.now();
+    const awaited = state.awaited.filter(([id, key]) => !rows.changed.has(key) && mayFollow(id, now));
+    for (const owner of owners) {
+      const keys = this.#journeys.keysAt(owner, rows.rev);
+      const all = this.#journeys.rowsOf(keys, rows, horizon);
+      sums.sign = -1;
+      for (const group of this.#groupsAt(keys, state.rev))
+        addJourney(sums, this.#journeys.journeyOf(all, group, state), terms);
+      sums.sign = 1;
+      addJourney(sums, this.#journeys.journeyOf(all, new Set(keys), rows), terms);
+      for (const id of this.#journeys.awaited(all, now)) awaited.push([id, owner]);
+      await slices.spend(10 + all.events.length + all.impressions.length);
+    }
+    for (const impression of rows.anonymous) {
+      if (impression.at < horizon.from) continue;
+      addJourney(sums, { impressions: [impression], events: [], others: new Map() }, terms);
+      await slices.spend(1);
+    }
+    return awaited;
+  }
+
+  /** Impressions first: events name them. */
+  #newRows(state: State): NewRows {
+    const { reads } = this.#database;
+    const impressions = this.#journeys.impressionsAfter(state.no, rowsPerStepMax);
+    const hasMore = impressions.length === rowsPerStepMax;
+    const newest = hasMore ? state.rev : reads.number('SELECT max(rev) FROM log');
+    const logRows = reads
+      .prepare(
+        `SELECT rev, kind, key, body FROM log
+          WHERE rev > ? AND rev <= ? AND kind IN (${logKind.event}, ${logKind.merge}) ORDER BY rev LIMIT ?`,
+      )
+      .all(state.rev, newest, rowsPerStepMax) as unknown as LogRow[];
+    const isLast = !hasMore && logRows.length < rowsPerStepMax;
+    const ids = new Set(impressions.map(({ impression }) => impression.id));
+    return {
+      no: impressions.at(-1)?.no ?? state.no,
+      rev: isLast ? newest : (logRows.at(-1)?.rev ?? state.rev),
+      changed: new Set([
+        ...impressions.flatMap(({ key }) => key ?? []),
+        ...logRows.flatMap(({ kind, key, body }) => (kind === logKind.merge || isCounted(body) ? key : [])),
+        ...state.awaited.flatMap(([id, key]) => (ids.has(id) ? key : [])),
+      ]),
+      anonymous: impressions.flatMap(({ key, impression }) => (key === null ? impression : [])),
+      isLast,
+    };
+  }
+
+  /** The keys by the visitor for whom they counted. */
+  #groupsAt(keys: readonly string[], rev: number): ReadonlySet<string>[] {
+    if (keys.length === 1) return [new Set(keys)];
+    const groups = Map.groupBy(keys, (key) => this.#journeys.ownerAt(key, rev));
+    return [...groups.values()].map((group) => new Set(group));
+  }
+
+  /** Stores figures that were computed in a state; false, without effect, if the state has changed. */
+  #write(before: State, next: State, parts: readonly StatementBatch[]): Promise<boolean> {
+    return this.#database.write<boolean>(() => {
+      if (this.#state !== before) return { write: null, result: false };
+      this.#state = next;
+      const all = [...parts, { sql: putState, rows: [[bytesOf(next)]] }];
+      const write: Write = {
+        change: { kind: 'attribution', data: null },
+        parts: all.filter(({ rows }) => rows.length > 0),
+        apply: () => {},
+      };
+      return { write, result: true };
+    });
+  }
+}
+
+/** Expired figures, and those of days that have become final. */
+function expiredParts(openBefore: number, openFrom: number, today: number): StatementBatch[] {
+  if (openBefore === openFrom) return [];
+  const final = Array.from({ length: openFrom - openBefore }, (_, i) => openBefore + i);
+  return [finalParts(final), removedDays({ before: today - figureDays })];
+}
+
+function isSameTerms(a: AttributionTerms, b: AttributionTerms): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function storedState(database: ProjectDatabase): State {
+  const row = database.reads.prepare("SELECT value FROM state WHERE name = 'attribution'").get() as
+    | { value: Uint8Array }
+    | undefined;
+  return row === undefined ? nothing : (JSON.parse(decodeUtf8(row.value)) as State);
+}
+
+const bytesOf = (state: State): Buffer => Buffer.from(JSON.stringify(state));

@@ -1,0 +1,110 @@
+import type { Impression, ImpressionLog } from '../../ports/impression-log.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { DelayedFlush } from '../storage/delayed-flush.ts';
+import { visitorKey } from '../storage/event-rows.ts';
+import type { ProjectDatabase, Write } from '../log/project-database.ts';
+import type { Row } from '../storage/row-codec.ts';
+import type { StatementBatch } from '../storage/writer.ts';
+import { impressionOf, impressionRow, putImpression, type ImpressionRow } from './impression-rows.ts';
+
+const dayMs = 86_400_000;
+/** Impressions that wait to be written, for example while the disk is full; further ones are dropped. */
+const pendingMax = 20_000;
+const flushAfterMs = 400;
+/** Expired rows that one flush deletes at most, so that other writes do not wait for it; more than it adds. */
+const expiredMax = 2_000;
+
+/** The impressions of a project's database, written in batches. */
+export class EmbeddedImpressionLog implements ImpressionLog {
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  readonly #days: () => number;
+  readonly #onStored: () => void;
+  readonly #flushes = new DelayedFlush(() => this.flush(), flushAfterMs);
+  #pending: Impression[] = [];
+  /** Whether older rows may be expired. */
+  #expires = true;
+  #checkedOn = -1;
+  #closed = false;
+
+  /** `days`: how long impressions are kept; 0: none are recorded. */
+  constructor(options: {
+    database: ProjectDatabase;
+    clock: Clock;
+    days: () => number;
+    onStored: () => void;
+  }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#days = options.days;
+    this.#onStored = options.onStored;
+  }
+
+  record(impression: Impression): void {
+    if (this.#closed || this.#pending.length >= pendingMax || this.#days() === 0) return;
+    this.#pending.push(impression);
+    this.#flushes.schedule();
+  }
+
+  after(number: number, limit: number): (Impression & { readonly number: number })[] {
+    const rows = this.#database.reads
+      .prepare('SELECT no, id, at, key, body, items FROM impressions WHERE no > ? ORDER BY no LIMIT ?')
+      .all(number, limit) as unknown as ImpressionRow[];
+    return rows.map((row) => ({ number: row.no, ...impressionOf(row) }));
+  }
+
+  /** Writes the pending impressions. */
+  async flush(): Promise<void> {
+    // They stay pending until they are stored: an erasure that is decided first drops them.
+    const stored = await this.#database.write(() => {
+      const batch = new Set(this.#pending);
+      return { write: this.#writeOf([...batch]), result: batch };
+    });
+    this.#pending = this.#pending.filter((impression) => !stored.has(impression));
+    if (stored.size > 0) this.#onStored();
+    if (this.#expires && !this.#closed) this.#flushes.schedule();
+  }
+
+  /** The rows to delete with an erasure. */
+  erase(keys: readonly string[]): StatementBatch {
+    this.erased(keys);
+    return { sql: 'DELETE FROM impressions WHERE key = ?', rows: keys.map((key): Row => [key]) };
+  }
+
+  /** Applies an erasure of any process: pending impressions of these visitors are older than it. */
+  erased(keys: readonly string[]): void {
+    const erased = new Set(keys);
+    this.#pending = this.#pending.filter(
+      ({ visitor }) => visitor === null || !erased.has(visitorKey(visitor)),
+    );
+  }
+
+  /** Writes the pending impressions; later ones are dropped. */
+  async close(): Promise<void> {
+    await this.#flushes.close();
+    this.#closed = true;
+  }
+
+  #writeOf(pending: readonly Impression[]): Write | null {
+    const parts = [{ sql: putImpression, rows: pending.map(impressionRow) }, ...this.#expiredParts()];
+    const written = parts.filter(({ rows }) => rows.length > 0);
+    if (written.length === 0) return null;
+    return { change: { kind: 'rows', data: null }, parts: written, apply: () => {} };
+  }
+
+  /** The oldest expired rows, as far as one flush may delete them. */
+  #expiredParts(): StatementBatch[] {
+    const now = this.#clock.now();
+    const today = Math.floor(now / dayMs);
+    if (today !== this.#checkedOn) this.#expires = true;
+    this.#checkedOn = today;
+    if (!this.#expires) return [];
+    const oldest = (today - this.#days()) * dayMs;
+    const rows = this.#database.reads
+      .prepare('SELECT no, at FROM impressions ORDER BY no LIMIT ?')
+      .all(expiredMax) as unknown as { no: number; at: number }[];
+    const expired = rows.filter(({ at }) => at < oldest);
+    this.#expires = rows.length === expiredMax && expired.length === rows.length;
+    return [{ sql: 'DELETE FROM impressions WHERE no = ?', rows: expired.map(({ no }): Row => [no]) }];
+  }
+}

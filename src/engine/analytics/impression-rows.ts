@@ -1,0 +1,89 @@
+import type { Impression, ImpressionKind } from '../../ports/impression-log.ts';
+import { visitorKey, visitorOfKey } from '../storage/event-rows.ts';
+import type { Row } from '../storage/row-codec.ts';
+
+/** A row of the table `impressions`. */
+export interface ImpressionRow {
+  readonly no: number;
+  readonly id: string;
+  readonly at: number;
+  readonly key: string | null;
+  readonly body: string;
+  /** Ids as JSON: apart, as attribution reads all other columns. */
+  readonly items: string;
+}
+
+/** The parts without a column of their own, under short names; empty ones are left out. */
+interface Body {
+  readonly k: ImpressionKind;
+  readonly q?: string;
+  readonly f?: readonly string[];
+  readonly o?: number;
+  readonly c?: string;
+  readonly r?: readonly string[];
+  readonly l?: string;
+  readonly p?: string;
+  readonly d?: string;
+  readonly y?: string;
+  readonly x?: readonly string[];
+  readonly n?: number;
+}
+
+export const putImpression =
+  'INSERT INTO impressions (id, at, key, body, items) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING';
+
+export function impressionRow(impression: Impression): Row {
+  const { id, at, visitor, items } = impression;
+  const key = visitor === null ? null : visitorKey(visitor);
+  return [id, at, key, JSON.stringify(bodyOf(impression)), JSON.stringify(items)];
+}
+
+function bodyOf(impression: Impression): Body {
+  const { kind, query, filters, offset, collection, rules, list, placement, device, country } = impression;
+  const { assignments, total } = impression;
+  return {
+    k: kind,
+    ...(query === '' ? {} : { q: query }),
+    ...(filters.length === 0 ? {} : { f: filters }),
+    ...(offset === 0 ? {} : { o: offset }),
+    ...(collection === null ? {} : { c: collection }),
+    ...(rules.length === 0 ? {} : { r: rules }),
+    ...(list === null ? {} : { l: list }),
+    ...(placement === null ? {} : { p: placement }),
+    ...(device === null ? {} : { d: device }),
+    ...(country === null ? {} : { y: country }),
+    ...(assignments.length === 0 ? {} : { x: assignments }),
+    ...(total === null ? {} : { n: total }),
+  };
+}
+
+export function impressionOf({ items, ...row }: ImpressionRow): Impression {
+  return { ...shownTo(row), items: JSON.parse(items) as string[] };
+}
+
+/** An impression without its items. */
+export function shownTo({
+  id,
+  at,
+  key,
+  body,
+}: Omit<ImpressionRow, 'items' | 'no'>): Omit<Impression, 'items'> {
+  const parts = JSON.parse(body) as Body;
+  return {
+    id,
+    at,
+    kind: parts.k,
+    visitor: key === null ? null : visitorOfKey(key),
+    query: parts.q ?? '',
+    filters: parts.f ?? [],
+    offset: parts.o ?? 0,
+    collection: parts.c ?? null,
+    rules: parts.r ?? [],
+    list: parts.l ?? null,
+    placement: parts.p ?? null,
+    device: parts.d ?? null,
+    country: parts.y ?? null,
+    assignments: parts.x ?? [],
+    total: parts.n ?? null,
+  };
+}

@@ -1,0 +1,135 @@
+import {
+  dayOf,
+  type DimensionValue,
+  type Journey,
+  type JourneyEvent,
+  type JourneyImpression,
+} from './journey.ts';
+
+/** Repetitions of a search within this time and day, such as further pages or filters, are the same attempt. */
+const attemptMs = 30 * 60_000;
+/** A visit ends after this time without an impression or event, and with the day. */
+const visitMs = 30 * 60_000;
+/** A query is replaced by a longer one within this time: the visitor was typing. */
+const typingMs = 10_000;
+/** A query is replaced by another one within this time: the visitor did not look at its results. */
+const lookMs = 2_000;
+
+/** A search across its pages, or one list. */
+export interface Attempt {
+  readonly values: DimensionValue[];
+  /** The typed text; null: a list. */
+  readonly query: string | null;
+  /** Of the first and the last impression. */
+  readonly at: number;
+  lastAt: number;
+  /** Whether its impression is known: of another one, no more than the channel is. */
+  readonly isKnown: boolean;
+  /** What followed. */
+  acted: boolean;
+  clicked: boolean;
+  carted: boolean;
+  converted: boolean;
+}
+
+export class Attempts {
+  /** In the order of time. */
+  readonly own: Attempt[] = [];
+  readonly #byImpression = new Map<string, { readonly attempt: Attempt; readonly at: number }>();
+  readonly #unknown = new Map<string, Attempt>();
+  readonly #searches: readonly JourneyImpression[];
+
+  constructor({ impressions, others }: Pick<Journey, 'impressions' | 'others'>) {
+    for (const [id, other] of others) this.#byImpression.set(id, { attempt: attemptOf(other), at: other.at });
+    this.#searches = impressions.filter(({ query }) => query !== null);
+    const open = new Map<string, Attempt>();
+    for (const impression of impressions) {
+      const known = impression.attempt === null ? undefined : open.get(impression.attempt);
+      const attempt =
+        known !== undefined && isSameAttempt(known, impression)
+          ? extended(known, impression)
+          : attemptOf(impression);
+      if (attempt !== known) this.own.push(attempt);
+      if (impression.attempt !== null) open.set(impression.attempt, attempt);
+      this.#byImpression.set(impression.id, { attempt, at: impression.at });
+    }
+  }
+
+  /** The attempt of an impression that an event names at most `ageMsMax` later; otherwise one of its kind that is not known. */
+  named({ kind, id }: NonNullable<JourneyEvent['named']>, at: number, ageMsMax: number): Attempt {
+    const known = this.#byImpression.get(id);
+    if (known !== undefined && at - known.at <= ageMsMax) return known.attempt;
+    const unknown = this.#unknown.get(id) ?? unknownAttempt(kind);
+    this.#unknown.set(id, unknown);
+    return unknown;
+  }
+
+  /** Whether the visitor replaced the query before looking at its results. Call once `acted` is set. */
+  isTyping({ query, lastAt, acted }: Attempt): boolean {
+    if (acted || query === null || query === '') return false;
+    // Binary search for the first later search.
+    let [low, high] = [0, this.#searches.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#searches[middle]!.at <= lastAt) low = middle + 1;
+      else high = middle;
+    }
+    for (let i = low; i < this.#searches.length; i++) {
+      const { at, query: next } = this.#searches[i]!;
+      if (at - lastAt >= typingMs) return false;
+      if (next === null || next === query) continue;
+      if (next.startsWith(query) || at - lastAt < lookMs) return true;
+    }
+    return false;
+  }
+}
+
+function unknownAttempt(kind: string): Attempt {
+  const values = [
+    ['total', ''],
+    ['channel', kind],
+  ] as const;
+  return attemptOf({ at: 0, query: null, values }, false);
+}
+
+function attemptOf(
+  { at, query, values }: Pick<JourneyImpression, 'at' | 'query' | 'values'>,
+  isKnown = true,
+): Attempt {
+  return {
+    values: [...values],
+    query,
+    at,
+    lastAt: at,
+    isKnown,
+    acted: false,
+    clicked: false,
+    carted: false,
+    converted: false,
+  };
+}
+
+function isSameAttempt({ at, lastAt }: Attempt, next: JourneyImpression): boolean {
+  return next.at - lastAt < attemptMs && dayOf(next.at) === dayOf(at);
+}
+
+function extended(attempt: Attempt, { at, values }: JourneyImpression): Attempt {
+  attempt.lastAt = at;
+  for (const value of values)
+    if (!attempt.values.some((one) => isSame(one, value))) attempt.values.push(value);
+  return attempt;
+}
+
+function isSame(a: DimensionValue, b: DimensionValue): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}
+
+/** The visit of each time, from 0. */
+export function visitsOf(times: readonly number[]): (at: number) => number {
+  const sorted = times.toSorted((a, b) => a - b);
+  const starts = sorted.filter((at, i) => {
+    const before = sorted[i - 1];
+    return before === undefined || at - before >= visitMs || dayOf(at) !== dayOf(before);
+  });
+  return (at) => starts.findLastIndex((start) => start <= at);
+}

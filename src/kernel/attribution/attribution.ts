@@ -1,0 +1,166 @@
+import { Attempts, visitsOf, type Attempt } from './attempts.ts';
+import { lineAmount, wholeParts, type FigureName, type FigureSums } from './figures.ts';
+import {
+  clickMs,
+  dayOf,
+  type AttributionWindows,
+  type Journey,
+  type JourneyEvent,
+  type JourneyItem,
+} from './journey.ts';
+
+/** Event types after which an impression counts as clicked. */
+const clicks: ReadonlySet<string> = new Set(['click', 'view', 'cart', 'purchase']);
+
+/** How the purchase of a line came about. */
+interface Credit {
+  /** Null: no search or list. */
+  readonly attempt: Attempt | null;
+  readonly isDirect: boolean;
+}
+
+interface Line extends Credit {
+  readonly item: JourneyItem;
+  readonly event: JourneyEvent;
+}
+
+interface Click {
+  readonly attempt: Attempt;
+  readonly at: number;
+}
+
+/**
+ * Adds the figures of one visitor. They are a function of the journey alone, so that the figures of a project are the sum over its
+ * visitors, in any order.
+ *
+ * Last-touch attribution by product: a purchase belongs to the search or list that its event names, otherwise to the last one with
+ * a click on the same product. Within `directMs` it is direct, within `assistedMs` assisted. A return belongs to what
+ * its purchase belongs to, on the day of the return.
+ */
+export function addJourney(sums: FigureSums, journey: Journey, windows: AttributionWindows): void {
+  const attempts = new Attempts(journey);
+  const clicked = new Map<string, Click>();
+  const lines: Line[] = [];
+  const orders = new Set<string>();
+  for (const event of journey.events) {
+    const ageMsMax = event.type === 'purchase' ? Math.max(clickMs, windows.assistedMs) : clickMs;
+    const named = event.named === null ? null : attempts.named(event.named, event.at, ageMsMax);
+    if (named !== null && clicks.has(event.type)) {
+      markActed(sums, named, event.type);
+      for (const { product } of event.items) clicked.set(product, { attempt: named, at: event.at });
+    }
+    for (const item of event.items) {
+      if (event.type === 'purchase') {
+        const credit =
+          named === null
+            ? creditOf(clicked.get(item.product), event.at, windows)
+            : { attempt: named, isDirect: true };
+        lines.push({ item, event, ...credit });
+        addLine(sums, { item, event, ...credit }, orders);
+      }
+      if (event.type === 'return') addReturn(sums, event, item, purchaseOf(item, event, lines, windows));
+    }
+  }
+  addAttempts(sums, journey, attempts);
+}
+
+function creditOf(
+  click: Click | undefined,
+  at: number,
+  { directMs, assistedMs }: AttributionWindows,
+): Credit {
+  if (click === undefined || at - click.at > Math.max(directMs, assistedMs))
+    return { attempt: null, isDirect: false };
+  return { attempt: click.attempt, isDirect: at - click.at <= directMs };
+}
+
+/** Counts the first click and the first cart event of an attempt. */
+function markActed(sums: FigureSums, attempt: Attempt, eventType: string): void {
+  attempt.acted = true;
+  if (!attempt.clicked) addToAttempt(sums, attempt, 'clicked');
+  attempt.clicked = true;
+  if (eventType !== 'cart' || attempt.carted) return;
+  attempt.carted = true;
+  addToAttempt(sums, attempt, 'carted');
+}
+
+function addLine(sums: FigureSums, { item, event, attempt, isDirect }: Line, orders: Set<string>): void {
+  const { at, currency, order } = event;
+  const day = dayOf(at);
+  const amount = lineAmount(item.quantity, item.price);
+  const estimated = item.isEstimated ? amount : 0;
+  const units = wholeParts(item.quantity);
+  /** Counts an order once for each day and value. */
+  const addOrder = (figure: FigureName, dimension: string, value: string): void => {
+    const key = `${order}\0${day}\0${figure}\0${dimension}\0${value}`;
+    if (orders.has(key)) return;
+    orders.add(key);
+    sums.add({ day, dimension, value, currency }, figure, 1);
+  };
+  const total = { day, dimension: 'total', value: '', currency };
+  addOrder('allOrders', 'total', '');
+  sums.add(total, 'allUnits', units);
+  sums.add(total, 'allRevenue', amount);
+  sums.add(total, 'allEstimated', estimated);
+  if (attempt === null) return;
+  for (const [dimension, value] of attempt.values) {
+    const row = { day, dimension, value, currency };
+    addOrder(isDirect ? 'orders' : 'assistedOrders', dimension, value);
+    if (isDirect) sums.add(row, 'units', units);
+    sums.add(row, isDirect ? 'revenue' : 'assistedRevenue', amount);
+    sums.add(row, 'estimated', estimated);
+  }
+  if (!isDirect || attempt.converted) return;
+  attempt.converted = true;
+  addToAttempt(sums, attempt, 'converted');
+}
+
+/** The last purchase of the item before its return, in the same order if the return names one; otherwise of the same product. */
+function purchaseOf(
+  item: JourneyItem,
+  { at, order, hasOrder }: JourneyEvent,
+  lines: readonly Line[],
+  { returnMs }: AttributionWindows,
+): Line | null {
+  const candidates = lines.filter(
+    ({ event }) => at - event.at <= returnMs && (!hasOrder || event.order === order),
+  );
+  const isSame = (part: 'id' | 'product') => (line: Line) => line.item[part] === item[part];
+  return candidates.findLast(isSame('id')) ?? candidates.findLast(isSame('product')) ?? null;
+}
+
+function addReturn(sums: FigureSums, event: JourneyEvent, item: JourneyItem, line: Line | null): void {
+  const isPriced = item.price !== null && !item.isEstimated;
+  const amount = lineAmount(item.quantity, isPriced || line === null ? item.price : line.item.price);
+  const currency = event.currency === '' && line !== null ? line.event.currency : event.currency;
+  const day = dayOf(event.at);
+  sums.add({ day, dimension: 'total', value: '', currency }, 'allReturned', amount);
+  if (line === null || line.attempt === null) return;
+  const figure = line.isDirect ? 'returned' : 'assistedReturned';
+  for (const [dimension, value] of line.attempt.values)
+    sums.add({ day, dimension, value, currency }, figure, amount);
+}
+
+/** Counts what was shown, and the visits in which it was. */
+function addAttempts(sums: FigureSums, { impressions, events }: Journey, attempts: Attempts): void {
+  const visitAt = visitsOf([...impressions, ...events].map(({ at }) => at));
+  const visited = new Set<string>();
+  for (const attempt of attempts.own) {
+    if (attempts.isTyping(attempt)) continue;
+    addToAttempt(sums, attempt, 'shown');
+    const visit = visitAt(attempt.at);
+    for (const [dimension, value] of attempt.values) {
+      const key = `${visit}\0${dimension}\0${value}`;
+      if (visited.has(key)) continue;
+      visited.add(key);
+      sums.add({ day: dayOf(attempt.at), dimension, value, currency: '' }, 'sessions', 1);
+    }
+  }
+}
+
+/** Counts an attempt, on its day. */
+function addToAttempt(sums: FigureSums, { at, values, isKnown }: Attempt, figure: FigureName): void {
+  if (!isKnown) return;
+  for (const [dimension, value] of values)
+    sums.add({ day: dayOf(at), dimension, value, currency: '' }, figure, 1);
+}

@@ -1,0 +1,91 @@
+/** What is summed up by day and value. Amounts are in parts of a currency unit, see {@link amountUnit}. */
+export const figureNames = [
+  /** Searches and lists that were shown, and those that a click, a cart event or a purchase followed. */
+  'shown',
+  'clicked',
+  'carted',
+  'converted',
+  /** Visits in which one was shown. */
+  'sessions',
+  /** Of direct purchases. */
+  'orders',
+  'units',
+  'revenue',
+  'returned',
+  /** Of assisted purchases. */
+  'assistedOrders',
+  'assistedRevenue',
+  'assistedReturned',
+  /** The part of `revenue` and `assistedRevenue` at estimated prices. */
+  'estimated',
+  /** Of all purchases; in totals only. */
+  'allOrders',
+  'allUnits',
+  'allRevenue',
+  'allReturned',
+  'allEstimated',
+] as const;
+
+export type FigureName = (typeof figureNames)[number];
+
+/** Parts of a currency unit, and of a unit of a product, that are counted: sums of whole numbers are exact in any order. */
+export const amountUnit = 10_000;
+/** A larger amount of a line counts as this one, in currency units, so that sums stay exact. */
+const lineAmountMax = 1_000_000_000;
+
+/** The amount of a line of an order; 0 where its price is unknown. */
+export function lineAmount(quantity: number, price: number | null): number {
+  return price === null ? 0 : wholeParts(quantity * price);
+}
+
+/** A number in parts of a unit. */
+export function wholeParts(units: number): number {
+  return Math.round(Math.min(lineAmountMax, units) * amountUnit);
+}
+
+/** The figures of a value of a dimension on a day, in one currency. */
+export interface FigureRow {
+  /** Days since 1970, UTC. */
+  readonly day: number;
+  readonly dimension: string;
+  readonly value: string;
+  /** Empty: the project's currency. Figures without an amount have this one. */
+  readonly currency: string;
+  /** In the order of {@link figureNames}. */
+  readonly figures: readonly number[];
+}
+
+const indexes = Object.fromEntries(figureNames.map((name, i) => [name, i])) as Record<FigureName, number>;
+
+/** Sums of figures. Subtracting what was added leaves nothing. */
+export class FigureSums {
+  readonly #rows = new Map<string, FigureRow & { readonly figures: number[] }>();
+  readonly #firstDay: number;
+  /** 1 to add, -1 to subtract. */
+  sign: 1 | -1 = 1;
+
+  /** Earlier days than `firstDay` do not count. */
+  constructor(firstDay = 0) {
+    this.#firstDay = firstDay;
+  }
+
+  add(
+    { day, dimension, value, currency }: Omit<FigureRow, 'figures'>,
+    figure: FigureName,
+    amount: number,
+  ): void {
+    if (day < this.#firstDay || amount === 0) return;
+    const key = `${day}\0${dimension}\0${value}\0${currency}`;
+    let row = this.#rows.get(key);
+    if (row === undefined) {
+      row = { day, dimension, value, currency, figures: Array<number>(figureNames.length).fill(0) };
+      this.#rows.set(key, row);
+    }
+    row.figures[indexes[figure]]! += this.sign * amount;
+  }
+
+  /** The rows with a figure other than 0. */
+  rows(): FigureRow[] {
+    return [...this.#rows.values()].filter(({ figures }) => figures.some((figure) => figure !== 0));
+  }
+}

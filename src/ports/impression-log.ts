@@ -1,0 +1,51 @@
+import type { VisitorId } from './events.ts';
+
+/** `search`: by words; `browse`: without; `photo`: by a photo; `list`: recommendations. */
+export type ImpressionKind = 'search' | 'browse' | 'photo' | 'list';
+
+/** A page of results or a list that was shown to a shopper. */
+export interface Impression {
+  /** The `searchId` or `recommendationId` of the reply. */
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly kind: ImpressionKind;
+  /** Null: unknown. */
+  readonly visitor: VisitorId | null;
+  /** As typed, in lower case with single blanks; empty without one. */
+  readonly query: string;
+  /** The conditions of the filter, each as text. */
+  readonly filters: readonly string[];
+  /** Position before the first item. */
+  readonly offset: number;
+  readonly collection: string | null;
+  /** Ids of the rules that acted. */
+  readonly rules: readonly string[];
+  /** The source of a list, such as `similar`. */
+  readonly list: string | null;
+  readonly placement: string | null;
+  /** `phone`, `tablet`, `desktop`, or the shop's own name. */
+  readonly device: string | null;
+  /** ISO 3166, or the shop's own name. */
+  readonly country: string | null;
+  /** The arms of experiments, as `experiment:arm`. */
+  readonly assignments: readonly string[];
+  /** Total of matches; null: unknown. */
+  readonly total: number | null;
+  /** Ids of the first items, best first: at most {@link impressionItemsMax}. */
+  readonly items: readonly string[];
+}
+
+export const impressionItemsMax = 24;
+
+/**
+ * What was shown to shoppers, in the order in which it was stored. Impressions are kept for the time of the setting
+ * `analytics.impressionDays`. An erasure deletes those of the visitor; those of a session that is linked to a user count as the
+ * user's.
+ */
+export interface ImpressionLog {
+  /** Written within half a second; a crash may lose the last ones. */
+  record(impression: Impression): void;
+  /** Impressions stored after a number, ascending, with their numbers; at most `limit`. */
+  after(number: number, limit: number): (Impression & { readonly number: number })[];
+}
