@@ -124,6 +124,16 @@ test('clicks of several visitors move an item in search and category lists, with
   assert.match(why.body.reasons[0]!.text, /clicked \d+ % more often than its position predicts/);
 });
 
+test('a restart learns again from what is stored', async () => {
+  await service.stop();
+  await service.restart();
+  await until('the order was not learned again', async () => {
+    const [first] = (await find({ q: 'chair', explain: true })).items;
+    const reasons = first!._ranking!.reasons;
+    return first!.id === good('chair') && reasons.some((reason) => /^Clicked \d+ % more often/.test(reason));
+  });
+});
+
 test('a sort, the setting 0 and another project have the order without clicks', async () => {
   const plain = Array.from({ length: 12 }, (_, i) => `lamp-${i}`);
   assert.deepEqual(idsOf(await find({ q: 'lamp', sort: '-popularity' })), plain);
