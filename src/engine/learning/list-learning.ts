@@ -73,6 +73,7 @@ export class ListLearning {
   #pending: PendingAction[] = [];
   readonly #updates = new DelayedFlush(() => this.update(), updateAfterMs);
   #counting: Promise<void> = Promise.resolve();
+  #ready: Promise<void> = Promise.resolve();
   #isClosed = false;
   #listener: ((change: LearnedChange) => void) | null = null;
 
@@ -88,7 +89,12 @@ export class ListLearning {
 
   /** Begins to read what was stored before, in the background. */
   start(): void {
-    void this.#read().catch(this.#options.onError);
+    this.#ready = this.#read().catch(this.#options.onError);
+  }
+
+  /** Resolves when what was stored before {@link start} is counted. */
+  get ready(): Promise<void> {
+    return this.#ready;
   }
 
   /** Call when impressions were stored. */
