@@ -97,7 +97,7 @@ test('ListLearning orders a list by clicks, and an erasure leaves what there wou
   };
   assert.notDeepEqual(state(shop).lists, state(control).lists);
   for (let v = 0; v < 5; v++) await shop.project.events.eraseSession(`w${v}`);
-  // On another day both are estimated anew.
+  // On another day both are estimated again.
   for (const one of [shop, control]) {
     one.now += dayMs;
     await learningOf(one).update();

@@ -15,8 +15,8 @@ import { logKind } from '../storage/schema.ts';
 
 /** Longer than impressions take to be stored: then their events are counted in the same update. */
 const updateAfterMs = 1_000;
-/** Impressions, events or thousands of counted entries between two pauses. */
-const unitsMax = 20_000;
+/** Units between two pauses, about ten milliseconds: an entry of a visit is one. */
+const unitsMax = 10_000;
 const impressionUnits = 100;
 const eventUnits = 20;
 const rowsPerRead = 200;

@@ -2,6 +2,7 @@ import type { Steps } from '../bits/steps.ts';
 import {
   ageWeight,
   categoryCounts,
+  entriesPerVisit,
   evidenceOf,
   itemCounts,
   type ItemCount,
@@ -27,8 +28,6 @@ export const exploredVisits = 100;
 const itemsMax = 100;
 /** Curve and shrinkage are estimated again after this share of new visits. */
 const estimatedAgainShare = 0.05;
-/** Entries of a visit, about. */
-const entriesPerVisit = 24;
 const dayMs = 86_400_000;
 
 /**
@@ -116,7 +115,7 @@ export class ClickModel {
       this.#addedVisits = 0;
       this.#hasForgotten = false;
       this.#examination = yield* estimateExamination(this.#evidence.values());
-      this.#shrinkage = estimateShrinkage(this.#evidence.values(), this.#examination);
+      this.#shrinkage = yield* estimateShrinkage(this.#evidence.values(), this.#examination);
       yield this.visits;
       for (const { list, category } of this.#window.visits()) {
         changed.lists.add(list);
@@ -157,17 +156,20 @@ export class ClickModel {
       this.#categoryOf.delete(list);
       return 1;
     }
-    this.#evidence.set(list, evidenceOf(visits, weightOf));
+    // One visit per visitor. Lists with few would take most of the memory, and tell least.
+    if (visits.size < visitorsMin) this.#evidence.delete(list);
+    else this.#evidence.set(list, evidenceOf(visits, weightOf));
     this.#categoryOf.set(list, mostFrequentCategory(visits));
     return visits.size * entriesPerVisit;
   }
 
   /** Null: the list has no visits. */
   #learned(list: string): LearnedList | null {
+    const category = this.#categoryOf.get(list);
+    if (category === undefined) return null;
     const evidence = this.#evidence.get(list);
-    if (evidence === undefined) return null;
-    const counts = evidence.visitors < visitorsMin ? [] : itemCounts(evidence, this.#examination);
-    return { category: this.#categoryOf.get(list)!, counts: packCounts(largest(counts)) };
+    const counts = evidence === undefined ? [] : itemCounts(evidence, this.#examination);
+    return { category, counts: packCounts(largest(counts)) };
   }
 
   *#categories(
@@ -181,10 +183,10 @@ export class ClickModel {
     const categories: [string, Float64Array | null][] = [];
     for (const [category, ofCategory] of visits) {
       const visitors = new Set(ofCategory.map(({ visitor }) => visitor)).size;
+      yield ofCategory.length;
       const counts =
-        visitors < visitorsMin ? null : largest(categoryCounts(ofCategory, weightOf, this.#examination));
-      categories.push([category, counts === null ? null : packCounts(counts)]);
-      yield ofCategory.length * entriesPerVisit;
+        visitors < visitorsMin ? null : yield* categoryCounts(ofCategory, weightOf, this.#examination);
+      categories.push([category, counts === null ? null : packCounts(largest(counts))]);
     }
     return categories;
   }

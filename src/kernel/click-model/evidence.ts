@@ -1,6 +1,9 @@
+import type { Steps } from '../bits/steps.ts';
 import { actionIn, positionIn, type ListVisit } from './visit-window.ts';
 import { bucketCount, bucketOf } from './positions.ts';
 
+/** Entries of a visit, about. */
+export const entriesPerVisit = 24;
 /** The value of each action: none, click, cart, purchase. */
 const actionValues = [0, 1, 2, 3] as const;
 
@@ -8,8 +11,8 @@ const actionValues = [0, 1, 2, 3] as const;
 export interface ItemEvidence {
   readonly item: number;
   /** By bucket of positions: visits in which the item was shown, and those with an action. */
-  readonly shown: Float64Array;
-  readonly acted: Float64Array;
+  readonly shown: number[];
+  readonly acted: number[];
   /** The values of all actions, and their squares. */
   value: number;
   valueSquares: number;
@@ -17,8 +20,6 @@ export interface ItemEvidence {
 
 export interface ListEvidence {
   readonly items: ReadonlyMap<number, ItemEvidence>;
-  /** Visitors, each counted once, without weights. */
-  readonly visitors: number;
 }
 
 const dayMs = 86_400_000;
@@ -37,9 +38,7 @@ export function evidenceOf(
   weightOf: (visit: ListVisit) => number,
 ): ListEvidence {
   const items = new Map<number, ItemEvidence>();
-  const visitors = new Set<string>();
   for (const visit of visits) {
-    visitors.add(visit.visitor);
     const weight = Math.round(weightOf(visit) / weightUnit) * weightUnit;
     const { entries } = visit;
     for (let i = 0; i < entries.length; i += 2) {
@@ -55,14 +54,17 @@ export function evidenceOf(
       sums.valueSquares += weight * value * value;
     }
   }
-  return { items, visitors: visitors.size };
+  return { items };
 }
+
+const noCounts: readonly number[] = Array.from({ length: bucketCount }, () => 0);
 
 function newItemEvidence(item: number): ItemEvidence {
   return {
     item,
-    shown: new Float64Array(bucketCount),
-    acted: new Float64Array(bucketCount),
+    // Typed arrays of this size are allocated outside of the heap, which takes longer than to fill them.
+    shown: Array.from(noCounts),
+    acted: Array.from(noCounts),
     value: 0,
     valueSquares: 0,
   };
@@ -87,7 +89,7 @@ export function expectedValues(
   return examinedOf;
 }
 
-export function dot(a: Float64Array, b: Float64Array): number {
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;
@@ -112,13 +114,14 @@ export function itemCounts(list: ListEvidence, examination: Float64Array): Map<n
  * The counts over all lists of a category. A visitor weighs as much as one visit, however many lists they saw. Each list predicts
  * by its own rate.
  */
-export function categoryCounts(
+export function* categoryCounts(
   visits: readonly ListVisit[],
   weightOf: (visit: ListVisit) => number,
   examination: Float64Array,
-): Map<number, ItemCount> {
+): Steps<Map<number, ItemCount>> {
   const visitsBy = new Map<string, number>();
   for (const { visitor } of visits) visitsBy.set(visitor, (visitsBy.get(visitor) ?? 0) + 1);
+  yield visits.length;
   const counts = new Map<number, ItemCount>();
   for (const ofList of Map.groupBy(visits, ({ list }) => list).values()) {
     const evidence = evidenceOf(ofList, (visit) => weightOf(visit) / visitsBy.get(visit.visitor)!);
@@ -129,6 +132,7 @@ export function categoryCounts(
         expected: (sum?.expected ?? 0) + expected,
       });
     }
+    yield ofList.length * entriesPerVisit;
   }
   return counts;
 }

@@ -7,12 +7,14 @@ const exponentDefault = -0.5;
 /** Actions by bucket that count for the default. */
 const defaultActions = 20;
 const marginalRounds = 5;
-const iterations = 40;
+const iterationsMax = 40;
+/** No logarithm changes by more in the last iteration. */
+const precisionOfLogs = 1e-3;
 const damping = 0.5;
 /** Cost of an iteration for a pair, in entries of visits. */
 const pairUnits = 0.5;
 /** Pairs of list and item that are read for one curve. */
-const pairsMax = 20_000;
+const pairsMax = 10_000;
 
 export interface ExaminationOptions {
   /** Share of the fall of the action rate by position that is attributed to attention; the rest is relevance. */
@@ -38,15 +40,18 @@ export function* estimateExamination(
   { attentionShare, precision }: ExaminationOptions = examinationDefaults,
 ): Steps<Float64Array> {
   const all = [...lists];
-  const prior = marginalRates(all).map((rate) => attentionShare * Math.log(rate));
+  const prior = (yield* marginalRates(all)).map((rate) => attentionShare * Math.log(rate));
   const pairs: ItemEvidence[] = [];
-  for (const { items } of all)
-    for (const one of items.values()) if (pairs.length < pairsMax && isInformative(one)) pairs.push(one);
+  for (const { items } of all) {
+    if (pairs.length >= pairsMax) break;
+    for (const one of items.values()) if (isInformative(one)) pairs.push(one);
+    yield items.size;
+  }
   const logs = Float64Array.from(prior);
   const gradient = new Float64Array(bucketCount);
   const curvature = new Float64Array(bucketCount);
   const shares = new Float64Array(bucketCount);
-  for (let iteration = 0; iteration < iterations && pairs.length > 0; iteration++) {
+  for (let iteration = 0; iteration < iterationsMax && pairs.length > 0; iteration++) {
     yield pairs.length * pairUnits;
     gradient.fill(0);
     curvature.fill(precision);
@@ -63,10 +68,14 @@ export function* estimateExamination(
         curvature[b]! += actions * shares[b]! * (1 - shares[b]!);
       }
     }
+    let changed = 0;
     for (let b = 1; b < bucketCount; b++) {
+      const before = logs[b]!;
       const step = (gradient[b]! - precision * (logs[b]! - prior[b]!)) / curvature[b]!;
       logs[b] = Math.min(Math.log(1.5), Math.max(Math.log(0.02), logs[b]! + damping * step));
+      changed = Math.max(changed, Math.abs(logs[b]! - before));
     }
+    if (changed < precisionOfLogs) break;
   }
   return logs.map(Math.exp);
 }
@@ -79,9 +88,10 @@ function isInformative({ shown, value }: ItemEvidence): boolean {
 }
 
 /** The action rate by bucket, relative to the first, where each list has a rate of its own. */
-function marginalRates(lists: readonly ListEvidence[]): Float64Array {
+function* marginalRates(lists: readonly ListEvidence[]): Steps<Float64Array> {
   const rates = positionPower(exponentDefault);
-  const sums = lists.map(({ items }) => {
+  const sums = [];
+  for (const { items } of lists) {
     const shown = new Float64Array(bucketCount);
     const acted = new Float64Array(bucketCount);
     for (const one of items.values()) {
@@ -90,8 +100,9 @@ function marginalRates(lists: readonly ListEvidence[]): Float64Array {
         acted[b]! += one.acted[b]!;
       }
     }
-    return { shown, acted, actions: acted.reduce((sum, count) => sum + count, 0) };
-  });
+    sums.push({ shown, acted, actions: acted.reduce((sum, count) => sum + count, 0) });
+    yield items.size;
+  }
   for (let round = 0; round < marginalRounds; round++) {
     const observed = new Float64Array(bucketCount).fill(defaultActions);
     const expected = new Float64Array(bucketCount).fill(defaultActions);

@@ -1,3 +1,4 @@
+import type { Steps } from '../bits/steps.ts';
 import { expectedValues, type ItemCount, type ListEvidence } from './evidence.ts';
 
 /** How strongly observed values are drawn to what is expected. */
@@ -22,7 +23,10 @@ export const nothingLearned: Shrinkage = { list: Infinity, category: Infinity, d
  * moments). Where the spread is not clearly above chance (two standard errors), nothing is learned: so it is
  * with actions that have nothing to do with the items.
  */
-export function estimateShrinkage(lists: Iterable<ListEvidence>, examination: Float64Array): Shrinkage {
+export function* estimateShrinkage(
+  lists: Iterable<ListEvidence>,
+  examination: Float64Array,
+): Steps<Shrinkage> {
   let [values, squares] = [0, 0];
   const all = [...lists];
   for (const { items } of all) {
@@ -43,6 +47,7 @@ export function estimateShrinkage(lists: Iterable<ListEvidence>, examination: Fl
       excessSquares += beyondChance * beyondChance;
       expectedSquares += e * e;
     }
+    yield 2 * list.items.size;
   }
   const variance = (excess - 2 * Math.sqrt(excessSquares)) / expectedSquares;
   if (!(variance > 0)) return { ...nothingLearned, dispersion };

@@ -27,6 +27,8 @@ export interface LearnedRatio extends ItemCount {
 }
 
 const valuesPerItem = 3;
+/** Lists whose ratios are kept until the next change. */
+const cachedMax = 500;
 
 export function packCounts(counts: Iterable<readonly [number, ItemCount]>): Float64Array {
   return Float64Array.from(
@@ -47,9 +49,12 @@ export class LearnedOrder {
   readonly #lists = new Map<string, LearnedList>();
   readonly #categories = new Map<string, Float64Array>();
   #explored: ReadonlySet<number> = new Set();
+  /** Ratios of lists since the last change. */
+  readonly #ratios = new Map<string, ReadonlyMap<number, LearnedRatio>>();
 
   apply({ shrinkage, lists, categories, explored }: LearnedChange): void {
     this.#shrinkage = shrinkage;
+    this.#ratios.clear();
     for (const [list, learned] of lists) {
       if (learned === null) this.#lists.delete(list);
       else this.#lists.set(list, learned);
@@ -82,6 +87,15 @@ export class LearnedOrder {
 
   /** By item: the ratio in a list. The category's is the prior of the list's own, and stands alone where it has none. */
   ratios(list: string): ReadonlyMap<number, LearnedRatio> {
+    let ratios = this.#ratios.get(list);
+    if (ratios !== undefined) return ratios;
+    ratios = this.#computed(list);
+    if (this.#ratios.size >= cachedMax) this.#ratios.clear();
+    this.#ratios.set(list, ratios);
+    return ratios;
+  }
+
+  #computed(list: string): ReadonlyMap<number, LearnedRatio> {
     const learned = this.#lists.get(list);
     const { list: own, category: ofCategory, dispersion } = this.#shrinkage;
     if (learned === undefined || !Number.isFinite(own)) return noItems;
