@@ -10,6 +10,8 @@ import { collectionOperations, type CollectionOperations } from './collections.t
 import { ruleOperations, type RuleOperations } from './rules.ts';
 import { searchOperations, type SearchOperations } from './search.ts';
 import { settingsOperations, type SettingsOperations } from './settings.ts';
+import { draftOperations, type DraftOperations } from './drafts.ts';
+import { versionOperations, type VersionOperations } from './versions.ts';
 import { createTransport, type ClientOptions, type RequestOptions } from './transport.ts';
 
 /** All operations of the service. Each method is one request and accepts a signal and a timeout. */
@@ -22,6 +24,8 @@ export interface VitrineClient extends SearchOperations {
   readonly rules: RuleOperations;
   readonly collections: CollectionOperations;
   readonly placements: PlacementOperations;
+  readonly drafts: DraftOperations;
+  readonly versions: VersionOperations;
   readonly recommender: RecommenderOperations;
   readonly analytics: AnalyticsOperations;
   readonly admin: AdminOperations;
@@ -53,6 +57,8 @@ export function createClient(options: ClientOptions): VitrineClient {
     rules: ruleOperations(transport),
     collections: collectionOperations(transport),
     placements: placementOperations(transport),
+    drafts: draftOperations(transport),
+    versions: versionOperations(transport),
     recommender: recommenderOperations(transport),
     analytics: analyticsOperations(transport),
     admin: adminOperations(transport),

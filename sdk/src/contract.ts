@@ -215,6 +215,36 @@ export interface CollectionsReply {
   readonly warnings?: Warnings;
 }
 
+export interface ConfigurationChange {
+  readonly kind: 'settings' | 'rules' | 'ruleOrder' | 'collections' | 'placements';
+  /** Of a setting: its group and name, such as `search.synonyms`. Of `ruleOrder`: `all`. */
+  readonly id: string;
+  readonly before: ConfigurationState;
+  readonly after: ConfigurationState;
+  /** Of a removed rule: the rule before it; null: it was the first. */
+  readonly follows?: string | null;
+  /** What differs between the two, at most 500 entries. */
+  readonly differences: readonly Difference[];
+  /** Number of further differences. */
+  readonly differencesOmitted: number;
+}
+
+export interface ConfigurationPart {
+  readonly kind: 'settings' | 'rules' | 'ruleOrder' | 'collections' | 'placements';
+  /** Of a setting: its group and name, such as `search.synonyms`. Of `ruleOrder`: `all`. */
+  readonly id: string;
+}
+
+/** Any JSON value, as in the operations of its kind; null: none. */
+export type ConfigurationState = unknown;
+
+export interface ConfigurationUpdateReply {
+  readonly version: VersionSummary | null;
+  /** The reindexing task; null if the change is active. */
+  readonly task: Task | null;
+  readonly warnings?: Warnings;
+}
+
 export interface CreateKeyRequest {
   /** Display name. Up to 200 characters. */
   readonly name?: string | undefined;
@@ -286,6 +316,93 @@ export interface DeletedItem {
 export interface DeletedProject {
   /** The project’s `id`. */
   readonly deleted: string;
+  readonly warnings?: Warnings;
+}
+
+export interface Difference {
+  /** Below the part: `when.query`, `pin[0].position`; empty: the whole part. */
+  readonly path: string;
+  readonly before: ConfigurationState;
+  readonly after: ConfigurationState;
+}
+
+/** Changes that are not live. */
+export interface Draft {
+  /** In URLs. Up to 64 characters. */
+  readonly id: string;
+  /** For people. Up to 200 characters. */
+  readonly name?: string | undefined;
+  /** As a change of the settings: null resets a setting to its default. */
+  readonly settings?:
+    | {
+        readonly search?: SearchSettingsChanges | undefined;
+        readonly events?: EventSettingsChanges | undefined;
+        readonly items?: ItemSettingsChanges | undefined;
+        readonly rateLimits?: RateLimitsChanges | undefined;
+        readonly analytics?: AnalyticsSettingsChanges | undefined;
+      }
+    | undefined;
+  readonly rules?:
+    | {
+        /** New ones stand after all others. Up to 1,000. */
+        readonly put?: readonly Rule[] | undefined;
+        /** Ids of those that are removed. Up to 1,000. */
+        readonly remove?: readonly string[] | undefined;
+        /** The order of these rules among each other; other rules stay where they are. Up to 1,000. */
+        readonly order?: readonly string[] | undefined;
+      }
+    | undefined;
+  readonly collections?:
+    | {
+        /** Up to 1,000. */
+        readonly put?: readonly Collection[] | undefined;
+        /** Up to 1,000. */
+        readonly remove?: readonly string[] | undefined;
+      }
+    | undefined;
+  readonly placements?:
+    | {
+        /** Up to 200. */
+        readonly put?: readonly RecommendationPlacement[] | undefined;
+        /** Ids of those that are removed. Up to 200. */
+        readonly remove?: readonly string[] | undefined;
+      }
+    | undefined;
+}
+
+export interface DraftReply {
+  readonly draft: Draft;
+  /** Of this state of the draft. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Who changed it last: `console`, or the name of the API key. */
+  readonly author: string;
+  /** What publishing it would change in the live configuration. */
+  readonly changes: readonly ConfigurationChange[];
+  /** Parts that changed since the draft began to change them: `before` is the state then, `after` the live state. */
+  readonly conflicts: readonly ConfigurationChange[];
+  /** Changes that previews do not show, such as `settings.search.languages`. */
+  readonly notPreviewed: readonly string[];
+  readonly warnings?: Warnings;
+}
+
+export interface DraftSummary {
+  readonly id: string;
+  /** The id, if it has none. */
+  readonly name: string;
+  /** Of this state of the draft. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Who changed it last: `console`, or the name of the API key. */
+  readonly author: string;
+  readonly parts: readonly ConfigurationPart[];
+}
+
+export interface DraftsReply {
+  /** The one that was changed last first. */
+  readonly drafts: readonly DraftSummary[];
   readonly warnings?: Warnings;
 }
 
@@ -454,6 +571,11 @@ export interface FacetSearchOptions {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Maximum number of values of a facet. Default: 20. 1 to 1,000. */
   readonly limit?: number | undefined;
 }
@@ -969,6 +1091,14 @@ export type LocalTexts =
     >
   | readonly unknown[];
 
+/** `low` and `high`: 95 % interval of `after` minus `before`; null with fewer than 25 visitors. */
+export interface MeanDifference {
+  readonly before: number;
+  readonly after: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
 export interface MergeReply {
   readonly merged: boolean;
   readonly warnings?: Warnings;
@@ -1149,6 +1279,11 @@ export interface PreviewCollectionRequest {
    * if this one implies them.
    */
   readonly segment?: VisitorCondition | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** A draft in place of the stored one. */
@@ -1187,6 +1322,11 @@ export interface PreviewPlacementRequest {
    * if this one implies them.
    */
   readonly segment?: VisitorCondition | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** A draft in place of the stored one. */
@@ -1214,6 +1354,11 @@ export interface PreviewRulesRequest {
    * if this one implies them.
    */
   readonly segment?: VisitorCondition | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Time of the search, ISO 8601; default: now. Up to 40 characters. */
   readonly at?: string | undefined;
   /** Draft rules in place of the stored ones. Up to 1,000. */
@@ -1294,9 +1439,26 @@ export interface ProjectsReply {
   readonly warnings?: Warnings;
 }
 
+export interface PublishDraftRequest {
+  /** Also where the live configuration changed since in what the draft changes. Default: false. */
+  readonly force?: boolean | undefined;
+  /** For people; default: the name of the draft. Up to 500 characters. */
+  readonly message?: string | undefined;
+}
+
 export interface PutCollectionRequest {
   /** The whole collection. */
   readonly collection: Collection;
+}
+
+export interface PutDraftRequest {
+  /** The whole draft. */
+  readonly draft: Draft;
+  /**
+   * Accepts the live states of this moment as the ones that the draft changes: it then has no conflicts. Default:
+   * false.
+   */
+  readonly rebase?: boolean | undefined;
 }
 
 export interface PutPlacementRequest {
@@ -1508,6 +1670,11 @@ export interface RecommendPlacementRequest {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Adds score components, the contribution of each source, and excluded candidates with reasons. Default: false. */
   readonly explain?: boolean | undefined;
 }
@@ -1745,6 +1912,89 @@ export interface ReindexTask {
     /** Items to index. */
     readonly total: number;
   };
+}
+
+export interface Replay {
+  readonly draftVersion: number;
+  /** The newest version of the configuration at its start. */
+  readonly liveVersion: number;
+  /** Whether the draft has not changed since. */
+  readonly isCurrent: boolean;
+  readonly summary: ReplaySummary;
+  /** Changed lists, those shown most first. */
+  readonly lists: readonly ReplayedList[];
+}
+
+export interface ReplayReply {
+  /** Null: none has finished. */
+  readonly replay: Replay | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ReplaySummary {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number;
+  /** Searches and lists that were replayed. */
+  readonly impressions: number;
+  /** Those that could not be: sorted, by photo, or with a filter or collection that is gone. */
+  readonly skipped: number;
+  /** Of the first impression. */
+  readonly from: number;
+  /** Of the last one. */
+  readonly to: number;
+  /** Share of the impressions whose first 24 items are others, or in another order. */
+  readonly changed: number;
+  readonly withoutResults: MeanDifference;
+  /** NDCG of what was clicked or bought, corrected for positions. */
+  readonly clicks: MeanDifference | null;
+  /** NDCG of what was bought, by its amount. */
+  readonly revenue: MeanDifference | null;
+  /** Impressions with a click or purchase. */
+  readonly judged: number;
+  /** Visitors of these. */
+  readonly visitors: number;
+}
+
+/** A replay of a draft. */
+export interface ReplayTask {
+  readonly id: string;
+  readonly project: string;
+  readonly status: 'running' | 'succeeded' | 'failed';
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number | null;
+  readonly error: Failure | null;
+  readonly kind: 'replay';
+  readonly progress: {
+    readonly draft: string;
+    /** Impressions whose lists were compared. */
+    readonly replayed: number;
+    /** Impressions to replay. */
+    readonly total: number;
+  };
+}
+
+export interface ReplayTaskReply {
+  readonly task: ReplayTask;
+  readonly warnings?: Warnings;
+}
+
+export interface ReplayedList {
+  readonly query: string;
+  readonly filters: readonly string[];
+  readonly collection: string | null;
+  readonly placement: string | null;
+  /** How often it was shown. */
+  readonly impressions: number;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly rulesBefore: readonly string[];
+  readonly rulesAfter: readonly string[];
+  readonly rankBefore: number | null;
+  readonly rankAfter: number | null;
 }
 
 export interface RetryPicturesReply {
@@ -2207,6 +2457,11 @@ export interface SearchRequest {
    */
   readonly enableRules?: boolean | undefined;
   /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
+  /**
    * Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its
    * place, `boosts`, or stay words (`off`). Default: the setting.
    */
@@ -2551,6 +2806,11 @@ export interface SuggestQuery {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
 }
 
 export interface SuggestReply {
@@ -2578,8 +2838,15 @@ export interface SynonymsReply {
   readonly warnings?: Warnings;
 }
 
+export interface TakeBackVersionRequest {
+  /** Also where later versions changed the same parts. Default: false. */
+  readonly force?: boolean | undefined;
+  /** For people. Up to 500 characters. */
+  readonly message?: string | undefined;
+}
+
 /** A background task. */
-export type Task = ImportTask | ReindexTask;
+export type Task = ImportTask | ReindexTask | ReplayTask;
 
 export interface TaskReply {
   readonly task: Task;
@@ -2646,6 +2913,47 @@ export interface UnderstoodPart {
   readonly filter: string;
   /** What it became. Send `asWords` with the field to search for its words instead. */
   readonly as: 'filter' | 'boost';
+}
+
+export interface VersionReply {
+  /** Ascending over all kinds of changes. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** `console`, or the name of the API key. */
+  readonly author: string;
+  readonly message: string | null;
+  /** What it changed. */
+  readonly parts: readonly ConfigurationPart[];
+  /** What a replay found before it was published; null: none was run. */
+  readonly proof: ConfigurationState;
+  /** With `with`: from the state after that version to the state after this one. */
+  readonly changes: readonly ConfigurationChange[];
+  /** The other version. */
+  readonly with?: number;
+  readonly warnings?: Warnings;
+}
+
+export interface VersionSummary {
+  /** Ascending over all kinds of changes. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** `console`, or the name of the API key. */
+  readonly author: string;
+  readonly message: string | null;
+  /** What it changed. */
+  readonly parts: readonly ConfigurationPart[];
+  /** What a replay found before it was published; null: none was run. */
+  readonly proof: ConfigurationState;
+}
+
+export interface VersionsReply {
+  /** Newest first. */
+  readonly versions: readonly VersionSummary[];
+  /** Of the kind, or of all. */
+  readonly total: number;
+  readonly warnings?: Warnings;
 }
 
 export type Visitor =
@@ -2749,6 +3057,11 @@ export interface WhyNotQuery {
   readonly enableRules?: boolean | undefined;
   /** False: in the order as for any visitor, where the setting `personalization` is on. Default: true. */
   readonly personalize?: boolean | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
 }
 
 export interface WhyNotReply {

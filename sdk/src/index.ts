@@ -13,4 +13,6 @@ export type { CollectionOperations } from './collections.ts';
 export type { RuleOperations } from './rules.ts';
 export type { Photo, PhotoRequest, SearchOperations } from './search.ts';
 export type { SettingsOperations } from './settings.ts';
+export type { DraftOperations, PutDraftOptions } from './drafts.ts';
+export type { VersionListOptions, VersionOperations, VersionOptions } from './versions.ts';
 export type { ChangeOptions, ClientOptions, RawBody, RequestOptions } from './transport.ts';

@@ -26,6 +26,9 @@ import { ruleOperations } from './routes/rules.ts';
 import { facetValueOperations } from './routes/facet-values.ts';
 import { searchOperations } from './routes/search.ts';
 import { settingsOperations } from './routes/settings.ts';
+import { draftOperations } from './routes/drafts.ts';
+import { replayOperations } from './routes/replays.ts';
+import { versionOperations } from './routes/versions.ts';
 import { whyNotOperation } from './routes/why-not.ts';
 import { transferOperations } from './routes/transfer.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
@@ -69,6 +72,9 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...ruleOperations(parts),
     ...collectionOperations(parts),
     ...placementOperations(parts),
+    ...draftOperations({ ...parts, store: parts.engine.store }),
+    ...replayOperations(parts),
+    ...versionOperations({ ...parts, store: parts.engine.store }),
     ...analyticsOperations({ ...parts, store: parts.engine.store }),
     ...administrationOperations(parts),
     ...keyOperations({ ...parts, store: parts.engine.store }),

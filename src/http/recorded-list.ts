@@ -1,12 +1,13 @@
 import { shownImpression } from '../domain/feedback/shown-impression.ts';
 import { consoleKeyId } from '../domain/projects/console-access.ts';
 import type { RecommendationList } from '../domain/recommend/list-builder.ts';
+import type { ProjectEngine } from '../ports/engine.ts';
 import type { Call } from './operation.ts';
 import { viewerOf } from './viewer.ts';
 
 /** A request for a list. */
-export type RecordedCall = Pick<Call<unknown, unknown>, 'project' | 'key' | 'request'> &
-  Pick<Call<unknown, unknown>, 'origin'>;
+export type RecordedCall = Pick<Call<unknown, unknown>, 'key' | 'request'> &
+  Pick<Call<unknown, unknown>, 'origin'> & { readonly project: Pick<ProjectEngine, 'impressionLog'> };
 
 /** Records a list of recommendations that was shown to a shopper. One without items, or of the console, is none. */
 export function recordList(
@@ -21,6 +22,8 @@ export function recordList(
     readonly at: number;
     readonly list: string | null;
     readonly placement?: string;
+    readonly about?: readonly string[];
+    readonly category?: string | null;
   },
 ): void {
   if (entries.length === 0 || call.key?.id === consoleKeyId) return;

@@ -8,6 +8,9 @@ import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
 import type { Collection } from './collections.ts';
+import type { ConfigurationStore } from './configuration-store.ts';
+import type { StoredDraft } from './drafts.ts';
+import type { Replay } from './replays.ts';
 import type { ResourceStore } from './resources.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
 import type { RuleStore } from './rules.ts';
@@ -16,6 +19,8 @@ import type { SearchCounts } from './search-counts.ts';
 import type { QueryLog } from './query-log.ts';
 import type { SettingsStore } from './settings.ts';
 import type { TextIndex } from './text.ts';
+import type { ServedText } from './served-text.ts';
+import type { VersionStore } from './versions.ts';
 import type { VisitorSegments } from './visitor-segments.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -32,6 +37,11 @@ export interface ProjectEngine {
   readonly rules: RuleStore;
   readonly collections: ResourceStore<Collection>;
   readonly placements: ResourceStore<RecommendationPlacement>;
+  readonly drafts: ResourceStore<StoredDraft>;
+  /** The last replay of each draft. */
+  readonly replays: ResourceStore<Replay>;
+  readonly configuration: ConfigurationStore;
+  readonly versions: VersionStore;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;
@@ -40,6 +50,20 @@ export interface ProjectEngine {
   readonly attribution: AttributionFigures;
   /** The position of the applied writes in the shared log; null if this is the only process. */
   readonly position: AppliedPosition | null;
+}
+
+/**
+ * The ports of a project for one request: the configuration of one moment, or as a draft would have it. It does not change during
+ * the request.
+ */
+export interface ProjectView extends Omit<
+  ProjectEngine,
+  'settings' | 'rules' | 'collections' | 'placements' | 'position'
+> {
+  readonly settings: Pick<SettingsStore, 'effective'>;
+  readonly rules: Pick<RuleStore, 'current'>;
+  readonly collections: Pick<ResourceStore<Collection>, 'current'>;
+  readonly placements: Pick<ResourceStore<RecommendationPlacement>, 'current'>;
 }
 
 /** The counts and settings of a project, which may be closed. */
@@ -63,15 +87,20 @@ export interface BoundedRead {
 
 /** The ports of a project that searches need: what serving threads replicate. */
 export interface ServedProject {
-  readonly text: Pick<TextIndex, 'queryAnalyzer' | 'fieldTypes' | 'fieldNames' | 'search' | 'facetValues'>;
-  readonly settings: Pick<SettingsStore, 'effective'>;
+  readonly text: ServedText;
+  readonly settings: Pick<SettingsStore, 'effective' | 'current' | 'applied'>;
   readonly rules: Pick<RuleStore, 'current'>;
   readonly visitorSegments: VisitorSegments;
   readonly visitorPreferences: VisitorPreferenceStore;
   readonly collections: Pick<ResourceStore<Collection>, 'current'>;
+  readonly drafts: Pick<ResourceStore<StoredDraft>, 'current'>;
   readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
   readonly position: AppliedPosition | null;
 }
+
+/** A {@link ProjectView} of what searches need. */
+export type ServedView = Omit<ServedProject, 'settings' | 'drafts' | 'position'> &
+  Pick<ProjectView, 'settings'>;
 
 /** What a server of requests needs of an engine: see {@link Engine}. */
 export interface ServingEngine {

@@ -190,6 +190,31 @@ export const errorKinds = {
     title: 'Placement has changed',
     hint: 'Read the placement again, apply the change to it, and send its new version.',
   },
+  version_not_found: {
+    status: 404,
+    title: 'No such version',
+    hint: 'Check the number: `GET /api/projects/{project}/versions` lists the versions that are kept.',
+  },
+  version_superseded: {
+    status: 409,
+    title: 'Later versions changed the same',
+    hint: '`parts` lists what changed since. Take back those versions first, or send `force: true`.',
+  },
+  draft_not_found: {
+    status: 404,
+    title: 'No such draft',
+    hint: 'Check the id: `GET /api/projects/{project}/drafts` lists the drafts. A published draft is removed.',
+  },
+  draft_changed: {
+    status: 412,
+    title: 'Draft has changed',
+    hint: 'Read the draft again, apply the change to it, and send its new version.',
+  },
+  draft_outdated: {
+    status: 409,
+    title: 'What the draft changes has changed since',
+    hint: '`parts` lists what changed. Look at the conflicts of the draft, then save it with `rebase`, or publish it with `force: true`.',
+  },
   project_not_found: {
     status: 404,
     title: 'No such project',

@@ -130,6 +130,8 @@ export const limits = {
   synonymLengthMax: 128,
   /** Characters of a word in the settings. */
   wordLengthMax: 64,
+  /** Impressions that a replay of a draft takes, the newest. */
+  replayedImpressionsMax: 10_000,
   /** Days for which impressions are kept. */
   impressionDaysMax: 365,
   /** Windows of attribution: hours of direct purchases, days of assisted ones. */
@@ -185,6 +187,28 @@ export const limits = {
   collectionItemsMax: 1_000,
   /** Items named by all collections of a project. */
   collectionsItemsMax: 100_000,
+  /** Versions of the configuration that a project keeps, and the bytes of their changes; the newest is always kept. */
+  versionsMax: 1_000,
+  versionsBytesMax: 32 * 1024 * 1024,
+  /** Versions in one reply. */
+  versionsPageMax: 100,
+  versionsPageDefault: 20,
+  /** Distance of two versions that are compared. */
+  versionsComparedMax: 100,
+  /** Differences listed for one change. */
+  differencesMax: 500,
+  /** Characters of the message of a version. */
+  versionMessageLengthMax: 500,
+  /** Drafts of a project. */
+  draftsMax: 50,
+  /** Bytes of a draft as JSON, with the live states of what it changes, and of all drafts of a project. */
+  draftBytesMax: 1024 * 1024,
+  draftsBytesMax: 8 * 1024 * 1024,
+  /** Settings, rules, collections and placements that one draft changes. */
+  draftPartsMax: 1_000,
+  /** Characters of a draft's `id` and `name`. */
+  draftIdLengthMax: 64,
+  draftNameLengthMax: 200,
   /** Errors reported at once for settings or rules. */
   settingsErrorsMax: 100,
 

@@ -1,5 +1,8 @@
 import type { Collection } from './collections.ts';
+import type { StoredDraft } from './drafts.ts';
+import type { Replay } from './replays.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
+import type { Authorship } from './authorship.ts';
 
 /** A part of a project's configuration that has an id and is changed on its own. */
 export interface Versioned<T> {
@@ -13,6 +16,9 @@ export interface Versioned<T> {
 export interface Resources {
   readonly collections: Collection;
   readonly placements: RecommendationPlacement;
+  readonly drafts: StoredDraft;
+  /** By the id of the draft. */
+  readonly replays: Replay;
 }
 
 export type ResourceKind = keyof Resources;
@@ -24,10 +30,12 @@ export interface ResourceStore<T> {
   current(): VersionedResources<T>;
   /**
    * Decides on the newest resources, including accepted changes that are not durable yet, and puts the one with the id, or
-   * with null removes it. Durable and active when it resolves. `decide` may throw a VitrineError to refuse.
+   * with null removes it. Durable and active when it resolves. `decide` may throw a VitrineError to refuse. `by`: of the version
+   * that is kept; absent: the service.
    */
   change<R extends T | null>(
     id: string,
     decide: (current: VersionedResources<T>) => R,
+    by?: Authorship,
   ): Promise<R extends null ? null : Versioned<T>>;
 }

@@ -1,5 +1,6 @@
 import type { Filter } from './filters.ts';
 import type { Json } from './json.ts';
+import type { Authorship } from './authorship.ts';
 
 /** An item among a visitor's events. */
 export interface VisitorItems {
@@ -95,9 +96,9 @@ export interface RuleStore {
   current(): StoredRules;
   /**
    * Decides on the newest rules, including accepted changes that are not durable yet, and replaces them. Durable and active
-   * when it resolves. `decide` may throw a VitrineError to refuse.
+   * when it resolves. `decide` may throw a VitrineError to refuse. `by`: of the version that is kept; absent: the service.
    */
-  change(decide: (current: StoredRules) => readonly Rule[]): Promise<StoredRules>;
+  change(decide: (current: StoredRules) => readonly Rule[], by?: Authorship): Promise<StoredRules>;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { InputError } from './errors.ts';
+import type { Authorship } from './authorship.ts';
 
 /**
  * The settings of a project. The same settings give the same result on every engine. Unset members follow the defaults,
@@ -275,10 +276,12 @@ export interface SettingsStore {
   /**
    * Decides on the newest changes, including accepted ones that are not durable yet, and replaces them. Durable when it
    * resolves, and active unless `rebuilt` is set: until then all searches use the old settings. `decide` may throw a
-   * VitrineError to refuse. `progress` reports indexed items or replayed events of a rebuild.
+   * VitrineError to refuse. `progress` reports indexed items or replayed events of a rebuild. `by`: of the version that is kept;
+   * absent: the service.
    */
   change(
     decide: (current: StoredSettings) => SettingsChanges,
     progress: (indexed: number, total: number) => void,
+    by?: Authorship,
   ): Promise<SettingsUpdate>;
 }

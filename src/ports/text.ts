@@ -4,6 +4,7 @@ import type { Filter, GeoPoint } from './filters.ts';
 import type { LocalValues } from './local-values.ts';
 import type { HitRules, ItemSet, ListPosition, SearchRules } from './rules.ts';
 import type { Cap, FacetOrder } from './settings.ts';
+import type { TextViews } from './text-views.ts';
 
 /**
  * Sorts by an item's smallest value if ascending, its largest if descending. Numbers, numeric texts and dates (ISO 8601, by
@@ -372,7 +373,7 @@ export interface FieldTypes {
 }
 
 /** Keyword and hybrid search over the active items of one project. The order is total: ties by popularity, then age. */
-export interface TextIndex {
+export interface TextIndex extends TextViews<TextIndex> {
   /** Text analysis of the serving index; another object after reindexing. */
   readonly queryAnalyzer: QueryAnalyzer;
   /** The types of the values at a path; null if no item has any. Synchronous: the filter parser uses it. */

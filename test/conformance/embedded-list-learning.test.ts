@@ -34,6 +34,9 @@ const shown = (id: string, more: Partial<Impression>): Impression => ({
   visitor: null,
   query: '',
   filters: [],
+  isSorted: false,
+  about: [],
+  category: null,
   offset: 0,
   collection: null,
   rules: [],
@@ -113,7 +116,12 @@ test('ListLearning learns nothing from suspected bots, queries with @, and searc
   assert.equal(learningOf(shop).order.isActive, false);
   const visitor = { user: 'ann' };
   const items = ['lamp1', 'lamp2'];
-  for (const own of [{ query: 'ann@example.org' }, { query: 'lamp', total: 0 }, { kind: 'list' as const }])
+  for (const own of [
+    { query: 'ann@example.org' },
+    { query: 'lamp', total: 0 },
+    { query: 'lamp', isSorted: true },
+    { kind: 'list' as const },
+  ])
     shop.project.impressionLog.record(shown(JSON.stringify(own), { visitor, at: shop.now, items, ...own }));
   await impressionsOf(shop).flush();
   await learningOf(shop).update();

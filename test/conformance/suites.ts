@@ -1,5 +1,6 @@
 import { testAttribution } from './attribution.ts';
 import { testCatalog } from './catalog.ts';
+import { testConfiguration } from './configuration.ts';
 import { testConditions } from './conditions.ts';
 import { testEvents } from './events.ts';
 import { testEventWeights } from './event-weights.ts';
@@ -29,6 +30,7 @@ export const writingSuites: readonly Suite[] = [
   testSettings,
   testRules,
   testResources,
+  testConfiguration,
   testSearches,
   testSearchCounts,
   testEvents,

@@ -41,6 +41,7 @@ async function putContent(): Promise<void> {
     key,
     body: { placement: { id: 'home-top', list: 'user' } },
   });
+  await service.ask('PUT', `${path}/drafts/winter`, { key, body: { draft: { id: 'winter' } } });
 }
 
 const catalogItems = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`, brand: 'B', price: 5 }));
@@ -87,9 +88,10 @@ const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   offset: fc.integer({ min: 0, max: 5_000 }),
   from: fc.constantFrom('now-7d', 'now-1d'),
   to: fc.constantFrom('now', 'now-1h'),
-  by: fc.constant('id'),
   _id: fc.constantFrom('a', 'b'),
   collection: fc.constant('sale'),
+  with: fc.integer({ min: 1, max: 50 }),
+  draft: fc.constant('winter'),
   segment: fc.constantFrom({ is: 'new' }, { bought: 'brand:B', spent: { min: 1, max: 2, days: 7 } }),
 };
 
@@ -113,6 +115,7 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   previewCollection: ({ collection: _draft, ...body }) => previewed(body),
   putPlacement: ({ placement }) => ({ placement: { ...(placement as object), ...listAndFallbacks } }),
   previewPlacement: ({ placement: _draft, ...body }) => previewed(body),
+  putDraft: () => ({ draft: { id: 'winter', rules: { put: [{ id: 'winter', hide: ['a'] }] } } }),
   // Web keys (all keys with origins) and keys with a filter are limited to few scopes.
   createKey: ({ kind: _kind, filter: _filter, origins: _origins, ...body }) => body,
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
@@ -170,6 +173,7 @@ const elsewhere = new Set([
   'backup',
   'importItems',
   'exportItems',
+  'revenueCsv',
   'metrics',
   'openapi',
 ]);
@@ -181,6 +185,8 @@ const pathValues: Readonly<Record<string, string>> = {
   id: project,
   collection: 'sale',
   placement: 'home-top',
+  version: '1',
+  draft: 'winter',
 };
 
 interface Prepared {
@@ -235,7 +241,10 @@ function requests(
   return fc.record({ query: values.valid(one.query, given), body }).map((request) => {
     const sent = request.body as Record<string, unknown>;
     const query = request.query as Record<string, unknown>;
-    const named = 'by' in ((one.query['properties'] ?? {}) as object) ? { by: 'id' } : {};
+    const { by } = (one.query['properties'] ?? {}) as Readonly<
+      Record<string, { readonly enum?: readonly string[] }>
+    >;
+    const named = by?.enum?.includes('id') === true ? { by: 'id' } : {};
     return { query: { ...query, ...named }, body: adjust[one.id]?.(sent) ?? sent };
   });
 }

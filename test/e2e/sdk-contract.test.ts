@@ -210,6 +210,38 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
     (c) => c.placements.preview(project, 'home-top'),
   ],
   deletePlacement: [(c) => c.placements.delete(project, 'home-top', { ifVersion: 2 })],
+  putDraft: [
+    (c) =>
+      c.drafts.put(
+        project,
+        {
+          id: 'winter',
+          name: 'Winter',
+          settings: { search: { synonyms: null } },
+          rules: { put: [{ id: 'r', hide: ['c'] }], remove: ['x'], order: ['r'] },
+          collections: { put: [{ id: 'oak', items: ['a'] }], remove: ['x'] },
+          placements: { put: [{ id: 'home-top', list: 'popular' }], remove: ['x'] },
+        },
+        { ifVersion: 0, rebase: true },
+      ),
+    (c) => c.drafts.put(project, { id: 'other' }),
+  ],
+  getDrafts: [(c) => c.drafts.list(project)],
+  getDraft: [(c) => c.drafts.get(project, 'winter')],
+  replayDraft: [(c) => c.drafts.startReplay(project, 'winter')],
+  getReplay: [(c) => c.drafts.replay(project, 'winter')],
+  publishDraft: [
+    (c) => c.drafts.publish(project, 'winter', { force: true, message: 'Season' }, { ifVersion: 1 }),
+  ],
+  deleteDraft: [(c) => c.drafts.delete(project, 'other', { ifVersion: 2 })],
+  getVersions: [(c) => c.versions.list(project, { kind: 'placements', limit: 5 })],
+  getVersion: [(c) => c.versions.get(project, 2), (c) => c.versions.get(project, 2, { with: 1 })],
+  takeBackVersion: [
+    async (c) => {
+      const { versions } = await c.versions.list(project);
+      return c.versions.takeBack(project, versions[0]!.number, { message: 'Still shown', force: true });
+    },
+  ],
   getRecommender: [(c) => c.recommender.get(project)],
   learnRecommender: [(c) => c.recommender.learn(project)],
   searchAnalytics: [(c) => c.analytics.searches(project, { from: 'now-7d', to: 'now', limit: 5 })],

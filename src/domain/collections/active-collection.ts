@@ -1,5 +1,5 @@
 import type { Collection } from '../../ports/collections.ts';
-import type { ServedProject } from '../../ports/engine.ts';
+import type { ServedView } from '../../ports/engine.ts';
 import type { ListPosition } from '../../ports/rules.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { parseSort } from '../search/query/sort-keys.ts';
@@ -25,7 +25,7 @@ const compiledByCollection = new WeakMap<Collection, CompiledCollection>();
  * @throws VitrineError collection_not_found where there is none with this id that is active at `now` (ms since 1970)
  */
 export function activeCollection(
-  { collections }: Pick<ServedProject, 'collections'>,
+  { collections }: Pick<ServedView, 'collections'>,
   id: string | null,
   now: number,
 ): Collection | null {

@@ -1,5 +1,5 @@
 import type { Collection } from '../../ports/collections.ts';
-import type { ProjectEngine } from '../../ports/engine.ts';
+import type { ProjectView } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
 import { namedItemWarnings } from '../rules/named-items.ts';
 
@@ -8,7 +8,7 @@ import { namedItemWarnings } from '../rules/named-items.ts';
  * its items are for sale.
  */
 export function collectionWarnings(
-  project: Pick<ProjectEngine, 'catalog' | 'text' | 'settings'>,
+  project: Pick<ProjectView, 'catalog' | 'text' | 'settings'>,
   { items = [], exclude = [], pin = [] }: Collection,
 ): Promise<Warning[]> {
   return namedItemWarnings(project, [

@@ -1,4 +1,4 @@
-import type { ProjectEngine } from '../../ports/engine.ts';
+import type { ProjectView } from '../../ports/engine.ts';
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { Collection } from '../../ports/collections.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
@@ -12,7 +12,7 @@ const lookupsPerPause = 100;
  * items only.
  */
 export async function inactiveItems(
-  { catalog }: Pick<ProjectEngine, 'catalog'>,
+  { catalog }: Pick<ProjectView, 'catalog'>,
   { items = [], pin = [] }: Collection,
   restrictions: Restrictions,
 ): Promise<StoredItem[]> {

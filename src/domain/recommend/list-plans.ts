@@ -1,4 +1,4 @@
-import type { ProjectEngine } from '../../ports/engine.ts';
+import type { ProjectView } from '../../ports/engine.ts';
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { Visitor } from '../../ports/events.ts';
 import type { Filter } from '../../ports/filters.ts';
@@ -9,7 +9,7 @@ import { itemsHiddenFromKey, restrictedFilter, type Restrictions } from '../acce
 import { visibleIds } from '../access/visible-items.ts';
 import { fallbackSources, type CandidateSource, type NamedCandidateSource } from './fill-list.ts';
 
-export type ListPorts = Pick<ProjectEngine, 'catalog' | 'recommenders' | 'text' | 'settings'>;
+export type ListPorts = Pick<ProjectView, 'catalog' | 'recommenders' | 'text' | 'settings'>;
 
 /** How a list is computed: its source, fallbacks and subject. */
 export interface ListPlan {

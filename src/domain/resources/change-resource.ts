@@ -1,5 +1,6 @@
 import { VitrineError, type ErrorCode } from '../../ports/errors.ts';
 import type { ResourceStore, Versioned } from '../../ports/resources.ts';
+import type { Authorship } from '../../ports/authorship.ts';
 
 /** A kind of resource: how errors name one, and how many a project may have. */
 export interface ResourceTerms {
@@ -7,6 +8,12 @@ export interface ResourceTerms {
   readonly notFound: ErrorCode;
   readonly changed: ErrorCode;
   readonly countMax: number;
+}
+
+export interface ResourceChangeOptions {
+  /** Only this version is changed; 0: there must be none; null: any. */
+  readonly ifVersion: number | null;
+  readonly by: Authorship;
 }
 
 /** @throws VitrineError the code `notFound` */
@@ -28,44 +35,54 @@ export function resourceOf<T>(
 export function putResource<T extends { readonly id: string }>(
   store: ResourceStore<T>,
   value: T,
-  ifVersion: number | null,
+  { ifVersion, by }: ResourceChangeOptions,
   terms: ResourceTerms,
   check: (others: readonly T[]) => void = () => undefined,
 ): Promise<Versioned<T>> {
-  const { noun, countMax } = terms;
-  return store.change<T>(value.id, (current) => {
-    checkVersion(value.id, current.get(value.id), ifVersion, terms);
-    if (!current.has(value.id) && current.size >= countMax) {
-      const detail = `The project has ${current.size} ${noun}s, and may have ${countMax}: remove one first`;
-      throw new VitrineError('invalid_request', detail, {
-        errors: [{ path: noun, code: 'too_many', detail }],
-      });
-    }
-    check(Array.from(current.values(), (other) => other.value).filter(({ id }) => id !== value.id));
-    return value;
-  }) as Promise<Versioned<T>>;
+  return store.change<T>(
+    value.id,
+    (current) => {
+      checkVersion(value.id, current.get(value.id), ifVersion, terms);
+      if (!current.has(value.id)) checkCount(current.size + 1, terms);
+      check(Array.from(current.values(), (other) => other.value).filter(({ id }) => id !== value.id));
+      return value;
+    },
+    by,
+  ) as Promise<Versioned<T>>;
+}
+
+/** @throws VitrineError invalid_request where a project would have too many */
+export function checkCount(count: number, { noun, countMax }: ResourceTerms): void {
+  if (count <= countMax) return;
+  const detail = `The project may have ${countMax} ${noun}s, not ${count}: remove one first`;
+  throw new VitrineError('invalid_request', detail, { errors: [{ path: noun, code: 'too_many', detail }] });
 }
 
 /** Removes a resource, and returns it. @throws VitrineError the codes `notFound` and `changed` */
 export async function removeResource<T>(
   store: ResourceStore<T>,
   id: string,
-  ifVersion: number | null,
+  { ifVersion, by }: ResourceChangeOptions,
   terms: ResourceTerms,
 ): Promise<Versioned<T>> {
   // `decide` may run again, on a newer state.
   const removed: Versioned<T>[] = [];
-  await store.change(id, (current) => {
-    const found = current.get(id);
-    if (found === undefined) throw notFound(id, terms);
-    checkVersion(id, found, ifVersion, terms);
-    removed.push(found);
-    return null;
-  });
+  await store.change(
+    id,
+    (current) => {
+      const found = current.get(id);
+      if (found === undefined) throw notFound(id, terms);
+      checkVersion(id, found, ifVersion, terms);
+      removed.push(found);
+      return null;
+    },
+    by,
+  );
   return removed.at(-1)!;
 }
 
-function checkVersion(
+/** @throws VitrineError the code `changed` where a resource does not have the version; null: any, 0: none */
+export function checkVersion(
   id: string,
   found: Versioned<unknown> | undefined,
   ifVersion: number | null,

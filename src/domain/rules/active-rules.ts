@@ -1,4 +1,4 @@
-import type { ProjectEngine } from '../../ports/engine.ts';
+import type { ProjectView } from '../../ports/engine.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { Json } from '../../ports/json.ts';
 import type { ItemSet, SearchRules } from '../../ports/rules.ts';
@@ -10,7 +10,7 @@ import { noVisitor, type AskedRules, type RuleRequest, type VisitorTest } from '
 import type { RequestContext } from './request-context.ts';
 import { visitorTest, type RuleVisitor } from './visitor-test.ts';
 
-type Ports = Pick<ProjectEngine, 'text' | 'rules' | 'visitorSegments'>;
+type Ports = Pick<ProjectView, 'text' | 'rules' | 'visitorSegments'>;
 
 /** Which rules of a request act: all, only hiding (see `ruleScope`), or none. */
 export type RuleScope = 'all' | 'hide' | 'none';
@@ -60,7 +60,7 @@ export function withRules(project: Ports, query: TextQuery, options: RuleOptions
 /** As {@link withRules}, with other rules. */
 export async function withCompiledRules(
   compiled: CompiledRules,
-  project: Pick<ProjectEngine, 'text' | 'visitorSegments'>,
+  project: Pick<ProjectView, 'text' | 'visitorSegments'>,
   query: TextQuery,
   options: RuleOptions,
 ): Promise<RuledQuery> {
@@ -72,7 +72,7 @@ export async function withCompiledRules(
 
 export function applyRules(
   compiled: CompiledRules,
-  { text }: Pick<ProjectEngine, 'text'>,
+  { text }: Pick<ProjectView, 'text'>,
   asked: TextQuery,
   options: RuleOptions,
   visitor: VisitorTest,

@@ -1,6 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Rule, RuleStore, StoredRules } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
+import type { Authorship } from '../../ports/authorship.ts';
 import { checkRules } from './rule-check.ts';
 
 /**
@@ -12,8 +13,9 @@ export async function changeRules(options: {
   queryAnalyzer: QueryAnalyzer;
   rules: readonly Rule[];
   ifVersion: number | null;
+  by: Authorship;
 }): Promise<StoredRules> {
-  const { store, queryAnalyzer, rules, ifVersion } = options;
+  const { store, queryAnalyzer, rules, ifVersion, by } = options;
   checkRules(rules, queryAnalyzer);
   return store.change((current) => {
     if (ifVersion !== null && ifVersion !== current.version) {
@@ -21,5 +23,5 @@ export async function changeRules(options: {
       throw new VitrineError('rules_changed', detail);
     }
     return rules;
-  });
+  }, by);
 }

@@ -1,11 +1,11 @@
 import { requestSlices } from '../../lib/work-slices.ts';
-import type { ProjectEngine } from '../../ports/engine.ts';
+import type { ProjectView } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import { emptyQuery } from '../search/query/empty-query.ts';
 
-type Project = Pick<ProjectEngine, 'catalog' | 'text' | 'settings'>;
+type Project = Pick<ProjectView, 'catalog' | 'text' | 'settings'>;
 
 /** Items looked up between two pauses. */
 const lookupsPerPause = 100;

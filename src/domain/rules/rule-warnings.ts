@@ -1,4 +1,4 @@
-import type { ProjectEngine } from '../../ports/engine.ts';
+import type { ProjectView } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule } from '../../ports/rules.ts';
@@ -8,7 +8,7 @@ import { wordsInCycles } from './rule-check.ts';
 import { locatedRule, ConflictIndex, type LocatedRule } from './rule-conflicts.ts';
 import { boostsOf, hiddenIds, replacementsOf } from './rule-parts.ts';
 
-type Project = Pick<ProjectEngine, 'catalog' | 'text' | 'settings'>;
+type Project = Pick<ProjectView, 'catalog' | 'text' | 'settings'>;
 
 /**
  * What may be a mistake in rules that are valid: unknown or inactive items, and rules that contradict each other while both

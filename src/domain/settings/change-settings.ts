@@ -1,14 +1,15 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore, Task } from '../../ports/projects.ts';
+import type { Task } from '../../ports/projects.ts';
 import type { EventSettings, SettingsChanges, SettingsStore, StoredSettings } from '../../ports/settings.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Authorship } from '../../ports/authorship.ts';
 import type { FieldOutput } from '../contract/fields.ts';
 import { isObject } from '../contract/object-fields.ts';
 import { analyticsSettings } from './analytics-settings.ts';
 import { eventSettings } from './event-settings.ts';
 import { itemSettings } from './item-settings.ts';
 import { rateSettings } from './rate-settings.ts';
+import { RebuildTask, type RebuildOptions } from './rebuild-task.ts';
 import { searchSettings } from './search-settings.ts';
 
 export const settingsGroups = {
@@ -38,35 +39,16 @@ export interface ChangedSettings {
  * @throws VitrineError invalid_request with the path of every error that spans settings; settings_changed if `ifVersion` is
  * not the newest
  */
-export async function changeSettings(options: {
-  settings: SettingsStore;
-  store: ProjectStore;
-  clock: Clock;
-  /** For the task, if one is needed. */
-  task: { id: string; project: string };
-  sent: SentSettings;
-  ifVersion: number | null;
-  onError: (error: unknown) => void;
-}): Promise<ChangedSettings> {
-  const { settings, store, clock, sent, ifVersion } = options;
-  const startedAt = clock.now();
-  const tell = async (
-    status: Task['status'],
-    indexed: number,
-    total: number,
-    error: Task['error'] = null,
-  ): Promise<Task> => {
-    const finishedAt = status === 'running' ? null : clock.now();
-    const progress = { indexed, total };
-    const task: Task = { ...options.task, kind: 'reindex', status, startedAt, finishedAt, progress, error };
-    await store.putTask(task);
-    return task;
-  };
-  let seen = { indexed: 0, total: 0 };
-  const progress = (indexed: number, total: number): void => {
-    seen = { indexed, total };
-    void tell('running', indexed, total).catch(options.onError);
-  };
+export async function changeSettings(
+  options: RebuildOptions & {
+    readonly settings: SettingsStore;
+    readonly sent: SentSettings;
+    readonly ifVersion: number | null;
+    readonly by: Authorship;
+  },
+): Promise<ChangedSettings> {
+  const { settings, sent, ifVersion, by } = options;
+  const rebuild = new RebuildTask(options);
   const decide = (current: StoredSettings): SettingsChanges => {
     if (ifVersion !== null && ifVersion !== current.version) {
       throw new VitrineError(
@@ -74,33 +56,16 @@ export async function changeSettings(options: {
         `The settings now have version ${current.version}, not ${ifVersion}`,
       );
     }
-    const changes = merged(current.changes, sent);
-    checkTogether(changes, settings);
+    const changes = mergedSettings(current.changes, sent);
+    checkSettings(changes, settings);
     return changes;
   };
-  const { stored, rebuilt } = await settings.change(decide, progress);
-  if (rebuilt === null) return { stored, task: null };
-  const task = await tell('running', 0, 0);
-  void rebuilt
-    .then((tookOver) =>
-      tell(
-        tookOver ? 'succeeded' : 'failed',
-        seen.indexed,
-        seen.total,
-        tookOver ? null : { code: 'superseded', detail: 'The settings were changed again meanwhile' },
-      ),
-    )
-    .catch(async (error: unknown) => {
-      options.onError(error);
-      const detail = 'It could not be made anew: what serves goes by the settings from before';
-      await tell('failed', seen.indexed, seen.total, { code: 'storage_failed', detail });
-    })
-    .catch(options.onError);
-  return { stored, task };
+  const { stored, rebuilt } = await settings.change(decide, rebuild.progress, by);
+  return { stored, task: await rebuild.follow(rebuilt) };
 }
 
 /** Merges the sent changes: objects member by member, lists and values as a whole. */
-function merged(current: SettingsChanges, sent: SentSettings): SettingsChanges {
+export function mergedSettings(current: SettingsChanges, sent: SentSettings): SettingsChanges {
   const events = mergedEvents(current.events ?? {}, sent.events ?? {});
   const items = mergedGroup(current.items ?? {}, sent.items ?? {});
   const rateLimits = mergedGroup(current.rateLimits ?? {}, sent.rateLimits ?? {});
@@ -142,8 +107,11 @@ function mergedEvents(
   };
 }
 
-/** Checks that span settings. */
-function checkTogether(changes: SettingsChanges, settings: SettingsStore): void {
+/** Checks that span settings. @throws VitrineError invalid_request with the path of every error */
+export function checkSettings(
+  changes: SettingsChanges,
+  settings: Pick<SettingsStore, 'applied' | 'validate'>,
+): void {
   const applied = settings.applied(changes);
   const { search } = applied;
   const errors: InputError[] = [...settings.validate(applied)];

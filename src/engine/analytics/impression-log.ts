@@ -1,11 +1,19 @@
-import type { Impression, ImpressionLog } from '../../ports/impression-log.ts';
+import type { Impression, ImpressionLog, JudgedImpression } from '../../ports/impression-log.ts';
+import type { AnalyticsSettings } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
-import { visitorKey } from '../storage/event-rows.ts';
 import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
-import { impressionOf, impressionRow, putImpression, type ImpressionRow } from './impression-rows.ts';
+import { attributionTerms } from './attribution-terms.ts';
+import { judgedImpressions } from './judged-impressions.ts';
+import {
+  impressionOf,
+  impressionRow,
+  keyOfRow,
+  putImpression,
+  type ImpressionRow,
+} from './impression-rows.ts';
 
 const dayMs = 86_400_000;
 /** Impressions that wait to be written, for example while the disk is full; further ones are dropped. */
@@ -18,31 +26,31 @@ const expiredMax = 2_000;
 export class EmbeddedImpressionLog implements ImpressionLog {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
-  readonly #days: () => number;
+  readonly #settings: () => AnalyticsSettings;
   readonly #onStored: () => void;
   readonly #flushes = new DelayedFlush(() => this.flush(), flushAfterMs);
-  #pending: Impression[] = [];
+  /** Rows rather than impressions: garbage collection visits fewer objects. */
+  #pending: Row[] = [];
   /** Whether older rows may be expired. */
   #expires = true;
   #checkedOn = -1;
   #closed = false;
 
-  /** `days`: how long impressions are kept; 0: none are recorded. */
   constructor(options: {
     database: ProjectDatabase;
     clock: Clock;
-    days: () => number;
+    settings: () => AnalyticsSettings;
     onStored: () => void;
   }) {
     this.#database = options.database;
     this.#clock = options.clock;
-    this.#days = options.days;
+    this.#settings = options.settings;
     this.#onStored = options.onStored;
   }
 
   record(impression: Impression): void {
-    if (this.#closed || this.#pending.length >= pendingMax || this.#days() === 0) return;
-    this.#pending.push(impression);
+    if (this.#closed || this.#pending.length >= pendingMax || this.#settings().impressionDays === 0) return;
+    this.#pending.push(impressionRow(impression));
     this.#flushes.schedule();
   }
 
@@ -53,6 +61,11 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     return rows.map((row) => ({ number: row.no, ...impressionOf(row) }));
   }
 
+  async recent(limit: number): Promise<readonly JudgedImpression[]> {
+    await this.flush();
+    return judgedImpressions(this.#database.reads, attributionTerms(this.#settings()), limit);
+  }
+
   /** Writes the pending impressions. */
   async flush(): Promise<void> {
     // They stay pending until they are stored: an erasure that is decided first drops them.
@@ -60,7 +73,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
       const batch = new Set(this.#pending);
       return { write: this.#writeOf([...batch]), result: batch };
     });
-    this.#pending = this.#pending.filter((impression) => !stored.has(impression));
+    this.#pending = this.#pending.filter((row) => !stored.has(row));
     if (stored.size > 0) this.#onStored();
     if (this.#expires && !this.#closed) this.#flushes.schedule();
   }
@@ -74,9 +87,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   /** Applies an erasure of any process: pending impressions of these visitors are older than it. */
   erased(keys: readonly string[]): void {
     const erased = new Set(keys);
-    this.#pending = this.#pending.filter(
-      ({ visitor }) => visitor === null || !erased.has(visitorKey(visitor)),
-    );
+    this.#pending = this.#pending.filter((row) => !erased.has(keyOfRow(row) ?? ''));
   }
 
   /** Writes the pending impressions; later ones are dropped. */
@@ -85,8 +96,8 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     this.#closed = true;
   }
 
-  #writeOf(pending: readonly Impression[]): Write | null {
-    const parts = [{ sql: putImpression, rows: pending.map(impressionRow) }, ...this.#expiredParts()];
+  #writeOf(pending: readonly Row[]): Write | null {
+    const parts = [{ sql: putImpression, rows: pending }, ...this.#expiredParts()];
     const written = parts.filter(({ rows }) => rows.length > 0);
     if (written.length === 0) return null;
     return { change: { kind: 'rows', data: null }, parts: written, apply: () => {} };
@@ -99,7 +110,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     if (today !== this.#checkedOn) this.#expires = true;
     this.#checkedOn = today;
     if (!this.#expires) return [];
-    const oldest = (today - this.#days()) * dayMs;
+    const oldest = (today - this.#settings().impressionDays) * dayMs;
     const rows = this.#database.reads
       .prepare('SELECT no, at FROM impressions ORDER BY no LIMIT ?')
       .all(expiredMax) as unknown as { no: number; at: number }[];

@@ -176,10 +176,10 @@ export class ListLearning {
     }
   }
 
-  #saw({ id, kind, visitor, at, offset, items: ids, total, ...name }: Impression): void {
+  #saw({ id, kind, visitor, at, isSorted, offset, items: ids, total, ...name }: Impression): void {
     const { analyzer, numberOf } = this.#options;
-    // The items of a search without matches are not of its list.
-    if ((kind !== 'search' && kind !== 'browse') || visitor === null || total === 0) return;
+    // The items of a search without matches are not of its list, and a sort is another list.
+    if ((kind !== 'search' && kind !== 'browse') || visitor === null || total === 0 || isSorted) return;
     const list = listKey(name, analyzer());
     if (list === null || ids.length === 0) return;
     const items = ids.map(numberOf).filter((no) => no >= 0);

@@ -79,6 +79,13 @@ export interface SharedChanges extends Readonly<{
   readonly merge: { readonly from: VisitorId; readonly into: string; readonly owners: readonly string[] };
   readonly settings: StoredSettings;
   readonly rules: StoredRules;
+  /** Several of them in one step; null: unchanged. */
+  readonly configuration: {
+    readonly settings: StoredSettings | null;
+    readonly rules: StoredRules | null;
+  } & {
+    readonly [K in 'collections' | 'placements' | 'drafts']: readonly ResourceChange<Resources[K]>[];
+  };
   readonly searches: { readonly changes: readonly SearchChange[]; readonly oldest: number | null };
   /** The number of new clicks, and the text model of the newest. */
   readonly choices: { readonly count: number; readonly model: string };

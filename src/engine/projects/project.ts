@@ -25,8 +25,10 @@ import { ProjectDatabase } from '../log/project-database.ts';
 import { EmbeddedRecommenders } from '../lists/recommenders.ts';
 import { EmbeddedVisitorPreferences } from '../lists/visitor-preferences.ts';
 import { EmbeddedVisitorSegments } from '../lists/visitor-segments.ts';
+import { EmbeddedConfiguration } from './configuration-store.ts';
 import { EmbeddedResources } from './resource-store.ts';
 import { EmbeddedRules } from './rule-store.ts';
+import { EmbeddedVersions } from './version-store.ts';
 import { EmbeddedSearchCounts } from '../search/search-counts.ts';
 import { EmbeddedQueryLog } from '../search/query-log.ts';
 import { countingSettings } from '../counters/counting-settings.ts';
@@ -74,6 +76,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly rules: EmbeddedRules;
   readonly collections: EmbeddedResources<'collections'>;
   readonly placements: EmbeddedResources<'placements'>;
+  readonly drafts: EmbeddedResources<'drafts'>;
+  readonly replays: EmbeddedResources<'replays'>;
+  readonly configuration: EmbeddedConfiguration;
+  readonly versions: EmbeddedVersions;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
@@ -127,9 +133,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       onReplaced: () => this.recommenders.rankAll(),
       popularityOf: (id, fields) => this.recommenders.popularityOf(id, fields),
     });
+    this.versions = new EmbeddedVersions({ database });
+    const stored = { database, clock, versions: this.versions };
     this.settings = new EmbeddedSettings({
-      database,
-      clock,
+      ...stored,
       onError: options.onError,
       projections: {
         search: {
@@ -141,9 +148,12 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
         counters: this.recommenders,
       },
     });
-    this.rules = new EmbeddedRules({ database, clock });
-    this.collections = new EmbeddedResources({ kind: 'collections', database, clock });
-    this.placements = new EmbeddedResources({ kind: 'placements', database, clock });
+    this.rules = new EmbeddedRules(stored);
+    this.collections = new EmbeddedResources({ kind: 'collections', ...stored });
+    this.placements = new EmbeddedResources({ kind: 'placements', ...stored });
+    this.drafts = new EmbeddedResources({ kind: 'drafts', ...stored });
+    this.replays = new EmbeddedResources({ kind: 'replays', ...stored });
+    this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.queryLog = new EmbeddedQueryLog({ database, clock });
@@ -159,7 +169,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.impressionLog = new EmbeddedImpressionLog({
       database,
       clock,
-      days: () => analytics().impressionDays,
+      settings: analytics,
       onStored: () => {
         this.attribution.schedule();
         this.listLearning.schedule();

@@ -5,11 +5,15 @@ import type {
   Versioned,
   VersionedResources,
 } from '../../ports/resources.ts';
+import type { Authorship } from '../../ports/authorship.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { ResourceChange, SharedChange } from '../log/shared-changes.ts';
 import { logKind } from '../storage/schema.ts';
+import { changedEntries } from './configuration-changes.ts';
+import type { StagedChange } from './staged-change.ts';
+import type { EmbeddedVersions } from './version-store.ts';
 
 const putState = `INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 const removeState = 'DELETE FROM state WHERE name = ?';
@@ -26,24 +30,28 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
   readonly #kind: K;
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
+  readonly #versions: EmbeddedVersions;
   #current: State<Resources[K]>;
   /** Includes accepted changes that are not yet durable. */
   #staged: State<Resources[K]>;
   #listener: ((change: ResourceChange<Resources[K]>) => void) | null = null;
 
-  constructor(options: { kind: K; database: ProjectDatabase; clock: Clock }) {
+  constructor(options: { kind: K; database: ProjectDatabase; clock: Clock; versions: EmbeddedVersions }) {
     this.#kind = options.kind;
     this.#database = options.database;
     this.#clock = options.clock;
+    this.#versions = options.versions;
     this.#current = this.#staged = storedState(options.kind, options.database);
     this.#database.onReset(() => {
       this.#staged = this.#current;
     });
-    this.#database.onReplicated(this.#kind, (data) => {
-      const change = data as ResourceChange<Resources[K]>;
-      this.#staged = changed(this.#staged, change);
-      return () => this.#apply(change);
-    });
+    this.#database.onReplicated(this.#kind, (data) => this.replicate(data as ResourceChange<Resources[K]>));
+  }
+
+  /** Stages the change of another process; the function that it returns applies it. */
+  replicate(change: ResourceChange<Resources[K]>): () => void {
+    this.#staged = changed(this.#staged, change);
+    return () => this.#apply(change);
   }
 
   /** Calls `listener` with each change; null: no one. */
@@ -58,31 +66,57 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
   change<R extends Resources[K] | null>(
     id: string,
     decide: (current: VersionedResources<Resources[K]>) => R,
+    by?: Authorship,
   ): Promise<R extends null ? null : Versioned<Resources[K]>> {
     return this.#database.write(() => {
-      const changedAt = this.#clock.now();
-      const version = this.#staged.version + 1;
+      const at = this.#clock.now();
+      const before = this.#staged.resources.get(id)?.value;
       const value = decide(this.#staged.resources);
-      const resource = value === null ? null : { value, version, changedAt };
-      const change: ResourceChange<Resources[K]> = { id, version, resource };
-      this.#staged = changed(this.#staged, change);
-      const name = `${this.#kind}:${id}`;
-      const parts = [
-        { sql: putLog, rows: [[this.#database.takeRevision(), logKind[this.#kind], changedAt]] },
+      const revision = this.#database.takeRevision();
+      const { data, parts, apply } = this.stage(id, value, { at, revision });
+      const changes =
+        this.#kind === 'drafts' || this.#kind === 'replays'
+          ? []
+          : changedEntries(this.#kind, entry(id, before), entry(id, value ?? undefined));
+      const version = this.#versions.parts(changes, { at, revision, by });
+      return {
+        write: {
+          change: { kind: this.#kind, data } as SharedChange,
+          parts: [...parts, ...version],
+          apply,
+        },
+        result: data.resource as R extends null ? null : Versioned<Resources[K]>,
+      };
+    });
+  }
+
+  /** The newest resources, which may not be durable yet. */
+  get staged(): VersionedResources<Resources[K]> {
+    return this.#staged.resources;
+  }
+
+  /** Stages the change of a resource as a part of a write; null removes it. */
+  stage(
+    id: string,
+    value: Resources[K] | null,
+    { at, revision }: { at: number; revision: number },
+  ): StagedChange<ResourceChange<Resources[K]>> {
+    const version = this.#staged.version + 1;
+    const resource = value === null ? null : { value, version, changedAt: at };
+    const data = { id, version, resource };
+    this.#staged = changed(this.#staged, data);
+    const name = `${this.#kind}:${id}`;
+    return {
+      data,
+      parts: [
+        { sql: putLog, rows: [[revision, logKind[this.#kind], at]] },
         { sql: putState, rows: [[this.#kind, bytesOf({ version })]] },
         resource === null
           ? { sql: removeState, rows: [[name]] }
           : { sql: putState, rows: [[name, bytesOf(resource)]] },
-      ];
-      return {
-        write: {
-          change: { kind: this.#kind, data: change } as SharedChange,
-          parts,
-          apply: () => this.#apply(change),
-        },
-        result: resource as R extends null ? null : Versioned<Resources[K]>,
-      };
-    });
+      ],
+      apply: () => this.#apply(data),
+    };
   }
 
   #apply(change: ResourceChange<Resources[K]>): void {
@@ -120,6 +154,10 @@ function storedState<K extends ResourceKind>(kind: K, database: ProjectDatabase)
       rows.map((row) => [row.name.slice(kind.length + 1), jsonOf(row) as Versioned<Resources[K]>]),
     ),
   };
+}
+
+function entry<T>(id: string, value: T | undefined): ReadonlyMap<string, T> {
+  return new Map(value === undefined ? [] : [[id, value]]);
 }
 
 interface StateRow {

@@ -1,8 +1,12 @@
 import type { Rule, RuleStore, StoredRules } from '../../ports/rules.ts';
+import type { Authorship } from '../../ports/authorship.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import { logKind } from '../storage/schema.ts';
+import { ruleChanges } from './configuration-changes.ts';
+import type { StagedChange } from './staged-change.ts';
+import type { EmbeddedVersions } from './version-store.ts';
 
 const none: StoredRules = { version: 0, changedAt: null, rules: [] };
 
@@ -13,22 +17,27 @@ const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, NULL)';
 export class EmbeddedRules implements RuleStore {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
+  readonly #versions: EmbeddedVersions;
   #current: StoredRules;
   /** Includes accepted changes that are not yet durable. */
   #staged: StoredRules;
   #listener: ((rules: StoredRules) => void) | null = null;
 
-  constructor(options: { database: ProjectDatabase; clock: Clock }) {
+  constructor(options: { database: ProjectDatabase; clock: Clock; versions: EmbeddedVersions }) {
     this.#database = options.database;
     this.#clock = options.clock;
+    this.#versions = options.versions;
     this.#current = this.#staged = storedRules(options.database);
     this.#database.onReset(() => {
       this.#staged = this.#current;
     });
-    this.#database.onReplicated('rules', (stored) => () => {
-      this.#staged = stored;
-      this.#apply(stored);
-    });
+    this.#database.onReplicated('rules', (stored) => () => this.replicate(stored));
+  }
+
+  /** Applies the change of another process. */
+  replicate(stored: StoredRules): void {
+    this.#staged = stored;
+    this.#apply(stored);
   }
 
   /** Calls `listener` with changed rules; null: no one. */
@@ -40,18 +49,39 @@ export class EmbeddedRules implements RuleStore {
     return this.#current;
   }
 
-  change(decide: (current: StoredRules) => readonly Rule[]): Promise<StoredRules> {
+  change(decide: (current: StoredRules) => readonly Rule[], by?: Authorship): Promise<StoredRules> {
     return this.#database.write(() => {
-      const now = this.#clock.now();
-      const stored = { version: this.#staged.version + 1, changedAt: now, rules: decide(this.#staged) };
-      this.#staged = stored;
-      const parts = [
-        { sql: putLog, rows: [[this.#database.takeRevision(), logKind.rules, now]] },
-        { sql: putState, rows: [[Buffer.from(JSON.stringify(stored))]] },
-      ];
-      const apply = (): void => this.#apply(stored);
-      return { write: { change: { kind: 'rules', data: stored }, parts, apply }, result: stored };
+      const at = this.#clock.now();
+      const before = this.#staged.rules;
+      const rules = decide(this.#staged);
+      const revision = this.#database.takeRevision();
+      const { data, parts, apply } = this.stage(rules, { at, revision });
+      const version = this.#versions.parts(ruleChanges(before, rules), { at, revision, by });
+      const change = { kind: 'rules', data } as const;
+      return { write: { change, parts: [...parts, ...version], apply }, result: data };
     });
+  }
+
+  /** The newest rules, which may not be durable yet. */
+  get staged(): StoredRules {
+    return this.#staged;
+  }
+
+  /** Stages other rules as a part of a write. */
+  stage(
+    rules: readonly Rule[],
+    { at, revision }: { at: number; revision: number },
+  ): StagedChange<StoredRules> {
+    const data = { version: this.#staged.version + 1, changedAt: at, rules };
+    this.#staged = data;
+    return {
+      data,
+      parts: [
+        { sql: putLog, rows: [[revision, logKind.rules, at]] },
+        { sql: putState, rows: [[Buffer.from(JSON.stringify(data))]] },
+      ],
+      apply: () => this.#apply(data),
+    };
   }
 
   #apply(stored: StoredRules): void {

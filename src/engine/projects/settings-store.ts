@@ -18,9 +18,13 @@ import { languageCodes } from '../../kernel/text/language/languages.ts';
 import { checkSynonyms } from '../../kernel/text/expansion/synonym-check.ts';
 import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import { countingSettings, type CountingSettings } from '../counters/counting-settings.ts';
+import type { Authorship } from '../../ports/authorship.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import { logKind } from '../storage/schema.ts';
+import { settingsChanges } from './configuration-changes.ts';
 import { migrateSettings } from './settings-migration.ts';
+import type { StagedChange } from './staged-change.ts';
+import type { EmbeddedVersions } from './version-store.ts';
 
 const defaults: ProjectSettings = {
   search: {
@@ -62,6 +66,8 @@ export class EmbeddedSettings implements SettingsStore {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
   readonly #projections: SettingsProjections;
+  readonly #versions: EmbeddedVersions;
+  readonly #onError: (error: unknown) => void;
   #current: StoredSettings;
   /** Includes accepted changes that are not yet durable. */
   #staged: StoredSettings;
@@ -73,22 +79,28 @@ export class EmbeddedSettings implements SettingsStore {
     database: ProjectDatabase;
     clock: Clock;
     projections: SettingsProjections;
+    versions: EmbeddedVersions;
     onError: (error: unknown) => void;
   }) {
     this.#database = options.database;
     this.#clock = options.clock;
     this.#projections = options.projections;
+    this.#versions = options.versions;
+    this.#onError = options.onError;
     this.#current = this.#staged = storedSettings(options.database);
     this.#effective = { of: this.#current, settings: effectiveSettings(this.#current.changes) };
     this.#database.onReset(() => {
       this.#staged = this.#current;
     });
-    this.#database.onReplicated('settings', (stored) => () => {
-      this.#staged = migrateSettings(stored);
-      this.#apply(this.#staged);
-      // The process that changed the settings reports progress; here the rebuild runs in the background.
-      this.#updateProjections(() => undefined)?.catch(options.onError);
-    });
+    this.#database.onReplicated('settings', (stored) => () => this.replicate(stored));
+  }
+
+  /** Applies the change of another process. */
+  replicate(stored: StoredSettings): void {
+    this.#staged = migrateSettings(stored);
+    this.#apply(this.#staged);
+    // The process that changed the settings reports progress; here the rebuild runs in the background.
+    this.#updateProjections(() => undefined)?.catch(this.#onError);
   }
 
   /** Calls `listener` with changed settings; null: no one. */
@@ -127,23 +139,54 @@ export class EmbeddedSettings implements SettingsStore {
   async change(
     decide: (current: StoredSettings) => SettingsChanges,
     progress: (indexed: number, total: number) => void,
+    by?: Authorship,
   ): Promise<SettingsUpdate> {
     let rebuilt: Promise<boolean> | null = null;
     const stored = await this.#database.write(() => {
-      const now = this.#clock.now();
-      const result = { version: this.#staged.version + 1, changedAt: now, changes: decide(this.#staged) };
-      this.#staged = result;
-      const parts = [
-        { sql: putLog, rows: [[this.#database.takeRevision(), logKind.settings, now]] },
-        { sql: putState, rows: [[Buffer.from(JSON.stringify(result))]] },
-      ];
-      const apply = (): void => {
-        this.#apply(result);
-        rebuilt = this.#updateProjections(progress);
+      const at = this.#clock.now();
+      const before = this.#staged.changes;
+      const changes = decide(this.#staged);
+      const revision = this.#database.takeRevision();
+      const onRebuild = (ended: Promise<boolean> | null): void => {
+        rebuilt = ended;
       };
-      return { write: { change: { kind: 'settings', data: result }, parts, apply }, result };
+      const { data, parts, apply } = this.stage(changes, { at, revision, progress, onRebuild });
+      const version = this.#versions.parts(settingsChanges(before, changes), { at, revision, by });
+      const change = { kind: 'settings', data } as const;
+      return { write: { change, parts: [...parts, ...version], apply }, result: data };
     });
     return { stored, rebuilt };
+  }
+
+  /** The newest settings, which may not be durable yet. */
+  get staged(): StoredSettings {
+    return this.#staged;
+  }
+
+  /** Stages other changes as a part of a write. `onRebuild` receives `SettingsUpdate.rebuilt` when they are applied. */
+  stage(
+    changes: SettingsChanges,
+    options: {
+      readonly at: number;
+      readonly revision: number;
+      readonly progress: Progress;
+      readonly onRebuild: (rebuilt: Promise<boolean> | null) => void;
+    },
+  ): StagedChange<StoredSettings> {
+    const { at, revision, progress, onRebuild } = options;
+    const data = { version: this.#staged.version + 1, changedAt: at, changes };
+    this.#staged = data;
+    return {
+      data,
+      parts: [
+        { sql: putLog, rows: [[revision, logKind.settings, at]] },
+        { sql: putState, rows: [[Buffer.from(JSON.stringify(data))]] },
+      ],
+      apply: () => {
+        this.#apply(data);
+        onRebuild(this.#updateProjections(progress));
+      },
+    };
   }
 
   #apply(stored: StoredSettings): void {

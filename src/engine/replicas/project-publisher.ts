@@ -32,19 +32,21 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#publishTextModels = publishTextModels;
     this.#feed = feed;
     this.#project = project;
-    const { catalog, text, settings, rules, collections, listLearning, textEmbeddings } = project;
+    const { catalog, text, settings, rules, collections, drafts, listLearning, textEmbeddings } = project;
     catalog.onChange(this);
     text.onChange(this);
     settings.onChange((stored) => this.#send({ kind: 'settings', settings: stored }));
     rules.onChange((stored) => this.#send({ kind: 'rules', rules: stored }));
     collections.onChange((change) => this.#send({ kind: 'collections', change }));
     listLearning.onChange((change) => this.#send({ kind: 'learned', change }));
+    drafts.onChange((change) => this.#send({ kind: 'drafts', change }));
     textEmbeddings.serving.onChange(this);
   }
 
   /** The state for a new replica. */
   state(): ProjectState {
-    const { catalog, text, settings, rules, collections, listLearning, textEmbeddings, path } = this.#project;
+    const { catalog, text, settings, rules, collections, drafts, listLearning, textEmbeddings, path } =
+      this.#project;
     this.#publishTextModels();
     return {
       slot: this.slot,
@@ -53,6 +55,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       settings: settings.current(),
       rules: rules.current(),
       collections: collections.current(),
+      drafts: drafts.current(),
       index: text.kernel.replicaState(),
       learned: listLearning.order.state(),
       vectors: textEmbeddings.serving.state(),
@@ -139,7 +142,8 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
 
   /** Publishes nothing any more. */
   [Symbol.dispose](): void {
-    const { catalog, text, settings, rules, collections, listLearning, textEmbeddings } = this.#project;
+    const { catalog, text, settings, rules, collections, drafts, listLearning, textEmbeddings } =
+      this.#project;
     textEmbeddings.serving.onChange(null);
     listLearning.onChange(null);
     catalog.onChange(null);
@@ -147,6 +151,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     settings.onChange(null);
     rules.onChange(null);
     collections.onChange(null);
+    drafts.onChange(null);
   }
 
   #send(message: ReplicaMessage): void {

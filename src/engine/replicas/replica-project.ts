@@ -1,10 +1,12 @@
 import type { ServedProject } from '../../ports/engine.ts';
-import type { ProjectSettings } from '../../ports/settings.ts';
+import type { ProjectSettings, SettingsChanges, StoredSettings } from '../../ports/settings.ts';
 import type { Collection } from '../../ports/collections.ts';
+import type { StoredDraft } from '../../ports/drafts.ts';
 import type { VersionedResources } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
 import type { VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
+import type { ServedText } from '../../ports/served-text.ts';
 import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import { LearnedOrder } from '../../kernel/click-model/learned-order.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
@@ -52,9 +54,14 @@ interface Options {
 export class ReplicaProject implements ServedProject {
   readonly slot: number;
   readonly position = null;
-  readonly settings = { effective: (): ProjectSettings => this.#settings };
+  readonly settings = {
+    effective: (): ProjectSettings => this.#settings,
+    current: (): StoredSettings => this.#storedSettings,
+    applied: (changes: SettingsChanges): ProjectSettings => effectiveSettings(changes),
+  };
   readonly rules = { current: (): StoredRules => this.#rules };
   readonly collections = { current: (): VersionedResources<Collection> => this.#collections };
+  readonly drafts = { current: (): VersionedResources<StoredDraft> => this.#drafts };
   readonly visitorSegments: VisitorSegments;
   readonly visitorPreferences: VisitorPreferenceStore;
   readonly textEmbeddings: ServedProject['textEmbeddings'];
@@ -68,22 +75,39 @@ export class ReplicaProject implements ServedProject {
   readonly #index: EmbeddedTextIndex;
   readonly #learned = new LearnedOrder();
   #settings: ProjectSettings;
+  #storedSettings: StoredSettings;
   #rules: StoredRules;
   #collections: VersionedResources<Collection>;
+  #drafts: VersionedResources<StoredDraft>;
   #vectors: ReplicaVectors;
+  readonly #renewed: () => Promise<ReplicaProject>;
   #isStale = false;
 
   /** The caller passes on what was published since the state's position, also during this call. */
   constructor({ state, commonWords, visitorSegments, visitorPreferences, readStaged, renewed }: Options) {
-    const { slot, position, path, staged, settings, rules, collections, learned, vectors, itemCache } = state;
+    const {
+      slot,
+      position,
+      path,
+      staged,
+      settings,
+      rules,
+      collections,
+      drafts,
+      learned,
+      vectors,
+      itemCache,
+    } = state;
     this.slot = slot;
     this.#from = position;
     this.#commonWords = commonWords;
     this.visitorSegments = visitorSegments;
     this.visitorPreferences = visitorPreferences;
+    this.#storedSettings = settings;
     this.#settings = effectiveSettings(settings.changes);
     this.#rules = rules;
     this.#collections = collections;
+    this.#drafts = drafts;
     this.#vectors = replicaVectors(vectors);
     const textModel = (): string | null => this.#vectors.textModel;
     this.textEmbeddings = {
@@ -99,7 +123,8 @@ export class ReplicaProject implements ServedProject {
     this.#index.bind(this.#catalog, (query) => semanticSignal(query, this.#vectors.vectors));
     this.#learned.apply(learned);
     this.#index.bindLearned(this.#learned);
-    this.text = this.#text(renewed);
+    this.#renewed = renewed;
+    this.text = this.textUnder(null);
   }
 
   /** Builds the index. From here on, `readStaged` must pass entries to this replica. */
@@ -174,6 +199,7 @@ export class ReplicaProject implements ServedProject {
         this.#index.replaceKernel(this.#replica(message.index));
         break;
       case 'settings':
+        this.#storedSettings = message.settings;
         this.#settings = effectiveSettings(message.settings.changes);
         break;
       case 'rules':
@@ -184,6 +210,9 @@ export class ReplicaProject implements ServedProject {
         break;
       case 'learned':
         this.#learned.apply(message.change);
+        break;
+      case 'drafts':
+        this.#drafts = withChange(this.#drafts, message.change);
         break;
       case 'vectors':
         this.#vectors = replicaVectors(message.vectors);
@@ -220,29 +249,40 @@ export class ReplicaProject implements ServedProject {
     return indexDocument(no, fields, item.createdAt, settings);
   }
 
-  /** The index, with searches that are repeated on another replica where this one becomes outdated. */
-  #text(renewed: () => Promise<ReplicaProject>): ServedProject['text'] {
-    const index = this.#index;
+  /**
+   * The text index under these settings, or with null, under its own at any time. Searches are repeated on another replica where
+   * this one becomes outdated.
+   */
+  textUnder(settings: TextSettings | null): ServedText {
+    const index = (): EmbeddedTextIndex =>
+      settings === null || this.#index.kernel.settings === settings
+        ? this.#index
+        : this.#index.viewOf(settings).text;
     const current = async <T>(
       run: (text: Pick<TextIndex, 'search' | 'facetValues'>) => Promise<T>,
     ): Promise<T> => {
       try {
-        const result = await run(index);
+        const result = await run(index());
         // Since then, rows of its vectors may have been written again.
         if (!this.#isStale) return result;
       } catch (error) {
         if (!(error instanceof StaleReplica)) throw error;
       }
-      return run((await renewed()).text);
+      return run((await this.#renewed()).textUnder(settings));
     };
     return {
       get queryAnalyzer() {
-        return index.queryAnalyzer;
+        return index().queryAnalyzer;
       },
-      fieldTypes: (field) => index.fieldTypes(field),
-      fieldNames: () => index.fieldNames(),
+      fieldTypes: (field) => index().fieldTypes(field),
+      fieldNames: () => index().fieldNames(),
       search: (query: TextQuery): Promise<TextResult> => current((text) => text.search(query)),
       facetValues: (query, matching) => current((text) => text.facetValues(query, matching)),
+      pinned: () => this.textUnder(settings ?? this.#index.kernel.settings),
+      withSettings: (other) => ({
+        text: this.textUnder(other),
+        notApplied: this.#index.viewOf(other).notApplied,
+      }),
     };
   }
 }

@@ -10,12 +10,15 @@ import type {
   Explanation,
 } from '../../ports/text.ts';
 import type { Filter } from '../../ports/filters.ts';
+import type { SearchSettings } from '../../ports/settings.ts';
 import type { LocalValues } from '../../ports/local-values.ts';
 import type { ItemSet } from '../../ports/rules.ts';
 import type { SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { FilterNode } from '../../kernel/text/query/query.ts';
 import { requestSlices, type WorkSlices } from '../../lib/work-slices.ts';
 import { KernelQueryAnalyzer } from './query-analyzer.ts';
+import type { TextSettings } from '../../kernel/text/schema/settings.ts';
+import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { IndexChange, SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import { ActiveItems } from './active-items.ts';
 import { LearnedOrder } from '../../kernel/click-model/learned-order.ts';
@@ -24,11 +27,15 @@ import { itemName } from './item-highlights.ts';
 import { hiddenPart, kernelQuery, visibleNode, type ItemNames, type SemanticLookup } from './kernel-query.ts';
 import { CompletionCache } from './completion-cache.ts';
 import { localFields } from './local-fields.ts';
+import { PinnedText } from './pinned-text.ts';
+import { settingsFor } from './settings-view.ts';
 import { suggestions } from './suggestions.ts';
 import { executeFacetSearch, executeSearch, executeExplain, type ServingIndex } from './search-execution.ts';
 
 /** Units of a search between two pauses (see `Steps`): about ten milliseconds. */
 const unitsMax = 3_000_000;
+/** Views under other settings that are kept. */
+const viewsMax = 8;
 const slices = (): WorkSlices => requestSlices(unitsMax);
 
 export interface ItemSource {
@@ -44,6 +51,12 @@ export interface IndexListener {
   indexReplaced(kernel: KernelIndex): void;
 }
 
+/** An index under other settings, and the names of those that it cannot apply. */
+interface TextView {
+  readonly text: EmbeddedTextIndex;
+  readonly notApplied: readonly string[];
+}
+
 /** Full-text search of a project, on the thread of its kernel index. `IndexUpdater` keeps it up to date. */
 export class EmbeddedTextIndex implements TextIndex {
   #kernel: KernelIndex;
@@ -54,6 +67,8 @@ export class EmbeddedTextIndex implements TextIndex {
   #semanticOf: SemanticLookup = () => undefined;
   #learned = new LearnedOrder();
   #listener: IndexListener | null = null;
+  /** Views under other settings, by these; the one that was used last at the end. */
+  readonly #views = new Map<TextSettings, TextView>();
 
   constructor(kernel: KernelIndex) {
     this.#kernel = kernel;
@@ -87,6 +102,7 @@ export class EmbeddedTextIndex implements TextIndex {
     this.#kernel = kernel;
     this.#queryAnalyzer = new KernelQueryAnalyzer(kernel);
     this.#completions.changed();
+    this.#views.clear();
     this.#listen();
     this.#listener?.indexReplaced(kernel);
   }
@@ -102,6 +118,7 @@ export class EmbeddedTextIndex implements TextIndex {
     this.#completions.changed();
     if (numbers === null) this.#active.clear();
     else for (const no of numbers) this.#active.invalidate(no);
+    for (const { text } of this.#views.values()) text.changed(numbers);
   }
 
   get size(): number {
@@ -125,7 +142,36 @@ export class EmbeddedTextIndex implements TextIndex {
   /** Sets the popularity of an item, from the next search on. */
   setPopularity(no: number, rank: number): void {
     this.#kernel.setPopularity(no, rank);
-    this.#completions.ranked(this.#kernel.size);
+    for (const { text } of [{ text: this }, ...this.#views.values()])
+      text.#completions.ranked(this.#kernel.size);
+  }
+
+  pinned(): TextIndex {
+    const kernel = this.#kernel;
+    const { settings } = kernel;
+    // A rebuilt index has settings of its own.
+    return new PinnedText(() =>
+      this.#kernel !== kernel || kernel.settings === settings ? this : this.viewOf(settings).text,
+    );
+  }
+
+  withSettings(settings: SearchSettings): TextView {
+    return this.viewOf(settings);
+  }
+
+  /** As {@link withSettings}. */
+  viewOf(wanted: TextSettings): TextView {
+    let view = this.#views.get(wanted);
+    this.#views.delete(wanted);
+    if (view === undefined) {
+      const { settings, notApplied } = settingsFor(wanted, this.#kernel.settings);
+      view = { text: new EmbeddedTextIndex(this.#kernel.view(settings)), notApplied };
+      if (this.#items !== null) view.text.bind(this.#items, this.#semanticOf);
+      view.text.bindLearned(this.#learned);
+      evictOldest(this.#views, viewsMax - 1);
+    }
+    this.#views.set(wanted, view);
+    return view;
   }
 
   get queryAnalyzer(): QueryAnalyzer {

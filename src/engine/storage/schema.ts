@@ -127,6 +127,10 @@ const migrations = {
        PRIMARY KEY (dimension, day, value, currency)) STRICT, WITHOUT ROWID;
      CREATE TABLE attribution_days (day INTEGER PRIMARY KEY, rev INTEGER NOT NULL, no INTEGER NOT NULL) STRICT;
      ALTER TABLE aliases ADD COLUMN rev INTEGER NOT NULL DEFAULT 0;`,
+    // Every change of the configuration. "revision": of the change in the log; "kinds" between commas. See version-store.ts.
+    `CREATE TABLE versions (
+       number INTEGER PRIMARY KEY, revision INTEGER NOT NULL UNIQUE, at INTEGER NOT NULL, author TEXT NOT NULL, message TEXT,
+       kinds TEXT NOT NULL, parts TEXT NOT NULL, changes TEXT NOT NULL, proof TEXT) STRICT;`,
   ],
 } as const;
 
@@ -143,6 +147,8 @@ export const logKind = {
   rules: 7,
   collections: 8,
   placements: 9,
+  drafts: 10,
+  replays: 30,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */

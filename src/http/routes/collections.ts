@@ -13,10 +13,12 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Collection } from '../../ports/collections.ts';
 import type { Versioned } from '../../ports/resources.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
+import { authorshipOf } from '../author.ts';
 import { operation, type Operation } from '../operation.ts';
 import { parameter, required } from '../parameters.ts';
 import { json, jsonChunks } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
+import { viewed } from '../viewed-call.ts';
 import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
 
@@ -104,11 +106,12 @@ export function collectionOperations({
       status: 200,
       reply: collectionReply,
       errors: ['collection_changed'],
-      handle: async ({ project, path: { collection: id = '' }, body, request, warnings }) => {
+      handle: async ({ project, path: { collection: id = '' }, body, request, key, warnings }) => {
         const { collection } = body;
         checkCollection(collection, id);
         const ifVersion = ifMatch(request.headers['if-match'], versionOf);
-        const put = await putResource(project.collections, collection, ifVersion, collectionTerms, (others) =>
+        const options = { ifVersion, by: authorshipOf(key) };
+        const put = await putResource(project.collections, collection, options, collectionTerms, (others) =>
           checkNamedItems([...others, collection]),
         );
         warnings.push(...(await collectionWarnings(project, put.value)));
@@ -127,9 +130,10 @@ export function collectionOperations({
       status: 200,
       reply: collectionReply,
       errors: ['collection_not_found', 'collection_changed'],
-      handle: async ({ project, path: { collection: id = '' }, request }) => {
+      handle: async ({ project, path: { collection: id = '' }, request, key }) => {
         const ifVersion = ifMatch(request.headers['if-match'], versionOf);
-        return json(200, shown(await removeResource(project.collections, id, ifVersion, collectionTerms)));
+        const options = { ifVersion, by: authorshipOf(key) };
+        return json(200, shown(await removeResource(project.collections, id, options, collectionTerms)));
       },
     }),
     operation({
@@ -148,8 +152,9 @@ export function collectionOperations({
       },
       status: 200,
       reply: collectionPreview,
-      errors: ['invalid_filter', 'collection_not_found'],
-      handle: async (call) => {
+      errors: ['invalid_filter', 'collection_not_found', 'draft_not_found'],
+      handle: async (sent) => {
+        const call = viewed(sent, sent.body.draft);
         const { project, body, path: parameters } = call;
         if (body.collection !== null) checkCollection(body.collection, null);
         const collection =

@@ -4,6 +4,7 @@ import { visibleFields } from '../../domain/access/visible-fields.ts';
 import { parseFilter, type ValuesOf } from '../../domain/search/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
+import type { ViewedCall } from '../viewed-call.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
 
 export const projectInPath = { project: { description: 'Project id.', component: 'ProjectInPath' } };
@@ -56,7 +57,7 @@ export const fields: Parameter<string[] | null> = {
 };
 
 /** Context to parse a filter. */
-export type FilterCall = Pick<Call<unknown, unknown>, 'project' | 'warnings' | 'restrictions'>;
+export type FilterCall = Pick<ViewedCall<Call<unknown, unknown>>, 'project' | 'warnings' | 'restrictions'>;
 
 /**
  * Parses the filter of a request. `now`: time of the request, in milliseconds since 1970. Unsatisfiable conditions are

@@ -12,6 +12,7 @@ import { bodySchema, integer, text, textList, type Values } from '../parameters.
 import { json } from '../reply.ts';
 import { facetOrder, facetValuesByField, facetValuesMembers } from '../facet-schema.ts';
 import { reply } from '../schemas.ts';
+import { draftParameter, viewed } from '../viewed-call.ts';
 import { filterOf, filters, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
@@ -33,6 +34,7 @@ const parameters = {
   ...localParameters,
   ...visitorParameters,
   ...ruleParameters,
+  draft: draftParameter,
   limit: integer({
     description: 'Maximum number of values of a facet.',
     min: 1,
@@ -50,21 +52,17 @@ const shared = {
   tag: 'Search',
   access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
   status: 200,
-  errors: ['invalid_filter', 'collection_not_found'],
+  errors: ['invalid_filter', 'collection_not_found', 'draft_not_found'],
 } as const;
 
 /** Searches for facet values, while a shopper types. */
 export function facetValueOperations({ clock }: { clock: Clock }): Operation[] {
   const found = (
-    {
-      project,
-      restrictions,
-      warnings,
-      key,
-    }: Pick<Call<unknown, unknown>, 'project' | 'restrictions' | 'warnings' | 'key'>,
+    call: Pick<Call<unknown, unknown>, 'project' | 'restrictions' | 'warnings' | 'key'>,
     values: Values<typeof parameters>,
     facets: readonly FacetRequest[],
   ) => {
+    const { project, restrictions, warnings, key } = viewed(call, values.draft);
     const now = clock.now();
     const query: TextQuery = {
       ...emptyQuery,

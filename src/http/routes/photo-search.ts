@@ -32,6 +32,7 @@ import { rulesMembers } from '../rules-reply.ts';
 import { withChoice } from '../request-restrictions.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
+import { viewed } from '../viewed-call.ts';
 
 const crop = anything({
   description: 'Region of the photo to use: `x,y,width,height`, from 0 to 1.',
@@ -92,6 +93,7 @@ export function photoSearchOperations(options: {
       reply: searchReply,
       errors: [
         'invalid_filter',
+        'draft_not_found',
         'image_empty',
         'image_unsupported',
         'image_broken',
@@ -114,7 +116,8 @@ export function photoSearchOperations(options: {
         // Avoids duplicate warnings of the URL.
         call.warnings.splice(0, call.warnings.length, ...warnings);
         const restrictions = withChoice(call.restrictions, call.key, values);
-        const context = { ...call, restrictions, now: clock.now() };
+        const { project } = viewed(call, values.draft);
+        const context = { ...call, project, restrictions, now: clock.now() };
         const sentQuery = textQuery(values, context);
         const query = restrictedQuery(restrictions, sentQuery);
         const asked = parseCrop(values.crop);
@@ -127,7 +130,7 @@ export function photoSearchOperations(options: {
         const client = clientName(clientOf(call, values));
         const bytes = photo.bytes ?? (await fetches.fetch(photo.address, client));
         const found = await searchByPhoto(
-          call.project,
+          project,
           { encoders, queryEmbeddings },
           { bytes, crop: asked, client },
           query,
@@ -161,7 +164,7 @@ export function photoSearchOperations(options: {
         );
         const at = clock.now();
         const searchId = ids.next(at);
-        if (query.limit > 0 && call.key?.id !== consoleKeyId) {
+        if (query.limit > 0 && call.key?.id !== consoleKeyId && values.draft === null) {
           const impression = shownImpression(viewerOf(call, values), {
             id: searchId,
             at,

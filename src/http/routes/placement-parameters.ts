@@ -18,6 +18,7 @@ import {
   type ListCall,
   type ListInput,
 } from './list-parameters.ts';
+import { draftParameter } from '../viewed-call.ts';
 import { previewBody } from './preview.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import { cartItems, category, visitorNow, windowHours } from './visitor-parameters.ts';
@@ -105,6 +106,7 @@ export const placementParameters = {
     description: `${listParameters.context.description} The member \`placement\` is always the id of the placement.`,
   },
   enableRules: listParameters.enableRules,
+  draft: draftParameter,
   explain: listParameters.explain,
 };
 export type PlacementInput = Values<typeof placementParameters>;
@@ -119,6 +121,7 @@ export const previewParameters = {
   context,
   explain,
   segment: previewBody.segment,
+  draft: previewBody.draft,
   at: previewBody.at,
 };
 
@@ -143,6 +146,7 @@ export function previewInput(body: Values<typeof previewParameters>, index: stri
     priceList: null,
     store: null,
     language: null,
+    draft: body.draft,
     enableRules: true,
   };
 }

@@ -13,9 +13,11 @@ import type { RecommendationPlacement } from '../../ports/recommendation-placeme
 import type { Versioned } from '../../ports/resources.ts';
 import { recordList, type RecordedCall } from '../recorded-list.ts';
 import { listReply, placementListReply } from '../list-reply.ts';
+import { authorshipOf } from '../author.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { json, type Reply } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
+import { viewed, type ViewedCall } from '../viewed-call.ts';
 import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import type { ListCall } from './list-parameters.ts';
 import {
@@ -53,7 +55,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
   const check = (
     placement: RecommendationPlacement,
     id: string | null,
-    { project, warnings }: Pick<Call<unknown, unknown>, 'project' | 'warnings'>,
+    { project, warnings }: Pick<ViewedCall<Call<unknown, unknown>>, 'project' | 'warnings'>,
   ): void => {
     checkPlacement(placement, id);
     const { filters = '' } = placement;
@@ -69,9 +71,11 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
   ): Promise<Reply<never>> => {
     const options = placementOptions(placement, body, call, preview ?? { now: clock.now() });
     const { item, category, explain, fields } = body;
+    /** Whether a shopper sees it. */
+    const isShown = preview === null && body.draft === null;
     const list = await listForPlacement(
       call.project,
-      { ...options, recordsImpressions: preview === null },
+      { ...options, recordsImpressions: isShown },
       placement,
       { ...visitorNowOf(body), items: [...(item === null ? [] : [item]), ...body.items], category },
     );
@@ -84,9 +88,10 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
     const now = clock.now();
     const id = ids.next(now);
     const { entries, rules } = list;
-    if (preview === null) {
-      const shown = { id, at: now, list: list.list, placement: placement.id, entries, rules };
-      recordList(call, body, shown);
+    if (isShown) {
+      const about = [...(item === null ? [] : [item]), ...body.items];
+      const page = { placement: placement.id, about, category };
+      recordList(call, body, { id, at: now, list: list.list, ...page, entries, rules });
     }
     return listReply(id, list, { explain, projection }, own);
   };
@@ -105,9 +110,10 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       body: placementParameters,
       status: 200,
       reply: placementListReply,
-      errors: ['placement_not_found', 'invalid_filter'],
+      errors: ['placement_not_found', 'invalid_filter', 'draft_not_found'],
       onServingThreads: 'validated',
-      handle: (call) => {
+      handle: (sent) => {
+        const call = viewed(sent, sent.body.draft);
         const { value } = resourceOf(call.project.placements, call.path['placement'] ?? '', placementTerms);
         return listed(value, call.body, call, null);
       },
@@ -162,9 +168,8 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
         const { placement } = call.body;
         check(placement, call.path['placement'] ?? '', call);
         const ifVersion = version(call.request.headers['if-match']);
-        return versionedReply(
-          await putResource(call.project.placements, placement, ifVersion, placementTerms),
-        );
+        const options = { ifVersion, by: authorshipOf(call.key) };
+        return versionedReply(await putResource(call.project.placements, placement, options, placementTerms));
       },
     }),
     operation({
@@ -183,8 +188,9 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       },
       status: 200,
       reply: placementListReply,
-      errors: ['invalid_filter', 'placement_not_found'],
-      handle: (call) => {
+      errors: ['invalid_filter', 'placement_not_found', 'draft_not_found'],
+      handle: (sent) => {
+        const call = viewed(sent, sent.body.draft);
         const draft = call.body.placement;
         if (draft !== null) check(draft, null, call);
         const placement =
@@ -209,9 +215,10 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       status: 200,
       reply: placementReply,
       errors: ['placement_not_found', 'placement_changed'],
-      handle: async ({ project, request, path: { placement = '' } }) => {
+      handle: async ({ project, request, key, path: { placement = '' } }) => {
         const ifVersion = version(request.headers['if-match']);
-        const removed = await removeResource(project.placements, placement, ifVersion, placementTerms);
+        const options = { ifVersion, by: authorshipOf(key) };
+        const removed = await removeResource(project.placements, placement, options, placementTerms);
         return json(200, versionedMembers(removed));
       },
     }),

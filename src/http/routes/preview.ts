@@ -20,6 +20,7 @@ import { itemChunks, listChunks, type Chunk } from '../reply.ts';
 import { rulesMembers, searchRuleMembers } from '../rules-reply.ts';
 import { count, string } from '../schemas.ts';
 import { searchItem } from '../search-reply-schema.ts';
+import { draftParameter, type ViewedCall } from '../viewed-call.ts';
 import { filterOf, filters } from './common.ts';
 import { ruleOptions, ruleParameters, type RuleInput } from './rule-parameters.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
@@ -45,6 +46,7 @@ export const previewBody = {
     visitorCondition,
     null,
   ),
+  draft: draftParameter,
   at: text({ description: 'Time of the search, ISO 8601; default: now.', lengthMax: 40 }),
 };
 
@@ -94,7 +96,7 @@ export function previewVisitor({
 
 /** The reply of a preview. `inactive`: the inactive items that a collection names; absent without a collection. */
 export async function previewChunks(
-  call: Omit<Call<unknown, unknown>, 'body' | 'query'>,
+  call: Omit<ViewedCall<Call<unknown, unknown>>, 'body' | 'query'>,
   body: Values<typeof previewBody>,
   drafts: Pick<PreviewOptions, 'rules' | 'collection'> & { readonly inactive?: readonly StoredItem[] },
   { queryEmbeddings, at }: { readonly queryEmbeddings: QueryEmbeddings; readonly at: number },

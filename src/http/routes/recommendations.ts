@@ -1,4 +1,4 @@
-import type { ProjectEngine } from '../../ports/engine.ts';
+import type { ProjectView } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ListName } from '../../ports/recommendation-placements.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -24,6 +24,7 @@ import {
   visitorOf,
   windowHours,
 } from './visitor-parameters.ts';
+import { viewed } from '../viewed-call.ts';
 
 const item = requiredText({
   description: 'The item’s `id` or `_id`.',
@@ -55,7 +56,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       readonly shows: ListName;
     },
     body: Parameters<B>,
-    list: (project: ProjectEngine, wishes: RecommendationOptions, body: B) => Promise<RecommendationList>,
+    list: (project: ProjectView, wishes: RecommendationOptions, body: B) => Promise<RecommendationList>,
   ): Operation => {
     const declared: OperationOptions<object, ListInput & B> = {
       ...words,
@@ -70,7 +71,8 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       reply: recommendationReply,
       errors: ['invalid_filter', 'item_not_found'],
       onServingThreads: 'validated',
-      handle: async (call) => {
+      handle: async (sent) => {
+        const call = viewed(sent, null);
         const { body, restrictions } = call;
         const now = options.clock.now();
         const wishes = recommendationOptions(body, call, now, ruleOptions(body, call, now));

@@ -5,10 +5,12 @@ import { ruleList } from '../../domain/rules/rule-fields.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { StoredRules } from '../../ports/rules.ts';
+import { authorshipOf } from '../author.ts';
 import { operation, type Operation } from '../operation.ts';
 import { parameter, required } from '../parameters.ts';
 import { json, jsonChunks } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
+import { viewed } from '../viewed-call.ts';
 import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
 
@@ -65,12 +67,13 @@ export function ruleOperations({
       status: 200,
       reply: rulesReplySchema,
       errors: ['rules_changed'],
-      handle: async ({ project, body, request, warnings }) => {
+      handle: async ({ project, body, request, key, warnings }) => {
         const stored = await changeRules({
           store: project.rules,
           queryAnalyzer: project.text.queryAnalyzer,
           rules: body.rules,
           ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
+          by: authorshipOf(key),
         });
         warnings.push(...(await ruleWarnings(project, stored.rules)));
         return rulesReply(stored);
@@ -92,8 +95,9 @@ export function ruleOperations({
       },
       status: 200,
       reply: rulesPreview,
-      errors: ['invalid_filter'],
-      handle: async (call) => {
+      errors: ['invalid_filter', 'draft_not_found'],
+      handle: async (sent) => {
+        const call = viewed(sent, sent.body.draft);
         const { body } = call;
         const drafts = { rules: body.rules, collection: null };
         const at = previewTime(body.at, clock.now());

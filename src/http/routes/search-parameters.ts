@@ -19,6 +19,7 @@ import {
   type Parameter,
   type Values,
 } from '../parameters.ts';
+import { draftParameter } from '../viewed-call.ts';
 import { fields, filterOf, filters, offset, type FilterCall } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 import { localParameters } from './local-parameters.ts';
@@ -81,6 +82,7 @@ export const searchParameters = {
     lengthMax: limits.collectionIdLengthMax,
   }),
   ...ruleParameters,
+  draft: draftParameter,
   understanding: parameter(
     {
       description:

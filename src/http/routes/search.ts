@@ -31,6 +31,7 @@ import { viewerOf } from '../viewer.ts';
 import { withChoice } from '../request-restrictions.ts';
 import { shownCollection } from '../collection-reply.ts';
 import { rulesMembers } from '../rules-reply.ts';
+import { draftParameter, viewed, type ViewedCall } from '../viewed-call.ts';
 import { reply } from '../schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../search-reply-schema.ts';
 import { projectInPath, type FilterCall } from './common.ts';
@@ -41,7 +42,7 @@ import { searchBody, searchParameters, searchRequest, textQuery } from './search
 const tag = 'Search';
 const inPath = { in: 'path', name: 'project' } as const;
 const pathParameters = projectInPath;
-const errors = ['invalid_filter', 'collection_not_found'] as const;
+const errors = ['invalid_filter', 'collection_not_found', 'draft_not_found'] as const;
 const multiSearchReply = reply('MultiSearchReply', { results: listSchema(searchReplySchema) });
 
 export function searchOperations(options: {
@@ -55,7 +56,7 @@ export function searchOperations(options: {
   const asked = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
   const run = async (
     call: Pick<
-      Call<unknown, unknown>,
+      ViewedCall<Call<unknown, unknown>>,
       'project' | 'projectId' | 'key' | 'request' | 'restrictions' | 'warnings'
     >,
     asked: TextQuery,
@@ -63,6 +64,7 @@ export function searchOperations(options: {
       UnderstandingOptions & { readonly personalize: boolean } & Parameters<typeof ruleOptions>[0] & {
         readonly fields: readonly string[] | null;
         readonly collection: string | null;
+        readonly draft: string | null;
       },
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
@@ -82,14 +84,15 @@ export function searchOperations(options: {
     });
     const shownAt = now();
     const searchId = options.ids.next(shownAt);
-    // Requests for counts only, and of the console, are not searches of shoppers.
-    if (query.limit > 0 && call.key?.id !== consoleKeyId) {
+    // Requests for counts only, for drafts, and of the console, are not searches of shoppers.
+    if (query.limit > 0 && call.key?.id !== consoleKeyId && values.draft === null) {
       const from = visitorAddress(call, address);
       const search = {
         searchId,
         at: shownAt,
         query: query.text,
         filters: conditionTexts(asked.filter),
+        isSorted: asked.sort.length > 0,
         offset: query.offset,
         viewer: viewerOf(call, values),
         address: from,
@@ -116,8 +119,10 @@ export function searchOperations(options: {
       status: 200,
       reply: searchReplySchema,
       errors,
-      handle: async (call) =>
-        jsonChunks(200, await run(call, textQuery(call.query, asked(call)), call.query)),
+      handle: async (sent) => {
+        const call = viewed(sent, sent.query.draft);
+        return jsonChunks(200, await run(call, textQuery(call.query, asked(call)), call.query));
+      },
     }),
     operation({
       id: 'searchByPost',
@@ -133,7 +138,10 @@ export function searchOperations(options: {
       status: 200,
       reply: searchReplySchema,
       errors,
-      handle: async (call) => jsonChunks(200, await run(call, textQuery(call.body, asked(call)), call.body)),
+      handle: async (sent) => {
+        const call = viewed(sent, sent.body.draft);
+        return jsonChunks(200, await run(call, textQuery(call.body, asked(call)), call.body));
+      },
     }),
     operation({
       id: 'suggest',
@@ -158,10 +166,13 @@ export function searchOperations(options: {
         }),
         ...visitorParameters,
         ...ruleParameters,
+        draft: draftParameter,
       },
       status: 200,
       reply: suggestReply,
-      handle: async ({ project, query, restrictions, key, warnings }) => {
+      errors: ['draft_not_found'],
+      handle: async (call) => {
+        const { project, query, restrictions, key, warnings } = viewed(call, call.query.draft);
         const q = query.q ?? '';
         const rules = ruleOptions(query, { key, warnings }, now());
         const suggestions = await suggest(project, { text: q, limit: query.limit }, restrictions, rules);
@@ -200,6 +211,8 @@ export function searchOperations(options: {
       errors,
       handle: async (call) => {
         const searches = searchesOf(call.body.searches);
+        // One for all searches.
+        const live = viewed(call, null);
         const queries = searches.map((search, index) =>
           within(`searches[${index}]`, () => {
             const { values, warnings } = readParameters(
@@ -207,15 +220,16 @@ export function searchOperations(options: {
               asBoundUser(call.key, searchBody, search),
             );
             const restrictions = withChoice(call.restrictions, call.key, values);
-            const query = textQuery(values, asked({ ...call, restrictions, warnings }));
-            return { query, values, restrictions, warnings };
+            const { project } = values.draft === null ? live : viewed({ ...call, warnings }, values.draft);
+            const query = textQuery(values, asked({ project, restrictions, warnings }));
+            return { query, values, project, restrictions, warnings };
           }),
         );
         checkTogether(queries.map(({ query }) => query));
         const replies: Chunk[][] = [];
-        for (const { query, values, restrictions, warnings } of queries) {
+        for (const { query, values, project, restrictions, warnings } of queries) {
           if (replies.length > 0) await call.pause();
-          replies.push(await run({ ...call, restrictions, warnings }, query, values, warnings));
+          replies.push(await run({ ...call, project, restrictions, warnings }, query, values, warnings));
         }
         return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },

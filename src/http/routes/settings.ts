@@ -3,10 +3,12 @@ import { synonyms } from '../../domain/settings/search-settings.ts';
 import { component, objectSchema, orNull } from '../../domain/contract/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import type { ConfigurationPart } from '../../ports/configuration.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { ProjectSettings, SettingsStore, StoredSettings } from '../../ports/settings.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { VitrineError } from '../../ports/errors.ts';
+import { authorshipOf } from '../author.ts';
 import { seesPrivateFields } from '../authorise.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { bodySchema, parameter, required } from '../parameters.ts';
@@ -45,7 +47,7 @@ export function settingsOperations(options: {
 }): Operation[] {
   const { store, clock, ids, onError } = options;
   const change = (
-    call: Pick<Call<object, object>, 'project' | 'projectId' | 'request'>,
+    call: Pick<Call<object, object>, 'project' | 'projectId' | 'request' | 'key'>,
     sent: SentSettings,
   ) =>
     changeSettings({
@@ -55,6 +57,7 @@ export function settingsOperations(options: {
       task: { id: ids.next(clock.now()), project: call.projectId },
       sent,
       ifVersion: ifMatch(call.request.headers['if-match'], 'the `version` of the settings'),
+      by: authorshipOf(call.key),
       onError,
     });
   return [
@@ -91,7 +94,9 @@ export function settingsOperations(options: {
       reply: settingsReplySchema,
       errors: ['settings_changed'],
       handle: async (call) => {
-        checkPrivateFields(call.key, call.body.items);
+        const { items: sent } = call.body;
+        const isNamed = sent !== undefined && Object.hasOwn(sent, 'privateFields');
+        if (isNamed) checkPrivateFields(call.key, [privateFieldsPart]);
         const { stored, task } = await change(call, call.body);
         const { settings } = call.project;
         return settingsReply(settings.effective(), stored, settings, task);
@@ -179,9 +184,13 @@ function settingsReply(
   return json(200, { version, changedAt, settings, changes, defaults, task }, { etag: `"${version}"` });
 }
 
+const privateFieldsPart: ConfigurationPart = { kind: 'settings', id: 'items.privateFields' };
+
 /** A key that cannot see private fields must not make them public. @throws VitrineError scope_missing */
-function checkPrivateFields(key: Caller | null, items: unknown): void {
-  const isNamed = items !== null && typeof items === 'object' && Object.hasOwn(items, 'privateFields');
+export function checkPrivateFields(key: Caller | null, changed: readonly ConfigurationPart[]): void {
+  const isNamed = changed.some(
+    ({ kind, id }) => kind === privateFieldsPart.kind && id === privateFieldsPart.id,
+  );
   if (!isNamed || key === null || seesPrivateFields(key)) return;
   throw new VitrineError('scope_missing', 'Changing `items.privateFields` also requires the scope `private`');
 }

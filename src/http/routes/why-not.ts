@@ -18,6 +18,7 @@ import { whyNotReply } from '../search-reply-schema.ts';
 import { filterOf, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { personalize, ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
+import { draftParameter, viewed } from '../viewed-call.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
 const { q, filters, sort, grouped } = searchParameters;
@@ -53,11 +54,13 @@ export function whyNotOperation({
       ...visitorParameters,
       ...ruleParameters,
       personalize,
+      draft: draftParameter,
     },
     status: 200,
     reply: whyNotReply,
-    errors: ['invalid_filter', 'item_not_found'],
-    handle: async ({ project, query, restrictions, warnings, ...call }) => {
+    errors: ['invalid_filter', 'item_not_found', 'draft_not_found'],
+    handle: async (sent) => {
+      const { project, query, restrictions, warnings, ...call } = viewed(sent, sent.query.draft);
       const now = clock.now();
       const filter = filterOf(query.filters, now, { project, warnings, restrictions });
       const search = restrictedQuery(restrictions, {

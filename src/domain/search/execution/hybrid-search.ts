@@ -1,4 +1,4 @@
-import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
 import type { QueryEmbedding, TextQuery, TextResult } from '../../../ports/text.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
 import type { QueryEmbeddings, SemanticSkipReason } from './query-embeddings.ts';
@@ -20,7 +20,7 @@ export type HybridResult = Omit<TextResult, 'added'> & { readonly semantic: Sema
  * model.
  */
 export async function hybridSearch(
-  project: Pick<ProjectEngine, 'text' | 'settings' | 'textEmbeddings'>,
+  project: Pick<ProjectView, 'text' | 'settings' | 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
   query: TextQuery,
   client: string,

@@ -1,4 +1,4 @@
-import type { ServedProject } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
@@ -12,7 +12,7 @@ const soldOut: Filter = { kind: 'range', field: 'stock', max: 0 };
  * reveal it.
  */
 export function inSetOrder(
-  { settings, text }: Pick<ServedProject, 'settings' | 'text'>,
+  { settings, text }: Pick<ServedView, 'settings' | 'text'>,
   query: TextQuery,
   asked: Pick<TextQuery, 'text' | 'sort'>,
 ): TextQuery {

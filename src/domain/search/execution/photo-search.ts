@@ -1,4 +1,4 @@
-import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { FacetResult, TextQuery } from '../../../ports/text.ts';
 import type { PhotoResult, Pictures } from '../../../ports/pictures.ts';
@@ -45,7 +45,7 @@ export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedPhoto'>;
  */
 export async function searchByPhoto(
   project: Pick<
-    ProjectEngine,
+    ProjectView,
     'pictures' | 'text' | 'rules' | 'visitorSegments' | 'settings' | 'textEmbeddings'
   >,
   { encoders, queryEmbeddings }: { encoders: readonly PhotoEncoder[]; queryEmbeddings: QueryEmbeddings },

@@ -1,5 +1,5 @@
 import type { StoredItem } from '../../../ports/catalog.ts';
-import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
 import type { Collection } from '../../../ports/collections.ts';
 import type { Rule } from '../../../ports/rules.ts';
 import type { TextQuery, TextResult } from '../../../ports/text.ts';
@@ -39,7 +39,7 @@ export interface PreviewOptions extends RuleOptions {
  */
 export async function previewSearch(
   project: Pick<
-    ProjectEngine,
+    ProjectView,
     'text' | 'rules' | 'visitorSegments' | 'visitorPreferences' | 'settings' | 'textEmbeddings'
   >,
   queryEmbeddings: QueryEmbeddings,

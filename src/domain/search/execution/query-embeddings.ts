@@ -1,4 +1,4 @@
-import type { ProjectEngine, ProjectOverview, ServedProject } from '../../../ports/engine.ts';
+import type { ProjectView, ProjectOverview, ServedView } from '../../../ports/engine.ts';
 import { EncoderError, type TextEncoder } from '../../../ports/text-embeddings.ts';
 import { autoSemanticWeight, type SearchSettings } from '../../../ports/settings.ts';
 import type { QueryEmbedding, TextQuery, CosineStats } from '../../../ports/text.ts';
@@ -24,7 +24,7 @@ export type SemanticSkipReason =
   | 'timeout'
   | 'unavailable';
 
-type Project = Pick<ServedProject, 'text' | 'settings' | 'textEmbeddings'>;
+type Project = Pick<ServedView, 'text' | 'settings' | 'textEmbeddings'>;
 
 /** About 5,000 query embeddings. */
 const keptBytesDefault = 16 * 1024 * 1024;
@@ -71,7 +71,7 @@ export class QueryEmbeddings {
   }
 
   /** The target model of a project: null for none, undefined while it is unknown. */
-  wantedModel({ settings }: Pick<ProjectEngine, 'settings'>): string | null | undefined {
+  wantedModel({ settings }: Pick<ProjectView, 'settings'>): string | null | undefined {
     const [encoder] = this.#encoders;
     const { search } = settings.effective();
     if (encoder === undefined || !search.semantic.enabled || !knows(encoder, search)) return null;

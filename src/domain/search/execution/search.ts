@@ -1,5 +1,5 @@
 import type { Collection } from '../../../ports/collections.ts';
-import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
 import type { UnderstandingMode } from '../../../ports/settings.ts';
 import type { FacetResult, TextQuery } from '../../../ports/text.ts';
 import { inCollection } from '../../collections/active-collection.ts';
@@ -36,7 +36,7 @@ export interface Understood {
 }
 
 /** What a search of words needs. */
-export type SearchProject = Pick<ProjectEngine, 'text' | 'settings' | 'rules' | 'visitorSegments'>;
+export type SearchProject = Pick<ProjectView, 'text' | 'settings' | 'rules' | 'visitorSegments'>;
 
 export interface UnderstandingOptions {
   /** Null: as set. */
@@ -62,7 +62,7 @@ export interface SearchOptions extends QueryOptions {
  * filter, with `total` 0 and the fallback `popular`.
  */
 export async function search(
-  project: SearchProject & Pick<ProjectEngine, 'textEmbeddings' | 'visitorPreferences'>,
+  project: SearchProject & Pick<ProjectView, 'textEmbeddings' | 'visitorPreferences'>,
   queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
   { client, personalize, ...options }: SearchOptions,
@@ -124,7 +124,7 @@ export function contextIn(collection: Collection | null, context: RequestContext
 
 /** The query under rules in the order of its collection and of the settings. `now`: ms since 1970. */
 export function arrangedQuery(
-  project: Pick<ProjectEngine, 'text' | 'settings'>,
+  project: Pick<ProjectView, 'text' | 'settings'>,
   ruled: TextQuery,
   { asked, collection, now }: { asked: TextQuery; collection: Collection | null; now: number },
 ): TextQuery {

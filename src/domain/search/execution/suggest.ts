@@ -1,11 +1,11 @@
-import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
 import type { Suggestion } from '../../../ports/text.ts';
 import { itemsHiddenFromKey, type Restrictions } from '../../access/restrictions.ts';
 import { hiddenItems, type RuleOptions } from '../../rules/active-rules.ts';
 
 /** Completions from settled queries and the catalog, without hidden items. */
 export async function suggest(
-  project: Pick<ProjectEngine, 'text' | 'rules' | 'visitorSegments' | 'queryLog'>,
+  project: Pick<ProjectView, 'text' | 'rules' | 'visitorSegments' | 'queryLog'>,
   { text, limit }: { text: string; limit: number },
   restrictions: Restrictions,
   options: RuleOptions,

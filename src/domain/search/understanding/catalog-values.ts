@@ -1,4 +1,4 @@
-import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
 import type { QueryAnalyzer, TextQuery } from '../../../ports/text.ts';
 import { emptyQuery } from '../query/empty-query.ts';
 import { AttributeValues } from './attribute-values.ts';
@@ -16,7 +16,7 @@ const cached = new WeakMap<
 
 /** The values of the catalog that the reply may reveal, at most some seconds old. */
 export function catalogValues(
-  { text }: Pick<ProjectEngine, 'text'>,
+  { text }: Pick<ProjectView, 'text'>,
   { privateFields = [] }: TextQuery,
 ): Promise<AttributeValues> {
   const now = performance.now();
@@ -36,7 +36,7 @@ export function catalogValues(
 }
 
 async function readValues(
-  text: ProjectEngine['text'],
+  text: ProjectView['text'],
   privateFields: readonly string[],
 ): Promise<AttributeValues> {
   const { facets } = await text.search({

@@ -1,4 +1,4 @@
-import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import type { TextQuery, TextResult } from '../../../ports/text.ts';
 import { emptyQuery } from '../query/empty-query.ts';
@@ -24,7 +24,7 @@ const loneShareMin = 0.9;
 
 /** Numbers of items for combinations of parts. */
 export class PartCounts {
-  readonly #project: Pick<ProjectEngine, 'text'>;
+  readonly #project: Pick<ProjectView, 'text'>;
   readonly #query: TextQuery;
   readonly #words: readonly QueryToken[];
   /** The query without prices and sizes. */
@@ -33,7 +33,7 @@ export class PartCounts {
   readonly #results = new Map<string, Promise<TextResult>>();
 
   constructor(
-    project: Pick<ProjectEngine, 'text'>,
+    project: Pick<ProjectView, 'text'>,
     query: TextQuery,
     words: readonly QueryToken[],
     ranges: readonly TextSpan[],

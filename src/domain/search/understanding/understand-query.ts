@@ -1,4 +1,4 @@
-import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
 import type { AnalyzedQuery, TextQuery } from '../../../ports/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
@@ -15,7 +15,7 @@ export interface UnderstoodQuery {
   readonly parts: readonly UnderstoodPart[];
 }
 
-type Project = Pick<ProjectEngine, 'text'>;
+type Project = Pick<ProjectView, 'text'>;
 
 const priceField = 'price';
 /** A query with more is no description of a product; each costs some searches. */

@@ -118,15 +118,27 @@ export class SegmentedIndex {
    * @throws RangeError where they differ.
    */
   configure(settings: TextSettings): void {
-    if (settingsFingerprint(settings) !== settingsFingerprint(this.#settings)) {
-      throw new RangeError(
-        'Cannot configure a text index as fields, languages or stop words differ: build another index',
-      );
-    }
+    this.#checkContent(settings);
     this.#settings = settings;
     this.#segments.configure(settings);
     this.#searcher = this.#newSearcher();
     this.#onChange?.({ kind: 'configure', settings });
+  }
+
+  /**
+   * The documents of this index under other settings, for reading: it sees all changes of them.
+   * @throws RangeError as `configure()`
+   */
+  view(settings: TextSettings): SegmentedIndex {
+    this.#checkContent(settings);
+    return new SegmentedIndex(settings, this.commonWords, this.#segments);
+  }
+
+  #checkContent(settings: TextSettings): void {
+    if (settingsFingerprint(settings) === settingsFingerprint(this.#settings)) return;
+    throw new RangeError(
+      'Cannot configure a text index as fields, languages or stop words differ: build another index',
+    );
   }
 
   /** Number of live documents. */

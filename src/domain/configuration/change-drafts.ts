@@ -1,0 +1,147 @@
+import type { Authorship } from '../../ports/authorship.ts';
+import type { ConfigurationUpdate } from '../../ports/configuration-store.ts';
+import type { Draft, StoredDraft } from '../../ports/drafts.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import type { Versioned, VersionedResources } from '../../ports/resources.ts';
+import { fault } from '../contract/fields.ts';
+import { newestVersion, proofOf } from '../replay/proof.ts';
+import { checkCount, checkVersion, notFound, type ResourceTerms } from '../resources/change-resource.ts';
+import { checkConfiguration } from './configuration-check.ts';
+import { baseOf, conflictsOf, partsOfDraft, withDraft } from './draft-changes.ts';
+
+export const draftTerms: ResourceTerms = {
+  noun: 'draft',
+  notFound: 'draft_not_found',
+  changed: 'draft_changed',
+  countMax: limits.draftsMax,
+};
+
+type Project = Pick<ProjectEngine, 'configuration' | 'drafts' | 'settings' | 'text' | 'replays' | 'versions'>;
+
+/**
+ * Creates or replaces a draft. It must be valid on the live configuration. The states that it starts from are kept for parts
+ * that it changed before, unless `rebase`.
+ * @throws VitrineError invalid_request, invalid_filter, draft_changed
+ */
+export function putDraft(
+  project: Project,
+  draft: Draft,
+  options: {
+    readonly id: string;
+    readonly ifVersion: number | null;
+    readonly author: string;
+    readonly rebase: boolean;
+    /** Milliseconds since 1970. */
+    readonly now: number;
+  },
+): Promise<Versioned<StoredDraft>> {
+  const { id, ifVersion, author, rebase, now } = options;
+  checkDraft(draft, id);
+  return project.drafts.change<StoredDraft>(id, (current) => {
+    const found = current.get(id);
+    checkVersion(id, found, ifVersion, draftTerms);
+    if (found === undefined) checkCount(current.size + 1, draftTerms);
+    const live = project.configuration.current();
+    checkConfiguration(project, live, withDraft(live, draft), now);
+    const base = baseOf(live, draft, rebase ? [] : (found?.value.base ?? []));
+    const stored = { draft, author, base };
+    checkBytes(stored, current);
+    return stored;
+  }) as Promise<Versioned<StoredDraft>>;
+}
+
+/**
+ * Publishes all of a draft in one step, and removes the draft. Without `force`, only if what it changes has not changed since.
+ * @throws VitrineError draft_not_found, draft_changed, draft_outdated; invalid_request where the result would not be valid
+ */
+export function publishDraft(
+  project: Project,
+  id: string,
+  options: {
+    readonly by: Authorship;
+    readonly force: boolean;
+    readonly ifVersion: number | null;
+    readonly now: number;
+    /** Refuses, by throwing, what the caller may not publish. */
+    readonly check: (draft: Draft) => void;
+    readonly progress: (indexed: number, total: number) => void;
+  },
+): Promise<ConfigurationUpdate> {
+  const { by, force, ifVersion, now, check, progress } = options;
+  return project.configuration.change(
+    (live, drafts) => {
+      const found = drafts.get(id);
+      if (found === undefined) throw notFound(id, draftTerms);
+      checkVersion(id, found, ifVersion, draftTerms);
+      const { draft } = found.value;
+      check(draft);
+      if (!force) checkCurrent(id, conflictsOf(live, found.value));
+      const after = withDraft(live, draft);
+      checkConfiguration(project, live, after, now);
+      const proof = proofOf(project.replays.current().get(id)?.value, found.version, newestVersion(project));
+      return { after, published: id, message: by.message ?? draft.name ?? id, proof };
+    },
+    { author: by.author, progress },
+  );
+}
+
+function checkCurrent(id: string, conflicts: ReturnType<typeof conflictsOf>): void {
+  if (conflicts.length === 0) return;
+  const parts = conflicts.map(({ kind, id: part }) => ({ kind, id: part }));
+  const detail = `The draft ${JSON.stringify(id)} was not published as ${parts.length} of its parts changed since`;
+  throw new VitrineError('draft_outdated', detail, { members: { parts } });
+}
+
+/** Checks what spans members. */
+function checkDraft(draft: Draft, id: string): void {
+  const errors: InputError[] = [];
+  if (draft.id !== id)
+    errors.push(...fault('draft.id', 'contradiction', `${JSON.stringify(id)}, as in the path`).errors);
+  for (const kind of ['rules', 'collections', 'placements'] as const) {
+    const { put = [], remove = [] } = draft[kind] ?? {};
+    const seen = new Set<string>();
+    const see = (part: string, path: string): void => {
+      if (seen.has(part)) {
+        const detail = `${path} must not be ${JSON.stringify(part)}, which the draft changes already`;
+        errors.push({ path, code: 'duplicate', detail });
+      }
+      seen.add(part);
+    };
+    put.forEach((one, i) => see(one.id, `draft.${kind}.put[${i}].id`));
+    remove.forEach((one, i) => see(one, `draft.${kind}.remove[${i}]`));
+  }
+  if (errors.length === 0 && partsOfDraft(draft).length > limits.draftPartsMax) {
+    const most = `a draft that changes at most ${limits.draftPartsMax} parts`;
+    errors.push(...fault('draft', 'too_many', most).errors);
+  }
+  if (errors[0] !== undefined) throw invalid(errors);
+}
+
+function checkBytes(stored: StoredDraft, others: VersionedResources<StoredDraft>): void {
+  const bytes = bytesOf(stored);
+  if (bytes > limits.draftBytesMax) {
+    const most = `at most ${limits.draftBytesMax} bytes of JSON, with the live states that it changes, not ${bytes}`;
+    throw invalid(fault('draft', 'too_long', most).errors);
+  }
+  let total = bytes;
+  for (const { value } of others.values()) if (value.draft.id !== stored.draft.id) total += bytesOf(value);
+  if (total <= limits.draftsBytesMax) return;
+  const most = `such that all drafts have at most ${limits.draftsBytesMax} bytes, not ${total}: publish or delete one first`;
+  throw invalid(fault('draft', 'too_many', most).errors);
+}
+
+const bytes = new WeakMap<StoredDraft, number>();
+
+function bytesOf(stored: StoredDraft): number {
+  let known = bytes.get(stored);
+  if (known === undefined) bytes.set(stored, (known = Buffer.byteLength(JSON.stringify(stored))));
+  return known;
+}
+
+function invalid(errors: readonly InputError[]): VitrineError {
+  return new VitrineError('invalid_request', errors[0]?.detail ?? 'The draft is not valid', {
+    errors: errors.slice(0, limits.settingsErrorsMax),
+  });
+}

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ConfigurationChange } from '../../ports/configuration.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import { versionOf } from './take-back.ts';
+
+/**
+ * The changes from the state after one version to the state after another one, which may be older.
+ * @throws VitrineError version_not_found, also of one in between; invalid_request where they are too far apart
+ */
+export function changesBetweenVersions(
+  project: Pick<ProjectEngine, 'versions'>,
+  from: number,
+  to: number,
+): readonly ConfigurationChange[] {
+  const [older, newer] = [Math.min(from, to), Math.max(from, to)];
+  versionOf(project, older);
+  if (newer - older > limits.versionsComparedMax) {
+    const detail = `with must be at most ${limits.versionsComparedMax} versions away, not ${newer - older}`;
+    throw new VitrineError('invalid_request', detail, {
+      errors: [{ path: 'with', code: 'out_of_range', detail }],
+    });
+  }
+  const combined = new Map<string, ConfigurationChange>();
+  for (let number = older + 1; number <= newer; number++) {
+    for (const change of versionOf(project, number).changes) {
+      const name = `${change.kind} ${change.id}`;
+      const { before } = combined.get(name) ?? change;
+      combined.set(name, { kind: change.kind, id: change.id, before, after: change.after });
+    }
+  }
+  const changes = [...combined.values()].filter(({ before, after }) => !isDeepStrictEqual(before, after));
+  if (from <= to) return changes;
+  return changes.map(({ before, after, ...part }) => ({ ...part, before: after, after: before }));
+}

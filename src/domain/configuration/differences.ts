@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '../../ports/json.ts';
+import { isObject } from '../contract/object-fields.ts';
+
+/** One value that differs between two states of a part of the configuration. */
+export interface Difference {
+  /** Below the part: `when.query`, `pin[0].position`; empty: the whole part. */
+  readonly path: string;
+  /** Null: absent. */
+  readonly before: Json | null;
+  readonly after: Json | null;
+}
+
+/** What differs between two states, for people: only the members and elements that differ. */
+export function differences(before: Json | null, after: Json | null, path = ''): Difference[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return names.flatMap((name) =>
+      differences(member(before, name), member(after, name), path === '' ? name : `${path}.${name}`),
+    );
+  }
+  if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, path);
+  return [{ path, before, after }];
+}
+
+/**
+ * Elements of equal value are the same, wherever they stand: an element that is inserted does not change those after it. A
+ * list with the same elements in another order differs as a whole.
+ */
+function listDifferences(before: readonly Json[], after: readonly Json[], path: string): Difference[] {
+  const [removed, added] = [extras(before, after), extras(after, before)];
+  if (removed.size + added.size === 0) return [{ path, before: [...before], after: [...after] }];
+  const places = [...new Set([...removed.keys(), ...added.keys()])].sort((a, b) => a - b);
+  return places.flatMap((at) =>
+    differences(removed.get(at) ?? null, added.get(at) ?? null, `${path}[${at}]`),
+  );
+}
+
+/** The elements of a list, by index, that another list has less often. */
+function extras(list: readonly Json[], other: readonly Json[]): Map<number, Json> {
+  const counts = new Map<string, number>();
+  for (const element of other) {
+    const text = JSON.stringify(element);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const found = new Map<number, Json>();
+  list.forEach((element, at) => {
+    const text = JSON.stringify(element);
+    const count = counts.get(text) ?? 0;
+    if (count > 0) counts.set(text, count - 1);
+    else found.set(at, element);
+  });
+  return found;
+}
+
+function member(object: Readonly<Record<string, Json>>, name: string): Json | null {
+  return Object.hasOwn(object, name) ? object[name]! : null;
+}

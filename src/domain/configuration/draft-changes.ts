@@ -1,0 +1,77 @@
+import type { Configuration, ConfigurationPart } from '../../ports/configuration.ts';
+import { ruleOrderId } from '../../ports/configuration.ts';
+import type { Draft, DraftBase, DraftResources, DraftRules, StoredDraft } from '../../ports/drafts.ts';
+import type { Rule } from '../../ports/rules.ts';
+import { mergedSettings, type SentSettings } from '../settings/change-settings.ts';
+import { hasState, inOrder, stateOf, withEntries } from './configuration-parts.ts';
+
+/** The configuration as a draft would have it. Members that the draft does not change stay the same object. */
+export function withDraft(configuration: Configuration, draft: Draft): Configuration {
+  const { settings, rules, collections, placements } = draft;
+  return {
+    settings:
+      settings === undefined
+        ? configuration.settings
+        : mergedSettings(configuration.settings, settings as SentSettings),
+    rules: rules === undefined ? configuration.rules : withRules(configuration.rules, rules),
+    collections: withResources(configuration.collections, collections),
+    placements: withResources(configuration.placements, placements),
+  };
+}
+
+/** The parts that a draft changes. */
+export function partsOfDraft(draft: Draft): ConfigurationPart[] {
+  const { settings = {}, rules = {}, collections = {}, placements = {} } = draft;
+  const order = rules.order === undefined ? [] : [{ kind: 'ruleOrder', id: ruleOrderId } as const];
+  return [
+    ...Object.entries(settings).flatMap(([group, values]) =>
+      Object.keys(values).map((name) => ({ kind: 'settings', id: `${group}.${name}` }) as const),
+    ),
+    ...idsOf(rules).map((id) => ({ kind: 'rules', id }) as const),
+    ...order,
+    ...idsOf(collections).map((id) => ({ kind: 'collections', id }) as const),
+    ...idsOf(placements).map((id) => ({ kind: 'placements', id }) as const),
+  ];
+}
+
+/** The states that a draft starts from: those of `earlier` for the parts that it has, otherwise the live ones. */
+export function baseOf(live: Configuration, draft: Draft, earlier: readonly DraftBase[]): DraftBase[] {
+  const known = new Map(earlier.map((base) => [`${base.kind} ${base.id}`, base]));
+  return partsOfDraft(draft).map(
+    (part) => known.get(`${part.kind} ${part.id}`) ?? { ...part, state: stateOf(live, part) },
+  );
+}
+
+/** The parts of a draft that changed since it began to change them, and are not as it would have them. */
+export function conflictsOf(live: Configuration, { draft, base }: StoredDraft): readonly DraftBase[] {
+  const after = withDraft(live, draft);
+  return base.filter(
+    (part) => !hasState(live, part, part.state) && !hasState(live, part, stateOf(after, part)),
+  );
+}
+
+function withRules(
+  rules: readonly Rule[],
+  { put = [], remove = [], order = [] }: DraftRules,
+): readonly Rule[] {
+  const changed = new Map(put.map((rule) => [rule.id, rule]));
+  const removed = new Set(remove);
+  const kept = rules.filter(({ id }) => !removed.has(id)).map((rule) => changed.get(rule.id) ?? rule);
+  const known = new Set(rules.map(({ id }) => id));
+  return inOrder([...kept, ...put.filter(({ id }) => !known.has(id))], order);
+}
+
+function withResources<T extends { readonly id: string }>(
+  resources: ReadonlyMap<string, T>,
+  changes: DraftResources<T> = {},
+): ReadonlyMap<string, T> {
+  const { put = [], remove = [] } = changes;
+  return withEntries(resources, [
+    ...remove.map((id) => ({ id, after: null })),
+    ...put.map((resource) => ({ id: resource.id, after: resource })),
+  ]);
+}
+
+function idsOf({ put = [], remove = [] }: DraftResources<{ readonly id: string }>): string[] {
+  return [...put.map(({ id }) => id), ...remove];
+}

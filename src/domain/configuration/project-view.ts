@@ -1,0 +1,151 @@
+import type { Configuration } from '../../ports/configuration.ts';
+import type { StoredDraft } from '../../ports/drafts.ts';
+import type { ProjectEngine, ProjectView } from '../../ports/engine.ts';
+import type { VersionedResources } from '../../ports/resources.ts';
+import type { StoredRules } from '../../ports/rules.ts';
+import type { ProjectSettings, StoredSettings } from '../../ports/settings.ts';
+import { withDraft } from './draft-changes.ts';
+
+/** The configuration of a view. */
+interface Viewed {
+  readonly settings: ProjectSettings;
+  readonly rules: StoredRules;
+  readonly collections: ProjectView['collections'];
+  readonly placements: ProjectView['placements'];
+  readonly text: ProjectView['text'];
+}
+
+/** A project as a draft would have it. */
+export interface DraftView {
+  readonly project: ProjectView;
+  /** Changes of the draft that a view cannot show, such as `settings.search.languages`: they need another index or counters. */
+  readonly notApplied: readonly string[];
+}
+
+/** The project with the configuration of this moment: a request of several steps sees no part of a later change. */
+export function pinnedView(project: ProjectEngine): ProjectView {
+  return viewOf(project, {
+    settings: project.settings.effective(),
+    rules: project.rules.current(),
+    collections: heldIn(project.collections),
+    placements: heldIn(project.placements),
+    text: project.text.pinned(),
+  });
+}
+
+/**
+ * The project as if a draft was published, with the live configuration of this moment. Cheap: what a draft changes is computed
+ * once, until the draft or the live configuration changes.
+ */
+export function draftView(project: ProjectEngine, stored: StoredDraft): DraftView {
+  const applied = appliedDraft(project, stored);
+  const { settings, rules, collections, placements } = applied;
+  const changesSearch = stored.draft.settings?.['search'] !== undefined;
+  const { text, notApplied } = changesSearch
+    ? project.text.withSettings(settings.search)
+    : { text: project.text.pinned(), notApplied: [] };
+  return {
+    project: viewOf(project, {
+      settings,
+      rules,
+      collections: { current: () => collections },
+      placements: { current: () => placements },
+      text,
+    }),
+    notApplied: [
+      ...notApplied.map((name) => `settings.search.${name}`),
+      ...Object.entries(stored.draft.settings ?? {}).flatMap(([group, values]) =>
+        group === 'search' ? [] : Object.keys(values).map((name) => `settings.${group}.${name}`),
+      ),
+    ],
+  };
+}
+
+function viewOf(project: ProjectEngine, { settings, ...viewed }: Viewed): ProjectView {
+  const { position: _, ...ports } = project;
+  const { rules } = viewed;
+  return { ...ports, ...viewed, settings: { effective: () => settings }, rules: { current: () => rules } };
+}
+
+/** Serving threads have no placements. */
+function heldIn<T>(store: { current(): VersionedResources<T> } | undefined): {
+  current(): VersionedResources<T>;
+} {
+  const current = store?.current() ?? new Map();
+  return { current: () => current };
+}
+
+interface AppliedDraft {
+  readonly settings: ProjectSettings;
+  readonly rules: StoredRules;
+  readonly collections: VersionedResources<ValueIn<'collections'>>;
+  readonly placements: VersionedResources<ValueIn<'placements'>>;
+  readonly of: Live;
+}
+
+/** The live configuration as the stores have it. */
+interface Live {
+  readonly settings: StoredSettings;
+  readonly rules: StoredRules;
+  readonly collections: VersionedResources<ValueIn<'collections'>>;
+  readonly placements: VersionedResources<ValueIn<'placements'>>;
+}
+
+type ValueIn<K extends 'collections' | 'placements'> =
+  Configuration[K] extends ReadonlyMap<string, infer T> ? T : never;
+
+const appliedDrafts = new WeakMap<StoredDraft, AppliedDraft>();
+
+function appliedDraft(project: ProjectEngine, stored: StoredDraft): AppliedDraft {
+  const live: Live = {
+    settings: project.settings.current(),
+    rules: project.rules.current(),
+    collections: project.collections.current(),
+    placements: heldIn(project.placements).current(),
+  };
+  const known = appliedDrafts.get(stored);
+  if (known !== undefined && isSame(known.of, live)) return known;
+  const before: Configuration = {
+    settings: live.settings.changes,
+    rules: live.rules.rules,
+    collections: valuesOf(live.collections),
+    placements: valuesOf(live.placements),
+  };
+  const after = withDraft(before, stored.draft);
+  const applied: AppliedDraft = {
+    settings:
+      after.settings === before.settings
+        ? project.settings.effective()
+        : project.settings.applied(after.settings),
+    // Of its own: rules are compiled for one analysis of texts, and a draft may have another one.
+    rules: { ...live.rules, rules: after.rules },
+    collections: versioned(after.collections, live.collections),
+    placements: versioned(after.placements, live.placements),
+    of: live,
+  };
+  appliedDrafts.set(stored, applied);
+  return applied;
+}
+
+function isSame(one: Live, other: Live): boolean {
+  return (
+    one.settings === other.settings &&
+    one.rules === other.rules &&
+    one.collections === other.collections &&
+    (one.placements === other.placements || one.placements.size + other.placements.size === 0)
+  );
+}
+
+function valuesOf<T>(resources: VersionedResources<T>): ReadonlyMap<string, T> {
+  return new Map(Array.from(resources, ([id, { value }]) => [id, value]));
+}
+
+/** Resources of a draft have the version of the live ones. */
+function versioned<T>(values: ReadonlyMap<string, T>, live: VersionedResources<T>): VersionedResources<T> {
+  return new Map(
+    Array.from(values, ([id, value]) => {
+      const { version = 0, changedAt = 0 } = live.get(id) ?? {};
+      return [id, { value, version, changedAt }];
+    }),
+  );
+}

@@ -1,0 +1,230 @@
+import { draftTerms, publishDraft, putDraft } from '../../domain/configuration/change-drafts.ts';
+import { conflictsOf, partsOfDraft, withDraft } from '../../domain/configuration/draft-changes.ts';
+import { stateOf } from '../../domain/configuration/configuration-parts.ts';
+import { draftView } from '../../domain/configuration/project-view.ts';
+import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import { removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
+import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import type { StoredDraft } from '../../ports/drafts.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import { limits } from '../../ports/limits.ts';
+import type { ProjectStore } from '../../ports/projects.ts';
+import type { Versioned } from '../../ports/resources.ts';
+import { authorOf, authorshipOf } from '../author.ts';
+import {
+  configurationChange,
+  configurationPart,
+  configurationUpdateReply,
+  shownChange,
+  shownVersion,
+} from '../configuration-schema.ts';
+import { operation, type Operation } from '../operation.ts';
+import { flag, required, text } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { count, reply, string, timestamp } from '../schemas.ts';
+import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { draftField } from './draft-fields.ts';
+import { checkPrivateFields } from './settings.ts';
+
+const tag = 'Settings';
+const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
+const path = '/api/projects/{project}/drafts';
+const onePath = `${path}/{draft}`;
+const ofOne = { ...projectInPath, draft: { description: 'Draft id.', component: 'DraftInPath' } };
+const versionOf = 'the `version` of the draft';
+
+const state = {
+  version: count('Of this state of the draft.'),
+  changedAt: timestamp(),
+  author: string('Who changed it last: `console`, or the name of the API key.'),
+};
+const changes = listSchema(configurationChange, {
+  description: 'What publishing it would change in the live configuration.',
+});
+const draftsReply = reply('DraftsReply', {
+  drafts: listSchema(
+    component(
+      'DraftSummary',
+      objectSchema({
+        id: string(),
+        name: string('The id, if it has none.'),
+        ...state,
+        parts: listSchema(configurationPart),
+      }),
+    ),
+    { description: 'The one that was changed last first.' },
+  ),
+});
+const draftReply = reply('DraftReply', {
+  draft: draftField.schema,
+  ...state,
+  changes,
+  conflicts: listSchema(configurationChange, {
+    description:
+      'Parts that changed since the draft began to change them: `before` is the state then, `after` the live state.',
+  }),
+  notPreviewed: listSchema(string(), {
+    description: 'Changes that previews do not show, such as `settings.search.languages`.',
+  }),
+});
+
+/** Drafts: read, change, publish. */
+export function draftOperations(options: {
+  store: ProjectStore;
+  clock: Clock;
+  ids: IdSource;
+  onError: (error: unknown) => void;
+}): Operation[] {
+  const { clock, ids } = options;
+  return [
+    operation({
+      id: 'getDrafts',
+      method: 'GET',
+      path,
+      tag,
+      summary: 'List the drafts of a project',
+      access,
+      pathParameters: projectInPath,
+      status: 200,
+      reply: draftsReply,
+      handle: ({ project }) => {
+        const drafts = [...project.drafts.current().values()];
+        drafts.sort((a, b) => b.changedAt - a.changedAt || b.version - a.version);
+        return json(200, { drafts: drafts.map(summaryOf) });
+      },
+    }),
+    operation({
+      id: 'getDraft',
+      method: 'GET',
+      path: onePath,
+      tag,
+      summary: 'Get a draft, with what it would change',
+      access,
+      pathParameters: ofOne,
+      status: 200,
+      reply: draftReply,
+      errors: ['draft_not_found'],
+      handle: ({ project, path: { draft = '' } }) =>
+        draftShown(project, resourceOf(project.drafts, draft, draftTerms)),
+    }),
+    operation({
+      id: 'putDraft',
+      method: 'PUT',
+      path: onePath,
+      tag,
+      summary: 'Create or replace a draft',
+      description:
+        'Changes that are not live. They are checked as if they were published now. Searches and previews show them with `draft=<id>`.',
+      access,
+      pathParameters: ofOne,
+      headers: [ifMatchHeader],
+      body: {
+        draft: required({ description: 'The whole draft.' }, draftField),
+        rebase: flag({
+          description:
+            'Accepts the live states of this moment as the ones that the draft changes: it then has no conflicts.',
+          fallback: false,
+        }),
+      },
+      status: 200,
+      reply: draftReply,
+      errors: ['draft_changed', 'invalid_filter'],
+      handle: async ({ project, path: { draft: id = '' }, body, request, key }) => {
+        const { draft, rebase } = body;
+        checkPrivateFields(key, partsOfDraft(draft));
+        const ifVersion = ifMatch(request.headers['if-match'], versionOf);
+        const now = clock.now();
+        const author = authorOf(key);
+        const put = await putDraft(project, draft, { id, ifVersion, author, rebase, now });
+        return draftShown(project, put);
+      },
+    }),
+    operation({
+      id: 'deleteDraft',
+      method: 'DELETE',
+      path: onePath,
+      tag,
+      summary: 'Delete a draft',
+      access,
+      pathParameters: ofOne,
+      headers: [ifMatchHeader],
+      status: 200,
+      reply: draftReply,
+      errors: ['draft_not_found', 'draft_changed'],
+      handle: async ({ project, path: { draft: id = '' }, request, key }) => {
+        const ifVersion = ifMatch(request.headers['if-match'], versionOf);
+        const by = authorshipOf(key);
+        return draftShown(project, await removeResource(project.drafts, id, { ifVersion, by }, draftTerms));
+      },
+    }),
+    operation({
+      id: 'publishDraft',
+      method: 'POST',
+      path: `${onePath}/publish`,
+      tag,
+      summary: 'Publish a draft',
+      description:
+        'Makes all changes of the draft live in one step, as one version, and removes the draft. If fields or text analysis change, the index is rebuilt in the background, as after a change of settings.',
+      access,
+      pathParameters: ofOne,
+      headers: [ifMatchHeader],
+      body: {
+        force: flag({
+          description: 'Also where the live configuration changed since in what the draft changes.',
+          fallback: false,
+        }),
+        message: text({
+          description: 'For people; default: the name of the draft.',
+          lengthMax: limits.versionMessageLengthMax,
+        }),
+      },
+      status: 200,
+      reply: configurationUpdateReply,
+      errors: ['draft_not_found', 'draft_changed', 'draft_outdated', 'invalid_filter'],
+      handle: async ({ project, projectId, path: { draft: id = '' }, body, request, key }) => {
+        const rebuild = new RebuildTask({
+          ...options,
+          task: { id: ids.next(clock.now()), project: projectId },
+        });
+        const { version, rebuilt } = await publishDraft(project, id, {
+          by: authorshipOf(key, body.message),
+          force: body.force,
+          ifVersion: ifMatch(request.headers['if-match'], versionOf),
+          now: clock.now(),
+          check: (draft) => checkPrivateFields(key, partsOfDraft(draft)),
+          progress: rebuild.progress,
+        });
+        return json(200, {
+          version: version === null ? null : shownVersion(version),
+          task: await rebuild.follow(rebuilt),
+        });
+      },
+    }),
+  ];
+}
+
+function summaryOf({ value, version, changedAt }: Versioned<StoredDraft>) {
+  const { draft, author } = value;
+  const { id, name = id } = draft;
+  return { id, name, version, changedAt, author, parts: partsOfDraft(draft) };
+}
+
+function draftShown(project: ProjectEngine, { value, version, changedAt }: Versioned<StoredDraft>) {
+  const { draft, author } = value;
+  const live = project.configuration.current();
+  const after = withDraft(live, draft);
+  const body = {
+    draft,
+    version,
+    changedAt,
+    author,
+    changes: project.versions.changesBetween(live, after).map(shownChange),
+    conflicts: conflictsOf(live, value).map(({ kind, id, state: before }) =>
+      shownChange({ kind, id, before, after: stateOf(live, { kind, id }) }),
+    ),
+    notPreviewed: draftView(project, value).notApplied,
+  };
+  return json(200, body, { etag: `"${version}"` });
+}

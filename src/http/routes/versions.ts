@@ -1,0 +1,158 @@
+import { configurationKinds } from '../../ports/configuration.ts';
+import { limits } from '../../ports/limits.ts';
+import type { ProjectStore } from '../../ports/projects.ts';
+import { changesBetweenVersions } from '../../domain/configuration/compare-versions.ts';
+import { takeBack, versionOf } from '../../domain/configuration/take-back.ts';
+import { listSchema, maybe } from '../../domain/contract/schema.ts';
+import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
+import { choice as choiceField } from '../../domain/contract/fields.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import { authorshipOf } from '../author.ts';
+import {
+  configurationChange,
+  configurationUpdateReply,
+  shownChange,
+  shownVersion,
+  versionMembers,
+  versionSummary,
+} from '../configuration-schema.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
+import { operation, type Operation } from '../operation.ts';
+import { flag, integer, optionalInteger, parameter, text } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { count, reply } from '../schemas.ts';
+import { offset, projectInPath } from './common.ts';
+import { checkPrivateFields } from './settings.ts';
+
+const tag = 'Settings';
+const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
+const path = '/api/projects/{project}/versions';
+const onePath = `${path}/{version}`;
+const ofOne = { ...projectInPath, version: { description: 'Number of the version.' } };
+const numberMax = 2 ** 48;
+
+const versionsReply = reply('VersionsReply', {
+  versions: listSchema(versionSummary, { description: 'Newest first.' }),
+  total: count('Of the kind, or of all.'),
+});
+const versionReply = reply('VersionReply', {
+  ...versionMembers,
+  changes: listSchema(configurationChange, {
+    description: 'With `with`: from the state after that version to the state after this one.',
+  }),
+  with: maybe(count('The other version.')),
+});
+
+/** Versions of the configuration: list, read, compare, take back. */
+export function versionOperations(options: {
+  store: ProjectStore;
+  clock: Clock;
+  ids: IdSource;
+  onError: (error: unknown) => void;
+}): Operation[] {
+  const { clock, ids } = options;
+  return [
+    operation({
+      id: 'getVersions',
+      method: 'GET',
+      path,
+      tag,
+      summary: 'List the versions of the configuration',
+      description:
+        'Every change of settings, rules, collections and placements keeps a version with its author. A project keeps the newest 1,000.',
+      access,
+      pathParameters: projectInPath,
+      query: {
+        kind: parameter({ description: 'Only changes of this kind.' }, choiceField(configurationKinds), null),
+        limit: integer({
+          description: 'Maximum number of versions.',
+          min: 1,
+          max: limits.versionsPageMax,
+          fallback: limits.versionsPageDefault,
+        }),
+        offset,
+      },
+      status: 200,
+      reply: versionsReply,
+      handle: ({ project, query }) => {
+        const { versions, total } = project.versions.list(query);
+        return json(200, { versions: versions.map(shownVersion), total });
+      },
+    }),
+    operation({
+      id: 'getVersion',
+      method: 'GET',
+      path: onePath,
+      tag,
+      summary: 'Get a version, or compare two',
+      access,
+      pathParameters: ofOne,
+      query: {
+        with: optionalInteger({
+          description: `Another version to compare with, at most ${limits.versionsComparedMax} away.`,
+          min: 1,
+          max: numberMax,
+        }),
+      },
+      status: 200,
+      reply: versionReply,
+      errors: ['version_not_found'],
+      handle: ({ project, path: { version: sent = '' }, query }) => {
+        const version = versionOf(project, numberIn(sent));
+        if (query.with === null) {
+          const { changes } = version;
+          return json(200, { ...shownVersion(version), changes: changes.map(shownChange) });
+        }
+        const changes = changesBetweenVersions(project, query.with, version.number);
+        return json(200, {
+          ...shownVersion(version),
+          changes: changes.map(shownChange),
+          with: query.with,
+        });
+      },
+    }),
+    operation({
+      id: 'takeBackVersion',
+      method: 'POST',
+      path: `${onePath}/rollback`,
+      tag,
+      summary: 'Take back a version',
+      description:
+        'Restores the state before the change, for the parts that it changed, as a new version. Other changes stay.',
+      access,
+      pathParameters: ofOne,
+      body: {
+        force: flag({
+          description: 'Also where later versions changed the same parts.',
+          fallback: false,
+        }),
+        message: text({ description: 'For people.', lengthMax: limits.versionMessageLengthMax }),
+      },
+      status: 200,
+      reply: configurationUpdateReply,
+      errors: ['version_not_found', 'version_superseded'],
+      handle: async ({ project, projectId, key, path: { version: sent = '' }, body }) => {
+        const version = versionOf(project, numberIn(sent));
+        checkPrivateFields(key, version.changes);
+        const rebuild = new RebuildTask({
+          ...options,
+          task: { id: ids.next(clock.now()), project: projectId },
+        });
+        const by = authorshipOf(key, body.message);
+        const { force } = body;
+        const { progress } = rebuild;
+        const taken = await takeBack(project, version, { by, force, now: clock.now(), progress });
+        return json(200, {
+          version: taken.version === null ? null : shownVersion(taken.version),
+          task: await rebuild.follow(taken.rebuilt),
+        });
+      },
+    }),
+  ];
+}
+
+function numberIn(text: string): number {
+  if (/^\d{1,14}$/.test(text)) return Number(text);
+  throw invalidParameter('version', 'type', 'the number of a version');
+}

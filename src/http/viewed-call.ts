@@ -1,0 +1,39 @@
+import { draftTerms } from '../domain/configuration/change-drafts.ts';
+import { draftView, pinnedView } from '../domain/configuration/project-view.ts';
+import { hasScope } from '../domain/projects/grants.ts';
+import { resourceOf } from '../domain/resources/change-resource.ts';
+import type { ProjectView } from '../ports/engine.ts';
+import { VitrineError } from '../ports/errors.ts';
+import { limits } from '../ports/limits.ts';
+import type { Call } from './operation.ts';
+import { text } from './parameters.ts';
+
+/** The draft under which a request is answered. */
+export const draftParameter = text({
+  description:
+    'Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another index are not shown; `warnings` name them.',
+  lengthMax: limits.draftIdLengthMax,
+});
+
+/** A call that sees one configuration of its project. */
+export type ViewedCall<C> = Omit<C, 'project'> & { readonly project: ProjectView };
+
+/**
+ * The call with the configuration of this moment, or as a draft would have it.
+ * @throws VitrineError scope_missing, draft_not_found
+ */
+export function viewed<C extends Pick<Call<unknown, unknown>, 'project' | 'key' | 'warnings'>>(
+  call: C,
+  draft: string | null,
+): ViewedCall<C> {
+  if (draft === null) return { ...call, project: pinnedView(call.project) };
+  if (call.key !== null && !hasScope(call.key, 'settings'))
+    throw new VitrineError('scope_missing', 'The parameter `draft` also requires the scope `settings`');
+  const { value } = resourceOf(call.project.drafts, draft, draftTerms);
+  const { project, notApplied } = draftView(call.project, value);
+  for (const path of notApplied) {
+    const detail = `The preview is without the draft’s change of ${path}, which takes effect once it is published`;
+    call.warnings.push({ code: 'draft_not_previewed', path: 'draft', detail });
+  }
+  return { ...call, project };
+}
