@@ -7,6 +7,7 @@ import type { OnBlocked } from './domain/projects/sign-in-limits.ts';
 import { AlertMonitor } from './domain/alerts/alert-monitor.ts';
 import { EventSilence } from './domain/alerts/event-silence.ts';
 import { ImportFailures } from './domain/alerts/import-failures.ts';
+import { sampleRatio } from './domain/alerts/sample-ratio.ts';
 import { noResultRate } from './domain/alerts/no-result-rate.ts';
 import { PictureHosts } from './domain/alerts/picture-hosts.ts';
 import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
@@ -155,7 +156,13 @@ export async function openService(
     );
     pictures.start();
     const isSimulated = ({ id }: ProjectEngine): boolean => engine.store.project(id)?.demo === true;
-    const sources = [new EventSilence(isSimulated), new ImportFailures(engine.store), noResultRate, hosts];
+    const sources = [
+      new EventSilence(isSimulated),
+      new ImportFailures(engine.store),
+      noResultRate,
+      hosts,
+      sampleRatio,
+    ];
     const alerts = { engine, sources, client: webhookClient, clock, ids, onError };
     stack.use(new AlertMonitor(alerts)).start();
   }

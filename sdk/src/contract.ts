@@ -490,6 +490,108 @@ export interface EventsReply {
   readonly warnings?: Warnings;
 }
 
+/** An experiment. */
+export interface Experiment {
+  /** In URLs. Up to 64 characters. */
+  readonly id: string;
+  /** For people. Up to 200 characters. */
+  readonly name?: string | undefined;
+  /** Id of the draft that the treatment shows, as it is at the start. Up to 64 characters. */
+  readonly draft: string;
+  /**
+   * `split` (default): visitors see the live configuration or the draft. `interleaving`: searches show both orders
+   * in one list, which finds the better order with fewer visitors.
+   */
+  readonly mode?: 'split' | 'interleaving' | undefined;
+  /**
+   * Shares of the visitors, together at most 1; default: half each. Others see the live configuration, and are not
+   * counted.
+   */
+  readonly shares?:
+    | {
+        /** 0 to 1. */
+        readonly control: number;
+        /** 0 to 1. */
+        readonly treatment: number;
+      }
+    | undefined;
+  /**
+   * What decides. `clickRate`: searches and lists with a click; `conversion` (default): visitors with a purchase;
+   * `revenue`: per visitor.
+   */
+  readonly metric?: 'clickRate' | 'conversion' | 'revenue' | undefined;
+  /** The relative change of the metric that it is to find; default: 0.05. 0.001 to 10. */
+  readonly minimumEffect?: number | undefined;
+}
+
+export interface ExperimentPlan {
+  readonly visitorsPerDay: number;
+  /** The metric of all visitors. */
+  readonly mean: number | null;
+  /** Days until `minimumEffect` is found with a probability of 85 %; null: more than a year, or no visitors. */
+  readonly daysNeeded: number | null;
+  /** The relative effect that 14 days find. */
+  readonly effectIn14Days: number | null;
+  readonly effectIn28Days: number | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ExperimentReply {
+  readonly experiment: Experiment;
+  /** Who started it: `console`, or the name of the API key. */
+  readonly author: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Null: it runs. */
+  readonly endedAt: number | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ExperimentResults {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly visitors: {
+    readonly control: number;
+    readonly treatment: number;
+  };
+  readonly impressions: {
+    readonly control: number;
+    readonly treatment: number;
+  };
+  /** Of `split`. */
+  readonly metrics: readonly MetricResult[];
+  /** Of `split`. `isOff`: visitors are divided by other shares than planned; the results cannot be used. */
+  readonly sampleRatio: {
+    readonly pValue: number;
+    readonly isOff: boolean;
+  } | null;
+  /** Of `interleaving`: searches won by the treatment less those won by the control, -1 to 1. */
+  readonly preference: {
+    /** With a click that counts. */
+    readonly searches: number;
+    readonly preference: number | null;
+    /** Always valid, 95 %; null: too few visitors. */
+    readonly interval: IntervalBounds | null;
+  } | null;
+  /** Null while the interval contains 0. */
+  readonly winner: 'control' | 'treatment' | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ExperimentsReply {
+  /** The newest first. */
+  readonly experiments: readonly {
+    readonly experiment: Experiment;
+    /** Who started it: `console`, or the name of the API key. */
+    readonly author: string;
+    /** Milliseconds since 1970. */
+    readonly startedAt: number;
+    /** Null: it runs. */
+    readonly endedAt: number | null;
+  }[];
+  readonly warnings?: Warnings;
+}
+
 /** Values of a field among all matches. */
 export interface Facet {
   /** The name in the facet settings. */
@@ -800,6 +902,11 @@ export interface InputError {
   readonly code: string;
   /** The expected value, as a sentence. */
   readonly detail: string;
+}
+
+export interface IntervalBounds {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** An item as the service returns it. With `fields`, replies contain only the requested fields. */
@@ -1158,6 +1265,19 @@ export type MergeUsersRequest = (
   readonly into: string;
 };
 
+export interface MetricResult {
+  readonly metric: 'clickRate' | 'conversion' | 'revenue';
+  readonly control: number | null;
+  readonly treatment: number | null;
+  readonly difference: number | null;
+  /** Always valid, 95 %; null: too few visitors. */
+  readonly interval: IntervalBounds | null;
+  /** The difference as a share of the control. */
+  readonly lift: number | null;
+  /** Always valid, 95 %; null: too few visitors. */
+  readonly liftInterval: IntervalBounds | null;
+}
+
 export interface MultiSearchReply {
   readonly results: readonly SearchReply[];
   readonly warnings?: Warnings;
@@ -1294,6 +1414,22 @@ export interface PlacementsReply {
     readonly changedAt: number;
   }[];
   readonly warnings?: Warnings;
+}
+
+export interface PlanExperimentRequest {
+  /** Default: `conversion`. */
+  readonly metric?: 'clickRate' | 'conversion' | 'revenue' | undefined;
+  /** Default: 0.05. 0.001 to 10. */
+  readonly minimumEffect?: number | undefined;
+  /** Default: half each. */
+  readonly shares?:
+    | {
+        /** 0 to 1. */
+        readonly control: number;
+        /** 0 to 1. */
+        readonly treatment: number;
+      }
+    | undefined;
 }
 
 export interface PreviewCollectionRequest {
@@ -1497,6 +1633,11 @@ export interface PutDraftRequest {
    * false.
    */
   readonly rebase?: boolean | undefined;
+}
+
+export interface PutExperimentRequest {
+  /** The whole experiment. */
+  readonly experiment: Experiment;
 }
 
 export interface PutPlacementRequest {

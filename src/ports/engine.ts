@@ -11,6 +11,7 @@ import type { Recommenders } from './recommenders.ts';
 import type { Collection } from './collections.ts';
 import type { ConfigurationStore } from './configuration-store.ts';
 import type { StoredDraft } from './drafts.ts';
+import type { ExperimentArms, ExperimentFigures, StoredExperiment } from './experiments.ts';
 import type { Replay } from './replays.ts';
 import type { ResourceStore } from './resources.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
@@ -44,6 +45,9 @@ export interface ProjectEngine {
   readonly drafts: ResourceStore<StoredDraft>;
   /** The last replay of each draft. */
   readonly replays: ResourceStore<Replay>;
+  readonly experiments: ResourceStore<StoredExperiment>;
+  readonly experimentArms: ExperimentArms;
+  readonly experimentFigures: ExperimentFigures;
   readonly configuration: ConfigurationStore;
   readonly versions: VersionStore;
   readonly alerts: ResourceStore<Alert>;
@@ -100,6 +104,7 @@ export interface ServedProject {
   readonly visitorPreferences: VisitorPreferenceStore;
   readonly collections: Pick<ResourceStore<Collection>, 'current'>;
   readonly drafts: Pick<ResourceStore<StoredDraft>, 'current'>;
+  readonly experimentArms: ExperimentArms;
   readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
   readonly position: AppliedPosition | null;
 }

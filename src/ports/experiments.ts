@@ -64,6 +64,11 @@ export type InterleavedTeam = ExperimentArm | null;
 export interface ExperimentArms {
   /** A visitor is in one experiment at most: in the first one that has a bucket for it. Null: in none. `unit`: see `unitOf()`. */
   assignmentOf(unit: string): Assignment | null;
+  /** Buckets for shares; an arm keeps the buckets that it has. */
+  allocated(
+    shares: Readonly<Record<ExperimentArm, number>>,
+    previous: readonly StoredArmRange[],
+  ): readonly StoredArmRange[];
   /**
    * The first `count` items of two orders, interleaved by team draft. `pins`: positions (from 1) that both orders have pinned. A
    * longer result with the same seed begins with the shorter one.
@@ -126,6 +131,10 @@ export interface ExperimentPlan {
 export interface ExperimentFigures {
   /** Counts everything that was acknowledged before the call. Other work runs in between. */
   results(stored: StoredExperiment): Promise<ExperimentResults>;
+  /** The last results; null: none yet. Computes new ones in the background where they are old. */
+  latest(stored: StoredExperiment): ExperimentResults | null;
+  /** The number of the newest impression. */
+  newestImpression(): Promise<number>;
   plan(
     design: Pick<StoredExperiment['experiment'], 'metric' | 'minimumEffect' | 'shares'>,
   ): Promise<ExperimentPlan>;

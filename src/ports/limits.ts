@@ -130,6 +130,12 @@ export const limits = {
   synonymLengthMax: 128,
   /** Characters of a word in the settings. */
   wordLengthMax: 64,
+  /** Experiments of a project, and those that run at once. */
+  experimentsMax: 100,
+  experimentsRunningMax: 5,
+  /** Characters of an experiment's `id` and `name`. */
+  experimentIdLengthMax: 64,
+  experimentNameLengthMax: 200,
   /** Impressions that a replay of a draft takes, the newest. */
   replayedImpressionsMax: 10_000,
   /** Days for which impressions are kept. */

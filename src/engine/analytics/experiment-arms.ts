@@ -1,7 +1,13 @@
-import { armOf } from '../../kernel/experiments/arm-allocation.ts';
+import { allocateArms, armOf } from '../../kernel/experiments/arm-allocation.ts';
 import { teamDraft } from '../../kernel/experiments/team-draft.ts';
 import { seededStringHash } from '../../kernel/experiments/unit-hash.ts';
-import type { Assignment, ExperimentArms, StoredExperiment } from '../../ports/experiments.ts';
+import type {
+  Assignment,
+  ExperimentArm,
+  ExperimentArms,
+  StoredArmRange,
+  StoredExperiment,
+} from '../../ports/experiments.ts';
 import type { VersionedResources } from '../../ports/resources.ts';
 
 /** Assigns visitors by the experiments of a project. */
@@ -28,6 +34,14 @@ export class EmbeddedExperimentArms implements ExperimentArms {
     return null;
   }
 
+  allocated(
+    shares: Readonly<Record<ExperimentArm, number>>,
+    previous: readonly StoredArmRange[],
+  ): readonly StoredArmRange[] {
+    const wanted = Object.entries(shares).map(([arm, share]) => ({ arm, share }));
+    return allocateArms(wanted, previous);
+  }
+
   interleaved(
     control: readonly string[],
     treatment: readonly string[],
@@ -37,7 +51,7 @@ export class EmbeddedExperimentArms implements ExperimentArms {
   }
 }
 
-/** Another run of an experiment with the same id assigns anew. */
+/** A later experiment with the same id assigns visitors to other arms. */
 const hashName = ({ experiment, startedAt }: StoredExperiment): string => `${experiment.id} ${startedAt}`;
 
 function runningIn(of: VersionedResources<StoredExperiment>) {

@@ -31,6 +31,8 @@ import type { EmbeddedImpressionLog } from './impression-log.ts';
 const dayMs = 86_400_000;
 /** The traffic by which an experiment is planned. */
 const planDays = 14;
+/** Results that are told without waiting are computed again after this time. */
+const latestMs = 10 * 60_000;
 
 type Sums = Record<ExperimentMetric, VisitorSums>;
 
@@ -39,18 +41,47 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
   readonly #reads: ReadConnection;
   readonly #clock: Clock;
   readonly #impressions: Pick<EmbeddedImpressionLog, 'flush'>;
+  readonly #onError: (error: unknown) => void;
+  readonly #latest = new Map<string, { readonly startedAt: number; readonly results: ExperimentResults }>();
+  #isComputing = false;
 
   constructor(options: {
     reads: ReadConnection;
     clock: Clock;
     impressions: Pick<EmbeddedImpressionLog, 'flush'>;
+    onError: (error: unknown) => void;
   }) {
     this.#reads = options.reads;
     this.#clock = options.clock;
     this.#impressions = options.impressions;
+    this.#onError = options.onError;
   }
 
-  async results({ experiment, afterImpression, endedAt }: StoredExperiment): Promise<ExperimentResults> {
+  latest(stored: StoredExperiment): ExperimentResults | null {
+    const known = this.#latest.get(stored.experiment.id);
+    const latest = known?.startedAt === stored.startedAt ? known.results : null;
+    const isOld = latest === null || this.#clock.now() - latest.at > latestMs;
+    if (isOld && !this.#isComputing) {
+      this.#isComputing = true;
+      this.results(stored)
+        .catch(this.#onError)
+        .finally(() => (this.#isComputing = false));
+    }
+    return latest;
+  }
+
+  async newestImpression(): Promise<number> {
+    await this.#impressions.flush();
+    return this.#reads.number('SELECT max(no) FROM impressions');
+  }
+
+  async results(stored: StoredExperiment): Promise<ExperimentResults> {
+    const results = await this.#compute(stored);
+    this.#latest.set(stored.experiment.id, { startedAt: stored.startedAt, results });
+    return results;
+  }
+
+  async #compute({ experiment, afterImpression, endedAt }: StoredExperiment): Promise<ExperimentResults> {
     await this.#impressions.flush();
     const arms: Record<ExperimentArm, Sums> = { control: noSums(), treatment: noSums() };
     const impressions = { control: 0, treatment: 0 };

@@ -7,6 +7,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { Attribution } from '../analytics/attribution.ts';
+import { EmbeddedExperimentArms } from '../analytics/experiment-arms.ts';
+import { EmbeddedExperimentFigures } from '../analytics/experiment-results.ts';
 import { EmbeddedImpressionLog } from '../analytics/impression-log.ts';
 import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { EmbeddedClickLog } from '../learning/click-log.ts';
@@ -79,6 +81,9 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly placements: EmbeddedResources<'placements'>;
   readonly drafts: EmbeddedResources<'drafts'>;
   readonly replays: EmbeddedResources<'replays'>;
+  readonly experiments: EmbeddedResources<'experiments'>;
+  readonly experimentArms: EmbeddedExperimentArms;
+  readonly experimentFigures: EmbeddedExperimentFigures;
   readonly configuration: EmbeddedConfiguration;
   readonly versions: EmbeddedVersions;
   readonly alerts: EmbeddedResources<'alerts'>;
@@ -157,6 +162,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.placements = new EmbeddedResources({ kind: 'placements', ...stored });
     this.drafts = new EmbeddedResources({ kind: 'drafts', ...stored });
     this.replays = new EmbeddedResources({ kind: 'replays', ...stored });
+    this.experiments = new EmbeddedResources({ kind: 'experiments', ...stored });
+    this.experimentArms = new EmbeddedExperimentArms(() => this.experiments.current());
     this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
     this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
@@ -191,6 +198,12 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
     });
     text.bindLearned(this.listLearning.order);
+    this.experimentFigures = new EmbeddedExperimentFigures({
+      reads: database.reads,
+      clock,
+      impressions: this.impressionLog,
+      onError: options.onError,
+    });
     this.attribution = new Attribution({
       ...options,
       database,

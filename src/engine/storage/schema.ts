@@ -149,6 +149,7 @@ export const logKind = {
   placements: 9,
   drafts: 10,
   replays: 30,
+  experiments: 31,
   alerts: 20,
   webhooks: 21,
 } as const;

@@ -24,7 +24,7 @@ import {
   visitorOf,
   windowHours,
 } from './visitor-parameters.ts';
-import { viewed } from '../viewed-call.ts';
+import { viewedBy } from '../viewed-call.ts';
 
 const item = requiredText({
   description: 'The item’s `id` or `_id`.',
@@ -72,7 +72,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       errors: ['invalid_filter', 'item_not_found'],
       onServingThreads: 'validated',
       handle: async (sent) => {
-        const call = viewed(sent, null);
+        const call = viewedBy(sent, { ...sent.body, draft: null });
         const { body, restrictions } = call;
         const now = options.clock.now();
         const wishes = recommendationOptions(body, call, now, ruleOptions(body, call, now));
