@@ -19,6 +19,37 @@ export interface AddItemsRequest {
   readonly data: ItemInput | readonly ItemInput[] | string;
 }
 
+export interface Alert {
+  readonly id: string;
+  readonly kind: AlertKind;
+  /** A picture host or an experiment; else empty. */
+  readonly subject: string;
+  /** A sentence. */
+  readonly detail: string;
+  /** The figures in `detail`, at the opening. */
+  readonly figures: Readonly<Record<string, number>>;
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
+  /** Null: open. */
+  readonly resolvedAt: number | null;
+}
+
+/** What an alert is about: see the guide “Alerts”. */
+export type AlertKind =
+  | 'no_results'
+  | 'events_stopped'
+  | 'import_failed'
+  | 'picture_host_down'
+  | 'sample_ratio';
+
+export interface AlertsReply {
+  /** Newest first. */
+  readonly alerts: readonly Alert[];
+  /** Number of open alerts. */
+  readonly open: number;
+  readonly warnings?: Warnings;
+}
+
 export interface AnalyticsSettings {
   /** Days for which searches and lists that were shown are kept; 0: none are recorded. */
   readonly impressionDays: number;
@@ -676,6 +707,13 @@ export interface FieldGroupChanges {
   readonly lengthPenalty?: number | undefined;
 }
 
+export interface GetAlertsQuery {
+  /** Only open ones. Default: false. */
+  readonly open?: boolean | undefined;
+  /** Maximum number of alerts. Default: 50. 1 to 200. */
+  readonly limit?: number | undefined;
+}
+
 export interface HealthReply {
   readonly status: 'ok';
   readonly version: string;
@@ -1067,6 +1105,14 @@ export type LocalTexts =
     >
   | readonly unknown[];
 
+/** `low` and `high`: 95 % interval of `after` minus `before`; null with fewer than 25 visitors. */
+export interface MeanDifference {
+  readonly before: number;
+  readonly after: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
 export interface MergeReply {
   readonly merged: boolean;
   readonly warnings?: Warnings;
@@ -1422,6 +1468,13 @@ export interface PutDraftRequest {
 export interface PutPlacementRequest {
   /** The whole placement. */
   readonly placement: RecommendationPlacement;
+}
+
+export interface PutWebhookRequest {
+  /** The whole webhook. */
+  readonly webhook: Webhook;
+  /** Replaces the secret at once. Default: false. */
+  readonly rotateSecret?: boolean | undefined;
 }
 
 export interface QueryFigures extends SearchFigures {
@@ -1875,6 +1928,89 @@ export interface ReindexTask {
     /** Items to index. */
     readonly total: number;
   };
+}
+
+export interface Replay {
+  readonly draftVersion: number;
+  /** The newest version of the configuration at its start. */
+  readonly liveVersion: number;
+  /** Whether the draft has not changed since. */
+  readonly isCurrent: boolean;
+  readonly summary: ReplaySummary;
+  /** Changed lists, those shown most first. */
+  readonly lists: readonly ReplayedList[];
+}
+
+export interface ReplayReply {
+  /** Null: none has finished. */
+  readonly replay: Replay | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ReplaySummary {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number;
+  /** Searches and lists that were replayed. */
+  readonly impressions: number;
+  /** Those that could not be: sorted, by photo, or with a filter or collection that is gone. */
+  readonly skipped: number;
+  /** Of the first impression. */
+  readonly from: number;
+  /** Of the last one. */
+  readonly to: number;
+  /** Share of the impressions whose first 24 items are others, or in another order. */
+  readonly changed: number;
+  readonly withoutResults: MeanDifference;
+  /** NDCG of what was clicked or bought, corrected for positions. */
+  readonly clicks: MeanDifference | null;
+  /** NDCG of what was bought, by its amount. */
+  readonly revenue: MeanDifference | null;
+  /** Impressions with a click or purchase. */
+  readonly judged: number;
+  /** Visitors of these. */
+  readonly visitors: number;
+}
+
+/** A replay of a draft. */
+export interface ReplayTask {
+  readonly id: string;
+  readonly project: string;
+  readonly status: 'running' | 'succeeded' | 'failed';
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number | null;
+  readonly error: Failure | null;
+  readonly kind: 'replay';
+  readonly progress: {
+    readonly draft: string;
+    /** Impressions whose lists were compared. */
+    readonly replayed: number;
+    /** Impressions to replay. */
+    readonly total: number;
+  };
+}
+
+export interface ReplayTaskReply {
+  readonly task: ReplayTask;
+  readonly warnings?: Warnings;
+}
+
+export interface ReplayedList {
+  readonly query: string;
+  readonly filters: readonly string[];
+  readonly collection: string | null;
+  readonly placement: string | null;
+  /** How often it was shown. */
+  readonly impressions: number;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly rulesBefore: readonly string[];
+  readonly rulesAfter: readonly string[];
+  readonly rankBefore: number | null;
+  readonly rankAfter: number | null;
 }
 
 export interface RetryPicturesReply {
@@ -2654,6 +2790,16 @@ export interface StoredCollection {
   readonly changedAt: number;
 }
 
+export interface StoredWebhook {
+  readonly webhook: Webhook;
+  /** Each change of a webhook gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Its newest messages, newest first. */
+  readonly deliveries: readonly WebhookDelivery[];
+}
+
 export interface SuggestQuery {
   /** The text typed so far. Up to 1,000 characters. */
   readonly q?: string | undefined;
@@ -2716,7 +2862,7 @@ export interface TakeBackVersionRequest {
 }
 
 /** A background task. */
-export type Task = ImportTask | ReindexTask;
+export type Task = ImportTask | ReindexTask | ReplayTask;
 
 export interface TaskReply {
   readonly task: Task;
@@ -2884,6 +3030,85 @@ export interface Warning {
 
 /** Absent if there are none. */
 export type Warnings = readonly Warning[];
+
+/** A receiver of alerts. */
+export interface Webhook {
+  /** Such as `on-call`. Up to 64 characters. */
+  readonly id: string;
+  /**
+   * An https address that is reachable from the Internet, or one of `VITRINE_WEBHOOK_HOSTS`. Up to 2,048
+   * characters.
+   */
+  readonly url: string;
+  /** The kinds of alerts that are sent. Up to 5. */
+  readonly alerts: readonly (
+    | 'no_results'
+    | 'events_stopped'
+    | 'import_failed'
+    | 'picture_host_down'
+    | 'sample_ratio'
+  )[];
+}
+
+export interface WebhookDelivery {
+  readonly alert: {
+    readonly id: string;
+    readonly kind: AlertKind;
+    /** A picture host or an experiment; else empty. */
+    readonly subject: string;
+  };
+  readonly message: 'opened' | 'resolved';
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly attempts: number;
+  /** Milliseconds since 1970. */
+  readonly attemptedAt: number | null;
+  /** Of the next attempt. */
+  readonly nextAt: number | null;
+  /** HTTP status of the reply; null: none. */
+  readonly replied: number | null;
+  /** Why the last attempt failed; null: it did not. */
+  readonly error: string | null;
+}
+
+export interface WebhookPutReply {
+  readonly webhook: Webhook;
+  /** Each change of a webhook gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Its newest messages, newest first. */
+  readonly deliveries: readonly WebhookDelivery[];
+  /** The key of its signatures, shown only now; null: unchanged. */
+  readonly secret: string | null;
+  readonly warnings?: Warnings;
+}
+
+export interface WebhookReply {
+  readonly webhook: Webhook;
+  /** Each change of a webhook gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Its newest messages, newest first. */
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly warnings?: Warnings;
+}
+
+export interface WebhookTestReply {
+  /** Whether the receiver replied 2xx. */
+  readonly delivered: boolean;
+  /** HTTP status of the reply; null: none. */
+  readonly replied: number | null;
+  /** Why the last attempt failed; null: it did not. */
+  readonly error: string | null;
+  readonly warnings?: Warnings;
+}
+
+export interface WebhooksReply {
+  /** By id. */
+  readonly webhooks: readonly StoredWebhook[];
+  readonly warnings?: Warnings;
+}
 
 export interface WhyNotQuery {
   /** The item’s `id` or `_id`. Up to 256 characters. */

@@ -1,3 +1,4 @@
+import type { Alert, Webhook } from './alerts.ts';
 import type { Catalog } from './catalog.ts';
 import type { ClickLog } from './click-log.ts';
 import type { EventLog } from './events.ts';
@@ -9,6 +10,7 @@ import type { Recommenders } from './recommenders.ts';
 import type { Collection } from './collections.ts';
 import type { ConfigurationStore } from './configuration-store.ts';
 import type { StoredDraft } from './drafts.ts';
+import type { Replay } from './replays.ts';
 import type { ResourceStore } from './resources.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
 import type { RuleStore } from './rules.ts';
@@ -24,6 +26,9 @@ import type { Pictures } from './pictures.ts';
 
 /** All ports of one project. */
 export interface ProjectEngine {
+  readonly id: string;
+  /** Whether this process runs the background work of the project: one process of a cluster. */
+  readonly isLeader: boolean;
   readonly catalog: Catalog;
   readonly events: EventLog;
   readonly text: TextIndex;
@@ -36,8 +41,12 @@ export interface ProjectEngine {
   readonly collections: ResourceStore<Collection>;
   readonly placements: ResourceStore<RecommendationPlacement>;
   readonly drafts: ResourceStore<StoredDraft>;
+  /** The last replay of each draft. */
+  readonly replays: ResourceStore<Replay>;
   readonly configuration: ConfigurationStore;
   readonly versions: VersionStore;
+  readonly alerts: ResourceStore<Alert>;
+  readonly webhooks: ResourceStore<Webhook>;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;

@@ -215,6 +215,16 @@ export const errorKinds = {
     title: 'What the draft changes has changed since',
     hint: '`parts` lists what changed. Look at the conflicts of the draft, then save it with `rebase`, or publish it with `force: true`.',
   },
+  webhook_not_found: {
+    status: 404,
+    title: 'No such webhook',
+    hint: 'Check the id. `GET /api/projects/{project}/webhooks` lists the webhooks.',
+  },
+  webhook_changed: {
+    status: 412,
+    title: 'Webhook has changed',
+    hint: 'Read the webhook again, apply the change to it, and send its new version.',
+  },
   project_not_found: {
     status: 404,
     title: 'No such project',

@@ -8,6 +8,7 @@ import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { count, counted, time } from '../parts/formats.ts';
+import { NeedsCare } from '../parts/needs-care.tsx';
 import { PictureProgress } from '../parts/picture-progress.tsx';
 import { ErrorNote } from '../parts/states.tsx';
 
@@ -26,6 +27,7 @@ export function Overview({ project: initial }: ProjectView): ReactNode {
       actions={project.demo ? <span className="badge warn">Demo: simulated shoppers</span> : undefined}
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      <NeedsCare project={id} />
       <section className="panel" aria-label="Totals">
         <dl className="counts large">
           <Count name="Items" value={project.items} />
@@ -154,9 +156,7 @@ function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
         {tasks.map((task) => (
           <li key={task.id}>
             <div>
-              {task.kind === 'import'
-                ? `${count(task.progress.created)} created, ${count(task.progress.updated)} updated, ${count(task.progress.failed)} rejected`
-                : `Index rebuild: ${count(task.progress.indexed)} of ${count(task.progress.total)} items`}
+              {progressOf(task)}
               <div className="small faint">{time(task.startedAt)}</div>
               {task.error !== null && <div className="small soft">{task.error.detail}</div>}
             </div>
@@ -166,6 +166,19 @@ function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
       </ul>
     </section>
   );
+}
+
+function progressOf(task: Task): string {
+  switch (task.kind) {
+    case 'import': {
+      const { created, updated, failed } = task.progress;
+      return `${count(created)} created, ${count(updated)} updated, ${count(failed)} rejected`;
+    }
+    case 'reindex':
+      return `Index rebuild: ${count(task.progress.indexed)} of ${count(task.progress.total)} items`;
+    case 'replay':
+      return `Replay of the draft ${task.progress.draft}: ${count(task.progress.replayed)} of ${count(task.progress.total)} lists`;
+  }
 }
 
 function FirstRequest({ project }: { project: string }): ReactNode {

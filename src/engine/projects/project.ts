@@ -63,6 +63,7 @@ export interface ProjectOptions {
 
 /** One project: its database and all projections. */
 export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
+  readonly id: string;
   readonly catalog: EmbeddedCatalog;
   readonly events: EmbeddedEventLog;
   readonly text: EmbeddedTextIndex;
@@ -75,8 +76,11 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly collections: EmbeddedResources<'collections'>;
   readonly placements: EmbeddedResources<'placements'>;
   readonly drafts: EmbeddedResources<'drafts'>;
+  readonly replays: EmbeddedResources<'replays'>;
   readonly configuration: EmbeddedConfiguration;
   readonly versions: EmbeddedVersions;
+  readonly alerts: EmbeddedResources<'alerts'>;
+  readonly webhooks: EmbeddedResources<'webhooks'>;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
@@ -99,6 +103,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   ) {
     const { clock, ids, image } = options;
     this.#database = database;
+    this.id = options.id;
     this.path = options.path;
     this.#election = options.election;
     this.indexUpdater = indexUpdater;
@@ -147,6 +152,9 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.collections = new EmbeddedResources({ kind: 'collections', ...stored });
     this.placements = new EmbeddedResources({ kind: 'placements', ...stored });
     this.drafts = new EmbeddedResources({ kind: 'drafts', ...stored });
+    this.replays = new EmbeddedResources({ kind: 'replays', ...stored });
+    this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
+    this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
@@ -157,7 +165,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.impressionLog = new EmbeddedImpressionLog({
       database,
       clock,
-      days: () => analytics().impressionDays,
+      settings: analytics,
       onStored: () => this.attribution.schedule(),
     });
     this.attribution = new Attribution({
@@ -214,6 +222,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
    */
   catchUp(read: BoundedRead | null = null): Promise<void> {
     return this.#database.catchUp(read);
+  }
+
+  get isLeader(): boolean {
+    return this.#election.isLeader;
   }
 
   get position(): AppliedPosition | null {

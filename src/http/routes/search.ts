@@ -92,6 +92,7 @@ export function searchOperations(options: {
         at: shownAt,
         query: query.text,
         filters: conditionTexts(asked.filter),
+        isSorted: asked.sort.length > 0,
         offset: query.offset,
         viewer: viewerOf(call, values),
         address: from,
