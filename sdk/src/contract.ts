@@ -1013,6 +1013,30 @@ export interface KeysReply {
   readonly warnings?: Warnings;
 }
 
+export interface LearningSettings {
+  /** The score of an item changes by at most this share; 0: off. */
+  readonly max: number;
+  /** Days after which a visit counts half. */
+  readonly halfLifeDays: number;
+  /**
+   * Share of lists in which an item of the last 30 days that few visitors saw is tried out at one of the positions
+   * 8 to 12; 0: off.
+   */
+  readonly exploration: number;
+}
+
+export interface LearningSettingsChanges {
+  /** The score of an item changes by at most this share; 0: off. 0 to 0.5. */
+  readonly max?: number | undefined;
+  /** Days after which a visit counts half. 1 to 365. */
+  readonly halfLifeDays?: number | undefined;
+  /**
+   * Share of lists in which an item of the last 30 days that few visitors saw is tried out at one of the positions
+   * 8 to 12; 0: off. 0 to 0.2.
+   */
+  readonly exploration?: number | undefined;
+}
+
 export interface LineError {
   readonly line: number;
   readonly code: string;
@@ -1176,6 +1200,16 @@ export interface OtherFieldsChanges {
 export interface PartState {
   readonly ready: boolean;
   readonly detail: string;
+}
+
+export interface PersonalizationSettings {
+  /** The score of an item rises by at most this share; 0: off. */
+  readonly max: number;
+}
+
+export interface PersonalizationSettingsChanges {
+  /** The score of an item rises by at most this share; 0: off. 0 to 0.5. */
+  readonly max?: number | undefined;
 }
 
 export type Picture =
@@ -2450,6 +2484,8 @@ export interface SearchRequest {
   readonly user?: string | undefined;
   /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
   readonly session?: string | undefined;
+  /** False: in the order as for any visitor, where the setting `personalization` is on. Default: true. */
+  readonly personalize?: boolean | undefined;
   /**
    * For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for
    * completions. Up to 64 characters.
@@ -2567,6 +2603,10 @@ export interface SearchSettings {
    * the first whose condition matches applies, or the one without a condition.
    */
   readonly facets: readonly FacetSetting[];
+  /** Order learned from clicks, cart events and purchases that name a search. Not with a `sort`. */
+  readonly learning: LearningSettings;
+  /** Order by the values and items that a visitor views and buys. Not with a `sort`. */
+  readonly personalization: PersonalizationSettings;
 }
 
 export interface SearchSettingsChanges {
@@ -2645,6 +2685,10 @@ export interface SearchSettingsChanges {
    * the first whose condition matches applies, or the one without a condition. Up to 200.
    */
   readonly facets?: readonly FacetSetting[] | null | undefined;
+  /** Order learned from clicks, cart events and purchases that name a search. Not with a `sort`. */
+  readonly learning?: LearningSettingsChanges | null | undefined;
+  /** Order by the values and items that a visitor views and buys. Not with a `sort`. */
+  readonly personalization?: PersonalizationSettingsChanges | null | undefined;
 }
 
 export interface SemanticReport {
@@ -3150,6 +3194,8 @@ export interface WhyNotQuery {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /** False: in the order as for any visitor, where the setting `personalization` is on. Default: true. */
+  readonly personalize?: boolean | undefined;
   /**
    * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
    * index are not shown; `warnings` name them. Up to 64 characters.

@@ -2,6 +2,7 @@ import type { Alert, Webhook } from './alerts.ts';
 import type { Catalog } from './catalog.ts';
 import type { ClickLog } from './click-log.ts';
 import type { EventLog } from './events.ts';
+import type { VisitorPreferenceStore } from './visitor-preferences.ts';
 import type { ImpressionLog } from './impression-log.ts';
 import type { AttributionFigures } from './attribution-figures.ts';
 import type { TextEmbeddings } from './text-embeddings.ts';
@@ -50,6 +51,7 @@ export interface ProjectEngine {
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;
+  readonly visitorPreferences: VisitorPreferenceStore;
   readonly impressionLog: ImpressionLog;
   readonly attribution: AttributionFigures;
   /** The position of the applied writes in the shared log; null if this is the only process. */
@@ -95,6 +97,7 @@ export interface ServedProject {
   readonly settings: Pick<SettingsStore, 'effective' | 'current' | 'applied'>;
   readonly rules: Pick<RuleStore, 'current'>;
   readonly visitorSegments: VisitorSegments;
+  readonly visitorPreferences: VisitorPreferenceStore;
   readonly collections: Pick<ResourceStore<Collection>, 'current'>;
   readonly drafts: Pick<ResourceStore<StoredDraft>, 'current'>;
   readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
