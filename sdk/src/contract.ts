@@ -1979,6 +1979,11 @@ export interface RecommendationOptions {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Adds score components, the contribution of each source, and excluded candidates with reasons. Default: false. */
   readonly explain?: boolean | undefined;
 }

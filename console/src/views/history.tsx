@@ -113,7 +113,7 @@ function VersionRow({
   newest: number;
   onTakeBack: () => void;
 }): ReactNode {
-  const { number, at, author, message, parts } = version;
+  const { number, at, author, message, parts, proof } = version;
   const [isOpen, setIsOpen] = useState(false);
   const [isCompared, setIsCompared] = useState(false);
   return (
@@ -124,6 +124,7 @@ function VersionRow({
           {message !== null && <p className="soft">{message}</p>}
           <p className="small soft">
             {time(at)} · {author} · version {number}
+            {proof !== null && ' · with a replay'}
           </p>
         </div>
         <button type="button" className="button small" onClick={onTakeBack}>

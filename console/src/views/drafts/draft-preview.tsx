@@ -8,6 +8,7 @@ import { counted } from '../../parts/formats.ts';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { RuleEffects } from '../../parts/rule-effects.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import { Move } from './replayed-lists.tsx';
 
 const itemsShown = 8;
 const facetsShown = 8;
@@ -111,15 +112,5 @@ function FacetSummary({ reply: { facets, facetOrder } }: { reply: SearchReply })
         );
       })}
     </dl>
-  );
-}
-
-function Move({ from, to }: { from: number | undefined; to: number }): ReactNode {
-  if (from === to) return null;
-  if (from === undefined) return <span className="badge good">New</span>;
-  return (
-    <span className="badge">
-      {from > to ? '↑' : '↓'} from {from}
-    </span>
   );
 }
