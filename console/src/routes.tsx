@@ -26,6 +26,9 @@ const CollectionEditor = lazyView(
 );
 const Placements = lazyView(async () => (await import('./views/placements.tsx')).Placements);
 const PlacementEditor = lazyView(async () => (await import('./views/placement-editor.tsx')).PlacementEditor);
+const History = lazyView(async () => (await import('./views/history.tsx')).History);
+const Drafts = lazyView(async () => (await import('./views/drafts.tsx')).Drafts);
+const DraftEditor = lazyView(async () => (await import('./views/draft-editor.tsx')).DraftEditor);
 const Alerts = lazyView(async () => (await import('./views/alerts.tsx')).Alerts);
 const Searches = lazyView(async () => (await import('./views/searches.tsx')).Searches);
 const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
@@ -50,6 +53,9 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/collections/:collection', (props) => <CollectionEditor key={props.parts['collection']} {...props} />],
   ['/placements', (props) => <Placements {...props} />],
   ['/placements/:placement', (props) => <PlacementEditor key={props.parts['placement']} {...props} />],
+  ['/drafts', (props) => <Drafts {...props} />],
+  ['/drafts/:draft', (props) => <DraftEditor key={props.parts['draft']} {...props} />],
+  ['/history', (props) => <History {...props} />],
   ['/photo', (props) => <Photo {...props} />],
   ['/recommendations', (props) => <Recommendations {...props} />],
   ['/recommendations/:kind', (props) => <Recommendations {...props} />],

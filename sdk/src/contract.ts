@@ -370,6 +370,7 @@ export interface Draft {
         readonly events?: EventSettingsChanges | undefined;
         readonly items?: ItemSettingsChanges | undefined;
         readonly rateLimits?: RateLimitsChanges | undefined;
+        readonly analytics?: AnalyticsSettingsChanges | undefined;
       }
     | undefined;
   readonly rules?:
@@ -1012,6 +1013,30 @@ export interface KeysReply {
   readonly warnings?: Warnings;
 }
 
+export interface LearningSettings {
+  /** The score of an item changes by at most this share; 0: off. */
+  readonly max: number;
+  /** Days after which a visit counts half. */
+  readonly halfLifeDays: number;
+  /**
+   * Share of lists in which an item of the last 30 days that few visitors saw is tried out at one of the positions
+   * 8 to 12; 0: off.
+   */
+  readonly exploration: number;
+}
+
+export interface LearningSettingsChanges {
+  /** The score of an item changes by at most this share; 0: off. 0 to 0.5. */
+  readonly max?: number | undefined;
+  /** Days after which a visit counts half. 1 to 365. */
+  readonly halfLifeDays?: number | undefined;
+  /**
+   * Share of lists in which an item of the last 30 days that few visitors saw is tried out at one of the positions
+   * 8 to 12; 0: off. 0 to 0.2.
+   */
+  readonly exploration?: number | undefined;
+}
+
 export interface LineError {
   readonly line: number;
   readonly code: string;
@@ -1104,6 +1129,14 @@ export type LocalTexts =
     >
   | readonly unknown[];
 
+/** `low` and `high`: 95 % interval of `after` minus `before`; null with fewer than 25 visitors. */
+export interface MeanDifference {
+  readonly before: number;
+  readonly after: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
 export interface MergeReply {
   readonly merged: boolean;
   readonly warnings?: Warnings;
@@ -1167,6 +1200,16 @@ export interface OtherFieldsChanges {
 export interface PartState {
   readonly ready: boolean;
   readonly detail: string;
+}
+
+export interface PersonalizationSettings {
+  /** The score of an item rises by at most this share; 0: off. */
+  readonly max: number;
+}
+
+export interface PersonalizationSettingsChanges {
+  /** The score of an item rises by at most this share; 0: off. 0 to 0.5. */
+  readonly max?: number | undefined;
 }
 
 export type Picture =
@@ -1916,6 +1959,89 @@ export interface ReindexTask {
   };
 }
 
+export interface Replay {
+  readonly draftVersion: number;
+  /** The newest version of the configuration at its start. */
+  readonly liveVersion: number;
+  /** Whether the draft has not changed since. */
+  readonly isCurrent: boolean;
+  readonly summary: ReplaySummary;
+  /** Changed lists, those shown most first. */
+  readonly lists: readonly ReplayedList[];
+}
+
+export interface ReplayReply {
+  /** Null: none has finished. */
+  readonly replay: Replay | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ReplaySummary {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number;
+  /** Searches and lists that were replayed. */
+  readonly impressions: number;
+  /** Those that could not be: sorted, by photo, or with a filter or collection that is gone. */
+  readonly skipped: number;
+  /** Of the first impression. */
+  readonly from: number;
+  /** Of the last one. */
+  readonly to: number;
+  /** Share of the impressions whose first 24 items are others, or in another order. */
+  readonly changed: number;
+  readonly withoutResults: MeanDifference;
+  /** NDCG of what was clicked or bought, corrected for positions. */
+  readonly clicks: MeanDifference | null;
+  /** NDCG of what was bought, by its amount. */
+  readonly revenue: MeanDifference | null;
+  /** Impressions with a click or purchase. */
+  readonly judged: number;
+  /** Visitors of these. */
+  readonly visitors: number;
+}
+
+/** A replay of a draft. */
+export interface ReplayTask {
+  readonly id: string;
+  readonly project: string;
+  readonly status: 'running' | 'succeeded' | 'failed';
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number | null;
+  readonly error: Failure | null;
+  readonly kind: 'replay';
+  readonly progress: {
+    readonly draft: string;
+    /** Impressions whose lists were compared. */
+    readonly replayed: number;
+    /** Impressions to replay. */
+    readonly total: number;
+  };
+}
+
+export interface ReplayTaskReply {
+  readonly task: ReplayTask;
+  readonly warnings?: Warnings;
+}
+
+export interface ReplayedList {
+  readonly query: string;
+  readonly filters: readonly string[];
+  readonly collection: string | null;
+  readonly placement: string | null;
+  /** How often it was shown. */
+  readonly impressions: number;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly rulesBefore: readonly string[];
+  readonly rulesAfter: readonly string[];
+  readonly rankBefore: number | null;
+  readonly rankAfter: number | null;
+}
+
 export interface RetryPicturesReply {
   /** Number of pictures. */
   readonly retried: number;
@@ -2353,6 +2479,8 @@ export interface SearchRequest {
   readonly user?: string | undefined;
   /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
   readonly session?: string | undefined;
+  /** False: in the order as for any visitor, where the setting `personalization` is on. Default: true. */
+  readonly personalize?: boolean | undefined;
   /**
    * For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for
    * completions. Up to 64 characters.
@@ -2470,6 +2598,10 @@ export interface SearchSettings {
    * the first whose condition matches applies, or the one without a condition.
    */
   readonly facets: readonly FacetSetting[];
+  /** Order learned from clicks, cart events and purchases that name a search. Not with a `sort`. */
+  readonly learning: LearningSettings;
+  /** Order by the values and items that a visitor views and buys. Not with a `sort`. */
+  readonly personalization: PersonalizationSettings;
 }
 
 export interface SearchSettingsChanges {
@@ -2548,6 +2680,10 @@ export interface SearchSettingsChanges {
    * the first whose condition matches applies, or the one without a condition. Up to 200.
    */
   readonly facets?: readonly FacetSetting[] | null | undefined;
+  /** Order learned from clicks, cart events and purchases that name a search. Not with a `sort`. */
+  readonly learning?: LearningSettingsChanges | null | undefined;
+  /** Order by the values and items that a visitor views and buys. Not with a `sort`. */
+  readonly personalization?: PersonalizationSettingsChanges | null | undefined;
 }
 
 export interface SemanticReport {
@@ -2765,7 +2901,7 @@ export interface TakeBackVersionRequest {
 }
 
 /** A background task. */
-export type Task = ImportTask | ReindexTask;
+export type Task = ImportTask | ReindexTask | ReplayTask;
 
 export interface TaskReply {
   readonly task: Task;
@@ -3053,6 +3189,8 @@ export interface WhyNotQuery {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /** False: in the order as for any visitor, where the setting `personalization` is on. Default: true. */
+  readonly personalize?: boolean | undefined;
   /**
    * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
    * index are not shown; `warnings` name them. Up to 64 characters.

@@ -4,6 +4,8 @@ import type {
   DraftReply,
   DraftsReply,
   PublishDraftRequest,
+  ReplayReply,
+  ReplayTaskReply,
 } from './contract.ts';
 import {
   segment,
@@ -48,6 +50,19 @@ export interface DraftOperations {
     request?: PublishDraftRequest,
     options?: ChangeOptions,
   ): Promise<ConfigurationUpdateReply>;
+  /**
+   * Runs the newest searches and lists of shoppers again, live and under the draft, in the background. Error: `draft_not_found`.
+   *
+   * @example
+   * ```ts
+   * const { task } = await vitrine.drafts.startReplay('shop', 'winter');
+   * // When the task has succeeded:
+   * const { replay } = await vitrine.drafts.replay('shop', 'winter');
+   * ```
+   */
+  startReplay(project: string, id: string, options?: RequestOptions): Promise<ReplayTaskReply>;
+  /** The last replay of a draft that has finished. Error: `draft_not_found`. */
+  replay(project: string, id: string, options?: RequestOptions): Promise<ReplayReply>;
 }
 
 export function draftOperations(transport: Transport): DraftOperations {
@@ -78,5 +93,9 @@ export function draftOperations(transport: Transport): DraftOperations {
         },
         options,
       ),
+    startReplay: (project, id, options) =>
+      transport.json({ method: 'POST', path: `${one(project, id)}/replay` }, options),
+    replay: (project, id, options) =>
+      transport.json({ method: 'GET', path: `${one(project, id)}/replay` }, options),
   };
 }

@@ -29,6 +29,7 @@ import { facetValueOperations } from './routes/facet-values.ts';
 import { searchOperations } from './routes/search.ts';
 import { settingsOperations } from './routes/settings.ts';
 import { draftOperations } from './routes/drafts.ts';
+import { replayOperations } from './routes/replays.ts';
 import { versionOperations } from './routes/versions.ts';
 import { whyNotOperation } from './routes/why-not.ts';
 import { transferOperations } from './routes/transfer.ts';
@@ -75,6 +76,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...collectionOperations(parts),
     ...placementOperations(parts),
     ...draftOperations({ ...parts, store: parts.engine.store }),
+    ...replayOperations(parts),
     ...versionOperations({ ...parts, store: parts.engine.store }),
     ...analyticsOperations({ ...parts, store: parts.engine.store }),
     ...alertOperations(parts),

@@ -22,6 +22,8 @@ export function recordList(
     readonly at: number;
     readonly list: string | null;
     readonly placement?: string;
+    readonly about?: readonly string[];
+    readonly category?: string | null;
   },
 ): void {
   if (entries.length === 0 || call.key?.id === consoleKeyId) return;

@@ -65,10 +65,27 @@ const reindexTask: Schema<Task> = component(
   ),
 );
 
+const replayTask: Schema<Task> = component(
+  'ReplayTask',
+  objectSchema(
+    {
+      ...common,
+      kind: oneOf(['replay']),
+      progress: objectSchema({
+        draft: string(),
+        replayed: count('Impressions whose lists were compared.'),
+        total: count('Impressions to replay.'),
+      }),
+    },
+    { description: 'A replay of a draft.' },
+  ),
+);
+
 /** A background task. */
 export const task = component<Task>('Task', {
-  oneOf: [importTask, reindexTask],
+  oneOf: [importTask, reindexTask, replayTask],
   description: 'A background task.',
 });
 export const taskReply = reply('TaskReply', { task });
+export const replayTaskReply = reply('ReplayTaskReply', { task: replayTask });
 export const importReply = reply('ImportReply', { task: importTask });

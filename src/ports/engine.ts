@@ -2,6 +2,7 @@ import type { Alert, Webhook } from './alerts.ts';
 import type { Catalog } from './catalog.ts';
 import type { ClickLog } from './click-log.ts';
 import type { EventLog } from './events.ts';
+import type { VisitorPreferenceStore } from './visitor-preferences.ts';
 import type { ImpressionLog } from './impression-log.ts';
 import type { AttributionFigures } from './attribution-figures.ts';
 import type { TextEmbeddings } from './text-embeddings.ts';
@@ -10,6 +11,7 @@ import type { Recommenders } from './recommenders.ts';
 import type { Collection } from './collections.ts';
 import type { ConfigurationStore } from './configuration-store.ts';
 import type { StoredDraft } from './drafts.ts';
+import type { Replay } from './replays.ts';
 import type { ResourceStore } from './resources.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
 import type { RuleStore } from './rules.ts';
@@ -40,6 +42,8 @@ export interface ProjectEngine {
   readonly collections: ResourceStore<Collection>;
   readonly placements: ResourceStore<RecommendationPlacement>;
   readonly drafts: ResourceStore<StoredDraft>;
+  /** The last replay of each draft. */
+  readonly replays: ResourceStore<Replay>;
   readonly configuration: ConfigurationStore;
   readonly versions: VersionStore;
   readonly alerts: ResourceStore<Alert>;
@@ -47,6 +51,7 @@ export interface ProjectEngine {
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;
+  readonly visitorPreferences: VisitorPreferenceStore;
   readonly impressionLog: ImpressionLog;
   readonly attribution: AttributionFigures;
   /** The position of the applied writes in the shared log; null if this is the only process. */
@@ -92,6 +97,7 @@ export interface ServedProject {
   readonly settings: Pick<SettingsStore, 'effective' | 'current' | 'applied'>;
   readonly rules: Pick<RuleStore, 'current'>;
   readonly visitorSegments: VisitorSegments;
+  readonly visitorPreferences: VisitorPreferenceStore;
   readonly collections: Pick<ResourceStore<Collection>, 'current'>;
   readonly drafts: Pick<ResourceStore<StoredDraft>, 'current'>;
   readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;

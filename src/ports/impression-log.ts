@@ -16,6 +16,8 @@ export interface Impression {
   readonly query: string;
   /** The conditions of the filter, each as text. */
   readonly filters: readonly string[];
+  /** Whether the request asked for an order of its own. */
+  readonly isSorted: boolean;
   /** Position before the first item. */
   readonly offset: number;
   readonly collection: string | null;
@@ -24,6 +26,9 @@ export interface Impression {
   /** The source of a list, such as `similar`. */
   readonly list: string | null;
   readonly placement: string | null;
+  /** Ids of the items of the page and the cart, and the category, that a list was for. */
+  readonly about: readonly string[];
+  readonly category: string | null;
   /** `phone`, `tablet`, `desktop`, or the shop's own name. */
   readonly device: string | null;
   /** ISO 3166, or the shop's own name. */
@@ -38,6 +43,24 @@ export interface Impression {
 
 export const impressionItemsMax = 24;
 
+/** What a visitor did with an item of an impression. */
+export interface ImpressionAction {
+  readonly item: string;
+  /** The product of which it was a variant; otherwise the item. */
+  readonly product: string;
+  readonly type: 'click' | 'cart' | 'purchase';
+  /** What was paid, in ten-thousandths; 0 unless it is a purchase. */
+  readonly amount: number;
+}
+
+/** An impression with the actions that are attributed to it. */
+export interface JudgedImpression {
+  readonly impression: Impression;
+  /** The same for all impressions of a visitor, after all merges. */
+  readonly visitor: string;
+  readonly actions: readonly ImpressionAction[];
+}
+
 /**
  * What was shown to shoppers, in the order in which it was stored. Impressions are kept for the time of the setting
  * `analytics.impressionDays`. An erasure deletes those of the visitor; those of a session that is linked to a user count as the
@@ -48,4 +71,6 @@ export interface ImpressionLog {
   record(impression: Impression): void;
   /** Impressions stored after a number, ascending, with their numbers; at most `limit`. */
   after(number: number, limit: number): (Impression & { readonly number: number })[];
+  /** The newest impressions, at most `limit`, with what followed them. Other work runs in between. */
+  recent(limit: number): Promise<readonly JudgedImpression[]>;
 }

@@ -130,6 +130,8 @@ export const limits = {
   synonymLengthMax: 128,
   /** Characters of a word in the settings. */
   wordLengthMax: 64,
+  /** Impressions that a replay of a draft takes, the newest. */
+  replayedImpressionsMax: 10_000,
   /** Days for which impressions are kept. */
   impressionDaysMax: 365,
   /** Windows of attribution: hours of direct purchases, days of assisted ones. */

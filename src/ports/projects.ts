@@ -84,7 +84,7 @@ export type TaskStatus = 'running' | 'succeeded' | 'failed';
 export interface Task {
   readonly id: string;
   readonly project: string;
-  readonly kind: 'import' | 'reindex';
+  readonly kind: 'import' | 'reindex' | 'replay';
   readonly status: TaskStatus;
   readonly startedAt: number;
   readonly finishedAt: number | null;

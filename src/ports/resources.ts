@@ -1,6 +1,7 @@
 import type { Alert, Webhook } from './alerts.ts';
 import type { Collection } from './collections.ts';
 import type { StoredDraft } from './drafts.ts';
+import type { Replay } from './replays.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
 import type { Authorship } from './authorship.ts';
 
@@ -17,6 +18,8 @@ export interface Resources {
   readonly collections: Collection;
   readonly placements: RecommendationPlacement;
   readonly drafts: StoredDraft;
+  /** By the id of the draft. */
+  readonly replays: Replay;
   readonly alerts: Alert;
   readonly webhooks: Webhook;
 }

@@ -231,6 +231,8 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   ],
   getDrafts: [(c) => c.drafts.list(project)],
   getDraft: [(c) => c.drafts.get(project, 'winter')],
+  replayDraft: [(c) => c.drafts.startReplay(project, 'winter')],
+  getReplay: [(c) => c.drafts.replay(project, 'winter')],
   publishDraft: [
     (c) => c.drafts.publish(project, 'winter', { force: true, message: 'Season' }, { ifVersion: 1 }),
   ],

@@ -27,6 +27,8 @@ export const views = [
   '/console/p/window/collections/sale',
   '/console/p/window/placements',
   '/console/p/window/placements/home-top',
+  '/console/p/window/drafts',
+  '/console/p/window/history',
   '/console/p/nothing',
   '/console/nowhere',
   '/docs',

@@ -1,4 +1,4 @@
-import { VitrineError } from '@vitrine/sdk';
+import { VitrineError, type Draft } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import type { DraftOf } from '../app/draft.ts';
 import { errorAtOf, type ErrorAt } from '../app/field-errors.ts';
@@ -20,6 +20,7 @@ export function ResourceForm<T extends object>({
   savedText,
   save,
   onReload,
+  target,
   children,
 }: {
   /** Also the member of the request that it is: paths of errors begin with it. */
@@ -31,6 +32,8 @@ export function ResourceForm<T extends object>({
   savedText: string;
   save: (draft: T, ifVersion: number) => Promise<unknown>;
   onReload: () => void;
+  /** The draft with the edited object. */
+  target: { readonly project: string; readonly change: (draft: Draft, edited: T) => Draft };
   children: (errorAt: ErrorAt) => ReactNode;
 }): ReactNode {
   const { draft, isChanged } = form;
@@ -51,6 +54,10 @@ export function ResourceForm<T extends object>({
       setError(failure);
     }
     setBusy(false);
+  };
+  const discard = (): void => {
+    form.setDraft(form.saved);
+    setError(null);
   };
   const prefix = `${noun}.`;
   const known = error instanceof VitrineError ? error : null;
@@ -77,9 +84,14 @@ export function ResourceForm<T extends object>({
         </div>
       )}
       <SaveBar
+        draft={{
+          project: target.project,
+          change: (added) => target.change(added, draft),
+          onAdded: discard,
+        }}
         canSave={!busy && isComplete && (stored === null || isChanged)}
         canDiscard={isChanged}
-        onDiscard={() => (form.setDraft(form.saved), setError(null))}
+        onDiscard={discard}
       >
         {isChanged
           ? 'Unsaved changes'

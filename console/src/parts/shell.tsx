@@ -17,6 +17,8 @@ const pages = [
   { rest: '/rules', text: 'Rules', icon: 'rules' },
   { rest: '/collections', text: 'Collections', icon: 'collections' },
   { rest: '/placements', text: 'Placements', icon: 'placements' },
+  { rest: '/drafts', text: 'Drafts', icon: 'draft' },
+  { rest: '/history', text: 'History', icon: 'history' },
   { group: 'Test' },
   { rest: '/search', text: 'Search', icon: 'search' },
   { rest: '/photo', text: 'Photo', icon: 'photo' },

@@ -1,5 +1,6 @@
 import type { CollectionReply } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import { withCollection } from '../app/draft-changes.ts';
 import { useDraft } from '../app/draft.ts';
 import { isJson } from '../app/json-text.ts';
 import type { ProjectView } from '../app/project-view.ts';
@@ -79,6 +80,7 @@ function Editor({
       savedText="Saved. Applies to the next search."
       save={(sent, ifVersion) => service.collections.put(project.id, collectionOf(sent), { ifVersion })}
       onReload={onReload}
+      target={{ project: project.id, change: (added, edited) => withCollection(added, collectionOf(edited)) }}
     >
       {(errorAt) => (
         <>

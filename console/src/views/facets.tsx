@@ -2,6 +2,7 @@ import { VitrineError, type SettingsReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useDrag } from '../app/drag.ts';
 import { useDraft } from '../app/draft.ts';
+import { withSettings } from '../app/draft-changes.ts';
 import { facetFields } from '../app/facet-fields.ts';
 import { indexOfError } from '../app/field-errors.ts';
 import { useLoad } from '../app/load.ts';
@@ -84,6 +85,11 @@ function Form({
     }
     setBusy(false);
   };
+  const discard = (): void => {
+    setDrafts(form.saved.facets);
+    setError(null);
+    setOpen(null);
+  };
   return (
     <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
       <div className="editor facet-editor">
@@ -141,9 +147,10 @@ function Form({
         </p>
       )}
       <SaveBar
+        draft={{ project, change: (draft) => withSettings(draft, { facets }), onAdded: discard }}
         canSave={isChanged && !busy}
         canDiscard={isChanged}
-        onDiscard={() => (setDrafts(form.saved.facets), setError(null), setOpen(null))}
+        onDiscard={discard}
       >
         {isChanged ? 'Unsaved changes' : `${counted(drafts.length, 'facet')} set up`}
       </SaveBar>

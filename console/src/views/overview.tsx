@@ -156,9 +156,7 @@ function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
         {tasks.map((task) => (
           <li key={task.id}>
             <div>
-              {task.kind === 'import'
-                ? `${count(task.progress.created)} created, ${count(task.progress.updated)} updated, ${count(task.progress.failed)} rejected`
-                : `Index rebuild: ${count(task.progress.indexed)} of ${count(task.progress.total)} items`}
+              {progressOf(task)}
               <div className="small faint">{time(task.startedAt)}</div>
               {task.error !== null && <div className="small soft">{task.error.detail}</div>}
             </div>
@@ -168,6 +166,19 @@ function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
       </ul>
     </section>
   );
+}
+
+function progressOf(task: Task): string {
+  switch (task.kind) {
+    case 'import': {
+      const { created, updated, failed } = task.progress;
+      return `${count(created)} created, ${count(updated)} updated, ${count(failed)} rejected`;
+    }
+    case 'reindex':
+      return `Index rebuild: ${count(task.progress.indexed)} of ${count(task.progress.total)} items`;
+    case 'replay':
+      return `Replay of the draft ${task.progress.draft}: ${count(task.progress.replayed)} of ${count(task.progress.total)} lists`;
+  }
 }
 
 function FirstRequest({ project }: { project: string }): ReactNode {

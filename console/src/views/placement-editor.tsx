@@ -1,5 +1,6 @@
 import type { PlacementReply } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import { withPlacement } from '../app/draft-changes.ts';
 import { useDraft } from '../app/draft.ts';
 import { isJson } from '../app/json-text.ts';
 import { useStored } from '../app/stored.ts';
@@ -62,6 +63,10 @@ function Editor({
       savedText="Saved. Applies to the next request."
       save={(sent, ifVersion) => service.placements.put(project.id, placementOf(id, sent), { ifVersion })}
       onReload={onReload}
+      target={{
+        project: project.id,
+        change: (added, edited) => withPlacement(added, placementOf(id, edited)),
+      }}
     >
       {(errorAt) => (
         <div className="editor placement-editor">

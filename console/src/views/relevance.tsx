@@ -1,6 +1,7 @@
 import { VitrineError, type SettingsReply, type Task } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useDraft } from '../app/draft.ts';
+import { withSettings } from '../app/draft-changes.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
@@ -12,6 +13,7 @@ import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { changesBetween, draftOf, type Draft } from './relevance-draft.ts';
 import { FieldSettings, RankingSettings, LanguageSettings } from './relevance-form.tsx';
+import { Learning } from './relevance-learning.tsx';
 import { SemanticSearch } from './relevance-semantic.tsx';
 
 /** Search settings of a project: synonyms and typos, semantic search, fields, ranking. */
@@ -64,6 +66,10 @@ function Form({
     }
     setBusy(false);
   };
+  const discard = (): void => {
+    setDraft(initial);
+    setError(null);
+  };
   const errorAt = (path: string): string | undefined =>
     error instanceof VitrineError
       ? error.errors.find((one) => one.path.startsWith(`search.${path}`))?.detail.replace('search.', '')
@@ -73,6 +79,7 @@ function Form({
     <form className="stack" onSubmit={(event) => (event.preventDefault(), void save())}>
       <LanguageSettings {...section} />
       <SemanticSearch {...section} project={project} />
+      <Learning {...section} />
       <FieldSettings {...section} />
       <RankingSettings {...section} />
       {error !== null && (
@@ -85,9 +92,10 @@ function Form({
       )}
       {task !== null && <Rebuild key={task.id} task={task} onDone={() => (setTask(null), onReload())} />}
       <SaveBar
+        draft={{ project, change: (added) => withSettings(added, changes), onAdded: discard }}
         canSave={changedCount > 0 && !busy}
         canDiscard={changedCount > 0}
-        onDiscard={() => (setDraft(initial), setError(null))}
+        onDiscard={discard}
       >
         {changedCount > 0
           ? `${counted(changedCount, 'setting')} changed`

@@ -1,6 +1,7 @@
 import type { RulesReply } from '@vitrine/sdk';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDraft } from '../app/draft.ts';
+import { withRules } from '../app/draft-changes.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
@@ -96,6 +97,12 @@ function Form({
     }
     setBusy(false);
   };
+  const discard = (): void => {
+    setDrafts(savedRules);
+    setError(null);
+    setShowsDraftErrors(false);
+    show(null);
+  };
   const isIncomplete = showsDraftErrors && drafts.some((draft) => draftErrors(draft).length > 0);
   const [condition] = edited?.conditions ?? [];
   // A row that is being filled in is no condition yet.
@@ -142,14 +149,14 @@ function Form({
         />
       )}
       <SaveBar
+        draft={{
+          project: project.id,
+          change: (draft) => withRules(draft, reply.rules, rules),
+          onAdded: discard,
+        }}
         canSave={isChanged && !busy}
         canDiscard={isChanged}
-        onDiscard={() => {
-          setDrafts(savedRules);
-          setError(null);
-          setShowsDraftErrors(false);
-          show(null);
-        }}
+        onDiscard={discard}
       >
         {isChanged ? 'Unsaved changes' : savedText(reply)}
       </SaveBar>

@@ -6,6 +6,7 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned, VersionedResources } from '../../ports/resources.ts';
 import { fault } from '../contract/fields.ts';
+import { newestVersion, proofOf } from '../replay/proof.ts';
 import { checkCount, checkVersion, notFound, type ResourceTerms } from '../resources/change-resource.ts';
 import { checkConfiguration } from './configuration-check.ts';
 import { baseOf, conflictsOf, partsOfDraft, withDraft } from './draft-changes.ts';
@@ -17,7 +18,7 @@ export const draftTerms: ResourceTerms = {
   countMax: limits.draftsMax,
 };
 
-type Project = Pick<ProjectEngine, 'configuration' | 'drafts' | 'settings' | 'text'>;
+type Project = Pick<ProjectEngine, 'configuration' | 'drafts' | 'settings' | 'text' | 'replays' | 'versions'>;
 
 /**
  * Creates or replaces a draft. It must be valid on the live configuration. The states that it starts from are kept for parts
@@ -79,7 +80,8 @@ export function publishDraft(
       if (!force) checkCurrent(id, conflictsOf(live, found.value));
       const after = withDraft(live, draft);
       checkConfiguration(project, live, after, now);
-      return { after, published: id, message: by.message ?? draft.name ?? id, proof: null };
+      const proof = proofOf(project.replays.current().get(id)?.value, found.version, newestVersion(project));
+      return { after, published: id, message: by.message ?? draft.name ?? id, proof };
     },
     { author: by.author, progress },
   );

@@ -34,6 +34,7 @@ export interface SearchRecord {
   readonly query: string;
   /** The conditions of its filter, as text. */
   readonly filters: readonly string[];
+  readonly isSorted: boolean;
   readonly offset: number;
   readonly viewer: Viewer;
   /** The visitor's address; null if unknown. */
@@ -204,7 +205,7 @@ export class SearchTracker implements SearchRecorder, Disposable {
 export function reportedSearch(
   projectId: string,
   project: Pick<ServedProject, 'textEmbeddings'>,
-  { searchId, at, query, filters, offset, viewer, address }: SearchRecord,
+  { searchId, at, query, filters, isSorted, offset, viewer, address }: SearchRecord,
   { hits, total, fallback, correctedQuery, semantic, rules, collection }: SearchResult,
 ): ReportedSearch {
   const visitor = visitorOf(viewer.user, viewer.session);
@@ -214,6 +215,7 @@ export function reportedSearch(
     kind: query.trim() === '' ? 'browse' : 'search',
     query,
     filters,
+    isSorted,
     offset,
     collection: collection?.id ?? null,
     rules: rules.acting,

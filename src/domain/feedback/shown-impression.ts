@@ -23,11 +23,14 @@ export function shownImpression(
   const { query = '', items } = shown;
   return {
     filters: [],
+    isSorted: false,
     offset: 0,
     collection: null,
     rules: [],
     list: null,
     placement: null,
+    about: [],
+    category: null,
     assignments: [],
     total: null,
     ...shown,

@@ -50,7 +50,11 @@ export class TrackedShop implements Disposable {
         days: () => [],
         queries: () => [],
       },
-      impressionLog: { record: (impression) => void this.impressions.push(impression), after: () => [] },
+      impressionLog: {
+        record: (impression) => void this.impressions.push(impression),
+        after: () => [],
+        recent: async () => [],
+      },
       textEmbeddings: { model: 'm:1' } as ProjectEngine['textEmbeddings'],
     };
   }
@@ -75,7 +79,7 @@ export class TrackedShop implements Disposable {
     const found = { hits, total, fallback, correctedQuery, semantic, facets: {} };
     const result = { ...found, rules: { acting: ['r1'] }, collection: null } as unknown as SearchResult;
     const viewer = { user, session, device: null, country: null };
-    const record = { searchId, at: this.now, query, filters: [], offset, viewer, address };
+    const record = { searchId, at: this.now, query, filters: [], isSorted: false, offset, viewer, address };
     this.tracker.recordSearch('shop', this.#project, record, result);
     return searchId;
   }

@@ -1,9 +1,12 @@
-import type { Impression, ImpressionLog } from '../../ports/impression-log.ts';
+import type { Impression, ImpressionLog, JudgedImpression } from '../../ports/impression-log.ts';
+import type { AnalyticsSettings } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
 import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
+import { attributionTerms } from './attribution-terms.ts';
+import { judgedImpressions } from './judged-impressions.ts';
 import {
   impressionOf,
   impressionRow,
@@ -23,7 +26,7 @@ const expiredMax = 2_000;
 export class EmbeddedImpressionLog implements ImpressionLog {
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
-  readonly #days: () => number;
+  readonly #settings: () => AnalyticsSettings;
   readonly #onStored: () => void;
   readonly #flushes = new DelayedFlush(() => this.flush(), flushAfterMs);
   /** Rows rather than impressions: garbage collection visits fewer objects. */
@@ -33,21 +36,20 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   #checkedOn = -1;
   #closed = false;
 
-  /** `days`: how long impressions are kept; 0: none are recorded. */
   constructor(options: {
     database: ProjectDatabase;
     clock: Clock;
-    days: () => number;
+    settings: () => AnalyticsSettings;
     onStored: () => void;
   }) {
     this.#database = options.database;
     this.#clock = options.clock;
-    this.#days = options.days;
+    this.#settings = options.settings;
     this.#onStored = options.onStored;
   }
 
   record(impression: Impression): void {
-    if (this.#closed || this.#pending.length >= pendingMax || this.#days() === 0) return;
+    if (this.#closed || this.#pending.length >= pendingMax || this.#settings().impressionDays === 0) return;
     this.#pending.push(impressionRow(impression));
     this.#flushes.schedule();
   }
@@ -57,6 +59,11 @@ export class EmbeddedImpressionLog implements ImpressionLog {
       .prepare('SELECT no, id, at, key, body, items FROM impressions WHERE no > ? ORDER BY no LIMIT ?')
       .all(number, limit) as unknown as ImpressionRow[];
     return rows.map((row) => ({ number: row.no, ...impressionOf(row) }));
+  }
+
+  async recent(limit: number): Promise<readonly JudgedImpression[]> {
+    await this.flush();
+    return judgedImpressions(this.#database.reads, attributionTerms(this.#settings()), limit);
   }
 
   /** Writes the pending impressions. */
@@ -103,7 +110,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     if (today !== this.#checkedOn) this.#expires = true;
     this.#checkedOn = today;
     if (!this.#expires) return [];
-    const oldest = (today - this.#days()) * dayMs;
+    const oldest = (today - this.#settings().impressionDays) * dayMs;
     const rows = this.#database.reads
       .prepare('SELECT no, at FROM impressions ORDER BY no LIMIT ?')
       .all(expiredMax) as unknown as { no: number; at: number }[];

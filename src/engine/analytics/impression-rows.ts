@@ -18,11 +18,14 @@ interface Body {
   readonly k: ImpressionKind;
   readonly q?: string;
   readonly f?: readonly string[];
+  readonly s?: 1;
   readonly o?: number;
   readonly c?: string;
   readonly r?: readonly string[];
   readonly l?: string;
   readonly p?: string;
+  readonly a?: readonly string[];
+  readonly g?: string;
   readonly d?: string;
   readonly y?: string;
   readonly x?: readonly string[];
@@ -43,16 +46,19 @@ export const keyOfRow = (row: Row): string | null => row[2] as string | null;
 
 function bodyOf(impression: Impression): Body {
   const { kind, query, filters, offset, collection, rules, list, placement, device, country } = impression;
-  const { assignments, total } = impression;
+  const { assignments, total, isSorted, about, category } = impression;
   return {
     k: kind,
     ...(query === '' ? {} : { q: query }),
     ...(filters.length === 0 ? {} : { f: filters }),
+    ...(isSorted ? { s: 1 } : {}),
     ...(offset === 0 ? {} : { o: offset }),
     ...(collection === null ? {} : { c: collection }),
     ...(rules.length === 0 ? {} : { r: rules }),
     ...(list === null ? {} : { l: list }),
     ...(placement === null ? {} : { p: placement }),
+    ...(about.length === 0 ? {} : { a: about }),
+    ...(category === null ? {} : { g: category }),
     ...(device === null ? {} : { d: device }),
     ...(country === null ? {} : { y: country }),
     ...(assignments.length === 0 ? {} : { x: assignments }),
@@ -79,11 +85,14 @@ export function shownTo({
     visitor: key === null ? null : visitorOfKey(key),
     query: parts.q ?? '',
     filters: parts.f ?? [],
+    isSorted: parts.s === 1,
     offset: parts.o ?? 0,
     collection: parts.c ?? null,
     rules: parts.r ?? [],
     list: parts.l ?? null,
     placement: parts.p ?? null,
+    about: parts.a ?? [],
+    category: parts.g ?? null,
     device: parts.d ?? null,
     country: parts.y ?? null,
     assignments: parts.x ?? [],

@@ -36,6 +36,14 @@ export interface EventProjection {
   merge(from: VisitorId, into: string): Generator<number, void>;
 }
 
+/** Follows the events in the order in which they are counted. */
+export interface EventListener {
+  /** An event was counted. */
+  applied?(event: ShopEvent): void;
+  /** The visitors with these keys were erased. */
+  erased(keys: readonly string[]): void | Promise<void>;
+}
+
 const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?, ?, ?, ?, ?, ?)';
 const putLog = 'INSERT INTO log (rev, kind, at, key, body) VALUES (?, ?, ?, ?, ?)';
 const putAlias = `INSERT INTO aliases (alias, user, rev) VALUES (?, ?, ?)
@@ -55,6 +63,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #projection: EventProjection;
   readonly #queryLog: EmbeddedQueryLog;
   readonly #clickLog: EmbeddedClickLog;
+  readonly #listeners: readonly EventListener[];
   readonly #impressions: EmbeddedImpressionLog;
   readonly #attribution: Attribution;
   readonly #pause: (() => Promise<unknown>) | undefined;
@@ -70,6 +79,7 @@ export class EmbeddedEventLog implements EventLog {
     projection: EventProjection;
     queryLog: EmbeddedQueryLog;
     clickLog: EmbeddedClickLog;
+    listeners: readonly EventListener[];
     impressions: EmbeddedImpressionLog;
     attribution: Attribution;
     /** Pause between two parts of long work; by default until pending events of the event loop are handled. */
@@ -81,6 +91,7 @@ export class EmbeddedEventLog implements EventLog {
     this.#projection = options.projection;
     this.#queryLog = options.queryLog;
     this.#clickLog = options.clickLog;
+    this.#listeners = options.listeners;
     this.#impressions = options.impressions;
     this.#attribution = options.attribution;
     this.#database.onReset(() => {
@@ -199,6 +210,7 @@ export class EmbeddedEventLog implements EventLog {
       await slices.run(this.#projection.apply(event));
       if (event.id !== null) this.#staged.delete(event.id);
       this.#events++;
+      for (const listener of this.#listeners) listener.applied?.(event);
       this.#database.appliedUpTo(revision);
     }
     this.#attribution.schedule();
@@ -291,6 +303,7 @@ export class EmbeddedEventLog implements EventLog {
     await new WorkSlices(countedUnitsMax, this.#pause).run(this.#projection.erase(who, events));
     this.#queryLog.erased(keys, searches);
     this.#clickLog.erased(keys);
+    for (const listener of this.#listeners) await listener.erased(keys);
     this.#impressions.erased(keys);
     this.#events -= events;
   }

@@ -10,6 +10,7 @@ import { Attribution } from '../analytics/attribution.ts';
 import { EmbeddedImpressionLog } from '../analytics/impression-log.ts';
 import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { EmbeddedClickLog } from '../learning/click-log.ts';
+import { ListLearning } from '../learning/list-learning.ts';
 import { EmbeddedEventLog } from '../events/event-log.ts';
 import { Compaction } from './compaction.ts';
 import type { Leadership } from '../log/leader-election.ts';
@@ -22,6 +23,7 @@ import { RankingTrainer } from '../learning/ranking-trainer.ts';
 import type { TrainingQueue } from '../learning/training-queue.ts';
 import { ProjectDatabase } from '../log/project-database.ts';
 import { EmbeddedRecommenders } from '../lists/recommenders.ts';
+import { EmbeddedVisitorPreferences } from '../lists/visitor-preferences.ts';
 import { EmbeddedVisitorSegments } from '../lists/visitor-segments.ts';
 import { EmbeddedConfiguration } from './configuration-store.ts';
 import { EmbeddedResources } from './resource-store.ts';
@@ -76,6 +78,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly collections: EmbeddedResources<'collections'>;
   readonly placements: EmbeddedResources<'placements'>;
   readonly drafts: EmbeddedResources<'drafts'>;
+  readonly replays: EmbeddedResources<'replays'>;
   readonly configuration: EmbeddedConfiguration;
   readonly versions: EmbeddedVersions;
   readonly alerts: EmbeddedResources<'alerts'>;
@@ -83,6 +86,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
+  readonly listLearning: ListLearning;
+  readonly visitorPreferences: EmbeddedVisitorPreferences;
   readonly impressionLog: EmbeddedImpressionLog;
   readonly attribution: Attribution;
   readonly indexUpdater: IndexUpdater;
@@ -151,6 +156,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.collections = new EmbeddedResources({ kind: 'collections', ...stored });
     this.placements = new EmbeddedResources({ kind: 'placements', ...stored });
     this.drafts = new EmbeddedResources({ kind: 'drafts', ...stored });
+    this.replays = new EmbeddedResources({ kind: 'replays', ...stored });
     this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
     this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
@@ -159,13 +165,32 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.queryLog = new EmbeddedQueryLog({ database, clock });
     this.searchCounts = new EmbeddedSearchCounts({ database, clock });
     this.clickLog = new EmbeddedClickLog({ database, clock });
+    this.visitorPreferences = new EmbeddedVisitorPreferences({
+      clock,
+      counters: recommenders,
+      text,
+      idOf: (no) => (text.has(no) ? (this.catalog.byNumber(no)?.id ?? null) : null),
+    });
     const analytics = (): AnalyticsSettings => this.settings.effective().analytics;
     this.impressionLog = new EmbeddedImpressionLog({
       database,
       clock,
-      days: () => analytics().impressionDays,
-      onStored: () => this.attribution.schedule(),
+      settings: analytics,
+      onStored: () => {
+        this.attribution.schedule();
+        this.listLearning.schedule();
+      },
     });
+    this.listLearning = new ListLearning({
+      ...options,
+      database,
+      impressions: this.impressionLog,
+      analyzer: () => text.queryAnalyzer,
+      numberOf: (id) => this.catalog.numberOf(id),
+      valueOf: (no, field) => text.valuesOf(no, field)[0] ?? null,
+      halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
+    });
+    text.bindLearned(this.listLearning.order);
     this.attribution = new Attribution({
       ...options,
       database,
@@ -178,6 +203,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       projection: this.recommenders,
       queryLog: this.queryLog,
       clickLog: this.clickLog,
+      listeners: [this.listLearning, this.visitorPreferences],
       impressions: this.impressionLog,
       attribution: this.attribution,
     });
@@ -210,6 +236,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const project = new EmbeddedProject(database, await opening, recommenders, options);
     await project.pictures.renewVectors();
     await project.textEmbeddings.bind(project.catalog);
+    project.listLearning.start();
     if (log !== null) project.#compaction = new Compaction({ log, database, election, onError, entriesMax });
     return project;
   }
@@ -299,6 +326,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await this.queryLog.close();
     await this.searchCounts.close();
     await this.clickLog.close();
+    await this.listLearning.close();
     await this.impressionLog.close();
     await this.attribution.close();
     await this.#database.stop(reason);

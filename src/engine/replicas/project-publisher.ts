@@ -32,19 +32,21 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#publishTextModels = publishTextModels;
     this.#feed = feed;
     this.#project = project;
-    const { catalog, text, settings, rules, collections, drafts, textEmbeddings } = project;
+    const { catalog, text, settings, rules, collections, drafts, listLearning, textEmbeddings } = project;
     catalog.onChange(this);
     text.onChange(this);
     settings.onChange((stored) => this.#send({ kind: 'settings', settings: stored }));
     rules.onChange((stored) => this.#send({ kind: 'rules', rules: stored }));
     collections.onChange((change) => this.#send({ kind: 'collections', change }));
+    listLearning.onChange((change) => this.#send({ kind: 'learned', change }));
     drafts.onChange((change) => this.#send({ kind: 'drafts', change }));
     textEmbeddings.serving.onChange(this);
   }
 
   /** The state for a new replica. */
   state(): ProjectState {
-    const { catalog, text, settings, rules, collections, drafts, textEmbeddings, path } = this.#project;
+    const { catalog, text, settings, rules, collections, drafts, listLearning, textEmbeddings, path } =
+      this.#project;
     this.#publishTextModels();
     return {
       slot: this.slot,
@@ -55,6 +57,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       collections: collections.current(),
       drafts: drafts.current(),
       index: text.kernel.replicaState(),
+      learned: listLearning.order.state(),
       vectors: textEmbeddings.serving.state(),
       itemCache: catalog.cacheState(),
       staged: Array.from(catalog.pending, ([no, states]) => [
@@ -139,8 +142,10 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
 
   /** Publishes nothing any more. */
   [Symbol.dispose](): void {
-    const { catalog, text, settings, rules, collections, drafts, textEmbeddings } = this.#project;
+    const { catalog, text, settings, rules, collections, drafts, listLearning, textEmbeddings } =
+      this.#project;
     textEmbeddings.serving.onChange(null);
+    listLearning.onChange(null);
     catalog.onChange(null);
     text.onChange(null);
     settings.onChange(null);

@@ -11,6 +11,7 @@ import type { TextEncoder } from '../../ports/text-embeddings.ts';
 import type { SignBitState } from '../../kernel/vectors/vector-changes.ts';
 import type { ControlChange, ResourceChange } from '../log/shared-changes.ts';
 import type { ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
+import type { LearnedChange } from '../../kernel/click-model/learned-order.ts';
 import type { FeedPosition } from './change-feed.ts';
 
 /** The slot of projects and keys. */
@@ -37,6 +38,7 @@ export type ReplicaMessage =
   | { readonly kind: 'settings'; readonly settings: StoredSettings }
   | { readonly kind: 'rules'; readonly rules: StoredRules }
   | { readonly kind: 'collections'; readonly change: ResourceChange<Collection> }
+  | { readonly kind: 'learned'; readonly change: LearnedChange }
   | { readonly kind: 'drafts'; readonly change: ResourceChange<StoredDraft> }
   | { readonly kind: 'vectors'; readonly vectors: ServingVectorsState }
   | { readonly kind: 'vector-signs'; readonly signs: SignBitState }
@@ -58,6 +60,7 @@ export interface ProjectState {
   readonly collections: VersionedResources<Collection>;
   readonly drafts: VersionedResources<StoredDraft>;
   readonly index: ReplicaState;
+  readonly learned: LearnedChange;
   readonly vectors: ServingVectorsState;
   readonly itemCache: readonly RecordCacheChange[];
   /** By number of an item: the record of its state before each pending change, the oldest first; null: it did not exist. */

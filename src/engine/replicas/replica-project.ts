@@ -5,8 +5,10 @@ import type { StoredDraft } from '../../ports/drafts.ts';
 import type { VersionedResources } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
+import type { VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
 import type { ServedText } from '../../ports/served-text.ts';
 import type { VisitorSegments } from '../../ports/visitor-segments.ts';
+import { LearnedOrder } from '../../kernel/click-model/learned-order.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
@@ -41,6 +43,7 @@ interface Options {
   readonly commonWords: CommonWords;
   /** Of the state thread, which has the counters. */
   readonly visitorSegments: VisitorSegments;
+  readonly visitorPreferences: VisitorPreferenceStore;
   /** Passes on to {@link ReplicaProject.staged} what is published; false: some of it was lost. */
   readonly readStaged: () => boolean;
   /** Another replica of the project, which is current. @throws VitrineError as `Engine.project()` */
@@ -60,6 +63,7 @@ export class ReplicaProject implements ServedProject {
   readonly collections = { current: (): VersionedResources<Collection> => this.#collections };
   readonly drafts = { current: (): VersionedResources<StoredDraft> => this.#drafts };
   readonly visitorSegments: VisitorSegments;
+  readonly visitorPreferences: VisitorPreferenceStore;
   readonly textEmbeddings: ServedProject['textEmbeddings'];
   readonly text: ServedProject['text'];
   /** When a request used it last: monotonic milliseconds. */
@@ -69,6 +73,7 @@ export class ReplicaProject implements ServedProject {
   readonly #reads: ReadConnection;
   readonly #catalog: ReplicaCatalog;
   readonly #index: EmbeddedTextIndex;
+  readonly #learned = new LearnedOrder();
   #settings: ProjectSettings;
   #storedSettings: StoredSettings;
   #rules: StoredRules;
@@ -79,12 +84,25 @@ export class ReplicaProject implements ServedProject {
   #isStale = false;
 
   /** The caller passes on what was published since the state's position, also during this call. */
-  constructor({ state, commonWords, visitorSegments, readStaged, renewed }: Options) {
-    const { slot, position, path, staged, settings, rules, collections, drafts, vectors, itemCache } = state;
+  constructor({ state, commonWords, visitorSegments, visitorPreferences, readStaged, renewed }: Options) {
+    const {
+      slot,
+      position,
+      path,
+      staged,
+      settings,
+      rules,
+      collections,
+      drafts,
+      learned,
+      vectors,
+      itemCache,
+    } = state;
     this.slot = slot;
     this.#from = position;
     this.#commonWords = commonWords;
     this.visitorSegments = visitorSegments;
+    this.visitorPreferences = visitorPreferences;
     this.#storedSettings = settings;
     this.#settings = effectiveSettings(settings.changes);
     this.#rules = rules;
@@ -103,6 +121,8 @@ export class ReplicaProject implements ServedProject {
     // Empty until `begin()`.
     this.#index = new EmbeddedTextIndex(new SegmentedIndex(state.index.settings, commonWords));
     this.#index.bind(this.#catalog, (query) => semanticSignal(query, this.#vectors.vectors));
+    this.#learned.apply(learned);
+    this.#index.bindLearned(this.#learned);
     this.#renewed = renewed;
     this.text = this.textUnder(null);
   }
@@ -187,6 +207,9 @@ export class ReplicaProject implements ServedProject {
         break;
       case 'collections':
         this.#collections = withChange(this.#collections, message.change);
+        break;
+      case 'learned':
+        this.#learned.apply(message.change);
         break;
       case 'drafts':
         this.#drafts = withChange(this.#drafts, message.change);

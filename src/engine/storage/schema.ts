@@ -148,6 +148,7 @@ export const logKind = {
   collections: 8,
   placements: 9,
   drafts: 10,
+  replays: 30,
   alerts: 20,
   webhooks: 21,
 } as const;

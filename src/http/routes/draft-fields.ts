@@ -10,7 +10,6 @@ import { placementField } from './placement-parameters.ts';
 const ids = (lengthMax: number, countMax: number, description: string) =>
   list(text({ lengthMax, notBlank: true }), { countMax, noun: 'ids', distinct: true, description });
 const removed = 'Ids of those that are removed.';
-const { search, events, items, rateLimits } = settingsGroups;
 
 /** A draft as sent and as stored. */
 export const draftField: Field<Draft> = named(
@@ -21,12 +20,12 @@ export const draftField: Field<Draft> = named(
       name: optional(text({ lengthMax: limits.draftNameLengthMax, description: 'For people.' })),
       settings: optional(
         object(
-          {
-            search: optional(search.changes),
-            events: optional(events.changes),
-            items: optional(items.changes),
-            rateLimits: optional(rateLimits.changes),
-          },
+          Object.fromEntries(
+            Object.entries(settingsGroups).map(([group, { changes }]) => [
+              group,
+              optional(changes as Field<unknown>),
+            ]),
+          ),
           { description: 'As a change of the settings: null resets a setting to its default.' },
         ),
       ),

@@ -89,8 +89,9 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
     const id = ids.next(now);
     const { entries, rules } = list;
     if (isShown) {
-      const shown = { id, at: now, list: list.list, placement: placement.id, entries, rules };
-      recordList(call, body, shown);
+      const about = [...(item === null ? [] : [item]), ...body.items];
+      const page = { placement: placement.id, about, category };
+      recordList(call, body, { id, at: now, list: list.list, ...page, entries, rules });
     }
     return listReply(id, list, { explain, projection }, own);
   };

@@ -61,8 +61,7 @@ export function searchOperations(options: {
     >,
     asked: TextQuery,
     values: Readonly<Record<'user' | 'session' | 'address', string | null>> &
-      UnderstandingOptions &
-      Parameters<typeof ruleOptions>[0] & {
+      UnderstandingOptions & { readonly personalize: boolean } & Parameters<typeof ruleOptions>[0] & {
         readonly fields: readonly string[] | null;
         readonly collection: string | null;
         readonly draft: string | null;
@@ -79,6 +78,7 @@ export function searchOperations(options: {
       ...ruleOptions(values, call, at),
       collection: activeCollection(project, values.collection, at),
       client,
+      personalize: values.personalize,
       understanding,
       asWords,
     });
@@ -92,6 +92,7 @@ export function searchOperations(options: {
         at: shownAt,
         query: query.text,
         filters: conditionTexts(asked.filter),
+        isSorted: asked.sort.length > 0,
         offset: query.offset,
         viewer: viewerOf(call, values),
         address: from,

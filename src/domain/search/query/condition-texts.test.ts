@@ -5,7 +5,7 @@ import { conditionTexts } from './condition-texts.ts';
 
 const is = (field: string, value: string): Filter => ({ kind: 'equals', field, value });
 
-test('conditionTexts() gives each condition of a conjunction, and leaves out those without a short text', () => {
+test('conditionTexts() gives each condition of a conjunction, and tells those without a short text', () => {
   const within: Filter = { kind: 'within', field: 'at', from: { lat: 1, lng: 2 }, metres: 3 };
   const cheap: Filter = { kind: 'range', field: 'price', max: 100, maxExclusive: true };
   const clauses: Filter[] = [
@@ -20,6 +20,8 @@ test('conditionTexts() gives each condition of a conjunction, and leaves out tho
     'price < 100',
     'NOT size:XL',
     '(color:red OR color:"dark blue")',
+    '(other)',
+    '(other)',
   ]);
   assert.deepEqual(conditionTexts({ kind: 'exists', field: 'stock' }), ['EXISTS stock']);
   assert.deepEqual(conditionTexts(undefined), []);

@@ -1,12 +1,15 @@
 import type { Filter } from '../../../ports/filters.ts';
 import { filterText } from './filter-text.ts';
 
-/** The conditions that all must hold, each as text; those without a short text are left out. */
+/** Stands for conditions without a short text, such as those on a distance. */
+export const otherCondition = '(other)';
+
+/** The conditions that all must hold, each as text. */
 export function conditionTexts(filter: Filter | undefined): string[] {
   if (filter === undefined) return [];
   const clauses = filter.kind === 'and' ? filter.clauses : [filter];
   return clauses.flatMap((clause) =>
-    clause.kind === 'and' ? conditionTexts(clause) : (textOf(clause) ?? []),
+    clause.kind === 'and' ? conditionTexts(clause) : (textOf(clause) ?? otherCondition),
   );
 }
 

@@ -1,0 +1,203 @@
+import { VitrineError, type DraftReply } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { withoutPart } from '../app/draft-changes.ts';
+import { useLoad } from '../app/load.ts';
+import type { ProjectView } from '../app/project-view.ts';
+import { Link, projectPath, useRouter } from '../app/router.tsx';
+import { messageOf, service } from '../app/service.ts';
+import { useToast } from '../app/toasts.tsx';
+import { Changes } from '../parts/changes.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { counted, time } from '../parts/formats.ts';
+import { View } from '../parts/shell.tsx';
+import { ErrorNote, Skeleton } from '../parts/states.tsx';
+import { DraftPreview } from './drafts/draft-preview.tsx';
+
+/** The draft of the address: what it changes, its conflicts, and searches with and without it. */
+export function DraftEditor({ project, parts }: ProjectView): ReactNode {
+  const id = parts['draft'] ?? '';
+  const loaded = useLoad(`${project.id} ${id}`, (signal) => service.drafts.get(project.id, id, { signal }));
+  const reply = loaded.value;
+  const [asks, setAsks] = useState<'publish' | 'delete' | null>(null);
+  const { go } = useRouter();
+  const drafts = projectPath(project.id, '/drafts');
+  return (
+    <View
+      title={reply?.draft.name ?? id}
+      intro={
+        <>
+          {reply !== null && `Changed ${time(reply.changedAt)} by ${reply.author}. `}
+          <Link to={drafts}>All drafts</Link>
+        </>
+      }
+      actions={
+        reply !== null && (
+          <>
+            <button type="button" className="button bad" onClick={() => setAsks('delete')}>
+              Delete
+            </button>
+            <button
+              type="button"
+              className="button main"
+              disabled={reply.changes.length === 0}
+              onClick={() => setAsks('publish')}
+            >
+              Publish
+            </button>
+          </>
+        )
+      }
+    >
+      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      {reply === null && loaded.error === null && <Skeleton count={2} height="12rem" />}
+      {reply !== null && <Content project={project} reply={reply} onReload={loaded.reload} />}
+      {reply !== null && asks === 'publish' && (
+        <Publish
+          project={project.id}
+          reply={reply}
+          onClose={() => setAsks(null)}
+          onPublished={() => go(projectPath(project.id, '/history'))}
+        />
+      )}
+      {reply !== null && asks === 'delete' && (
+        <Confirm
+          title="Delete this draft?"
+          action="Delete draft"
+          onClose={() => setAsks(null)}
+          onConfirm={async () => {
+            await service.drafts.delete(project.id, id);
+            go(drafts);
+          }}
+        >
+          Its changes are lost. Nothing live changes.
+        </Confirm>
+      )}
+    </View>
+  );
+}
+
+function Content({
+  project,
+  reply,
+  onReload,
+}: {
+  project: ProjectView['project'];
+  reply: DraftReply;
+  onReload: () => void;
+}): ReactNode {
+  const { draft, version, changes, conflicts, notPreviewed } = reply;
+  const [busy, setBusy] = useState(false);
+  const notify = useToast();
+  const put = async (next: typeof draft, rebase: boolean): Promise<void> => {
+    setBusy(true);
+    await service.drafts
+      .put(project.id, next, { ifVersion: version, rebase })
+      .catch((error: unknown) => notify(messageOf(error), 'bad'));
+    setBusy(false);
+    onReload();
+  };
+  return (
+    <>
+      {conflicts.length > 0 && (
+        <div className="note warn" role="status">
+          <strong>{counted(conflicts.length, 'part')} changed since in the live shop</strong>
+          <span>Publishing replaces these live changes by those of the draft.</span>
+          <Changes changes={conflicts} label="Conflicts" />
+          <button
+            type="button"
+            className="button small"
+            disabled={busy}
+            onClick={() => void put(draft, true)}
+          >
+            Keep the changes of the draft
+          </button>
+        </div>
+      )}
+      <section className="panel" aria-labelledby="draft-changes">
+        <h2 id="draft-changes">Changes</h2>
+        {changes.length === 0 && <p className="soft">The draft changes nothing that is not live already.</p>}
+        <Changes
+          changes={changes}
+          label="Changes of the draft"
+          actionOf={(change) => (
+            <button
+              type="button"
+              className="button quiet small"
+              disabled={busy}
+              onClick={() => void put(withoutPart(draft, change), false)}
+            >
+              Remove from draft
+              <span className="visually-hidden">
+                {' '}
+                {change.kind} {change.id}
+              </span>
+            </button>
+          )}
+        />
+      </section>
+      {notPreviewed.length > 0 && (
+        <p className="note warn">
+          The preview is without {notPreviewed.map((path) => path.replace('settings.', '')).join(', ')}: these
+          settings need another index, which is built once the draft is published.
+        </p>
+      )}
+      <DraftPreview project={project} draft={draft.id} version={version} />
+    </>
+  );
+}
+
+/** Asks before a draft is published; and again where the live configuration has changed since. */
+function Publish({
+  project,
+  reply,
+  onClose,
+  onPublished,
+}: {
+  project: string;
+  reply: DraftReply;
+  onClose: () => void;
+  onPublished: () => void;
+}): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const notify = useToast();
+  const isOutdated = error instanceof VitrineError && error.code === 'draft_outdated';
+  const publish = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { task } = await service.drafts.publish(
+        project,
+        reply.draft.id,
+        { force: isOutdated },
+        { ifVersion: reply.version },
+      );
+      notify(
+        task === null ? 'Published. Applies to the next request.' : 'Published. The index is being rebuilt.',
+      );
+      onPublished();
+    } catch (failure) {
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title="Publish this draft?" onClose={onClose}>
+      <form className="stack" onSubmit={(event) => (event.preventDefault(), void publish())}>
+        <p className="soft">
+          {counted(reply.changes.length, 'change')} will be live from the next request on. No replay was run.
+          The draft is removed, and its changes can be taken back together in History.
+        </p>
+        {error !== null && <ErrorNote error={error} />}
+        <div className="row end">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button main" disabled={busy}>
+            {isOutdated ? 'Publish anyway' : 'Publish'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,232 @@
+import { VitrineError, type ConfigurationPart, type VersionSummary } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { namesOfParts } from '../app/draft-changes.ts';
+import { useLoad } from '../app/load.ts';
+import type { ProjectView } from '../app/project-view.ts';
+import { projectPath, useRouter } from '../app/router.tsx';
+import { service } from '../app/service.ts';
+import { useToast } from '../app/toasts.tsx';
+import { Changes } from '../parts/changes.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { SelectField } from '../parts/field.tsx';
+import { count, time } from '../parts/formats.ts';
+import { Icon } from '../parts/icons.tsx';
+import { View } from '../parts/shell.tsx';
+import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+
+const kinds = [
+  ['', 'All changes'],
+  ['settings', 'Settings'],
+  ['rules', 'Rules'],
+  ['ruleOrder', 'Order of the rules'],
+  ['collections', 'Collections'],
+  ['placements', 'Placements'],
+] as const satisfies readonly (readonly [ConfigurationPart['kind'] | '', string])[];
+
+const pageLength = 20;
+/** Distance of versions that the service compares. */
+const comparedMax = 100;
+
+/** What changed in the configuration of a project, newest first; each change can be taken back. */
+export function History({ project }: ProjectView): ReactNode {
+  const { route, go } = useRouter();
+  const asked = kinds.find(([known]) => known === route.query.get('kind'))?.[0] ?? '';
+  const kind = asked === '' ? null : asked;
+  const [limit, setLimit] = useState(pageLength);
+  const loaded = useLoad(`${project.id} ${kind} ${limit}`, (signal) =>
+    service.versions.list(project.id, { limit, signal, ...(kind === null ? {} : { kind }) }),
+  );
+  const [taken, setTaken] = useState<VersionSummary | null>(null);
+  const versions = loaded.value?.versions ?? null;
+  const latest = useLoad(`${project.id} ${loaded.value?.total} ${versions?.[0]?.number}`, async (signal) => {
+    const { versions: found } = await service.versions.list(project.id, { limit: 1, signal });
+    return found[0]?.number ?? 0;
+  });
+  const newest = latest.value ?? 0;
+  const path = projectPath(project.id, '/history');
+  return (
+    <View
+      title="History"
+      intro="Who changed settings, rules, collections and placements, and when. A change that is taken back is restored as it was before; other changes stay."
+      actions={
+        <SelectField
+          label="Show"
+          value={kind ?? ''}
+          onValue={(next) => (setLimit(pageLength), go(next === '' ? path : `${path}?kind=${next}`))}
+          options={kinds}
+        />
+      }
+    >
+      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      {versions === null && loaded.error === null && <Skeleton count={3} height="5rem" />}
+      {versions?.length === 0 && (
+        <Empty icon="history" title="No changes yet">
+          Every saved change of settings, rules, collections and placements is listed here.
+        </Empty>
+      )}
+      {versions !== null && versions.length > 0 && (
+        <ol className="stack tight" aria-label="Changes" aria-busy={loaded.busy}>
+          {versions.map((version) => (
+            <VersionRow
+              key={version.number}
+              project={project.id}
+              version={version}
+              newest={newest}
+              onTakeBack={() => setTaken(version)}
+            />
+          ))}
+        </ol>
+      )}
+      {loaded.value !== null && loaded.value.total > limit && limit < 100 && (
+        <div>
+          <button
+            type="button"
+            className="button"
+            onClick={() => setLimit(Math.min(100, limit + pageLength))}
+          >
+            Show older changes
+          </button>
+          <span className="small soft"> {count(loaded.value.total)} in all</span>
+        </div>
+      )}
+      {taken !== null && (
+        <TakeBack
+          project={project.id}
+          version={taken}
+          onClose={() => setTaken(null)}
+          onTaken={() => (setTaken(null), loaded.reload())}
+        />
+      )}
+    </View>
+  );
+}
+
+function VersionRow({
+  project,
+  version,
+  newest,
+  onTakeBack,
+}: {
+  project: string;
+  version: VersionSummary;
+  /** The number of the newest version of all kinds. */
+  newest: number;
+  onTakeBack: () => void;
+}): ReactNode {
+  const { number, at, author, message, parts } = version;
+  const [isOpen, setIsOpen] = useState(false);
+  const [isCompared, setIsCompared] = useState(false);
+  return (
+    <li className="panel version">
+      <div className="version-head">
+        <div>
+          <h2>{namesOfParts(parts)}</h2>
+          {message !== null && <p className="soft">{message}</p>}
+          <p className="small soft">
+            {time(at)} · {author} · version {number}
+          </p>
+        </div>
+        <button type="button" className="button small" onClick={onTakeBack}>
+          <Icon name="undo" size={16} />
+          Take back
+          <span className="visually-hidden"> version {number}</span>
+        </button>
+      </div>
+      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>
+          What changed<span className="visually-hidden"> in version {number}</span>
+        </summary>
+        {isOpen && <VersionChanges project={project} number={number} since={null} />}
+      </details>
+      {newest > number && newest - number <= comparedMax && (
+        <details onToggle={(event) => setIsCompared(event.currentTarget.open)}>
+          <summary>
+            What changed since<span className="visually-hidden"> version {number}</span>
+          </summary>
+          {isCompared && <VersionChanges project={project} number={newest} since={number} />}
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** `since`: compares with the state after this version; null: the changes of the version itself. */
+function VersionChanges({
+  project,
+  number,
+  since,
+}: {
+  project: string;
+  number: number;
+  since: number | null;
+}): ReactNode {
+  const loaded = useLoad(`${project} ${number} ${since}`, (signal) =>
+    service.versions.get(project, number, { signal, ...(since === null ? {} : { with: since }) }),
+  );
+  const changes = loaded.value?.changes ?? null;
+  const label = since === null ? `Changes of version ${number}` : `Changes since version ${since}`;
+  return (
+    <>
+      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      {changes === null && loaded.error === null && <Skeleton height="4rem" />}
+      {changes?.length === 0 && <p className="soft">Nothing: all is as it was.</p>}
+      {changes !== null && <Changes changes={changes} label={label} />}
+    </>
+  );
+}
+
+/** Asks before a version is taken back; and again where later versions changed the same. */
+function TakeBack({
+  project,
+  version,
+  onClose,
+  onTaken,
+}: {
+  project: string;
+  version: VersionSummary;
+  onClose: () => void;
+  onTaken: () => void;
+}): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const notify = useToast();
+  const isSuperseded = error instanceof VitrineError && error.code === 'version_superseded';
+  const takeBack = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { version: made, task } = await service.versions.takeBack(project, version.number, {
+        force: isSuperseded,
+      });
+      notify(
+        made === null
+          ? 'It was as before already.'
+          : task === null
+            ? 'Taken back. Applies to the next request.'
+            : 'Taken back. The index is being rebuilt.',
+      );
+      onTaken();
+    } catch (failure) {
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={`Take back version ${version.number}?`} onClose={onClose}>
+      <form className="stack" onSubmit={(event) => (event.preventDefault(), void takeBack())}>
+        <p className="soft">
+          Restores what it was before: {namesOfParts(version.parts)}. This is a change of its own, which can
+          be taken back, too.
+        </p>
+        {error !== null && <ErrorNote error={error} />}
+        <div className="row end">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button main" disabled={busy}>
+            {isSuperseded ? 'Take back anyway' : 'Take back'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { ReplayedList } from '../../ports/replays.ts';
+import type { ReplayGroup } from './replay-groups.ts';
+
+/** Items whose order is compared and shown: the first page of most shops. */
+const comparedMax = 24;
+
+/** A list in a view of the project. */
+export interface ReplayedOrder {
+  readonly items: readonly string[];
+  readonly isFound: boolean;
+  readonly rules: readonly string[];
+}
+
+/** A list as it is live, and as the draft would have it. */
+export type Orders = Readonly<Record<'before' | 'after', ReplayedOrder>>;
+
+/** A list in both views, with the ranks of items and products from 1. */
+export interface ComparedLists extends Orders {
+  readonly isChanged: boolean;
+  readonly ranksBefore: ReadonlyMap<string, number>;
+  readonly ranksAfter: ReadonlyMap<string, number>;
+  readonly shown: Pick<ReplayedList, 'before' | 'after'>;
+}
+
+/** The lists with the ranks of what was chosen: of the item, or of another variant of its product. */
+export async function comparedLists(
+  { recommenders }: Pick<ProjectEngine, 'recommenders'>,
+  { judged }: ReplayGroup,
+  orders: Orders,
+): Promise<ComparedLists> {
+  const ranks = async ({ items }: ReplayedOrder): Promise<ReadonlyMap<string, number>> => {
+    const ranked = new Map<string, number>();
+    if (judged.length === 0) return ranked;
+    for (const [i, id] of items.entries()) {
+      const product = (await recommenders.productOf(id)) ?? id;
+      for (const name of [id, product]) if (!ranked.has(name)) ranked.set(name, i + 1);
+    }
+    return ranked;
+  };
+  const { before, after } = orders;
+  const first = ({ items }: ReplayedOrder): readonly string[] => items.slice(0, comparedMax);
+  const isChanged = first(before).join('\0') !== first(after).join('\0');
+  return {
+    before,
+    after,
+    isChanged,
+    ranksBefore: await ranks(before),
+    ranksAfter: isChanged ? await ranks(after) : await ranks(before),
+    shown: { before: first(before), after: first(after) },
+  };
+}

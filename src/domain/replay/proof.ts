@@ -1,0 +1,22 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { Json } from '../../ports/json.ts';
+import type { Replay } from '../../ports/replays.ts';
+
+/** The number of the newest version of the configuration; 0: none. */
+export function newestVersion({ versions }: Pick<ProjectEngine, 'versions'>): number {
+  return versions.list({ kind: null, offset: 0, limit: 1 }).versions[0]?.number ?? 0;
+}
+
+/**
+ * What a version keeps of the replay before it was published; null: none was run of this version of the draft. `isLiveOutdated`:
+ * the live configuration has changed since the replay.
+ */
+export function proofOf(replay: Replay | undefined, draftVersion: number, liveVersion: number): Json | null {
+  if (replay === undefined || replay.draftVersion !== draftVersion) return null;
+  const { summary } = replay;
+  return {
+    kind: 'replay',
+    isLiveOutdated: replay.liveVersion !== liveVersion,
+    ...summary,
+  } as unknown as Json;
+}

@@ -1,0 +1,142 @@
+import type { MeanDifference, ReplayedList, ReplaySummary } from '../../ports/replays.ts';
+import type { ComparedLists } from './compared-lists.ts';
+import type { JudgedChoice, ReplayGroup } from './replay-groups.ts';
+import { choiceNdcg, clusteredMean } from './ranking-metrics.ts';
+
+/** Changed lists that are kept. */
+const listsMax = 50;
+
+/** A figure of one impression before and after. */
+interface Sample {
+  readonly cluster: string;
+  readonly before: number;
+  readonly after: number;
+  readonly weight: number;
+}
+
+/** Sums up the lists of a replay. */
+export class ReplayFigures {
+  #impressions = 0;
+  #skipped = 0;
+  #changed = 0;
+  #from = Infinity;
+  #to = 0;
+  #judged = 0;
+  readonly #clicks: Sample[] = [];
+  readonly #revenue: Sample[] = [];
+  readonly #found: Sample[] = [];
+  readonly #lists: ReplayedList[] = [];
+
+  skip({ count }: ReplayGroup): void {
+    this.#skipped += count;
+  }
+
+  add(group: ReplayGroup, lists: ComparedLists): void {
+    const { impression, count, judged } = group;
+    this.#impressions += count;
+    this.#from = Math.min(this.#from, impression.at);
+    this.#to = Math.max(this.#to, group.lastAt);
+    if (lists.isChanged) this.#changed += count;
+    if (impression.kind === 'search') this.#addFound(group, lists);
+    for (const { visitor, choices } of judged) {
+      this.#judged++;
+      add(
+        this.#clicks,
+        visitor,
+        choices.map((choice) => ({ ...choice, gain: 1 })),
+        lists,
+        1,
+      );
+      const bought = choices.map((choice) => ({ ...choice, gain: choice.amount }));
+      const amount = bought.reduce((sum, { gain }) => sum + gain, 0);
+      if (amount > 0) add(this.#revenue, visitor, bought, lists, amount);
+    }
+    if (lists.isChanged) this.#list(group, lists);
+  }
+
+  summary(startedAt: number, finishedAt: number): ReplaySummary {
+    const all = this.#impressions;
+    return {
+      startedAt,
+      finishedAt,
+      impressions: all,
+      skipped: this.#skipped,
+      from: all === 0 ? startedAt : this.#from,
+      to: all === 0 ? startedAt : this.#to,
+      changed: all === 0 ? 0 : this.#changed / all,
+      withoutResults: differenceOf(this.#found) ?? { before: 0, after: 0, low: null, high: null },
+      clicks: differenceOf(this.#clicks),
+      revenue: differenceOf(this.#revenue),
+      judged: this.#judged,
+      visitors: new Set(this.#clicks.map(({ cluster }) => cluster)).size,
+    };
+  }
+
+  /** The changed lists that were shown most. */
+  lists(): ReplayedList[] {
+    return this.#lists.sort((a, b) => b.impressions - a.impressions).slice(0, listsMax);
+  }
+
+  #addFound({ visitors }: ReplayGroup, { before, after }: ComparedLists): void {
+    const share = (isFound: boolean): number => (isFound ? 0 : 1);
+    for (const [cluster, weight] of visitors)
+      this.#found.push({ cluster, before: share(before.isFound), after: share(after.isFound), weight });
+  }
+
+  #list({ impression, count, judged }: ReplayGroup, lists: ComparedLists): void {
+    const choices = judged.flatMap((one) => one.choices);
+    this.#lists.push({
+      query: impression.query,
+      filters: impression.filters,
+      collection: impression.collection,
+      placement: impression.placement,
+      impressions: count,
+      ...lists.shown,
+      rulesBefore: lists.before.rules,
+      rulesAfter: lists.after.rules,
+      rankBefore: meanRank(choices, lists.ranksBefore),
+      rankAfter: meanRank(choices, lists.ranksAfter),
+    });
+    // Between two cuts there is room, so that sorting is rare.
+    if (this.#lists.length > 20 * listsMax) this.#lists.splice(0, Infinity, ...this.lists());
+  }
+}
+
+const rankIn =
+  (ranks: ReadonlyMap<string, number>) =>
+  ({ item, product }: JudgedChoice): number | null =>
+    ranks.get(item) ?? ranks.get(product) ?? null;
+
+function add(
+  samples: Sample[],
+  cluster: string,
+  choices: readonly (JudgedChoice & { readonly gain: number })[],
+  { ranksBefore, ranksAfter }: ComparedLists,
+  weight: number,
+): void {
+  const before = choiceNdcg(choices, rankIn(ranksBefore));
+  const after = choiceNdcg(choices, rankIn(ranksAfter));
+  if (before !== null && after !== null) samples.push({ cluster, before, after, weight });
+}
+
+function meanRank(choices: readonly JudgedChoice[], ranks: ReadonlyMap<string, number>): number | null {
+  const known = choices.flatMap((choice) => rankIn(ranks)(choice) ?? []);
+  return known.length === 0 ? null : known.reduce((sum, rank) => sum + rank, 0) / known.length;
+}
+
+/** The weighted means, with an interval of their difference. */
+function differenceOf(samples: readonly Sample[]): MeanDifference | null {
+  const weights = samples.reduce((sum, { weight }) => sum + weight, 0);
+  if (weights === 0) return null;
+  const meanOf = (name: 'before' | 'after'): number =>
+    samples.reduce((sum, sample) => sum + sample.weight * sample[name], 0) / weights;
+  const interval = clusteredMean(
+    samples.map(({ cluster, before, after, weight }) => ({ cluster, weight, value: after - before })),
+  );
+  return {
+    before: meanOf('before'),
+    after: meanOf('after'),
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+  };
+}

@@ -1,0 +1,133 @@
+import type { ProjectEngine, ProjectView } from '../../ports/engine.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import type { StoredDraft } from '../../ports/drafts.ts';
+import type { Impression } from '../../ports/impression-log.ts';
+import type { Replay } from '../../ports/replays.ts';
+import type { Versioned } from '../../ports/resources.ts';
+import type { TextQuery } from '../../ports/text.ts';
+import { activeCollection } from '../collections/active-collection.ts';
+import { draftView, pinnedView } from '../configuration/project-view.ts';
+import { emptyContext } from '../rules/request-context.ts';
+import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
+import { search } from '../search/execution/search.ts';
+import { otherCondition } from '../search/query/condition-texts.ts';
+import { parseFilter } from '../search/query/filter-grammar.ts';
+import { comparedLists, type Orders, type ReplayedOrder } from './compared-lists.ts';
+import { ReplayFigures } from './replay-figures.ts';
+import { newestVersion } from './proof.ts';
+import { replayGroups } from './replay-groups.ts';
+
+/** Items of a list in which the rank of what was chosen is looked up. */
+const rankedMax = 48;
+/** A query whose embedding did not arrive in time is searched again. */
+const embeddingTriesMax = 5;
+
+export interface ReplayParts {
+  readonly queryEmbeddings: QueryEmbeddings;
+  /** The list of a placement for the visitor and page of an impression; null: it cannot be made. */
+  readonly placementList: (view: ProjectView, impression: Impression) => Promise<ReplayedOrder | null>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly progress: (replayed: number, total: number) => void;
+  /** Resolves when the next list may be computed: requests of shoppers come first. */
+  readonly pause: () => Promise<unknown>;
+}
+
+/**
+ * Replays the newest impressions: their searches and lists as they are now, and as a draft would have them. Compares the order of
+ * the items, and the ranks of what was clicked and bought. What visitors chose depends on the order that they saw: the positions
+ * are corrected for (IPS), but items that the live order never showed have no choices.
+ */
+export async function replayDraft(
+  project: ProjectEngine,
+  draft: Versioned<StoredDraft>,
+  impressionsMax: number,
+  { progress, pause, ...parts }: ReplayParts,
+): Promise<Replay> {
+  const startedAt = parts.now();
+  const liveVersion = newestVersion(project);
+  const before = pinnedView(project);
+  const after = draftView(project, draft.value).project;
+  const groups = replayGroups(await project.impressionLog.recent(impressionsMax));
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const figures = new ReplayFigures();
+  let replayed = 0;
+  for (const group of groups) {
+    await pause();
+    const lists = await bothOrders(before, after, group.impression, parts);
+    if (lists === null) figures.skip(group);
+    else figures.add(group, await comparedLists(project, group, lists));
+    replayed += group.count;
+    progress(replayed, total);
+  }
+  const summary = figures.summary(startedAt, parts.now());
+  return { draftVersion: draft.version, liveVersion, summary, lists: figures.lists() };
+}
+
+type ListParts = Pick<ReplayParts, 'queryEmbeddings' | 'placementList' | 'now'>;
+
+/** Null where the list can no longer be made. */
+async function bothOrders(
+  before: ProjectView,
+  after: ProjectView,
+  impression: Impression,
+  parts: ListParts,
+): Promise<Orders | null> {
+  if (impression.isSorted || impression.kind === 'photo' || impression.filters.includes(otherCondition))
+    return null;
+  const orderIn = (view: ProjectView): Promise<ReplayedOrder | null> =>
+    impression.kind === 'list'
+      ? parts.placementList(view, impression)
+      : searchedOrder(view, impression, parts);
+  try {
+    const orders = { before: await orderIn(before), after: await orderIn(after) };
+    return orders.before === null || orders.after === null
+      ? null
+      : { before: orders.before, after: orders.after };
+  } catch (error) {
+    // A field of the filter or the collection is gone.
+    if (error instanceof VitrineError && error.status < 500) return null;
+    throw error;
+  }
+}
+
+async function searchedOrder(
+  view: ProjectView,
+  { query: text, filters, collection }: Impression,
+  { queryEmbeddings, now: clock }: ListParts,
+): Promise<ReplayedOrder> {
+  const now = clock();
+  const filter = filters.length === 0 ? {} : { filter: parseFilter(filters.join(' AND '), now) };
+  const query: TextQuery = {
+    text,
+    facets: [],
+    sort: [],
+    offset: 0,
+    limit: rankedMax,
+    highlight: [],
+    explain: false,
+    grouped: true,
+    variants: 0,
+    ...filter,
+  };
+  const options = {
+    now,
+    context: emptyContext,
+    visitor: { user: null, session: null },
+    scope: 'all',
+    collection: activeCollection(view, collection, now),
+    client: 'replay',
+    understanding: null,
+    asWords: [],
+    personalize: false,
+  } as const;
+  for (let tries = 1; ; tries++) {
+    const { hits, total, fallback, semantic, rules } = await search(view, queryEmbeddings, query, options);
+    if (semantic.skipped === 'timeout' && tries < embeddingTriesMax) continue;
+    return {
+      items: hits.map(({ item }) => item.id),
+      isFound: total > 0 && fallback === null,
+      rules: rules.acting,
+    };
+  }
+}

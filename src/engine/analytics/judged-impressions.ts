@@ -1,0 +1,51 @@
+import { creditedActions } from '../../kernel/attribution/credited-actions.ts';
+import { requestSlices } from '../../lib/work-slices.ts';
+import type { ImpressionAction, JudgedImpression } from '../../ports/impression-log.ts';
+import type { ReadConnection } from '../storage/database.ts';
+import type { AttributionTerms } from './attribution-terms.ts';
+import { impressionOf, type ImpressionRow } from './impression-rows.ts';
+import { JourneyReader } from './journey-rows.ts';
+
+/** Impressions and visitors read between two pauses: about five milliseconds. */
+const unitsPerSlice = 100;
+
+/** The newest impressions with the actions that are attributed to them, in the order in which they were stored. */
+export async function judgedImpressions(
+  reads: ReadConnection,
+  terms: AttributionTerms,
+  limit: number,
+): Promise<JudgedImpression[]> {
+  const rows = (
+    reads
+      .prepare('SELECT no, id, at, key, body, items FROM impressions ORDER BY no DESC LIMIT ?')
+      .all(limit) as unknown as ImpressionRow[]
+  ).reverse();
+  const journeys = new JourneyReader(reads);
+  const slices = requestSlices(unitsPerSlice);
+  const newest = { rev: reads.number('SELECT max(rev) FROM log'), no: rows.at(-1)?.no ?? 0 };
+  const horizon = { from: Math.min(...rows.map(({ at }) => at)), after: { rev: 0, no: newest.no } };
+  const actionsOf = new Map<string, ImpressionAction[]>();
+  const ownerOf = new Map<string, string>();
+  const read = new Set<string>();
+  for (const key of new Set(rows.flatMap((row) => row.key ?? []))) {
+    const owner = journeys.ownerAt(key, newest.rev);
+    ownerOf.set(key, owner);
+    if (read.has(owner)) continue;
+    read.add(owner);
+    const { events } = journeys.rowsOf(journeys.keysAt(owner, newest.rev), newest, horizon);
+    const credited = creditedActions(
+      events.map(({ event }) => event),
+      terms,
+    );
+    for (const { impression, ...action } of credited)
+      actionsOf.set(impression, [...(actionsOf.get(impression) ?? []), action]);
+    await slices.spend(1 + events.length);
+  }
+  const judged: JudgedImpression[] = [];
+  for (const row of rows) {
+    const visitor = row.key === null ? row.id : (ownerOf.get(row.key) ?? row.key);
+    judged.push({ impression: impressionOf(row), visitor, actions: actionsOf.get(row.id) ?? [] });
+    await slices.spend(1);
+  }
+  return judged;
+}

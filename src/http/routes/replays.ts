@@ -1,0 +1,187 @@
+import { draftTerms } from '../../domain/configuration/change-drafts.ts';
+import { component, listSchema, objectSchema, orNull } from '../../domain/contract/schema.ts';
+import { listForPlacement } from '../../domain/recommend/placements.ts';
+import { placementTerms } from '../../domain/recommend/placement-check.ts';
+import type { ReplayedOrder } from '../../domain/replay/compared-lists.ts';
+import { ReplayTasks } from '../../domain/replay/replay-tasks.ts';
+import { resourceOf } from '../../domain/resources/change-resource.ts';
+import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import type { Engine, ProjectView } from '../../ports/engine.ts';
+import type { Impression } from '../../ports/impression-log.ts';
+import { operation, type Call, type Operation } from '../operation.ts';
+import { json } from '../reply.ts';
+import { boolean, count, number, reply, string, timestamp } from '../schemas.ts';
+import { replayTaskReply } from '../task-schema.ts';
+import { projectInPath } from './common.ts';
+import { placementOptions, previewInput } from './placement-parameters.ts';
+import { visitorNowOf } from './visitor-parameters.ts';
+
+const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
+const path = '/api/projects/{project}/drafts/{draft}/replay';
+const pathParameters = { ...projectInPath, draft: { description: 'Draft id.', component: 'DraftInPath' } };
+
+const difference = component(
+  'MeanDifference',
+  objectSchema(
+    { before: number(), after: number(), low: orNull(number()), high: orNull(number()) },
+    {
+      description:
+        '`low` and `high`: 95 % interval of `after` minus `before`; null with fewer than 25 visitors.',
+    },
+  ),
+);
+const summary = component(
+  'ReplaySummary',
+  objectSchema({
+    startedAt: timestamp(),
+    finishedAt: timestamp(),
+    impressions: count('Searches and lists that were replayed.'),
+    skipped: count('Those that could not be: sorted, by photo, or with a filter or collection that is gone.'),
+    from: timestamp('Of the first impression.'),
+    to: timestamp('Of the last one.'),
+    changed: number('Share of the impressions whose first 24 items are others, or in another order.'),
+    withoutResults: difference,
+    clicks: {
+      ...orNull(difference),
+      description: 'NDCG of what was clicked or bought, corrected for positions.',
+    },
+    revenue: { ...orNull(difference), description: 'NDCG of what was bought, by its amount.' },
+    judged: count('Impressions with a click or purchase.'),
+    visitors: count('Visitors of these.'),
+  }),
+);
+const ids = listSchema(string());
+const rank = orNull(number());
+const replayedList = component(
+  'ReplayedList',
+  objectSchema({
+    query: string(),
+    filters: listSchema(string()),
+    collection: orNull(string()),
+    placement: orNull(string()),
+    impressions: count('How often it was shown.'),
+    before: ids,
+    after: ids,
+    rulesBefore: ids,
+    rulesAfter: ids,
+    rankBefore: rank,
+    rankAfter: rank,
+  }),
+);
+const replayReply = reply('ReplayReply', {
+  replay: {
+    ...orNull(
+      component(
+        'Replay',
+        objectSchema({
+          draftVersion: count(),
+          liveVersion: count('The newest version of the configuration at its start.'),
+          isCurrent: boolean('Whether the draft has not changed since.'),
+          summary,
+          lists: listSchema(replayedList, { description: 'Changed lists, those shown most first.' }),
+        }),
+      ),
+    ),
+    description: 'Null: none has finished.',
+  },
+});
+
+/** Replays of drafts on the shop's own impressions. */
+export function replayOperations(options: {
+  engine: Engine;
+  clock: Clock;
+  ids: IdSource;
+  queryEmbeddings: QueryEmbeddings;
+  stopping: AbortSignal;
+  onError: (error: unknown) => void;
+}): Operation[] {
+  const { engine, clock, queryEmbeddings } = options;
+  const tasks = new ReplayTasks({ ...options, store: engine.store });
+  return [
+    operation({
+      id: 'replayDraft',
+      method: 'POST',
+      path,
+      tag: 'Settings',
+      summary: 'Replay a draft',
+      description:
+        'Runs the newest 10,000 searches and lists of shoppers again, live and under the draft, in the background: which lists change, and how the ranks of what was clicked and bought move. While a replay of the project runs, returns that one.',
+      access,
+      pathParameters,
+      status: 202,
+      reply: replayTaskReply,
+      errors: ['draft_not_found'],
+      handle: async (call) => {
+        const { project, projectId, pause } = call;
+        const draft = resourceOf(project.drafts, call.path['draft'] ?? '', draftTerms);
+        const task = await tasks.start(project, draft, {
+          projectId,
+          taskId: options.ids.next(clock.now()),
+          hold: () => engine.hold(project),
+          queryEmbeddings,
+          placementList: (view, impression) => placementOrder(view, impression, call, clock.now()),
+          now: () => clock.now(),
+          pause,
+        });
+        return json(202, { task });
+      },
+    }),
+    operation({
+      id: 'getReplay',
+      method: 'GET',
+      path,
+      tag: 'Settings',
+      summary: 'Get the last replay of a draft',
+      access,
+      pathParameters,
+      status: 200,
+      reply: replayReply,
+      errors: ['draft_not_found'],
+      handle: ({ project, path: { draft: id = '' } }) => {
+        const draft = resourceOf(project.drafts, id, draftTerms);
+        const replay = project.replays.current().get(id)?.value ?? null;
+        const isCurrent = replay?.draftVersion === draft.version;
+        return json(200, { replay: replay === null ? null : { ...replay, isCurrent } });
+      },
+    }),
+  ];
+}
+
+/** The list of a placement for the visitor and the page of an impression; null: the placement is gone. */
+async function placementOrder(
+  view: ProjectView,
+  { placement: id, visitor, about, category }: Impression,
+  call: Pick<Call<unknown, unknown>, 'key' | 'projectId' | 'restrictions'>,
+  now: number,
+): Promise<ReplayedOrder | null> {
+  if (id === null || !view.placements.current().has(id)) return null;
+  const { value: placement } = resourceOf(view.placements, id, placementTerms);
+  const { user = null, session = null } = (visitor ?? {}) as { user?: string; session?: string };
+  const input = previewInput(
+    {
+      user,
+      session,
+      seen: [],
+      item: null,
+      items: [...about],
+      category,
+      context: null,
+      explain: false,
+      segment: null,
+      draft: null,
+      at: null,
+    },
+    call.projectId,
+  );
+  const listCall = { ...call, project: view, warnings: [] };
+  const options = { ...placementOptions(placement, input, listCall, { now }), recordsImpressions: false };
+  const page = { ...visitorNowOf(input), items: about, category };
+  const { entries, rules } = await listForPlacement(view, options, placement, page);
+  return {
+    items: entries.map(({ entry }) => entry.item.id),
+    isFound: entries.length > 0,
+    rules: rules.acting,
+  };
+}

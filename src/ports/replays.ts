@@ -1,0 +1,59 @@
+/** A mean difference with its 95 % interval; null bounds: too few visitors for one. */
+export interface MeanDifference {
+  readonly before: number;
+  readonly after: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** What a replay found, as a whole. */
+export interface ReplaySummary {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly finishedAt: number;
+  /** Impressions that were replayed, and those that could not be: their filter or placement is no longer valid, or they were sorted. */
+  readonly impressions: number;
+  readonly skipped: number;
+  /** Of the oldest and the newest impression. */
+  readonly from: number;
+  readonly to: number;
+  /** Share of the impressions whose first items are others, or in another order. */
+  readonly changed: number;
+  /** Share of the searches without results. */
+  readonly withoutResults: MeanDifference;
+  /** NDCG of what was clicked and bought, and of what was bought by its amount; null without any. */
+  readonly clicks: MeanDifference | null;
+  readonly revenue: MeanDifference | null;
+  /** Impressions with an action, and visitors of them. */
+  readonly judged: number;
+  readonly visitors: number;
+}
+
+/** A list that changed. */
+export interface ReplayedList {
+  readonly query: string;
+  readonly filters: readonly string[];
+  readonly collection: string | null;
+  readonly placement: string | null;
+  /** How often it was shown. */
+  readonly impressions: number;
+  /** The first items by id, live and under the draft. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** Ids of the rules that act. */
+  readonly rulesBefore: readonly string[];
+  readonly rulesAfter: readonly string[];
+  /** The mean rank of what was clicked or bought; null: nothing was, or it is not among the items. */
+  readonly rankBefore: number | null;
+  readonly rankAfter: number | null;
+}
+
+/** The last replay of a draft. */
+export interface Replay {
+  readonly draftVersion: number;
+  /** The newest version of the configuration at its start. */
+  readonly liveVersion: number;
+  readonly summary: ReplaySummary;
+  /** Those that changed most, by how often they were shown. */
+  readonly lists: readonly ReplayedList[];
+}
