@@ -6,7 +6,7 @@ import type { VisitorSums } from './visitor-sums.ts';
 export type SimulatedMetric = 'clicks' | 'clicksPerSearch' | 'buyers' | 'revenue';
 export type SimulatedArm = 'control' | 'treatment';
 
-export interface SimulatedShopOptions {
+export interface SimulatedExperimentOptions {
   readonly visitorsPerDay: number;
   /** Of the treatment's clicks on each search. */
   readonly lift?: number;
@@ -28,7 +28,7 @@ interface SimulatedVisitor {
  * A shop with an experiment. Visitors differ: some click and return much more often than others, so that a click rate per search
  * without regard to visitors would have a far too small variance. Baskets are log-normal. Days are deterministic by the seed.
  */
-export class SimulatedShop {
+export class SimulatedExperiment {
   readonly #random: Random;
   readonly #experiment: string;
   readonly #ranges = allocateArms([
@@ -44,7 +44,7 @@ export class SimulatedShop {
     treatment: newSums(),
   };
 
-  constructor(seed: number, { visitorsPerDay, lift = 0, returns = true }: SimulatedShopOptions) {
+  constructor(seed: number, { visitorsPerDay, lift = 0, returns = true }: SimulatedExperimentOptions) {
     this.#random = seededRandom(seed);
     this.#experiment = `experiment-${seed}`;
     this.#visitorsPerDay = visitorsPerDay;
