@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { representative } from '../../../test/support/matrix.ts';
 import { compareArms } from './confidence-sequence.ts';
 import { daysNeeded, powerByDay } from './experiment-design.ts';
-import { SimulatedTraffic, type SimulatedMetric } from './simulated-traffic.fixture.ts';
+import { SimulatedExperiment, type SimulatedMetric } from './simulated-experiment.fixture.ts';
 import { estimateMetric } from './visitor-sums.ts';
 
 const metrics: readonly SimulatedMetric[] = ['clicks', 'clicksPerSearch', 'buyers', 'revenue'];
@@ -18,7 +18,7 @@ function wilsonUpperBound(found: number, of: number): number {
 }
 
 /** Which tests declare a difference at this look: always-valid ones by metric and planned lift, and those for one look. */
-function declared(shop: SimulatedTraffic): string[] {
+function declared(shop: SimulatedExperiment): string[] {
   return metrics.flatMap((metric) => {
     const [control, treatment] = [shop.sums('control', metric), shop.sums('treatment', metric)];
     const found: string[] = [];
@@ -35,7 +35,7 @@ function declared(shop: SimulatedTraffic): string[] {
 void test('compareArms() is wrong in fewer than 5 % of 1,000 A/A experiments that are looked at every day', () => {
   const wrong = new Map<string, number>();
   for (let seed = 1; seed <= 1_000; seed++) {
-    const shop = new SimulatedTraffic(seed, { visitorsPerDay: 100 });
+    const shop = new SimulatedExperiment(seed, { visitorsPerDay: 100 });
     const found = new Set<string>();
     for (let day = 0; day < 28; day++) {
       shop.run();
@@ -56,7 +56,7 @@ void test('compareArms() is wrong in fewer than 5 % of 1,000 A/A experiments tha
 void test('compareArms() finds + 5 % of clicks, designed for a power of 85 %, in at least 78 % of 200 experiments', () => {
   const experiments = representative(80, 200);
   const visitorsPerDay = 3_000;
-  const pilot = new SimulatedTraffic(0, { visitorsPerDay: 50_000, returns: false });
+  const pilot = new SimulatedExperiment(0, { visitorsPerDay: 50_000, returns: false });
   pilot.run();
   const before = pilot.sums('control', 'clicks');
   const mean = before.numerator / before.visitors;
@@ -68,7 +68,7 @@ void test('compareArms() finds + 5 % of clicks, designed for a power of 85 %, in
   let daysUsed = 0;
   for (let seed = 1; seed <= experiments; seed++) {
     // Without returning visitors, as the plan assumes.
-    const shop = new SimulatedTraffic(seed, { visitorsPerDay, lift: 0.05, returns: false });
+    const shop = new SimulatedExperiment(seed, { visitorsPerDay, lift: 0.05, returns: false });
     for (let day = 1; day <= days; day++) {
       shop.run();
       daysUsed++;
