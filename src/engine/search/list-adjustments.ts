@@ -32,7 +32,7 @@ export function kernelAdjustments(
   const { learningMax, preferences, exploration } = adjustments;
   const { learned, item } = lookups;
   const factors = new Map<number, number>();
-  for (const [no, { ratio }] of ratiosOf(adjustments, lookups))
+  for (const [no, { ratio }] of ratiosOf(query, adjustments, lookups))
     factors.set(no, boundedFactor(ratio, learningMax));
   const filters = preferenceFilters(query, lookups);
   // Before anything is learned, all items are new.
@@ -59,7 +59,7 @@ export function hitAdjustments(
   const { adjustments, sort } = query;
   if (adjustments === undefined || sort.length > 0) return () => null;
   const { learningMax, preferences } = adjustments;
-  const ratios = ratiosOf(adjustments, lookups);
+  const ratios = ratiosOf(query, adjustments, lookups);
   const tests = (preferences?.values ?? []).map((value) => ({
     value,
     has: kernel.filter(equalsNode(query, lookups, value)),
@@ -85,10 +85,14 @@ export function hitAdjustments(
 }
 
 function ratiosOf(
+  { analyzed }: TextQuery,
   { list, learningMax }: ListAdjustments,
   { learned, analyzer }: AdjustmentLookups,
 ): ReadonlyMap<number, LearnedRatio> {
-  const key = learningMax === 0 || !learned.isActive ? null : listKey(list, analyzer);
+  if (learningMax === 0 || !learned.isActive) return new Map();
+  // Most queries are analyzed already, by the same index.
+  const isOfList = analyzed?.text === list.query && analyzed.language === undefined;
+  const key = listKey(list, isOfList ? { analyze: () => analyzed } : analyzer);
   return key === null ? new Map() : learned.ratios(key);
 }
 
