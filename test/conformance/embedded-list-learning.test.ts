@@ -139,6 +139,18 @@ test('ListLearning reads impressions and events again after a start', async () =
   assert.equal(before[0], 'desk7');
 });
 
+test('ListLearning forgets visits with their impressions', async () => {
+  await using shop = await openShop();
+  await visit(shop, 'v', 60);
+  assert.equal(learningOf(shop).order.isActive, true);
+  shop.now += 29 * dayMs;
+  await learningOf(shop).update();
+  assert.equal(learningOf(shop).order.isActive, true);
+  shop.now += 2 * dayMs;
+  await learningOf(shop).update();
+  assert.deepEqual(learningOf(shop).order.state().lists, []);
+});
+
 test('a new item that few visitors saw is tried out at the asked position, an old or known one is not', async () => {
   await using shop = await openShop();
   await visit(shop, 'v', 60);

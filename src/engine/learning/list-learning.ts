@@ -13,6 +13,7 @@ import { DelayedFlush } from '../storage/delayed-flush.ts';
 import { eventOf, visitorKey, type EventRow } from '../storage/event-rows.ts';
 import { logKind } from '../storage/schema.ts';
 
+const dayMs = 86_400_000;
 /** Longer than impressions take to be stored: then their events are counted in the same update. */
 const updateAfterMs = 1_000;
 /** Units between two pauses, about ten milliseconds: an entry of a visit is one. */
@@ -49,6 +50,8 @@ interface Options {
   /** The first value of a field of an active item. */
   readonly valueOf: (no: number, field: string) => string | null;
   readonly halfLifeDays: () => number;
+  /** Visits are kept as long as the impressions. */
+  readonly impressionDays: () => number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -72,6 +75,8 @@ export class ListLearning {
   #readTo = 0;
   #pending: PendingAction[] = [];
   readonly #updates = new DelayedFlush(() => this.update(), updateAfterMs);
+  /** Days since 1970. */
+  #expiredOn = -1;
   #counting: Promise<void> = Promise.resolve();
   #ready: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -210,8 +215,12 @@ export class ListLearning {
   }
 
   async #countChanged(): Promise<void> {
-    const now = this.#options.clock.now();
+    const { clock, impressionDays } = this.#options;
+    const now = clock.now();
     if (!this.#model.isOutdated(now)) return;
+    const today = Math.floor(now / dayMs);
+    if (today !== this.#expiredOn) this.#model.expire((today - impressionDays()) * dayMs);
+    this.#expiredOn = today;
     const change = await new WorkSlices(unitsMax).run(this.#model.update(now));
     this.order.apply(change);
     this.#listener?.(change);

@@ -183,6 +183,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       numberOf: (id) => this.catalog.numberOf(id),
       valueOf: (no, field) => text.valuesOf(no, field)[0] ?? null,
       halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
+      impressionDays: () => analytics().impressionDays,
     });
     text.bindLearned(this.listLearning.order);
     this.attribution = new Attribution({

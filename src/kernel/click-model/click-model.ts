@@ -97,6 +97,11 @@ export class ClickModel {
     this.#hasForgotten = true;
   }
 
+  /** Removes the visits before a time, in ms since 1970. */
+  expire(before: number): void {
+    this.#window.expire(before);
+  }
+
   /**
    * Counts what changed since the last call, and returns it. In steps, with the number of counted entries; visits may be added
    * between them, and count next time. `now`: ms since 1970.

@@ -121,6 +121,11 @@ export class VisitWindow {
     for (const visit of Array.from(visits)) this.#remove(visit);
   }
 
+  /** Removes the visits before a time, in ms since 1970. */
+  expire(before: number): void {
+    for (const visit of Array.from(this.#visits)) if (visit.at < before) this.#remove(visit);
+  }
+
   #put(visit: ListVisit, known: ListVisit | undefined): void {
     const { list, visitor } = visit;
     const ofList = mapEntry(this.#byList, list, () => new Set<ListVisit>());
