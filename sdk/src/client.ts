@@ -1,4 +1,5 @@
 import { adminOperations, type AdminOperations } from './administration.ts';
+import { alertOperations, type AlertOperations } from './alerts.ts';
 import { analyticsOperations, type AnalyticsOperations } from './analytics.ts';
 import type { HealthReply } from './contract.ts';
 import { eventOperations, userOperations, type EventOperations, type UserOperations } from './events.ts';
@@ -28,6 +29,7 @@ export interface VitrineClient extends SearchOperations {
   readonly versions: VersionOperations;
   readonly recommender: RecommenderOperations;
   readonly analytics: AnalyticsOperations;
+  readonly alerts: AlertOperations;
   readonly admin: AdminOperations;
   /** Status and version of the service. Requires no key. */
   health(options?: RequestOptions): Promise<HealthReply>;
@@ -61,6 +63,7 @@ export function createClient(options: ClientOptions): VitrineClient {
     versions: versionOperations(transport),
     recommender: recommenderOperations(transport),
     analytics: analyticsOperations(transport),
+    alerts: alertOperations(transport),
     admin: adminOperations(transport),
     health: (request) => transport.json({ method: 'GET', path: '/health' }, request),
     openapi: (request) => transport.json({ method: 'GET', path: '/openapi.json' }, request),

@@ -1,7 +1,7 @@
-import { VitrineError, type DraftReply } from '@vitrine/sdk';
+import { VitrineError, type DraftReply, type ReplayReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { withoutPart } from '../app/draft-changes.ts';
-import { useLoad } from '../app/load.ts';
+import { useLoad, type Loaded } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
@@ -13,12 +13,16 @@ import { counted, time } from '../parts/formats.ts';
 import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { DraftPreview } from './drafts/draft-preview.tsx';
+import { DraftReplay } from './drafts/draft-replay.tsx';
 
 /** The draft of the address: what it changes, its conflicts, and searches with and without it. */
 export function DraftEditor({ project, parts }: ProjectView): ReactNode {
   const id = parts['draft'] ?? '';
   const loaded = useLoad(`${project.id} ${id}`, (signal) => service.drafts.get(project.id, id, { signal }));
   const reply = loaded.value;
+  const replay = useLoad(`${project.id} ${id} ${reply?.version}`, (signal) =>
+    service.drafts.replay(project.id, id, { signal }),
+  );
   const [asks, setAsks] = useState<'publish' | 'delete' | null>(null);
   const { go } = useRouter();
   const drafts = projectPath(project.id, '/drafts');
@@ -51,11 +55,12 @@ export function DraftEditor({ project, parts }: ProjectView): ReactNode {
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {reply === null && loaded.error === null && <Skeleton count={2} height="12rem" />}
-      {reply !== null && <Content project={project} reply={reply} onReload={loaded.reload} />}
+      {reply !== null && <Content project={project} reply={reply} replay={replay} onReload={loaded.reload} />}
       {reply !== null && asks === 'publish' && (
         <Publish
           project={project.id}
           reply={reply}
+          hasReplay={replay.value?.replay?.isCurrent === true}
           onClose={() => setAsks(null)}
           onPublished={() => go(projectPath(project.id, '/history'))}
         />
@@ -80,10 +85,12 @@ export function DraftEditor({ project, parts }: ProjectView): ReactNode {
 function Content({
   project,
   reply,
+  replay,
   onReload,
 }: {
   project: ProjectView['project'];
   reply: DraftReply;
+  replay: Loaded<ReplayReply>;
   onReload: () => void;
 }): ReactNode {
   const { draft, version, changes, conflicts, notPreviewed } = reply;
@@ -143,6 +150,7 @@ function Content({
         </p>
       )}
       <DraftPreview project={project} draft={draft.id} version={version} />
+      <DraftReplay project={project.id} draft={draft.id} replay={replay} />
     </>
   );
 }
@@ -151,11 +159,14 @@ function Content({
 function Publish({
   project,
   reply,
+  hasReplay,
   onClose,
   onPublished,
 }: {
   project: string;
   reply: DraftReply;
+  /** Whether a replay of this version of the draft was run, which the version then keeps as its proof. */
+  hasReplay: boolean;
   onClose: () => void;
   onPublished: () => void;
 }): ReactNode {
@@ -185,7 +196,10 @@ function Publish({
     <Dialog title="Publish this draft?" onClose={onClose}>
       <form className="stack" onSubmit={(event) => (event.preventDefault(), void publish())}>
         <p className="soft">
-          {counted(reply.changes.length, 'change')} will be live from the next request on. No replay was run.
+          {counted(reply.changes.length, 'change')} will be live from the next request on.{' '}
+          {hasReplay
+            ? 'The replay is kept with them. '
+            : 'No replay was run of this version of the draft: it is published without proof. '}
           The draft is removed, and its changes can be taken back together in History.
         </p>
         {error !== null && <ErrorNote error={error} />}

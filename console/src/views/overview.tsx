@@ -8,6 +8,7 @@ import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { count, counted, time } from '../parts/formats.ts';
+import { NeedsCare } from '../parts/needs-care.tsx';
 import { PictureProgress } from '../parts/picture-progress.tsx';
 import { ErrorNote } from '../parts/states.tsx';
 
@@ -26,6 +27,7 @@ export function Overview({ project: initial }: ProjectView): ReactNode {
       actions={project.demo ? <span className="badge warn">Demo: simulated shoppers</span> : undefined}
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      <NeedsCare project={id} />
       <section className="panel" aria-label="Totals">
         <dl className="counts large">
           <Count name="Items" value={project.items} />

@@ -37,6 +37,9 @@ export interface SearchRecord {
   readonly isSorted: boolean;
   readonly offset: number;
   readonly viewer: Viewer;
+  /** Arms of experiments, and of an interleaved list the team of each hit. */
+  readonly assignments: readonly string[];
+  readonly teams: string;
   /** The visitor's address; null if unknown. */
   readonly address: string | null;
 }
@@ -205,7 +208,7 @@ export class SearchTracker implements SearchRecorder, Disposable {
 export function reportedSearch(
   projectId: string,
   project: Pick<ServedProject, 'textEmbeddings'>,
-  { searchId, at, query, filters, isSorted, offset, viewer, address }: SearchRecord,
+  { searchId, at, query, filters, isSorted, offset, viewer, address, assignments, teams }: SearchRecord,
   { hits, total, fallback, correctedQuery, semantic, rules, collection }: SearchResult,
 ): ReportedSearch {
   const visitor = visitorOf(viewer.user, viewer.session);
@@ -219,6 +222,8 @@ export function reportedSearch(
     offset,
     collection: collection?.id ?? null,
     rules: rules.acting,
+    assignments,
+    teams,
     total,
     items: hits.map(({ item }) => item.id),
   });

@@ -11,6 +11,7 @@ import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import { logKind } from '../storage/schema.ts';
 import type { SharedChanges } from '../log/shared-changes.ts';
+import { recentEventTimes } from './recent-event-times.ts';
 import type { EmbeddedQueryLog } from '../search/query-log.ts';
 
 /** Current values of items in the catalog. */
@@ -108,6 +109,11 @@ export class EmbeddedEventLog implements EventLog {
 
   count(): number {
     return this.#events;
+  }
+
+  recentTimes(rowsMax: number): { readonly times: Float64Array; readonly isAll: boolean } {
+    const times = recentEventTimes(this.#database, rowsMax);
+    return { times, isAll: times.length >= this.count() };
   }
 
   append(sent: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {

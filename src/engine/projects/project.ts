@@ -7,6 +7,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { Attribution } from '../analytics/attribution.ts';
+import { EmbeddedExperimentArms } from '../analytics/experiment-arms.ts';
+import { EmbeddedExperimentFigures } from '../analytics/experiment-results.ts';
 import { EmbeddedImpressionLog } from '../analytics/impression-log.ts';
 import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { EmbeddedClickLog } from '../learning/click-log.ts';
@@ -65,6 +67,7 @@ export interface ProjectOptions {
 
 /** One project: its database and all projections. */
 export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
+  readonly id: string;
   readonly catalog: EmbeddedCatalog;
   readonly events: EmbeddedEventLog;
   readonly text: EmbeddedTextIndex;
@@ -78,8 +81,13 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly placements: EmbeddedResources<'placements'>;
   readonly drafts: EmbeddedResources<'drafts'>;
   readonly replays: EmbeddedResources<'replays'>;
+  readonly experiments: EmbeddedResources<'experiments'>;
+  readonly experimentArms: EmbeddedExperimentArms;
+  readonly experimentFigures: EmbeddedExperimentFigures;
   readonly configuration: EmbeddedConfiguration;
   readonly versions: EmbeddedVersions;
+  readonly alerts: EmbeddedResources<'alerts'>;
+  readonly webhooks: EmbeddedResources<'webhooks'>;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
@@ -104,6 +112,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   ) {
     const { clock, ids, image } = options;
     this.#database = database;
+    this.id = options.id;
     this.path = options.path;
     this.#election = options.election;
     this.indexUpdater = indexUpdater;
@@ -153,6 +162,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.placements = new EmbeddedResources({ kind: 'placements', ...stored });
     this.drafts = new EmbeddedResources({ kind: 'drafts', ...stored });
     this.replays = new EmbeddedResources({ kind: 'replays', ...stored });
+    this.experiments = new EmbeddedResources({ kind: 'experiments', ...stored });
+    this.experimentArms = new EmbeddedExperimentArms(() => this.experiments.current());
+    this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
+    this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
@@ -186,6 +199,12 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       impressionDays: () => analytics().impressionDays,
     });
     text.bindLearned(this.listLearning.order);
+    this.experimentFigures = new EmbeddedExperimentFigures({
+      reads: database.reads,
+      clock,
+      impressions: this.impressionLog,
+      onError: options.onError,
+    });
     this.attribution = new Attribution({
       ...options,
       database,
@@ -242,6 +261,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
    */
   catchUp(read: BoundedRead | null = null): Promise<void> {
     return this.#database.catchUp(read);
+  }
+
+  get isLeader(): boolean {
+    return this.#election.isLeader;
   }
 
   get position(): AppliedPosition | null {

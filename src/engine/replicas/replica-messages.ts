@@ -1,6 +1,7 @@
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { IndexChange, ReplicaState } from '../../kernel/text/search/segmented-index.ts';
 import type { Collection } from '../../ports/collections.ts';
+import type { StoredExperiment } from '../../ports/experiments.ts';
 import type { StoredDraft } from '../../ports/drafts.ts';
 import type { ErrorCode, InputError } from '../../ports/errors.ts';
 import type { ApiKey, Project } from '../../ports/projects.ts';
@@ -40,6 +41,7 @@ export type ReplicaMessage =
   | { readonly kind: 'collections'; readonly change: ResourceChange<Collection> }
   | { readonly kind: 'learned'; readonly change: LearnedChange }
   | { readonly kind: 'drafts'; readonly change: ResourceChange<StoredDraft> }
+  | { readonly kind: 'experiments'; readonly change: ResourceChange<StoredExperiment> }
   | { readonly kind: 'vectors'; readonly vectors: ServingVectorsState }
   | { readonly kind: 'vector-signs'; readonly signs: SignBitState }
   /** The changes that were staged before this position could not be stored. */
@@ -59,6 +61,7 @@ export interface ProjectState {
   readonly rules: StoredRules;
   readonly collections: VersionedResources<Collection>;
   readonly drafts: VersionedResources<StoredDraft>;
+  readonly experiments: VersionedResources<StoredExperiment>;
   readonly index: ReplicaState;
   readonly learned: LearnedChange;
   readonly vectors: ServingVectorsState;

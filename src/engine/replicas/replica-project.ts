@@ -1,6 +1,7 @@
 import type { ServedProject } from '../../ports/engine.ts';
 import type { ProjectSettings, SettingsChanges, StoredSettings } from '../../ports/settings.ts';
 import type { Collection } from '../../ports/collections.ts';
+import type { StoredExperiment } from '../../ports/experiments.ts';
 import type { StoredDraft } from '../../ports/drafts.ts';
 import type { VersionedResources } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
@@ -16,6 +17,7 @@ import { SemanticIndex } from '../../kernel/vectors/semantic-index.ts';
 import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
 import { SegmentedIndex, type ReplicaState } from '../../kernel/text/search/segmented-index.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import { EmbeddedExperimentArms } from '../analytics/experiment-arms.ts';
 import { withChange } from '../projects/resource-store.ts';
 import { effectiveSettings } from '../projects/settings-store.ts';
 import { indexDocument } from '../search/index-document.ts';
@@ -62,6 +64,7 @@ export class ReplicaProject implements ServedProject {
   readonly rules = { current: (): StoredRules => this.#rules };
   readonly collections = { current: (): VersionedResources<Collection> => this.#collections };
   readonly drafts = { current: (): VersionedResources<StoredDraft> => this.#drafts };
+  readonly experimentArms: EmbeddedExperimentArms;
   readonly visitorSegments: VisitorSegments;
   readonly visitorPreferences: VisitorPreferenceStore;
   readonly textEmbeddings: ServedProject['textEmbeddings'];
@@ -79,6 +82,7 @@ export class ReplicaProject implements ServedProject {
   #rules: StoredRules;
   #collections: VersionedResources<Collection>;
   #drafts: VersionedResources<StoredDraft>;
+  #experiments: VersionedResources<StoredExperiment>;
   #vectors: ReplicaVectors;
   readonly #renewed: () => Promise<ReplicaProject>;
   #isStale = false;
@@ -94,6 +98,7 @@ export class ReplicaProject implements ServedProject {
       rules,
       collections,
       drafts,
+      experiments,
       learned,
       vectors,
       itemCache,
@@ -108,6 +113,8 @@ export class ReplicaProject implements ServedProject {
     this.#rules = rules;
     this.#collections = collections;
     this.#drafts = drafts;
+    this.#experiments = experiments;
+    this.experimentArms = new EmbeddedExperimentArms(() => this.#experiments);
     this.#vectors = replicaVectors(vectors);
     const textModel = (): string | null => this.#vectors.textModel;
     this.textEmbeddings = {
@@ -211,6 +218,9 @@ export class ReplicaProject implements ServedProject {
       case 'learned':
         this.#learned.apply(message.change);
         break;
+      case 'experiments':
+        this.#experiments = withChange(this.#experiments, message.change);
+        return;
       case 'drafts':
         this.#drafts = withChange(this.#drafts, message.change);
         break;
