@@ -6,11 +6,7 @@ import type { VisitorSums } from './visitor-sums.ts';
 export type SimulatedMetric = 'clicks' | 'clicksPerSearch' | 'buyers' | 'revenue';
 export type SimulatedArm = 'control' | 'treatment';
 
-<<<<<<<< HEAD:src/kernel/experiments/simulated-traffic.fixture.ts
-export interface SimulatedTrafficOptions {
-========
 export interface SimulatedExperimentOptions {
->>>>>>>> stats:src/kernel/experiments/simulated-experiment.fixture.ts
   readonly visitorsPerDay: number;
   /** Of the treatment's clicks on each search. */
   readonly lift?: number;
@@ -32,11 +28,7 @@ interface SimulatedVisitor {
  * A shop with an experiment. Visitors differ: some click and return much more often than others, so that a click rate per search
  * without regard to visitors would have a far too small variance. Baskets are log-normal. Days are deterministic by the seed.
  */
-<<<<<<<< HEAD:src/kernel/experiments/simulated-traffic.fixture.ts
-export class SimulatedTraffic {
-========
 export class SimulatedExperiment {
->>>>>>>> stats:src/kernel/experiments/simulated-experiment.fixture.ts
   readonly #random: Random;
   readonly #experiment: string;
   readonly #ranges = allocateArms([
@@ -52,11 +44,7 @@ export class SimulatedExperiment {
     treatment: newSums(),
   };
 
-<<<<<<<< HEAD:src/kernel/experiments/simulated-traffic.fixture.ts
-  constructor(seed: number, { visitorsPerDay, lift = 0, returns = true }: SimulatedTrafficOptions) {
-========
   constructor(seed: number, { visitorsPerDay, lift = 0, returns = true }: SimulatedExperimentOptions) {
->>>>>>>> stats:src/kernel/experiments/simulated-experiment.fixture.ts
     this.#random = seededRandom(seed);
     this.#experiment = `experiment-${seed}`;
     this.#visitorsPerDay = visitorsPerDay;
