@@ -45,7 +45,7 @@ const shown = (id: string, more: Partial<Impression>): Impression => ({
   device: null,
   country: null,
   assignments: [],
-    teams: '',
+  teams: '',
   total: 20,
   items: [],
   ...more,

@@ -141,10 +141,15 @@ test('a restart learns again from what is stored', async () => {
   });
 });
 
-test('a sort, the setting 0 and another project have the order without clicks', async () => {
+test('a sort, a draft with the setting 0, that setting and another project have the order without clicks', async () => {
   const plain = Array.from({ length: 12 }, (_, i) => `lamp-${i}`);
   assert.deepEqual(idsOf(await find({ q: 'lamp', sort: '-popularity' })), plain);
   assert.deepEqual(idsOf(await find({ q: 'lamp' }, otherKey, 'other')), plain);
+  const draft = { id: 'plain', settings: { search: { learning: { max: 0 } } } };
+  const path = '/api/projects/shop/drafts/plain';
+  assert.ok((await service.ask('PUT', path, { key, body: { draft } })).status < 300);
+  assert.deepEqual(idsOf(await find({ q: 'lamp', draft: 'plain' })), plain);
+  assert.notDeepEqual(idsOf(await find({ q: 'lamp' })), plain);
   await settings({ learning: { max: 0 } });
   assert.deepEqual(idsOf(await find({ q: 'lamp' })), plain);
   await settings({ learning: null });
