@@ -52,7 +52,13 @@ const shown = (id: string, more: Partial<Impression>): Impression => ({
 });
 
 /** Visitors search each noun, and click the eighth item more often than their position predicts. */
-async function visit(shop: Shop, name: string, visitors: number, suspectedBot = false): Promise<void> {
+async function visit(
+  shop: Shop,
+  name: string,
+  visitors: number,
+  suspectedBot = false,
+  isKnown = true,
+): Promise<void> {
   const random = seededRandom(visitors);
   const clicks = [];
   for (let v = 0; v < visitors; v++) {
@@ -60,7 +66,9 @@ async function visit(shop: Shop, name: string, visitors: number, suspectedBot = 
       const id = `${name}${v}${noun}`;
       const items = Array.from({ length: 20 }, (_, i) => `${noun}${i}`);
       const visitor = { session: `${name}${v}` };
-      shop.project.impressionLog.record(shown(id, { visitor, at: shop.now, query: noun, items }));
+      shop.project.impressionLog.record(
+        shown(id, { visitor: isKnown ? visitor : null, at: shop.now, query: noun, items }),
+      );
       for (const [i, item] of items.entries())
         if (random() < (i === 7 ? 0.5 : 0.03))
           clicks.push(event('click', visitor, [item], { searchId: id, suspectedBot, at: shop.now }));
@@ -140,6 +148,15 @@ test('ListLearning reads impressions and events again after a start', async () =
   assert.equal(before[0], 'desk7');
 });
 
+test('ListLearning takes the visitor of a search from its events where the search has none', async () => {
+  await using shop = await openShop();
+  await visit(shop, 'v', 60, false, false);
+  assert.equal(learningOf(shop).order.isActive, true);
+  assert.equal((await list(shop, 'sofa'))[0]?.id, 'sofa7');
+  for (let v = 0; v < 60; v++) await shop.project.events.eraseSession(`v${v}`);
+  assert.deepEqual(learningOf(shop).order.state().lists, []);
+});
+
 test('ListLearning forgets visits with their impressions', async () => {
   await using shop = await openShop();
   await visit(shop, 'v', 60);
@@ -171,4 +188,30 @@ test('a new item that few visitors saw is tried out at the asked position, an ol
   await impressionsOf(shop).flush();
   await learningOf(shop).update();
   assert.notEqual((await list(shop, 'lamp', { exploration }))[2]?.id, 'fresh');
+});
+
+test('preferences count at once for a first page, and for half an hour stay the same for further pages', async () => {
+  await using shop = await openShop();
+  const visitor = { user: 'ann', session: null };
+  const categories = async (isFirstPage: boolean): Promise<string[]> => {
+    const { values } = await shop.project.visitorPreferences.of(visitor, isFirstPage);
+    return values.map(({ value }) => value);
+  };
+  const views = (noun: string) =>
+    shop.project.events.append(
+      [1, 2, 3].map((i) => event('view', { user: 'ann' }, [`${noun}${i}`], { at: shop.now })),
+    );
+  assert.deepEqual(await categories(true), []);
+  await views('lamp');
+  assert.deepEqual(await categories(false), []);
+  assert.deepEqual(await categories(true), ['lamp']);
+  await views('desk');
+  assert.deepEqual(await categories(false), ['lamp']);
+  shop.now += 31 * 60_000;
+  assert.deepEqual(await categories(false), ['desk', 'lamp']);
+  const { viewed, values } = await shop.project.visitorPreferences.of(visitor, true);
+  assert.deepEqual(new Set(viewed), new Set(['lamp1', 'lamp2', 'lamp3', 'desk1', 'desk2', 'desk3']));
+  assert.ok(values.every(({ weight }) => weight > 0 && weight <= 1));
+  await shop.project.events.eraseUser('ann');
+  assert.deepEqual(await shop.project.visitorPreferences.of(visitor, false), { values: [], viewed: [] });
 });

@@ -155,6 +155,21 @@ test('a sort, a draft with the setting 0, that setting and another project have 
   await settings({ learning: null });
 });
 
+test('the settings of learning have limits', async () => {
+  for (const [group, name, max] of [
+    ['learning', 'max', 0.5],
+    ['learning', 'halfLifeDays', 365],
+    ['learning', 'exploration', 0.2],
+    ['personalization', 'max', 0.5],
+  ] as const) {
+    await settings({ [group]: { [name]: max } });
+    const body = { search: { [group]: { [name]: max + 1 } } };
+    const { status } = await service.ask('PUT', '/api/projects/shop/settings', { key, body });
+    assert.equal(status, 400, name);
+  }
+  await settings({ learning: null, personalization: null });
+});
+
 test('10,000 clicks of one visitor count as one', async () => {
   /** By how much the last sofa is clicked more often than its positions predict. */
   const difference = async (): Promise<number> => {

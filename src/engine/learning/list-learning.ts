@@ -6,11 +6,16 @@ import { evictOldest } from '../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
 import { ClickModel } from '../../kernel/click-model/click-model.ts';
 import { LearnedOrder, type LearnedChange } from '../../kernel/click-model/learned-order.ts';
-import { actionKinds, visitLimits, type ActionKind } from '../../kernel/click-model/visit-window.ts';
+import {
+  actionKinds,
+  visitLimits,
+  type ActionKind,
+  type ListImpression,
+} from '../../kernel/click-model/visit-window.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import { listKey } from '../search/list-key.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
-import { eventOf, visitorKey, type EventRow } from '../storage/event-rows.ts';
+import { eventOf, keyOf, visitorKey, type EventRow } from '../storage/event-rows.ts';
 import { logKind } from '../storage/schema.ts';
 
 const dayMs = 86_400_000;
@@ -23,6 +28,7 @@ const eventUnits = 20;
 const rowsPerRead = 200;
 /** Shown lists that events may name; the oldest are dropped. */
 const shownMax = visitLimits.visits;
+const anonymousMax = 10_000;
 /** Impressions and events that a start reads. */
 const impressionsReadMax = 2 * visitLimits.visits;
 const eventsReadMax = 500_000;
@@ -55,6 +61,9 @@ interface Options {
   readonly onError: (error: unknown) => void;
 }
 
+/** A page of a list, with numbers of items. */
+type ListPage = Omit<ListImpression, 'visitor'>;
+
 interface PendingAction {
   readonly event: ShopEvent;
   rounds: number;
@@ -71,6 +80,8 @@ export class ListLearning {
   readonly #model: ClickModel;
   /** By search id, the oldest first. */
   readonly #shown = new Map<string, { readonly list: string; readonly visitor: string }>();
+  /** Pages shown to unknown visitors, by search id, the oldest first. */
+  readonly #anonymous = new Map<string, ListPage>();
   /** The number of the last impression that was read. */
   #readTo = 0;
   #pending: PendingAction[] = [];
@@ -184,20 +195,33 @@ export class ListLearning {
   #saw({ id, kind, visitor, at, isSorted, offset, items: ids, total, ...name }: Impression): void {
     const { analyzer, numberOf } = this.#options;
     // The items of a search without matches are not of its list, and a sort is another list.
-    if ((kind !== 'search' && kind !== 'browse') || visitor === null || total === 0 || isSorted) return;
+    if ((kind !== 'search' && kind !== 'browse') || total === 0 || isSorted) return;
     const list = listKey(name, analyzer());
     if (list === null || ids.length === 0) return;
     const items = ids.map(numberOf).filter((no) => no >= 0);
-    const key = visitorKey(visitor);
-    this.#shown.set(id, { list, visitor: key });
+    const page = { list, category: this.#categoryOf(items), at, offset, items };
+    if (visitor !== null) return this.#visited(id, page, visitorKey(visitor));
+    this.#anonymous.set(id, page);
+    evictOldest(this.#anonymous, anonymousMax);
+  }
+
+  #visited(id: string, page: ListPage, visitor: string): void {
+    this.#shown.set(id, { list: page.list, visitor });
     evictOldest(this.#shown, shownMax);
-    this.#model.shown({ list, category: this.#categoryOf(items), visitor: key, at, offset, items });
+    this.#model.shown({ ...page, visitor });
   }
 
   /** False where the impression is not known. */
-  #acted({ type, searchId, items, suspectedBot }: ShopEvent): boolean {
+  #acted(event: ShopEvent): boolean {
+    const { type, searchId, items, suspectedBot } = event;
+    const anonymous = searchId === null ? undefined : this.#anonymous.get(searchId);
+    if (anonymous !== undefined) {
+      // The event says who the visitor was.
+      this.#anonymous.delete(searchId!);
+      if (!suspectedBot) this.#visited(searchId!, anonymous, keyOf(event));
+    }
     const shown = searchId === null ? undefined : this.#shown.get(searchId);
-    if (shown === undefined) return false;
+    if (shown === undefined) return anonymous !== undefined;
     const action = actionOf.get(type);
     // One address with many visitors teaches nothing.
     if (suspectedBot) this.#model.forget(shown.visitor);
