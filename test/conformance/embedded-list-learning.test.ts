@@ -4,8 +4,9 @@ import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import type { Impression } from '../../src/ports/impression-log.ts';
 import type { ListAdjustments } from '../../src/ports/list-adjustments.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { embeddedShop } from './embedded-shop.ts';
-import { event, textQuery, upsert, type Shop } from './shop.ts';
+import { MemoryLogs } from '../support/memory-logs.ts';
+import { embeddedShop, openEmbedded } from './embedded-shop.ts';
+import { event, Shop, textQuery, upsert } from './shop.ts';
 
 /** The learned order of the embedded engine. */
 
@@ -14,8 +15,8 @@ const nouns = ['lamp', 'chair', 'sofa', 'table', 'shelf', 'desk', 'bed', 'rug'];
 const learningOf = (shop: Shop) => (shop.project as EmbeddedProject).listLearning;
 const impressionsOf = (shop: Shop) => (shop.project as EmbeddedProject).impressionLog;
 
-async function openShop(): Promise<Shop> {
-  const shop = await embeddedShop();
+async function openShop(opened = embeddedShop()): Promise<Shop> {
+  const shop = await opened;
   await shop.project.catalog.change(
     nouns.flatMap((noun) =>
       Array.from({ length: 20 }, (_, i) =>
@@ -157,6 +158,35 @@ test('ListLearning takes the visitor of a search from its events where the searc
   assert.deepEqual(learningOf(shop).order.state().lists, []);
 });
 
+test('ListLearning counts a purchase of another variant for the one that was shown', async () => {
+  await using shop = await openShop();
+  await shop.project.catalog.change(
+    nouns.flatMap((noun) =>
+      ['red', 'blue'].map((color) =>
+        upsert({ id: `${noun}-${color}`, name: `${noun} model`, category: noun, color, groupId: noun }),
+      ),
+    ),
+  );
+  const events = [];
+  for (let v = 0; v < 60; v++) {
+    for (const noun of nouns) {
+      const [id, visitor] = [`x${v}${noun}`, { session: `x${v}` }];
+      const items = [`${noun}1`, `${noun}2`, `${noun}3`, `${noun}4`, `${noun}-red`];
+      shop.project.impressionLog.record(shown(id, { visitor, at: shop.now, query: noun, items }));
+      const bought = v % 3 === 0 ? `${noun}-blue` : v % 7 === 0 ? `${noun}1` : null;
+      if (bought !== null) events.push(event('purchase', visitor, [bought], { searchId: id, at: shop.now }));
+    }
+  }
+  await impressionsOf(shop).flush();
+  await shop.project.events.append(events);
+  await learningOf(shop).update();
+  const ratios = learningOf(shop).order.ratios('q:rug');
+  assert.ok(
+    [...ratios.values()].some(({ observed }) => observed === 60),
+    'twenty purchases of value 3',
+  );
+});
+
 test('ListLearning forgets visits with their impressions', async () => {
   await using shop = await openShop();
   await visit(shop, 'v', 60);
@@ -214,4 +244,19 @@ test('preferences count at once for a first page, and for half an hour stay the 
   assert.ok(values.every(({ weight }) => weight > 0 && weight <= 1));
   await shop.project.events.eraseUser('ann');
   assert.deepEqual(await shop.project.visitorPreferences.of(visitor, false), { values: [], viewed: [] });
+});
+
+test('a process of a cluster learns from impressions and events of another one, and forgets whom it erases', async () => {
+  const open = openEmbedded({ shared: new MemoryLogs() });
+  await using one = await openShop(Shop.open(open));
+  await using two = await Shop.anotherProcess(one, open, 'a');
+  two.now = one.now;
+  await visit(one, 'v', 60);
+  // A request reads what other processes wrote.
+  await two.engine.project('shop');
+  await learningOf(two).update();
+  assert.equal((await list(two, 'sofa'))[0]?.id, 'sofa7');
+  for (let v = 0; v < 60; v++) await one.project.events.eraseSession(`v${v}`);
+  await two.engine.project('shop');
+  assert.deepEqual(learningOf(two).order.state().lists, []);
 });

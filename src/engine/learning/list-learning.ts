@@ -55,6 +55,8 @@ interface Options {
   readonly numberOf: (id: string) => number;
   /** The first value of a field of an active item. */
   readonly valueOf: (no: number, field: string) => string | null;
+  /** The product of a variant; null: the item is no variant. */
+  readonly productOf: (no: number) => string | null;
   readonly halfLifeDays: () => number;
   /** Visits are kept as long as the impressions. */
   readonly impressionDays: () => number;
@@ -226,9 +228,21 @@ export class ListLearning {
     // One address with many visitors teaches nothing.
     if (suspectedBot) this.#model.forget(shown.visitor);
     else if (action !== undefined)
-      for (const { id } of items)
-        this.#model.acted(shown.list, shown.visitor, this.#options.numberOf(id), action);
+      for (const { id } of items) {
+        const item = this.#shownItem(this.#options.numberOf(id), shown);
+        this.#model.acted(shown.list, shown.visitor, item, action);
+      }
     return true;
+  }
+
+  /** The item itself, or the variant of the same product that was shown in its place. */
+  #shownItem(no: number, { list, visitor }: { readonly list: string; readonly visitor: string }): number {
+    const { productOf } = this.#options;
+    const product = productOf(no);
+    if (product === null) return no;
+    const items = this.#model.itemsIn(list, visitor);
+    if (items.includes(no)) return no;
+    return items.find((item) => productOf(item) === product) ?? no;
   }
 
   /** Counts what changed, and publishes it: one count after the other, as an older one must not replace a newer one. */

@@ -87,6 +87,11 @@ export class ClickModel {
     if (this.#window.shown(list)) this.#addedVisits++;
   }
 
+  /** The items that a visitor was shown in a list. */
+  itemsIn(list: string, visitor: string): number[] {
+    return this.#window.itemsIn(list, visitor);
+  }
+
   acted(list: string, visitor: string, item: number, action: ActionKind): void {
     this.#window.acted(list, visitor, item, action);
   }

@@ -102,6 +102,12 @@ export class VisitWindow {
     return known === undefined;
   }
 
+  /** The items that a visitor was shown in a list. */
+  itemsIn(list: string, visitor: string): number[] {
+    const { entries = [] } = this.#byVisitor.get(visitor)?.get(list) ?? {};
+    return Array.from(entries).filter((_, i) => i % 2 === 0);
+  }
+
   /** An item without a visit in which it was shown does not count. */
   acted(list: string, visitor: string, item: number, action: ActionKind): void {
     const visit = this.#byVisitor.get(visitor)?.get(list);
