@@ -4,8 +4,9 @@ import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import type { Impression } from '../../src/ports/impression-log.ts';
 import type { ListAdjustments } from '../../src/ports/list-adjustments.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { embeddedShop } from './embedded-shop.ts';
-import { event, textQuery, upsert, type Shop } from './shop.ts';
+import { MemoryLogs } from '../support/memory-logs.ts';
+import { embeddedShop, openEmbedded } from './embedded-shop.ts';
+import { event, Shop, textQuery, upsert } from './shop.ts';
 
 /** The learned order of the embedded engine. */
 
@@ -14,8 +15,8 @@ const nouns = ['lamp', 'chair', 'sofa', 'table', 'shelf', 'desk', 'bed', 'rug'];
 const learningOf = (shop: Shop) => (shop.project as EmbeddedProject).listLearning;
 const impressionsOf = (shop: Shop) => (shop.project as EmbeddedProject).impressionLog;
 
-async function openShop(): Promise<Shop> {
-  const shop = await embeddedShop();
+async function openShop(opened = embeddedShop()): Promise<Shop> {
+  const shop = await opened;
   await shop.project.catalog.change(
     nouns.flatMap((noun) =>
       Array.from({ length: 20 }, (_, i) =>
@@ -52,7 +53,13 @@ const shown = (id: string, more: Partial<Impression>): Impression => ({
 });
 
 /** Visitors search each noun, and click the eighth item more often than their position predicts. */
-async function visit(shop: Shop, name: string, visitors: number, suspectedBot = false): Promise<void> {
+async function visit(
+  shop: Shop,
+  name: string,
+  visitors: number,
+  suspectedBot = false,
+  isKnown = true,
+): Promise<void> {
   const random = seededRandom(visitors);
   const clicks = [];
   for (let v = 0; v < visitors; v++) {
@@ -60,7 +67,9 @@ async function visit(shop: Shop, name: string, visitors: number, suspectedBot = 
       const id = `${name}${v}${noun}`;
       const items = Array.from({ length: 20 }, (_, i) => `${noun}${i}`);
       const visitor = { session: `${name}${v}` };
-      shop.project.impressionLog.record(shown(id, { visitor, at: shop.now, query: noun, items }));
+      shop.project.impressionLog.record(
+        shown(id, { visitor: isKnown ? visitor : null, at: shop.now, query: noun, items }),
+      );
       for (const [i, item] of items.entries())
         if (random() < (i === 7 ? 0.5 : 0.03))
           clicks.push(event('click', visitor, [item], { searchId: id, suspectedBot, at: shop.now }));
@@ -140,6 +149,56 @@ test('ListLearning reads impressions and events again after a start', async () =
   assert.equal(before[0], 'desk7');
 });
 
+test('ListLearning takes the visitor of a search from its events where the search has none', async () => {
+  await using shop = await openShop();
+  await visit(shop, 'v', 60, false, false);
+  assert.equal(learningOf(shop).order.isActive, true);
+  assert.equal((await list(shop, 'sofa'))[0]?.id, 'sofa7');
+  for (let v = 0; v < 60; v++) await shop.project.events.eraseSession(`v${v}`);
+  assert.deepEqual(learningOf(shop).order.state().lists, []);
+});
+
+test('ListLearning counts a purchase of another variant for the one that was shown', async () => {
+  await using shop = await openShop();
+  await shop.project.catalog.change(
+    nouns.flatMap((noun) =>
+      ['red', 'blue'].map((color) =>
+        upsert({ id: `${noun}-${color}`, name: `${noun} model`, category: noun, color, groupId: noun }),
+      ),
+    ),
+  );
+  const events = [];
+  for (let v = 0; v < 60; v++) {
+    for (const noun of nouns) {
+      const [id, visitor] = [`x${v}${noun}`, { session: `x${v}` }];
+      const items = [`${noun}1`, `${noun}2`, `${noun}3`, `${noun}4`, `${noun}-red`];
+      shop.project.impressionLog.record(shown(id, { visitor, at: shop.now, query: noun, items }));
+      const bought = v % 3 === 0 ? `${noun}-blue` : v % 7 === 0 ? `${noun}1` : null;
+      if (bought !== null) events.push(event('purchase', visitor, [bought], { searchId: id, at: shop.now }));
+    }
+  }
+  await impressionsOf(shop).flush();
+  await shop.project.events.append(events);
+  await learningOf(shop).update();
+  const ratios = learningOf(shop).order.ratios('q:rug');
+  assert.ok(
+    [...ratios.values()].some(({ observed }) => observed === 60),
+    'twenty purchases of value 3',
+  );
+});
+
+test('ListLearning forgets visits with their impressions', async () => {
+  await using shop = await openShop();
+  await visit(shop, 'v', 60);
+  assert.equal(learningOf(shop).order.isActive, true);
+  shop.now += 29 * dayMs;
+  await learningOf(shop).update();
+  assert.equal(learningOf(shop).order.isActive, true);
+  shop.now += 2 * dayMs;
+  await learningOf(shop).update();
+  assert.deepEqual(learningOf(shop).order.state().lists, []);
+});
+
 test('a new item that few visitors saw is tried out at the asked position, an old or known one is not', async () => {
   await using shop = await openShop();
   await visit(shop, 'v', 60);
@@ -159,4 +218,45 @@ test('a new item that few visitors saw is tried out at the asked position, an ol
   await impressionsOf(shop).flush();
   await learningOf(shop).update();
   assert.notEqual((await list(shop, 'lamp', { exploration }))[2]?.id, 'fresh');
+});
+
+test('preferences count at once for a first page, and for half an hour stay the same for further pages', async () => {
+  await using shop = await openShop();
+  const visitor = { user: 'ann', session: null };
+  const categories = async (isFirstPage: boolean): Promise<string[]> => {
+    const { values } = await shop.project.visitorPreferences.of(visitor, isFirstPage);
+    return values.map(({ value }) => value);
+  };
+  const views = (noun: string) =>
+    shop.project.events.append(
+      [1, 2, 3].map((i) => event('view', { user: 'ann' }, [`${noun}${i}`], { at: shop.now })),
+    );
+  assert.deepEqual(await categories(true), []);
+  await views('lamp');
+  assert.deepEqual(await categories(false), []);
+  assert.deepEqual(await categories(true), ['lamp']);
+  await views('desk');
+  assert.deepEqual(await categories(false), ['lamp']);
+  shop.now += 31 * 60_000;
+  assert.deepEqual(await categories(false), ['desk', 'lamp']);
+  const { viewed, values } = await shop.project.visitorPreferences.of(visitor, true);
+  assert.deepEqual(new Set(viewed), new Set(['lamp1', 'lamp2', 'lamp3', 'desk1', 'desk2', 'desk3']));
+  assert.ok(values.every(({ weight }) => weight > 0 && weight <= 1));
+  await shop.project.events.eraseUser('ann');
+  assert.deepEqual(await shop.project.visitorPreferences.of(visitor, false), { values: [], viewed: [] });
+});
+
+test('a process of a cluster learns from impressions and events of another one, and forgets whom it erases', async () => {
+  const open = openEmbedded({ shared: new MemoryLogs() });
+  await using one = await openShop(Shop.open(open));
+  await using two = await Shop.anotherProcess(one, open, 'a');
+  two.now = one.now;
+  await visit(one, 'v', 60);
+  // A request reads what other processes wrote.
+  await two.engine.project('shop');
+  await learningOf(two).update();
+  assert.equal((await list(two, 'sofa'))[0]?.id, 'sofa7');
+  for (let v = 0; v < 60; v++) await one.project.events.eraseSession(`v${v}`);
+  await two.engine.project('shop');
+  assert.deepEqual(learningOf(two).order.state().lists, []);
 });

@@ -141,13 +141,33 @@ test('a restart learns again from what is stored', async () => {
   });
 });
 
-test('a sort, the setting 0 and another project have the order without clicks', async () => {
+test('a sort, a draft with the setting 0, that setting and another project have the order without clicks', async () => {
   const plain = Array.from({ length: 12 }, (_, i) => `lamp-${i}`);
   assert.deepEqual(idsOf(await find({ q: 'lamp', sort: '-popularity' })), plain);
   assert.deepEqual(idsOf(await find({ q: 'lamp' }, otherKey, 'other')), plain);
+  const draft = { id: 'plain', settings: { search: { learning: { max: 0 } } } };
+  const path = '/api/projects/shop/drafts/plain';
+  assert.ok((await service.ask('PUT', path, { key, body: { draft } })).status < 300);
+  assert.deepEqual(idsOf(await find({ q: 'lamp', draft: 'plain' })), plain);
+  assert.notDeepEqual(idsOf(await find({ q: 'lamp' })), plain);
   await settings({ learning: { max: 0 } });
   assert.deepEqual(idsOf(await find({ q: 'lamp' })), plain);
   await settings({ learning: null });
+});
+
+test('the settings of learning have limits', async () => {
+  for (const [group, name, max] of [
+    ['learning', 'max', 0.5],
+    ['learning', 'halfLifeDays', 365],
+    ['learning', 'exploration', 0.2],
+    ['personalization', 'max', 0.5],
+  ] as const) {
+    await settings({ [group]: { [name]: max } });
+    const body = { search: { [group]: { [name]: max + 1 } } };
+    const { status } = await service.ask('PUT', '/api/projects/shop/settings', { key, body });
+    assert.equal(status, 400, name);
+  }
+  await settings({ learning: null, personalization: null });
 });
 
 test('10,000 clicks of one visitor count as one', async () => {

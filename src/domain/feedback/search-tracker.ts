@@ -163,8 +163,9 @@ export class SearchTracker implements SearchRecorder, Disposable {
       const { type, searchId, user, session } = event;
       const known = searchId === null || !actions.has(type) ? undefined : this.#searches.get(searchId);
       if (known?.projectId !== projectId) continue;
-      // The project may have been closed and opened again since the search.
-      const search = known.project === project ? known : { ...known, project };
+      // The project may have been closed and opened again since the search. Views of it share their parts.
+      const isOpen = known.project.searchCounts === project.searchCounts;
+      const search = isOpen ? known : { ...known, project };
       const visitor = search.visitor ?? visitorOf(user, session);
       const visitorKey = visitor === null ? search.visitorKey : keyOf(search.projectId, visitor);
       const visitorRank = this.#rankOf(search, visitorKey, address ?? search.address);

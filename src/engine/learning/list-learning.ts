@@ -6,13 +6,19 @@ import { evictOldest } from '../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
 import { ClickModel } from '../../kernel/click-model/click-model.ts';
 import { LearnedOrder, type LearnedChange } from '../../kernel/click-model/learned-order.ts';
-import { actionKinds, visitLimits, type ActionKind } from '../../kernel/click-model/visit-window.ts';
+import {
+  actionKinds,
+  visitLimits,
+  type ActionKind,
+  type ListImpression,
+} from '../../kernel/click-model/visit-window.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import { listKey } from '../search/list-key.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
-import { eventOf, visitorKey, type EventRow } from '../storage/event-rows.ts';
+import { eventOf, keyOf, visitorKey, type EventRow } from '../storage/event-rows.ts';
 import { logKind } from '../storage/schema.ts';
 
+const dayMs = 86_400_000;
 /** Longer than impressions take to be stored: then their events are counted in the same update. */
 const updateAfterMs = 1_000;
 /** Units between two pauses, about ten milliseconds: an entry of a visit is one. */
@@ -22,6 +28,7 @@ const eventUnits = 20;
 const rowsPerRead = 200;
 /** Shown lists that events may name; the oldest are dropped. */
 const shownMax = visitLimits.visits;
+const anonymousMax = 10_000;
 /** Impressions and events that a start reads. */
 const impressionsReadMax = 2 * visitLimits.visits;
 const eventsReadMax = 500_000;
@@ -48,9 +55,16 @@ interface Options {
   readonly numberOf: (id: string) => number;
   /** The first value of a field of an active item. */
   readonly valueOf: (no: number, field: string) => string | null;
+  /** The product of a variant; null: the item is no variant. */
+  readonly productOf: (no: number) => string | null;
   readonly halfLifeDays: () => number;
+  /** Visits are kept as long as the impressions. */
+  readonly impressionDays: () => number;
   readonly onError: (error: unknown) => void;
 }
+
+/** A page of a list, with numbers of items. */
+type ListPage = Omit<ListImpression, 'visitor'>;
 
 interface PendingAction {
   readonly event: ShopEvent;
@@ -68,10 +82,14 @@ export class ListLearning {
   readonly #model: ClickModel;
   /** By search id, the oldest first. */
   readonly #shown = new Map<string, { readonly list: string; readonly visitor: string }>();
+  /** Pages shown to unknown visitors, by search id, the oldest first. */
+  readonly #anonymous = new Map<string, ListPage>();
   /** The number of the last impression that was read. */
   #readTo = 0;
   #pending: PendingAction[] = [];
   readonly #updates = new DelayedFlush(() => this.update(), updateAfterMs);
+  /** Days since 1970. */
+  #expiredOn = -1;
   #counting: Promise<void> = Promise.resolve();
   #ready: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -179,27 +197,52 @@ export class ListLearning {
   #saw({ id, kind, visitor, at, isSorted, offset, items: ids, total, ...name }: Impression): void {
     const { analyzer, numberOf } = this.#options;
     // The items of a search without matches are not of its list, and a sort is another list.
-    if ((kind !== 'search' && kind !== 'browse') || visitor === null || total === 0 || isSorted) return;
+    if ((kind !== 'search' && kind !== 'browse') || total === 0 || isSorted) return;
     const list = listKey(name, analyzer());
     if (list === null || ids.length === 0) return;
     const items = ids.map(numberOf).filter((no) => no >= 0);
-    const key = visitorKey(visitor);
-    this.#shown.set(id, { list, visitor: key });
+    const page = { list, category: this.#categoryOf(items), at, offset, items };
+    if (visitor !== null) return this.#visited(id, page, visitorKey(visitor));
+    this.#anonymous.set(id, page);
+    evictOldest(this.#anonymous, anonymousMax);
+  }
+
+  #visited(id: string, page: ListPage, visitor: string): void {
+    this.#shown.set(id, { list: page.list, visitor });
     evictOldest(this.#shown, shownMax);
-    this.#model.shown({ list, category: this.#categoryOf(items), visitor: key, at, offset, items });
+    this.#model.shown({ ...page, visitor });
   }
 
   /** False where the impression is not known. */
-  #acted({ type, searchId, items, suspectedBot }: ShopEvent): boolean {
+  #acted(event: ShopEvent): boolean {
+    const { type, searchId, items, suspectedBot } = event;
+    const anonymous = searchId === null ? undefined : this.#anonymous.get(searchId);
+    if (anonymous !== undefined) {
+      // The event says who the visitor was.
+      this.#anonymous.delete(searchId!);
+      if (!suspectedBot) this.#visited(searchId!, anonymous, keyOf(event));
+    }
     const shown = searchId === null ? undefined : this.#shown.get(searchId);
-    if (shown === undefined) return false;
+    if (shown === undefined) return anonymous !== undefined;
     const action = actionOf.get(type);
     // One address with many visitors teaches nothing.
     if (suspectedBot) this.#model.forget(shown.visitor);
     else if (action !== undefined)
-      for (const { id } of items)
-        this.#model.acted(shown.list, shown.visitor, this.#options.numberOf(id), action);
+      for (const { id } of items) {
+        const item = this.#shownItem(this.#options.numberOf(id), shown);
+        this.#model.acted(shown.list, shown.visitor, item, action);
+      }
     return true;
+  }
+
+  /** The item itself, or the variant of the same product that was shown in its place. */
+  #shownItem(no: number, { list, visitor }: { readonly list: string; readonly visitor: string }): number {
+    const { productOf } = this.#options;
+    const product = productOf(no);
+    if (product === null) return no;
+    const items = this.#model.itemsIn(list, visitor);
+    if (items.includes(no)) return no;
+    return items.find((item) => productOf(item) === product) ?? no;
   }
 
   /** Counts what changed, and publishes it: one count after the other, as an older one must not replace a newer one. */
@@ -210,8 +253,12 @@ export class ListLearning {
   }
 
   async #countChanged(): Promise<void> {
-    const now = this.#options.clock.now();
+    const { clock, impressionDays } = this.#options;
+    const now = clock.now();
     if (!this.#model.isOutdated(now)) return;
+    const today = Math.floor(now / dayMs);
+    if (today !== this.#expiredOn) this.#model.expire((today - impressionDays()) * dayMs);
+    this.#expiredOn = today;
     const change = await new WorkSlices(unitsMax).run(this.#model.update(now));
     this.order.apply(change);
     this.#listener?.(change);

@@ -116,7 +116,9 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
         value,
         weight: (weight / all) * (own.size / (own.size + itemsHalf)),
       }))
-      .sort((a, b) => b.weight - a.weight || (a.field < b.field ? -1 : 1) || (a.value < b.value ? -1 : 1))
+      .sort((a, b) => b.weight - a.weight || compareTexts(a.field, b.field) || compareTexts(a.value, b.value))
       .slice(0, valuesMax);
   }
 }
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -195,7 +195,12 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       analyzer: () => text.queryAnalyzer,
       numberOf: (id) => this.catalog.numberOf(id),
       valueOf: (no, field) => text.valuesOf(no, field)[0] ?? null,
+      productOf: (no) => {
+        const { groupBy } = text.kernel.settings;
+        return groupBy === '' ? null : (text.valuesOf(no, groupBy)[0] ?? null);
+      },
       halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
+      impressionDays: () => analytics().impressionDays,
     });
     text.bindLearned(this.listLearning.order);
     this.experimentFigures = new EmbeddedExperimentFigures({

@@ -87,6 +87,11 @@ export class ClickModel {
     if (this.#window.shown(list)) this.#addedVisits++;
   }
 
+  /** The items that a visitor was shown in a list. */
+  itemsIn(list: string, visitor: string): number[] {
+    return this.#window.itemsIn(list, visitor);
+  }
+
   acted(list: string, visitor: string, item: number, action: ActionKind): void {
     this.#window.acted(list, visitor, item, action);
   }
@@ -95,6 +100,11 @@ export class ClickModel {
   forget(visitor: string): void {
     this.#window.forget(visitor);
     this.#hasForgotten = true;
+  }
+
+  /** Removes the visits before a time, in ms since 1970. */
+  expire(before: number): void {
+    this.#window.expire(before);
   }
 
   /**

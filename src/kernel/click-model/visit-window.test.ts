@@ -33,6 +33,8 @@ test('VisitWindow counts a visitor once for a list: first positions, largest act
   window.acted('q', 'ann', 8, actionKinds.click);
   window.acted('q', 'ann', 5, actionKinds.click);
   window.acted('q', 'bob', 8, actionKinds.click);
+  assert.deepEqual(window.itemsIn('q', 'ann'), [7, 8, 9]);
+  assert.deepEqual(window.itemsIn('q', 'bob'), []);
   const [visit, ...others] = window.visitsOf('q');
   assert.deepEqual(others, []);
   assert.deepEqual(shownIn(visit!), [

@@ -102,6 +102,12 @@ export class VisitWindow {
     return known === undefined;
   }
 
+  /** The items that a visitor was shown in a list. */
+  itemsIn(list: string, visitor: string): number[] {
+    const { entries = [] } = this.#byVisitor.get(visitor)?.get(list) ?? {};
+    return Array.from(entries).filter((_, i) => i % 2 === 0);
+  }
+
   /** An item without a visit in which it was shown does not count. */
   acted(list: string, visitor: string, item: number, action: ActionKind): void {
     const visit = this.#byVisitor.get(visitor)?.get(list);
@@ -119,6 +125,11 @@ export class VisitWindow {
   forget(visitor: string): void {
     const visits = this.#byVisitor.get(visitor)?.values() ?? [];
     for (const visit of Array.from(visits)) this.#remove(visit);
+  }
+
+  /** Removes the visits before a time, in ms since 1970. */
+  expire(before: number): void {
+    for (const visit of Array.from(this.#visits)) if (visit.at < before) this.#remove(visit);
   }
 
   #put(visit: ListVisit, known: ListVisit | undefined): void {
