@@ -135,6 +135,10 @@ test('an experiment is refused where visitors could not see all of it, and chang
   });
   assert.equal(experiment.name, 'More');
   assert.equal(await put({ draft: 'reversed' }), '409 experiment_exists');
+  assert.equal(
+    await put({ draft: 'pinned', shares: { control: 0.3, treatment: 0.4 } }),
+    '400 invalid_request',
+  );
   for (const id of ['x2', 'x3', 'x4', 'x5']) await start({ id, draft: 'pinned' });
   assert.equal(
     await code('PUT', `${path}/x6`, { experiment: { id: 'x6', draft: 'pinned' } }),

@@ -124,7 +124,7 @@ export function experimentOperations(options: {
       tag,
       summary: 'Start an experiment',
       description:
-        'Starts at once, with the draft as it is now. Visitors are assigned by their `user`, otherwise their `session`; those without either see the live configuration. A visitor is in one experiment at most, the first that has room. Of a running experiment, `name` and `shares` change.',
+        'Starts at once, with the draft as it is now. Visitors are assigned by their `user`, otherwise their `session`; those without either see the live configuration. A visitor is in one experiment at most, the first that has room. Of a running experiment, `name` and `shares` change, the shares in proportion.',
       access,
       pathParameters: ofOne,
       body: { experiment: required({ description: 'The whole experiment.' }, experimentField) },
