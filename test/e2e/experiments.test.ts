@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Experiment, ExperimentPlan, ExperimentReply, ExperimentResults } from '../../sdk/src/index.ts';
+import { limits } from '../../src/ports/limits.ts';
 import { item, RunningService } from '../support/service.ts';
 
 /** A shop with two serving threads, and a draft that pins the last result first. */
@@ -158,4 +159,32 @@ test('a plan tells how long an experiment takes with the traffic of the shop', a
   assert.ok(plan.mean! > 0 && plan.mean! < 1);
   assert.ok(plan.daysNeeded! >= 1);
   assert.ok(plan.effectIn14Days! > plan.effectIn28Days!);
+});
+
+test('a project has up to the limit of experiments, with ids and names up to theirs', async () => {
+  const to = '/api/projects/other/experiments';
+  const one = <T>(method: string, id: string, body?: object) =>
+    service.ask<T & { errors: { path: string }[] }>(method, `${to}/${id}`, {
+      key: other,
+      ...(body === undefined ? {} : { body }),
+    });
+  const rule = { id: 'r', hide: ['x'] };
+  const draft = { draft: { id: 'd', rules: { put: [rule] } } };
+  await service.ask('PUT', '/api/projects/other/drafts/d', { key: other, body: draft });
+  const put = (id: string, more: object = {}) => one('PUT', id, { experiment: { id, draft: 'd', ...more } });
+  const id = 'i'.repeat(limits.experimentIdLengthMax);
+  const name = 'n'.repeat(limits.experimentNameLengthMax);
+  assert.equal((await put(id, { name })).status, 200);
+  const longName = await put(id, { name: `${name}n` });
+  assert.deepEqual([longName.status, longName.body.errors[0]!.path], [400, 'experiment.name']);
+  const longId = await put(`${id}i`);
+  assert.deepEqual([longId.status, longId.body.errors[0]!.path], [400, 'experiment.id']);
+  await one('POST', `${id}/stop`);
+  for (let no = 1; no < limits.experimentsMax; no++) {
+    assert.equal((await put(`e${no}`)).status, 200, `e${no}`);
+    assert.equal((await one('POST', `e${no}/stop`)).status, 200);
+  }
+  assert.equal((await put('more')).status, 400);
+  await one('DELETE', id);
+  assert.equal((await put('more')).status, 200);
 });
