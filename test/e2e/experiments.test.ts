@@ -117,6 +117,45 @@ test('an interleaved experiment shows both orders in one list: pages continue ea
   assert.equal(await code('GET', `${path}/order/results`), '404 experiment_not_found');
 });
 
+test('an experiment of a placement shows each visitor one list, and counts its clicks and the revenue in the currency of the shop', async () => {
+  const placement = (limit: number) => ({ id: 'home', list: 'popular', limit });
+  await ask('PUT', '/api/projects/shop/placements/home', { placement: placement(3) });
+  const draft = { id: 'longer', placements: { put: [placement(6)] } };
+  await ask('PUT', '/api/projects/shop/drafts/longer', { draft });
+  await start({ id: 'lists', draft: 'longer', metric: 'revenue' });
+  interface List {
+    readonly recommendationId: string;
+    readonly items: readonly { readonly id: string }[];
+  }
+  const list = (session: string): Promise<List> =>
+    ask('POST', '/reco/placements/home', { project: 'shop', session });
+  const arms = { control: 0, treatment: 0 };
+  for (let i = 0; i < 40; i++) {
+    const session = `l${i}`;
+    const { recommendationId, items } = await list(session);
+    const arm = items.length === 6 ? 'treatment' : 'control';
+    arms[arm]++;
+    assert.equal((await list(session)).items.length, arm === 'treatment' ? 6 : 3);
+    const bought = [{ id: items[0]!.id, quantity: 2, price: 5 }];
+    const data = [
+      { type: 'click', session, item: items[0]!.id, recommendationId },
+      { type: 'purchase', session, items: bought, ...(i % 2 === 0 ? { currency: 'EUR' } : {}) },
+      { type: 'purchase', session, items: bought, currency: 'USD' },
+    ];
+    await ask('POST', '/api/events', { project: 'shop', data });
+  }
+  const found = await results('lists');
+  assert.deepEqual(found.visitors, arms);
+  assert.deepEqual(found.impressions, { control: 2 * arms.control, treatment: 2 * arms.treatment });
+  const means = found.metrics.map(({ metric, control, treatment }) => [metric, control, treatment]);
+  assert.deepEqual(means, [
+    ['clickRate', 0.5, 0.5],
+    ['conversion', 1, 1],
+    ['revenue', 10, 10],
+  ]);
+  await ask('DELETE', `${path}/lists`);
+});
+
 test('an experiment is refused where visitors could not see all of it, and changes only its name and shares while it runs', async () => {
   const languages = { search: { languages: ['de'] } };
   await ask('PUT', '/api/projects/shop/drafts/indexed', { draft: { id: 'indexed', settings: languages } });
