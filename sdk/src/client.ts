@@ -12,6 +12,7 @@ import { ruleOperations, type RuleOperations } from './rules.ts';
 import { searchOperations, type SearchOperations } from './search.ts';
 import { settingsOperations, type SettingsOperations } from './settings.ts';
 import { draftOperations, type DraftOperations } from './drafts.ts';
+import { experimentOperations, type ExperimentOperations } from './experiments.ts';
 import { versionOperations, type VersionOperations } from './versions.ts';
 import { createTransport, type ClientOptions, type RequestOptions } from './transport.ts';
 
@@ -27,6 +28,7 @@ export interface VitrineClient extends SearchOperations {
   readonly placements: PlacementOperations;
   readonly drafts: DraftOperations;
   readonly versions: VersionOperations;
+  readonly experiments: ExperimentOperations;
   readonly recommender: RecommenderOperations;
   readonly analytics: AnalyticsOperations;
   readonly alerts: AlertOperations;
@@ -61,6 +63,7 @@ export function createClient(options: ClientOptions): VitrineClient {
     placements: placementOperations(transport),
     drafts: draftOperations(transport),
     versions: versionOperations(transport),
+    experiments: experimentOperations(transport),
     recommender: recommenderOperations(transport),
     analytics: analyticsOperations(transport),
     alerts: alertOperations(transport),

@@ -14,6 +14,7 @@ export type { CollectionOperations } from './collections.ts';
 export type { RuleOperations } from './rules.ts';
 export type { Photo, PhotoRequest, SearchOperations } from './search.ts';
 export type { SettingsOperations } from './settings.ts';
+export type { ExperimentOperations } from './experiments.ts';
 export type { DraftOperations, PutDraftOptions } from './drafts.ts';
 export type { VersionListOptions, VersionOperations, VersionOptions } from './versions.ts';
 export type { ChangeOptions, ClientOptions, RawBody, RequestOptions } from './transport.ts';

@@ -45,6 +45,8 @@ async function putContent(): Promise<void> {
     body: { placement: { id: 'home-top', list: 'user' } },
   });
   await service.ask('PUT', `${path}/drafts/winter`, { key, body: { draft: { id: 'winter' } } });
+  const experiment = { id: 'boots', draft: 'winter' };
+  await service.ask('PUT', `${path}/experiments/boots`, { key, body: { experiment } });
   await service.ask('PUT', `${path}/webhooks/on-call`, { key, body: { webhook } });
 }
 
@@ -121,6 +123,7 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   putWebhook: (body) => ({ ...body, webhook }),
   previewPlacement: ({ placement: _draft, ...body }) => previewed(body),
   putDraft: () => ({ draft: { id: 'winter', rules: { put: [{ id: 'winter', hide: ['a'] }] } } }),
+  putExperiment: () => ({ experiment: { id: 'boots', draft: 'winter' } }),
   // Web keys (all keys with origins) and keys with a filter are limited to few scopes.
   createKey: ({ kind: _kind, filter: _filter, origins: _origins, ...body }) => body,
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
@@ -192,6 +195,7 @@ const pathValues: Readonly<Record<string, string>> = {
   placement: 'home-top',
   version: '1',
   draft: 'winter',
+  experiment: 'boots',
   webhook: 'on-call',
 };
 

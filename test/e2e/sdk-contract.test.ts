@@ -233,6 +233,24 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   getDraft: [(c) => c.drafts.get(project, 'winter')],
   replayDraft: [(c) => c.drafts.startReplay(project, 'winter')],
   getReplay: [(c) => c.drafts.replay(project, 'winter')],
+  planExperiment: [(c) => c.experiments.plan(project, { metric: 'clickRate', minimumEffect: 0.1 })],
+  putExperiment: [
+    (c) =>
+      c.experiments.put(project, {
+        id: 'boots',
+        name: 'Boots',
+        draft: 'winter',
+        mode: 'split',
+        metric: 'revenue',
+        minimumEffect: 0.1,
+        shares: { control: 0.2, treatment: 0.2 },
+      }),
+  ],
+  getExperiments: [(c) => c.experiments.list(project)],
+  getExperiment: [(c) => c.experiments.get(project, 'boots')],
+  getExperimentResults: [(c) => c.experiments.results(project, 'boots')],
+  stopExperiment: [(c) => c.experiments.stop(project, 'boots')],
+  deleteExperiment: [(c) => c.experiments.delete(project, 'boots')],
   publishDraft: [
     (c) => c.drafts.publish(project, 'winter', { force: true, message: 'Season' }, { ifVersion: 1 }),
   ],
