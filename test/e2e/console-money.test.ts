@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { buildConsole } from '../support/built-console.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { openConsole } from '../support/console-page.ts';
+import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
+import { item, RunningService } from '../support/service.ts';
+
+const waitMsMax = 60_000;
+const dayMs = 86_400_000;
+
+let service: RunningService;
+let browser: Browser;
+let page: Page;
+let key = '';
+let browserErrors: string[] = [];
+
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+
+async function send<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await service.ask<T>(method, path, { key, ...(body === undefined ? {} : { body }) });
+  assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+async function open(to: string, heading: string): Promise<void> {
+  await page.goto(`${service.url}/console/p/shop${to}`);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** A visitor who searches, clicks an item and buys it; without a price at that of the catalog. */
+async function sale(session: string, price?: number, currency?: string): Promise<void> {
+  const { searchId } = await send<{ searchId: string }>('GET', `/search/shop?q=lamp&session=${session}`);
+  const bought = { id: 'wood', ...(price === undefined ? {} : { price }) };
+  const money = currency === undefined ? {} : { currency };
+  const data = [
+    { type: 'click', session, item: 'wood', searchId },
+    { type: 'purchase', session, items: [bought], ...money },
+  ];
+  await send('POST', '/api/events', { project: 'shop', data });
+}
+
+// The tests depend on each other, in order.
+describe('sales and earnings in the console, in Chromium', { concurrency: false }, () => {
+  before(async () => {
+    buildConsole();
+    service = await RunningService.start();
+    key = await service.project('shop', [
+      'search',
+      'recommend',
+      'items:write',
+      'events',
+      'settings',
+      'analytics',
+    ]);
+    await service.project('new', ['search']);
+    const data = ['brass', 'steel', 'wood'].map((material, i) =>
+      item(material, { name: `${material} lamp`, price: 10, popularity: 3 - i }),
+    );
+    await send('POST', '/api/items', { project: 'shop', data });
+    const rule = {
+      id: 'lamps',
+      name: 'Wood for lamps',
+      when: { query: 'lamp' },
+      boost: [{ filter: 'id:wood' }],
+    };
+    await send('PUT', '/api/projects/shop/rules', {
+      rules: [rule, { id: 'unused', hide: ['brass'], enabled: false }],
+    });
+    await send('PUT', '/api/projects/shop/placements/home', { placement: { id: 'home', list: 'popular' } });
+    await send('PUT', '/api/projects/shop/collections/sale', {
+      collection: { id: 'sale', filter: 'price < 20' },
+    });
+    for (let i = 0; i < 3; i++) await sale(`v${i}`, 20);
+    await sale('catalog-price');
+    await sale('abroad', 99, 'USD');
+    await send('GET', '/search/shop?q=lampshade&session=lost0');
+    await send('GET', '/search/shop?q=lampshade&session=lost1');
+    const { recommendationId } = await send<{ recommendationId: string }>('POST', '/reco/placements/home', {
+      index: 'shop',
+      session: 'home',
+    });
+    const past = (daysAgo: number, price: number) => ({
+      type: 'purchase',
+      session: `past${daysAgo}`,
+      items: [{ id: 'steel', price }],
+      at: new Date(Date.now() - daysAgo * dayMs).toISOString(),
+    });
+    await send('POST', '/api/events', {
+      project: 'shop',
+      data: [
+        { type: 'click', session: 'home', item: 'steel', recommendationId },
+        { type: 'purchase', session: 'home', items: [{ id: 'steel', price: 7 }] },
+        past(1, 60),
+        past(7, 15),
+      ],
+    });
+    const draft = { id: 'winter', name: 'Winter sale', rules: { remove: ['unused'] } };
+    await send('PUT', '/api/projects/shop/drafts/winter', { draft });
+    browser = await launchChromium();
+    ({ page, errors: browserErrors } = await openConsole(
+      browser,
+      `${service.url}/console/p/shop`,
+      waitMsMax,
+    ));
+    await page.getByRole('heading', { level: 1, name: 'shop' }).waitFor();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+
+  it('tells in 0 steps how the shop is today and was yesterday, against the week before', async () => {
+    const sales = region('Sales');
+    const figures = sales.locator('dl');
+    await figures.getByText('€77.00').waitFor();
+    await figures.getByText(/^all of \w+day last week: €15\.00$/).waitFor();
+    await figures.getByText('€60.00').waitFor();
+    await sales.getByText('Also $99.00 in 1 order.').waitFor();
+    await sales.getByText('Today 5 orders, yesterday 1.').waitFor();
+    const clicked = region('Click-through rate').getByText(/^Today, \d searches had a click\.$/);
+    await clicked.waitFor();
+    await region('Searches')
+      .getByText(/^all of \w+day last week: 0$/)
+      .waitFor();
+    await region('Searches without results').waitFor();
+  });
+
+  it('draws the days as lines, with a table behind them, and moves nothing when they appear', async () => {
+    const sales = region('Sales');
+    await sales.locator('canvas').waitFor();
+    const heights = await page
+      .locator('.line-canvas')
+      .evaluateAll((all) =>
+        (all as unknown as { clientHeight: number; scrollHeight: number }[]).map((one) => [
+          one.clientHeight,
+          one.scrollHeight,
+        ]),
+      );
+    assert.deepEqual(
+      heights,
+      Array.from({ length: 4 }, () => [150, 150]),
+    );
+    await sales.getByText('Show as table').click();
+    const rows = sales.getByRole('table', { name: 'Sales by day' }).getByRole('row');
+    assert.equal(await rows.count(), 8);
+    assert.match((await rows.last().textContent()) ?? '', /€60\.00/);
+    assert.match((await rows.nth(1).textContent()) ?? '', /€15\.00/);
+  });
+
+  it('lists what needs care, with the place where it is settled', async () => {
+    const care = region('What needs care');
+    await care.getByText('“lampshade” found nothing 2 times in two weeks.').waitFor();
+    await care.getByRole('link', { name: 'Open draft Winter sale' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Winter sale' }).waitFor();
+  });
+
+  it('begins with the first steps in a project without events', async () => {
+    await page.goto(`${service.url}/console/p/new`);
+    await page.getByRole('link', { name: 'Add your first item' }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Your shop today' }).count(), 0);
+    assert.equal(await page.getByRole('heading', { name: 'What needs care' }).count(), 0);
+  });
+
+  it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {
+    for (const [to, heading] of [['', 'shop']] as const) {
+      await open(to, heading);
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+        assert.deepEqual(await pageViolations(page), [], `${to} ${colorScheme}`);
+      }
+      assert.deepEqual(await keyboardViolations(page), []);
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.equal(await overflowPixels(page), 0, `${to} at ${width} pixels`);
+        assert.deepEqual(await pageViolations(page), [], `${to} at ${width} pixels`);
+      }
+    }
+    assert.deepEqual(browserErrors, []);
+  });
+});
