@@ -30,6 +30,7 @@ const History = lazyView(async () => (await import('./views/history.tsx')).Histo
 const Drafts = lazyView(async () => (await import('./views/drafts.tsx')).Drafts);
 const DraftEditor = lazyView(async () => (await import('./views/draft-editor.tsx')).DraftEditor);
 const Searches = lazyView(async () => (await import('./views/searches.tsx')).Searches);
+const Revenue = lazyView(async () => (await import('./views/revenue.tsx')).Revenue);
 const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
 const Recommendations = lazyView(async () => (await import('./views/recommendations.tsx')).Recommendations);
 const Settings = lazyView(async () => (await import('./views/settings.tsx')).Settings);
@@ -45,6 +46,7 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/search', (props) => <Search {...props} />],
   ['/relevance', (props) => <Relevance {...props} />],
   ['/searches', (props) => <Searches {...props} />],
+  ['/revenue', (props) => <Revenue {...props} />],
   ['/facets', (props) => <Facets {...props} />],
   ['/rules', (props) => <Rules {...props} />],
   ['/collections', (props) => <Collections {...props} />],

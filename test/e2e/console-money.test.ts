@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
+import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { item, RunningService } from '../support/service.ts';
 
@@ -156,6 +158,68 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     await page.getByRole('heading', { level: 1, name: 'Winter sale' }).waitFor();
   });
 
+  it('tells what sold through which list in 1 step from the overview', async () => {
+    await open('', 'shop');
+    const steps = new Steps();
+    await steps.click(region('Sales').getByRole('link', { name: 'Sold through lists' }));
+    await page.getByRole('heading', { level: 1, name: 'Revenue' }).waitFor();
+    const row = page.getByRole('row', { name: /Popular/ });
+    await row.waitFor();
+    assert.match((await row.textContent()) ?? '', /^Popular1before: 0100%.*€7\.00/);
+    assert.equal(steps.count, 1);
+  });
+
+  it('tells revenue by query, marks what is estimated, sorts by each column and links to the place', async () => {
+    await open('/revenue', 'Revenue');
+    const table = page.getByRole('table', { name: 'Figures by query' });
+    const lamp = table.getByRole('row', { name: /^lamp / });
+    await lamp.getByText('estimated: €10.00').waitFor();
+    await lamp.getByText('$99.00 in 1 order').waitFor();
+    const totals = region('Totals');
+    await totals.getByText('€77.00 direct, €0.00 assisted').waitFor();
+    await totals.getByText('All sales in USD').waitFor();
+    const queries = () => table.locator('tbody th').allTextContents();
+    assert.deepEqual(await queries(), ['lamp', 'lampshade']);
+    await table.getByRole('button', { name: 'Shown' }).click();
+    await table.locator('th[aria-sort=descending]').getByText('Shown').waitFor();
+    assert.deepEqual(await queries(), ['lamp', 'lampshade']);
+    await page.getByLabel('Period').selectOption({ label: 'Yesterday' });
+    await page.getByText('No figures by query in this period').waitFor();
+    await page.getByLabel('By', { exact: true }).selectOption({ label: 'Rule' });
+    await page.getByLabel('Period').selectOption({ label: 'Last 30 days' });
+    await page.getByRole('link', { name: 'lamps' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    assert.equal(await page.getByLabel('Rule name').inputValue(), 'Wood for lamps');
+  });
+
+  it('downloads the same figures as CSV, and draws the days', async () => {
+    await open('/revenue?by=day', 'Revenue');
+    await region('Through searches and lists').locator('canvas').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const download = await saved;
+    assert.equal(download.suggestedFilename(), 'revenue-by-day.csv');
+    const csv = readFileSync(await download.path(), 'utf8');
+    assert.match(csv, /^day,shown,clicked/);
+    assert.equal(csv.trim().split('\r\n').length, 9, 'a heading, seven days, and today in a second currency');
+  });
+
+  it('tells in 0 steps what each rule, placement and collection earned', async () => {
+    await open('/rules', 'Rules');
+    await page
+      .getByText(
+        'Last 30 days: shown 5 times, click-through rate 100%, revenue €70.00 direct, €0.00 assisted; $99.00',
+      )
+      .waitFor();
+    await page.getByText('Last 30 days: not shown.').waitFor();
+    await open('/placements', 'Placements');
+    await page
+      .getByText('Last 30 days: shown 1 time, click-through rate 100%, revenue €7.00 direct, €0.00 assisted.')
+      .waitFor();
+    await open('/collections', 'Collections');
+    await page.getByText('Last 30 days: not shown.').waitFor();
+  });
+
   it('begins with the first steps in a project without events', async () => {
     await page.goto(`${service.url}/console/p/new`);
     await page.getByRole('link', { name: 'Add your first item' }).waitFor();
@@ -164,7 +228,13 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
   });
 
   it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {
-    for (const [to, heading] of [['', 'shop']] as const) {
+    for (const [to, heading] of [
+      ['', 'shop'],
+      ['/revenue', 'Revenue'],
+      ['/revenue?by=day', 'Revenue'],
+      ['/rules', 'Rules'],
+      ['/placements', 'Placements'],
+    ] as const) {
       await open(to, heading);
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       for (const colorScheme of ['dark', 'light'] as const) {

@@ -15,6 +15,9 @@ const height = 150;
 /** Room for the names at the ends of the lines. */
 const nameWidth = 84;
 const lineHeight = 14;
+/** Labels of positions that have room next to each other. */
+const labelsMax = 8;
+const pointsMax = 31;
 
 interface CanvasOptions {
   readonly labels: readonly string[];
@@ -67,7 +70,7 @@ function draw(element: HTMLElement, { labels, lines, format }: CanvasOptions): u
           ...axis,
           grid: { show: false },
           size: 26,
-          splits: labels.map((_, i) => i),
+          splits: labels.map((_, i) => i).filter((i) => i % Math.ceil(labels.length / labelsMax) === 0),
           values: (_chart, splits) => splits.map((at) => labels[at] ?? ''),
         },
         {
@@ -83,7 +86,7 @@ function draw(element: HTMLElement, { labels, lines, format }: CanvasOptions): u
         ...lines.map((line) => ({
           stroke: colorOf(line),
           width: line.isDashed ? 1.5 : 2.25,
-          points: { show: !line.isDashed, size: 5, fill: ink },
+          points: { show: !line.isDashed && labels.length <= pointsMax, size: 5, fill: ink },
           ...(line.isDashed ? { dash: [5, 4] } : {}),
         })),
       ],
