@@ -13,6 +13,7 @@ import { count, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { proofText } from './drafts/replay-text.ts';
 
 const kinds = [
   ['', 'All changes'],
@@ -102,7 +103,7 @@ function VersionRow({
   version: VersionSummary;
   onTakeBack: () => void;
 }): ReactNode {
-  const { number, at, author, message, parts } = version;
+  const { number, at, author, message, parts, proof } = version;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li className="panel version">
@@ -113,6 +114,7 @@ function VersionRow({
           <p className="small soft">
             {time(at)} · {author} · version {number}
           </p>
+          <p className="small soft">{proofText(proof)}</p>
         </div>
         <button type="button" className="button small" onClick={onTakeBack}>
           <Icon name="undo" size={16} />

@@ -5,6 +5,7 @@ import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { Field } from '../../parts/field.tsx';
 import { counted } from '../../parts/formats.ts';
+import { MoveBadge } from '../../parts/move-badge.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 
@@ -77,20 +78,10 @@ function Results({
             item={item}
             project={project}
             position={index + 1}
-            reason={livePlaces !== undefined && <Move from={livePlaces.get(item._id)} to={index + 1} />}
+            reason={livePlaces !== undefined && <MoveBadge from={livePlaces.get(item._id)} to={index + 1} />}
           />
         ))}
       </ul>
     </section>
-  );
-}
-
-function Move({ from, to }: { from: number | undefined; to: number }): ReactNode {
-  if (from === to) return null;
-  if (from === undefined) return <span className="badge good">New</span>;
-  return (
-    <span className="badge">
-      {from > to ? '↑' : '↓'} from {from}
-    </span>
   );
 }
