@@ -1,6 +1,6 @@
 /**
- * CPU that the arrangement of a list adds to a search, in µs, over 100,000 products: sold-out items last, caps, pins, and facets in
- * a set order. Against the same search without them, for queries of words and for a list without words.
+ * CPU that the arrangement of a list adds to a search, in µs, over 100,000 products: sold-out items last, caps, pins, factors of items,
+ * preferences, and facets in a set order. Against the same search without them, for queries of words and for a list without words.
  *
  *   npm run bench:arrangement
  */
@@ -24,6 +24,15 @@ for (let from = 0; from < size; from += productsPerBatch) {
   });
   index.attach(buildSegment(documents, defaultTextSettings));
 }
+const factors = new Map(Array.from({ length: 100 }, (_, i) => [97 * i, 0.8 + 0.004 * i]));
+const adjustments = {
+  factors: new Map<number, number>(),
+  preferences: { max: 0, filters: [] },
+  exploration: null,
+};
+const preferred = ['red', 'blue', 'black', 'white', 'green', 'beige', 'grey', 'pink', 'navy', 'brown'].map(
+  (value) => ({ filter: { kind: 'equals', field: 'color', value } as const, weight: 0.1 }),
+);
 const facets = [{ field: 'color' }, { field: 'size' }, { field: 'brand', limit: 20 }];
 const arrangements: Record<string, Partial<IndexQuery>> = {
   'sold-out last': { last: { kind: 'range', field: 'stock', max: 0 } },
@@ -31,6 +40,8 @@ const arrangements: Record<string, Partial<IndexQuery>> = {
   'caps on brand, category and colour': {
     caps: ['brand', 'category', 'color'].map((field) => ({ field, max: 2, window: 10 })),
   },
+  'factors of a hundred items': { adjustments: { ...adjustments, factors } },
+  'ten preferred values': { adjustments: { ...adjustments, preferences: { max: 0.2, filters: preferred } } },
   'five pins': {
     rules: { pins: [1, 2, 3, 5, 8].map((position) => ({ key: 900 * position, product: '', position })) },
   },

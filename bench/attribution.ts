@@ -97,6 +97,7 @@ function visit(): { shown: Impression[]; events: ShopEvent[] } {
       category: null,
       country: ['DE', 'AT', 'CH'][below(3)]!,
       assignments: [],
+      teams: '',
       total: 100,
       items,
     };

@@ -22,6 +22,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Hosts with private addresses from which pictures may be downloaded. */
   readonly pictureHosts: readonly string[];
+  /** Hosts with private addresses, or without https, to which webhooks may be sent. */
+  readonly webhookHosts: readonly string[];
   /** Maximum of events to train the ranking of recommendations from; 0 disables training. */
   readonly learningEvents: number;
   /** The text model; null: keyword search only. */
@@ -96,6 +98,7 @@ export const variables = {
   VITRINE_LOG_LEVEL: 'info',
   VITRINE_PUBLIC_URL: '',
   VITRINE_PICTURE_HOSTS: '',
+  VITRINE_WEBHOOK_HOSTS: '',
   VITRINE_TRUST_PROXY: 'off',
   VITRINE_DRAIN_SECONDS: '0',
   VITRINE_PROJECT_IDLE_SECONDS: '600',
@@ -152,6 +155,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: oneOf('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
     publicUrl: webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL')),
     pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),
+    webhookHosts: list(read('VITRINE_WEBHOOK_HOSTS')),
     learningEvents: wholeNumber('VITRINE_LEARNING_EVENTS', read('VITRINE_LEARNING_EVENTS'), 0, 99_999_999),
     textModel: textModel(read, environment),
     imageModel: imageModel(read('VITRINE_IMAGE_MODEL')),
@@ -338,9 +342,8 @@ function textModel(
   };
 }
 
-function imageModel(model: string): ImageModelConfig {
-  return model === 'vendored' ? { make: 'vendored', model: '' } : { make: 'hub', model };
-}
+const imageModel = (model: string): ImageModelConfig =>
+  model === 'vendored' ? { make: 'vendored', model: '' } : { make: 'hub', model };
 
 function staleness(value: string): number | null {
   const name = 'VITRINE_CLUSTER_STALENESS_MS';
@@ -372,9 +375,7 @@ function proxies(name: string, value: string): false | number | string {
   );
 }
 
-function onOff(name: string, value: string): boolean {
-  return oneOf(name, value, ['on', 'off'] as const) === 'on';
-}
+const onOff = (name: string, value: string): boolean => oneOf(name, value, ['on', 'off'] as const) === 'on';
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((candidate) => candidate === value);

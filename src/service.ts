@@ -4,6 +4,12 @@ import type { Logger } from 'pino';
 import { readCluster, type ClusterConfig, type Config } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
 import type { OnBlocked } from './domain/projects/sign-in-limits.ts';
+import { AlertMonitor } from './domain/alerts/alert-monitor.ts';
+import { EventSilence } from './domain/alerts/event-silence.ts';
+import { ImportFailures } from './domain/alerts/import-failures.ts';
+import { sampleRatio } from './domain/alerts/sample-ratio.ts';
+import { noResultRate } from './domain/alerts/no-result-rate.ts';
+import { PictureHosts } from './domain/alerts/picture-hosts.ts';
 import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
 import { SimilarityBaseline } from './domain/search/execution/similarity-baseline.ts';
 import { QueryEmbeddings } from './domain/search/execution/query-embeddings.ts';
@@ -11,7 +17,7 @@ import { ClickLogger } from './domain/feedback/click-logging.ts';
 import { QueryLogger } from './domain/feedback/query-logging.ts';
 import { SearchAnalytics } from './domain/feedback/search-analytics.ts';
 import { SearchTracker } from './domain/feedback/search-tracker.ts';
-import { PictureEmbeddingLoop } from './domain/catalog/picture-embedding-loop.ts';
+import { PictureEmbeddingLoop, type OnHostTried } from './domain/catalog/picture-embedding-loop.ts';
 import { EmbeddedEngine } from './engine/projects/engine.ts';
 import { Replication } from './engine/replicas/replication.ts';
 import { lockFolder } from './engine/storage/folder-lock.ts';
@@ -34,11 +40,13 @@ import { textEncodersOf } from './encoders/text/text-encoders.ts';
 import type { EndpointTextEncoder } from './encoders/text/endpoint-text-encoder.ts';
 import { imageEncodersOf } from './encoders/image/image-encoders.ts';
 import { PictureFetcher } from './encoders/image/picture-fetch.ts';
+import { WebhookSender } from './outbound/webhook-sender.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { makeFolder } from './lib/make-folder.ts';
 import { createLogger } from './lib/logger.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
-import type { Engine } from './ports/engine.ts';
+import type { WebhookClient } from './ports/alerts.ts';
+import type { Engine, ProjectEngine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 
@@ -60,6 +68,7 @@ export interface Service extends AsyncDisposable {
   /** Image encoders: target model first, then models that may serve until it has embedded all pictures. */
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
+  readonly webhookClient: WebhookClient;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -96,6 +105,7 @@ export async function openService(
     ? await startImageEncoders(config, logger, stack)
     : [];
   const source = stack.use(new PictureFetcher({ allowPrivate: config.pictureHosts }));
+  const webhookClient = stack.use(new WebhookSender({ allowPrivate: config.webhookHosts }));
   const image = {
     model: encoder.model,
     dimensions: encoder.dimensions,
@@ -139,8 +149,22 @@ export async function openService(
     );
     await texts.start();
     if (textEncoder !== null) void similarityBaseline.prepare(textEncoder);
-    const pictures = stack.use(new PictureEmbeddingLoop({ engine, encoder, source, clock, onError }));
+    const hosts = new PictureHosts();
+    const onHostTried: OnHostTried = (...tried) => hosts.tried(...tried, clock.now());
+    const pictures = stack.use(
+      new PictureEmbeddingLoop({ engine, encoder, source, clock, onHostTried, onError }),
+    );
     pictures.start();
+    const isSimulated = ({ id }: ProjectEngine): boolean => engine.store.project(id)?.demo === true;
+    const sources = [
+      new EventSilence(isSimulated),
+      new ImportFailures(engine.store),
+      noResultRate,
+      hosts,
+      sampleRatio,
+    ];
+    const alerts = { engine, sources, client: webhookClient, clock, ids, onError };
+    stack.use(new AlertMonitor(alerts)).start();
   }
   const searchTracker = stack.use(
     new SearchTracker(clock, [new QueryLogger(clock), new ClickLogger(clock), new SearchAnalytics(clock)]),
@@ -152,6 +176,7 @@ export async function openService(
     access: new ConsoleAccess(engine.store, clock, { onBlocked: blockedSignIns(config, logger) }),
     encoders: [encoder, ...standIns],
     source,
+    webhookClient,
     queryEmbeddings,
     clock,
     ids,

@@ -54,7 +54,7 @@ interface Document {
 }
 
 /** Operations with query parameters that the SDK takes as an object. */
-const queries = ['listItems', 'revenueAnalytics', 'searchAnalytics', 'suggest', 'whyNot'];
+const queries = ['getAlerts', 'listItems', 'revenueAnalytics', 'searchAnalytics', 'suggest', 'whyNot'];
 
 const header =
   '// Generated from the OpenAPI document by `npm run openapi`: requests and replies of the service.\n';

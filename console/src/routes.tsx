@@ -29,6 +29,7 @@ const PlacementEditor = lazyView(async () => (await import('./views/placement-ed
 const History = lazyView(async () => (await import('./views/history.tsx')).History);
 const Drafts = lazyView(async () => (await import('./views/drafts.tsx')).Drafts);
 const DraftEditor = lazyView(async () => (await import('./views/draft-editor.tsx')).DraftEditor);
+const Alerts = lazyView(async () => (await import('./views/alerts.tsx')).Alerts);
 const Searches = lazyView(async () => (await import('./views/searches.tsx')).Searches);
 const Revenue = lazyView(async () => (await import('./views/revenue.tsx')).Revenue);
 const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
@@ -45,6 +46,7 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/keys', (props) => <Keys {...props} />],
   ['/search', (props) => <Search {...props} />],
   ['/relevance', (props) => <Relevance {...props} />],
+  ['/alerts', (props) => <Alerts {...props} />],
   ['/searches', (props) => <Searches {...props} />],
   ['/revenue', (props) => <Revenue {...props} />],
   ['/facets', (props) => <Facets {...props} />],

@@ -1,4 +1,5 @@
 import { adminOperations, type AdminOperations } from './administration.ts';
+import { alertOperations, type AlertOperations } from './alerts.ts';
 import { analyticsOperations, type AnalyticsOperations } from './analytics.ts';
 import type { HealthReply } from './contract.ts';
 import { eventOperations, userOperations, type EventOperations, type UserOperations } from './events.ts';
@@ -11,6 +12,7 @@ import { ruleOperations, type RuleOperations } from './rules.ts';
 import { searchOperations, type SearchOperations } from './search.ts';
 import { settingsOperations, type SettingsOperations } from './settings.ts';
 import { draftOperations, type DraftOperations } from './drafts.ts';
+import { experimentOperations, type ExperimentOperations } from './experiments.ts';
 import { versionOperations, type VersionOperations } from './versions.ts';
 import { createTransport, type ClientOptions, type RequestOptions } from './transport.ts';
 
@@ -26,8 +28,10 @@ export interface VitrineClient extends SearchOperations {
   readonly placements: PlacementOperations;
   readonly drafts: DraftOperations;
   readonly versions: VersionOperations;
+  readonly experiments: ExperimentOperations;
   readonly recommender: RecommenderOperations;
   readonly analytics: AnalyticsOperations;
+  readonly alerts: AlertOperations;
   readonly admin: AdminOperations;
   /** Status and version of the service. Requires no key. */
   health(options?: RequestOptions): Promise<HealthReply>;
@@ -59,8 +63,10 @@ export function createClient(options: ClientOptions): VitrineClient {
     placements: placementOperations(transport),
     drafts: draftOperations(transport),
     versions: versionOperations(transport),
+    experiments: experimentOperations(transport),
     recommender: recommenderOperations(transport),
     analytics: analyticsOperations(transport),
+    alerts: alertOperations(transport),
     admin: adminOperations(transport),
     health: (request) => transport.json({ method: 'GET', path: '/health' }, request),
     openapi: (request) => transport.json({ method: 'GET', path: '/openapi.json' }, request),

@@ -19,6 +19,37 @@ export interface AddItemsRequest {
   readonly data: ItemInput | readonly ItemInput[] | string;
 }
 
+export interface Alert {
+  readonly id: string;
+  readonly kind: AlertKind;
+  /** A picture host or an experiment; else empty. */
+  readonly subject: string;
+  /** A sentence. */
+  readonly detail: string;
+  /** The figures in `detail`, at the opening. */
+  readonly figures: Readonly<Record<string, number>>;
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
+  /** Null: open. */
+  readonly resolvedAt: number | null;
+}
+
+/** What an alert is about: see the guide “Alerts”. */
+export type AlertKind =
+  | 'no_results'
+  | 'events_stopped'
+  | 'import_failed'
+  | 'picture_host_down'
+  | 'sample_ratio';
+
+export interface AlertsReply {
+  /** Newest first. */
+  readonly alerts: readonly Alert[];
+  /** Number of open alerts. */
+  readonly open: number;
+  readonly warnings?: Warnings;
+}
+
 export interface AnalyticsSettings {
   /** Days for which searches and lists that were shown are kept; 0: none are recorded. */
   readonly impressionDays: number;
@@ -459,6 +490,108 @@ export interface EventsReply {
   readonly warnings?: Warnings;
 }
 
+/** An experiment. */
+export interface Experiment {
+  /** In URLs. Up to 64 characters. */
+  readonly id: string;
+  /** For people. Up to 200 characters. */
+  readonly name?: string | undefined;
+  /** Id of the draft that the treatment shows, as it is at the start. Up to 64 characters. */
+  readonly draft: string;
+  /**
+   * `split` (default): visitors see the live configuration or the draft. `interleaving`: searches show both orders
+   * in one list, which finds the better order with fewer visitors.
+   */
+  readonly mode?: 'split' | 'interleaving' | undefined;
+  /**
+   * Shares of the visitors, together at most 1; default: half each. Others see the live configuration, and are not
+   * counted.
+   */
+  readonly shares?:
+    | {
+        /** 0 to 1. */
+        readonly control: number;
+        /** 0 to 1. */
+        readonly treatment: number;
+      }
+    | undefined;
+  /**
+   * What decides. `clickRate`: searches and lists with a click; `conversion` (default): visitors with a purchase;
+   * `revenue`: per visitor.
+   */
+  readonly metric?: 'clickRate' | 'conversion' | 'revenue' | undefined;
+  /** The relative change of the metric that it is to find; default: 0.05. 0.001 to 10. */
+  readonly minimumEffect?: number | undefined;
+}
+
+export interface ExperimentPlan {
+  readonly visitorsPerDay: number;
+  /** The metric of all visitors. */
+  readonly mean: number | null;
+  /** Days until `minimumEffect` is found with a probability of 85 %; null: more than a year, or no visitors. */
+  readonly daysNeeded: number | null;
+  /** The relative effect that 14 days find. */
+  readonly effectIn14Days: number | null;
+  readonly effectIn28Days: number | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ExperimentReply {
+  readonly experiment: Experiment;
+  /** Who started it: `console`, or the name of the API key. */
+  readonly author: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Null: it runs. */
+  readonly endedAt: number | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ExperimentResults {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly visitors: {
+    readonly control: number;
+    readonly treatment: number;
+  };
+  readonly impressions: {
+    readonly control: number;
+    readonly treatment: number;
+  };
+  /** Of `split`. */
+  readonly metrics: readonly MetricResult[];
+  /** Of `split`. `isOff`: visitors are divided by other shares than planned; the results cannot be used. */
+  readonly sampleRatio: {
+    readonly pValue: number;
+    readonly isOff: boolean;
+  } | null;
+  /** Of `interleaving`: searches won by the treatment less those won by the control, -1 to 1. */
+  readonly preference: {
+    /** With a click that counts. */
+    readonly searches: number;
+    readonly preference: number | null;
+    /** Always valid, 95 %; null: too few visitors. */
+    readonly interval: IntervalBounds | null;
+  } | null;
+  /** Null while the interval contains 0. */
+  readonly winner: 'control' | 'treatment' | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ExperimentsReply {
+  /** The newest first. */
+  readonly experiments: readonly {
+    readonly experiment: Experiment;
+    /** Who started it: `console`, or the name of the API key. */
+    readonly author: string;
+    /** Milliseconds since 1970. */
+    readonly startedAt: number;
+    /** Null: it runs. */
+    readonly endedAt: number | null;
+  }[];
+  readonly warnings?: Warnings;
+}
+
 /** Values of a field among all matches. */
 export interface Facet {
   /** The name in the facet settings. */
@@ -676,6 +809,13 @@ export interface FieldGroupChanges {
   readonly lengthPenalty?: number | undefined;
 }
 
+export interface GetAlertsQuery {
+  /** Only open ones. Default: false. */
+  readonly open?: boolean | undefined;
+  /** Maximum number of alerts. Default: 50. 1 to 200. */
+  readonly limit?: number | undefined;
+}
+
 export interface HealthReply {
   readonly status: 'ok';
   readonly version: string;
@@ -762,6 +902,11 @@ export interface InputError {
   readonly code: string;
   /** The expected value, as a sentence. */
   readonly detail: string;
+}
+
+export interface IntervalBounds {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** An item as the service returns it. With `fields`, replies contain only the requested fields. */
@@ -975,6 +1120,30 @@ export interface KeysReply {
   readonly warnings?: Warnings;
 }
 
+export interface LearningSettings {
+  /** The score of an item changes by at most this share; 0: off. */
+  readonly max: number;
+  /** Days after which a visit counts half. */
+  readonly halfLifeDays: number;
+  /**
+   * Share of lists in which an item of the last 30 days that few visitors saw is tried out at one of the positions
+   * 8 to 12; 0: off.
+   */
+  readonly exploration: number;
+}
+
+export interface LearningSettingsChanges {
+  /** The score of an item changes by at most this share; 0: off. 0 to 0.5. */
+  readonly max?: number | undefined;
+  /** Days after which a visit counts half. 1 to 365. */
+  readonly halfLifeDays?: number | undefined;
+  /**
+   * Share of lists in which an item of the last 30 days that few visitors saw is tried out at one of the positions
+   * 8 to 12; 0: off. 0 to 0.2.
+   */
+  readonly exploration?: number | undefined;
+}
+
 export interface LineError {
   readonly line: number;
   readonly code: string;
@@ -1096,6 +1265,19 @@ export type MergeUsersRequest = (
   readonly into: string;
 };
 
+export interface MetricResult {
+  readonly metric: 'clickRate' | 'conversion' | 'revenue';
+  readonly control: number | null;
+  readonly treatment: number | null;
+  readonly difference: number | null;
+  /** Always valid, 95 %; null: too few visitors. */
+  readonly interval: IntervalBounds | null;
+  /** The difference as a share of the control. */
+  readonly lift: number | null;
+  /** Always valid, 95 %; null: too few visitors. */
+  readonly liftInterval: IntervalBounds | null;
+}
+
 export interface MultiSearchReply {
   readonly results: readonly SearchReply[];
   readonly warnings?: Warnings;
@@ -1138,6 +1320,16 @@ export interface OtherFieldsChanges {
 export interface PartState {
   readonly ready: boolean;
   readonly detail: string;
+}
+
+export interface PersonalizationSettings {
+  /** The score of an item rises by at most this share; 0: off. */
+  readonly max: number;
+}
+
+export interface PersonalizationSettingsChanges {
+  /** The score of an item rises by at most this share; 0: off. 0 to 0.5. */
+  readonly max?: number | undefined;
 }
 
 export type Picture =
@@ -1222,6 +1414,22 @@ export interface PlacementsReply {
     readonly changedAt: number;
   }[];
   readonly warnings?: Warnings;
+}
+
+export interface PlanExperimentRequest {
+  /** Default: `conversion`. */
+  readonly metric?: 'clickRate' | 'conversion' | 'revenue' | undefined;
+  /** Default: 0.05. 0.001 to 10. */
+  readonly minimumEffect?: number | undefined;
+  /** Default: half each. */
+  readonly shares?:
+    | {
+        /** 0 to 1. */
+        readonly control: number;
+        /** 0 to 1. */
+        readonly treatment: number;
+      }
+    | undefined;
 }
 
 export interface PreviewCollectionRequest {
@@ -1427,9 +1635,21 @@ export interface PutDraftRequest {
   readonly rebase?: boolean | undefined;
 }
 
+export interface PutExperimentRequest {
+  /** The whole experiment. */
+  readonly experiment: Experiment;
+}
+
 export interface PutPlacementRequest {
   /** The whole placement. */
   readonly placement: RecommendationPlacement;
+}
+
+export interface PutWebhookRequest {
+  /** The whole webhook. */
+  readonly webhook: Webhook;
+  /** Replaces the secret at once. Default: false. */
+  readonly rotateSecret?: boolean | undefined;
 }
 
 export interface QueryFigures extends SearchFigures {
@@ -1759,6 +1979,11 @@ export interface RecommendationOptions {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /**
+   * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
+   * index are not shown; `warnings` name them. Up to 64 characters.
+   */
+  readonly draft?: string | undefined;
   /** Adds score components, the contribution of each source, and excluded candidates with reasons. Default: false. */
   readonly explain?: boolean | undefined;
 }
@@ -2402,6 +2627,8 @@ export interface SearchRequest {
   readonly user?: string | undefined;
   /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
   readonly session?: string | undefined;
+  /** False: in the order as for any visitor, where the setting `personalization` is on. Default: true. */
+  readonly personalize?: boolean | undefined;
   /**
    * For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for
    * completions. Up to 64 characters.
@@ -2519,6 +2746,10 @@ export interface SearchSettings {
    * the first whose condition matches applies, or the one without a condition.
    */
   readonly facets: readonly FacetSetting[];
+  /** Order learned from clicks, cart events and purchases that name a search. Not with a `sort`. */
+  readonly learning: LearningSettings;
+  /** Order by the values and items that a visitor views and buys. Not with a `sort`. */
+  readonly personalization: PersonalizationSettings;
 }
 
 export interface SearchSettingsChanges {
@@ -2597,6 +2828,10 @@ export interface SearchSettingsChanges {
    * the first whose condition matches applies, or the one without a condition. Up to 200.
    */
   readonly facets?: readonly FacetSetting[] | null | undefined;
+  /** Order learned from clicks, cart events and purchases that name a search. Not with a `sort`. */
+  readonly learning?: LearningSettingsChanges | null | undefined;
+  /** Order by the values and items that a visitor views and buys. Not with a `sort`. */
+  readonly personalization?: PersonalizationSettingsChanges | null | undefined;
 }
 
 export interface SemanticReport {
@@ -2740,6 +2975,16 @@ export interface StoredCollection {
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
+}
+
+export interface StoredWebhook {
+  readonly webhook: Webhook;
+  /** Each change of a webhook gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Its newest messages, newest first. */
+  readonly deliveries: readonly WebhookDelivery[];
 }
 
 export interface SuggestQuery {
@@ -2973,6 +3218,85 @@ export interface Warning {
 /** Absent if there are none. */
 export type Warnings = readonly Warning[];
 
+/** A receiver of alerts. */
+export interface Webhook {
+  /** Such as `on-call`. Up to 64 characters. */
+  readonly id: string;
+  /**
+   * An https address that is reachable from the Internet, or one of `VITRINE_WEBHOOK_HOSTS`. Up to 2,048
+   * characters.
+   */
+  readonly url: string;
+  /** The kinds of alerts that are sent. Up to 5. */
+  readonly alerts: readonly (
+    | 'no_results'
+    | 'events_stopped'
+    | 'import_failed'
+    | 'picture_host_down'
+    | 'sample_ratio'
+  )[];
+}
+
+export interface WebhookDelivery {
+  readonly alert: {
+    readonly id: string;
+    readonly kind: AlertKind;
+    /** A picture host or an experiment; else empty. */
+    readonly subject: string;
+  };
+  readonly message: 'opened' | 'resolved';
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly attempts: number;
+  /** Milliseconds since 1970. */
+  readonly attemptedAt: number | null;
+  /** Of the next attempt. */
+  readonly nextAt: number | null;
+  /** HTTP status of the reply; null: none. */
+  readonly replied: number | null;
+  /** Why the last attempt failed; null: it did not. */
+  readonly error: string | null;
+}
+
+export interface WebhookPutReply {
+  readonly webhook: Webhook;
+  /** Each change of a webhook gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Its newest messages, newest first. */
+  readonly deliveries: readonly WebhookDelivery[];
+  /** The key of its signatures, shown only now; null: unchanged. */
+  readonly secret: string | null;
+  readonly warnings?: Warnings;
+}
+
+export interface WebhookReply {
+  readonly webhook: Webhook;
+  /** Each change of a webhook gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Its newest messages, newest first. */
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly warnings?: Warnings;
+}
+
+export interface WebhookTestReply {
+  /** Whether the receiver replied 2xx. */
+  readonly delivered: boolean;
+  /** HTTP status of the reply; null: none. */
+  readonly replied: number | null;
+  /** Why the last attempt failed; null: it did not. */
+  readonly error: string | null;
+  readonly warnings?: Warnings;
+}
+
+export interface WebhooksReply {
+  /** By id. */
+  readonly webhooks: readonly StoredWebhook[];
+  readonly warnings?: Warnings;
+}
+
 export interface WhyNotQuery {
   /** The item’s `id` or `_id`. Up to 256 characters. */
   readonly item: string;
@@ -3013,6 +3337,8 @@ export interface WhyNotQuery {
    * true.
    */
   readonly enableRules?: boolean | undefined;
+  /** False: in the order as for any visitor, where the setting `personalization` is on. Default: true. */
+  readonly personalize?: boolean | undefined;
   /**
    * Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another
    * index are not shown; `warnings` name them. Up to 64 characters.

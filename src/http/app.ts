@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Placement } from '../ports/placement.ts';
+import type { WebhookClient } from '../ports/alerts.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -31,6 +32,7 @@ export interface AppDependencies {
   /** Image encoders, target model first. */
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
+  readonly webhookClient: WebhookClient;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;

@@ -1,4 +1,5 @@
 import {
+  adjustmentReasons,
   capReasons,
   identifierReasons,
   pinnedBy,
@@ -21,6 +22,7 @@ export function hitChunks(
     ? [
         ...ruleReasons(hit.rules),
         ...identifierReasons(hit.identifier),
+        ...adjustmentReasons(hit.adjustments),
         ...capReasons(hit.positionWithoutCaps),
       ]
     : [];

@@ -1,3 +1,4 @@
+import type { WebhookClient } from '../ports/alerts.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -11,6 +12,7 @@ import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import type { Readiness } from './readiness.ts';
+import { alertOperations } from './routes/alerts.ts';
 import { analyticsOperations } from './routes/analytics.ts';
 import { administrationOperations } from './routes/administration.ts';
 import { eventOperations } from './routes/events.ts';
@@ -27,6 +29,7 @@ import { facetValueOperations } from './routes/facet-values.ts';
 import { searchOperations } from './routes/search.ts';
 import { settingsOperations } from './routes/settings.ts';
 import { draftOperations } from './routes/drafts.ts';
+import { experimentOperations } from './routes/experiments.ts';
 import { replayOperations } from './routes/replays.ts';
 import { versionOperations } from './routes/versions.ts';
 import { whyNotOperation } from './routes/why-not.ts';
@@ -39,6 +42,7 @@ export interface OperationDependencies {
   readonly metrics: Metrics;
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
+  readonly webhookClient: WebhookClient;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -74,8 +78,10 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...placementOperations(parts),
     ...draftOperations({ ...parts, store: parts.engine.store }),
     ...replayOperations(parts),
+    ...experimentOperations(parts),
     ...versionOperations({ ...parts, store: parts.engine.store }),
     ...analyticsOperations({ ...parts, store: parts.engine.store }),
+    ...alertOperations(parts),
     ...administrationOperations(parts),
     ...keyOperations({ ...parts, store: parts.engine.store }),
     ...healthOperations({ ...parts, openapi: () => document }),

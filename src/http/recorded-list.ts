@@ -1,13 +1,18 @@
+import { assignmentNames } from '../domain/experiments/arm-view.ts';
 import { shownImpression } from '../domain/feedback/shown-impression.ts';
 import { consoleKeyId } from '../domain/projects/console-access.ts';
 import type { RecommendationList } from '../domain/recommend/list-builder.ts';
 import type { ProjectEngine } from '../ports/engine.ts';
+import type { Assignment } from '../ports/experiments.ts';
 import type { Call } from './operation.ts';
 import { viewerOf } from './viewer.ts';
 
 /** A request for a list. */
 export type RecordedCall = Pick<Call<unknown, unknown>, 'key' | 'request'> &
-  Pick<Call<unknown, unknown>, 'origin'> & { readonly project: Pick<ProjectEngine, 'impressionLog'> };
+  Pick<Call<unknown, unknown>, 'origin'> & {
+    readonly project: Pick<ProjectEngine, 'impressionLog'>;
+    readonly assignment?: Assignment | null;
+  };
 
 /** Records a list of recommendations that was shown to a shopper. One without items, or of the console, is none. */
 export function recordList(
@@ -32,6 +37,7 @@ export function recordList(
     kind: 'list',
     filters: filters === null || filters.trim() === '' ? [] : [filters.trim()],
     rules: rules.acting,
+    assignments: assignmentNames(call.assignment ?? null),
     items: entries.map(({ entry }) => entry.item.id),
   });
   call.project.impressionLog.record(impression);

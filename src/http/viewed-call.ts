@@ -1,5 +1,7 @@
 import { draftTerms } from '../domain/configuration/change-drafts.ts';
 import { draftView, pinnedView } from '../domain/configuration/project-view.ts';
+import { armView, type ArmView } from '../domain/experiments/arm-view.ts';
+import { consoleKeyId } from '../domain/projects/console-access.ts';
 import { hasScope } from '../domain/projects/grants.ts';
 import { resourceOf } from '../domain/resources/change-resource.ts';
 import type { ProjectView } from '../ports/engine.ts';
@@ -36,4 +38,26 @@ export function viewed<C extends Pick<Call<unknown, unknown>, 'project' | 'key' 
     call.warnings.push({ code: 'draft_not_previewed', path: 'draft', detail });
   }
   return { ...call, project };
+}
+
+/** A call that sees the configuration of an arm of an experiment. */
+export type ArmCall<C> = ViewedCall<C> & Omit<ArmView, 'project'>;
+
+/**
+ * As {@link viewed}; without a draft, as the experiments let the visitor see it. The console sees the live configuration.
+ * @throws VitrineError scope_missing, draft_not_found
+ */
+export function viewedBy<C extends Pick<Call<unknown, unknown>, 'project' | 'key' | 'warnings'>>(
+  call: C,
+  { draft, user, session }: VisitorInput & { readonly draft: string | null },
+): ArmCall<C> {
+  if (draft !== null || call.key?.id === consoleKeyId)
+    return { ...viewed(call, draft), assignment: null, interleavedWith: null };
+  const visitor = { user, session: typeof session === 'string' ? session : null };
+  return { ...call, ...armView(call.project, visitor) };
+}
+
+interface VisitorInput {
+  readonly user: string | null;
+  readonly session: string | readonly string[] | null;
 }

@@ -1,6 +1,8 @@
+import type { Alert, Webhook } from './alerts.ts';
 import type { Catalog } from './catalog.ts';
 import type { ClickLog } from './click-log.ts';
 import type { EventLog } from './events.ts';
+import type { VisitorPreferenceStore } from './visitor-preferences.ts';
 import type { ImpressionLog } from './impression-log.ts';
 import type { AttributionFigures } from './attribution-figures.ts';
 import type { TextEmbeddings } from './text-embeddings.ts';
@@ -9,6 +11,7 @@ import type { Recommenders } from './recommenders.ts';
 import type { Collection } from './collections.ts';
 import type { ConfigurationStore } from './configuration-store.ts';
 import type { StoredDraft } from './drafts.ts';
+import type { ExperimentArms, ExperimentFigures, StoredExperiment } from './experiments.ts';
 import type { Replay } from './replays.ts';
 import type { ResourceStore } from './resources.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
@@ -25,6 +28,9 @@ import type { Pictures } from './pictures.ts';
 
 /** All ports of one project. */
 export interface ProjectEngine {
+  readonly id: string;
+  /** Whether this process runs the background work of the project: one process of a cluster. */
+  readonly isLeader: boolean;
   readonly catalog: Catalog;
   readonly events: EventLog;
   readonly text: TextIndex;
@@ -39,11 +45,17 @@ export interface ProjectEngine {
   readonly drafts: ResourceStore<StoredDraft>;
   /** The last replay of each draft. */
   readonly replays: ResourceStore<Replay>;
+  readonly experiments: ResourceStore<StoredExperiment>;
+  readonly experimentArms: ExperimentArms;
+  readonly experimentFigures: ExperimentFigures;
   readonly configuration: ConfigurationStore;
   readonly versions: VersionStore;
+  readonly alerts: ResourceStore<Alert>;
+  readonly webhooks: ResourceStore<Webhook>;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;
+  readonly visitorPreferences: VisitorPreferenceStore;
   readonly impressionLog: ImpressionLog;
   readonly attribution: AttributionFigures;
   /** The position of the applied writes in the shared log; null if this is the only process. */
@@ -89,8 +101,10 @@ export interface ServedProject {
   readonly settings: Pick<SettingsStore, 'effective' | 'current' | 'applied'>;
   readonly rules: Pick<RuleStore, 'current'>;
   readonly visitorSegments: VisitorSegments;
+  readonly visitorPreferences: VisitorPreferenceStore;
   readonly collections: Pick<ResourceStore<Collection>, 'current'>;
   readonly drafts: Pick<ResourceStore<StoredDraft>, 'current'>;
+  readonly experimentArms: ExperimentArms;
   readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
   readonly position: AppliedPosition | null;
 }

@@ -215,6 +215,26 @@ export const errorKinds = {
     title: 'What the draft changes has changed since',
     hint: '`parts` lists what changed. Look at the conflicts of the draft, then save it with `rebase`, or publish it with `force: true`.',
   },
+  experiment_not_found: {
+    status: 404,
+    title: 'No such experiment',
+    hint: 'Check the id: `GET /api/projects/{project}/experiments` lists the experiments.',
+  },
+  experiment_exists: {
+    status: 409,
+    title: 'The experiment has begun',
+    hint: 'Of a running experiment, only `name` and `shares` change. Use another id for another experiment.',
+  },
+  webhook_not_found: {
+    status: 404,
+    title: 'No such webhook',
+    hint: 'Check the id. `GET /api/projects/{project}/webhooks` lists the webhooks.',
+  },
+  webhook_changed: {
+    status: 412,
+    title: 'Webhook has changed',
+    hint: 'Read the webhook again, apply the change to it, and send its new version.',
+  },
   project_not_found: {
     status: 404,
     title: 'No such project',

@@ -53,6 +53,8 @@ export interface Visitor {
 export interface EventLog {
   /** Number of stored events. */
   count(): number;
+  /** The times of the events among the newest `rowsMax` changes of the project, ascending, and whether those are all events. */
+  recentTimes(rowsMax: number): { readonly times: Float64Array; readonly isAll: boolean };
   /**
    * Stores events in order, in one durable step. When it resolves, the next recommendation has counted them. Duplicate ids
    * are ignored. Items bought or returned without a `price` are stored with their current catalog

@@ -35,6 +35,8 @@ export interface Impression {
   readonly country: string | null;
   /** The arms of experiments, as `experiment:arm`. */
   readonly assignments: readonly string[];
+  /** Of an interleaved list, for each item: `c` (control), `t` (treatment) or `-`; otherwise empty. */
+  readonly teams: string;
   /** Total of matches; null: unknown. */
   readonly total: number | null;
   /** Ids of the first items, best first: at most {@link impressionItemsMax}. */

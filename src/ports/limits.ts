@@ -130,6 +130,12 @@ export const limits = {
   synonymLengthMax: 128,
   /** Characters of a word in the settings. */
   wordLengthMax: 64,
+  /** Experiments of a project, and those that run at once. */
+  experimentsMax: 100,
+  experimentsRunningMax: 5,
+  /** Characters of an experiment's `id` and `name`. */
+  experimentIdLengthMax: 64,
+  experimentNameLengthMax: 200,
   /** Impressions that a replay of a draft takes, the newest. */
   replayedImpressionsMax: 10_000,
   /** Days for which impressions are kept. */
@@ -277,6 +283,19 @@ export const limits = {
   photosWaitingBytesMax: 64 * 1024 * 1024,
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,
+
+  /** Webhooks of a project. */
+  webhooksMax: 10,
+  webhookIdLengthMax: 64,
+  webhookUrlLengthMax: 2_048,
+  /** Milliseconds until a webhook must reply. */
+  webhookSendMsMax: 10_000,
+  /** Attempts to send a message to a webhook, over 18 hours. */
+  webhookAttemptsMax: 8,
+  /** Messages of a webhook that are shown. */
+  webhookDeliveriesMax: 20,
+  /** Resolved alerts of a project that are kept, for 90 days. */
+  alertsKeptMax: 200,
 
   keyNameLengthMax: 200,
   keyOriginsMax: 50,

@@ -1,5 +1,7 @@
+import type { Alert, Webhook } from './alerts.ts';
 import type { Collection } from './collections.ts';
 import type { StoredDraft } from './drafts.ts';
+import type { StoredExperiment } from './experiments.ts';
 import type { Replay } from './replays.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
 import type { Authorship } from './authorship.ts';
@@ -19,9 +21,19 @@ export interface Resources {
   readonly drafts: StoredDraft;
   /** By the id of the draft. */
   readonly replays: Replay;
+  readonly experiments: StoredExperiment;
+  readonly alerts: Alert;
+  readonly webhooks: Webhook;
 }
 
 export type ResourceKind = keyof Resources;
+
+/** Kinds whose earlier versions are kept. Alerts and drafts are no configuration, and webhooks have secrets. */
+export const versionedKinds = ['collections', 'placements'] as const;
+export type VersionedKind = (typeof versionedKinds)[number];
+
+export const isVersionedKind = (kind: ResourceKind): kind is VersionedKind =>
+  versionedKinds.some((versioned) => versioned === kind);
 
 /** The resources of one kind, by id; the same map until one changes. */
 export type VersionedResources<T> = ReadonlyMap<string, Versioned<T>>;

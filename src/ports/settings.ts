@@ -143,6 +143,24 @@ export interface SearchSettings {
   readonly caps: readonly Cap[];
   /** In the order in which facets are shown. */
   readonly facets: FacetSetting[];
+  readonly learning: LearningSettings;
+  readonly personalization: PersonalizationSettings;
+}
+
+/** The order learned from clicks, cart events and purchases. */
+export interface LearningSettings {
+  /** An item's score changes by at most this share; 0: off. */
+  readonly max: number;
+  /** Visits count half after this time. */
+  readonly halfLifeDays: number;
+  /** Share of lists in which a new item is tried out at a lower position; 0: off. */
+  readonly exploration: number;
+}
+
+/** The order by what a visitor prefers. */
+export interface PersonalizationSettings {
+  /** An item's score rises by at most this share; 0: off. */
+  readonly max: number;
 }
 
 /** At most `max` products with the same value of `field` within `window` consecutive positions. */

@@ -1,3 +1,4 @@
+import type { HitAdjustments, ListAdjustments } from './list-adjustments.ts';
 import type { StoredItem } from './catalog.ts';
 import type { Filter, GeoPoint } from './filters.ts';
 import type { LocalValues } from './local-values.ts';
@@ -171,6 +172,8 @@ export interface TextQuery {
   readonly last?: Filter;
   /** Diversification of a list without a sort; see `SearchSettings.caps`. */
   readonly caps?: readonly Cap[];
+  /** Omitted: as the scores say. */
+  readonly adjustments?: ListAdjustments;
   /** The prices, stock and texts by which items are filtered, sorted, counted and highlighted; omitted: their own. */
   readonly local?: LocalValues;
   /**
@@ -264,6 +267,8 @@ export interface Explanation {
   readonly position: number | null;
   /** The same without caps; null where it is the same position. */
   readonly positionWithoutCaps: number | null;
+  /** Null: none. */
+  readonly adjustments: HitAdjustments | null;
   /** The variant shown for its product; null if it is this item. */
   readonly shownInstead: StoredItem | null;
   /** Ids of the rules that hide it. A hidden item has no position. */
@@ -300,6 +305,8 @@ export interface TextHit {
   readonly identifier: string | null;
   /** The position that it would have without caps; null where that is the same, and without `explain`. */
   readonly positionWithoutCaps: number | null;
+  /** Null: none, and without `explain`. */
+  readonly adjustments: HitAdjustments | null;
 }
 
 export interface TextResult {

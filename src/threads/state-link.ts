@@ -6,6 +6,7 @@ import { receivedError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/reply.ts';
 import { RingWriter } from '../lib/record-ring.ts';
+import type { VisitorPreferences, VisitorPreferenceStore } from '../ports/visitor-preferences.ts';
 import type { VisitorSegments } from '../ports/visitor-segments.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
 import { searchNumbers } from './search-collector.ts';
@@ -84,6 +85,13 @@ export class StateLink implements ReplicaSource {
     ...asked: Parameters<VisitorSegments['memberships']>
   ): Promise<readonly boolean[]> {
     return this.#request((id) => ({ kind: 'segments', id, project, asked }));
+  }
+
+  preferences(
+    project: string,
+    ...asked: Parameters<VisitorPreferenceStore['of']>
+  ): Promise<VisitorPreferences> {
+    return this.#request((id) => ({ kind: 'preferences', id, project, asked }));
   }
 
   release(slot: number): void {

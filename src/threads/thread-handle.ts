@@ -199,6 +199,8 @@ export class ThreadHandle implements SearchSource {
         return void this.#call(message.id, message.call);
       case 'segments':
         return void this.#memberships(message);
+      case 'preferences':
+        return void this.#preferences(message);
       case 'release':
         return this.#connection.release(message.slot);
       case 'missed':
@@ -238,6 +240,15 @@ export class ThreadHandle implements SearchSource {
       this.#send({ kind: 'memberships', id, state });
     } catch (error) {
       this.#sendError(id, error, 'The segments of a visitor cannot be computed');
+    }
+  }
+
+  async #preferences({ id, project, asked }: ThreadMessage & { kind: 'preferences' }): Promise<void> {
+    try {
+      const state = await this.#connection.preferences(project, ...asked);
+      this.#send({ kind: 'preferences', id, state });
+    } catch (error) {
+      this.#sendError(id, error, 'The preferences of a visitor cannot be computed');
     }
   }
 

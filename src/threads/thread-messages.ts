@@ -7,6 +7,7 @@ import type { Operation } from '../http/operation.ts';
 import type { Reply } from '../http/reply.ts';
 import type { EncoderErrorReason } from '../ports/text-embeddings.ts';
 import type { CosineStats } from '../ports/text.ts';
+import type { VisitorPreferences, VisitorPreferenceStore } from '../ports/visitor-preferences.ts';
 import type { VisitorSegments } from '../ports/visitor-segments.ts';
 
 /** What a serving thread starts with. */
@@ -88,6 +89,12 @@ export type ThreadMessage =
       readonly project: string;
       readonly asked: Parameters<VisitorSegments['memberships']>;
     }
+  | {
+      readonly kind: 'preferences';
+      readonly id: number;
+      readonly project: string;
+      readonly asked: Parameters<VisitorPreferenceStore['of']>;
+    }
   /** The ring of searches has no room for this one. */
   | { readonly kind: 'search'; readonly search: NumberedSearch }
   | { readonly kind: 'observed'; readonly observations: readonly Observation[] }
@@ -103,6 +110,7 @@ export type StateMessage =
   | { readonly kind: 'embedded'; readonly id: number; readonly state: EmbeddedQuery }
   | { readonly kind: 'replied'; readonly id: number; readonly state: Reply }
   | { readonly kind: 'memberships'; readonly id: number; readonly state: readonly boolean[] }
+  | { readonly kind: 'preferences'; readonly id: number; readonly state: VisitorPreferences }
   | { readonly kind: 'error'; readonly id: number; readonly error: SentError }
   | {
       readonly kind: 'encoder-error';

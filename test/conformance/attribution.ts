@@ -127,6 +127,7 @@ async function history(shop: Shop, seed: number): Promise<void> {
       category: null,
       country: null,
       assignments: [],
+      teams: '',
       total: 3,
       items: ['a', 'b'],
     };

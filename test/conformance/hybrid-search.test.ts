@@ -62,6 +62,7 @@ class SemanticShop implements AsyncDisposable {
       understanding: null,
       collection: null,
       asWords: [],
+      personalize: true,
     });
   }
 
@@ -232,6 +233,7 @@ void test('search() prunes keyword matches that are not similar, and explain() r
     understanding: null,
     collection: null,
     asWords: [],
+    personalize: true,
   });
   assert.ok(before.total >= 40, `${before.total}`);
   assert.ok(found.total > 0 && found.total < 20, `${found.total}`);

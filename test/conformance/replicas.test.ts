@@ -29,6 +29,7 @@ async function replicaOf(
         return structuredClone(await connection.load(id));
       },
       memberships: (...asked) => connection.memberships(...asked),
+      preferences: (...asked) => connection.preferences(...asked),
       release: (slot) => connection.release(slot),
       missed: (slot, numbers) => connection.missed(slot, numbers),
     },

@@ -8,7 +8,7 @@ import { openEmbedded } from './embedded-shop.ts';
 import type { EngineParts, OpenEngine } from './shop.ts';
 
 /** The ports of a project. */
-type ProjectPart = Exclude<keyof ProjectEngine, 'position'>;
+type ProjectPart = Exclude<keyof ProjectEngine, 'id' | 'isLeader' | 'position'>;
 
 /** Calls with state of one process: taken jobs, impressions, and synchronous reads. */
 const ownOf: Readonly<Partial<Record<ProjectPart, readonly string[]>>> = {

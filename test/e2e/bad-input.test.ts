@@ -31,6 +31,9 @@ let adminKey = '';
 let slowest = { ms: 0, what: '' };
 
 const photo = readFileSync(join(root, 'demo', 'pictures', 'leek.jpg')).toString('base64');
+/** Refuses connections. */
+const webhookHost = '127.0.0.1:9';
+const webhook = { id: 'on-call', url: `http://${webhookHost}/`, alerts: ['no_results'] };
 /** What valid requests name. */
 async function putContent(): Promise<void> {
   await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
@@ -42,12 +45,15 @@ async function putContent(): Promise<void> {
     body: { placement: { id: 'home-top', list: 'user' } },
   });
   await service.ask('PUT', `${path}/drafts/winter`, { key, body: { draft: { id: 'winter' } } });
+  const experiment = { id: 'boots', draft: 'winter' };
+  await service.ask('PUT', `${path}/experiments/boots`, { key, body: { experiment } });
+  await service.ask('PUT', `${path}/webhooks/on-call`, { key, body: { webhook } });
 }
 
 const catalogItems = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`, brand: 'B', price: 5 }));
 
 before(async () => {
-  service = await RunningService.start();
+  service = await RunningService.start({ VITRINE_WEBHOOK_HOSTS: webhookHost });
   key = await service.project(project, [
     'search',
     'recommend',
@@ -114,8 +120,10 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   putCollection: () => ({ collection: { id: 'sale', filter: 'brand:B', pin: [{ id: 'a', position: 3 }] } }),
   previewCollection: ({ collection: _draft, ...body }) => previewed(body),
   putPlacement: ({ placement }) => ({ placement: { ...(placement as object), ...listAndFallbacks } }),
+  putWebhook: (body) => ({ ...body, webhook }),
   previewPlacement: ({ placement: _draft, ...body }) => previewed(body),
   putDraft: () => ({ draft: { id: 'winter', rules: { put: [{ id: 'winter', hide: ['a'] }] } } }),
+  putExperiment: () => ({ experiment: { id: 'boots', draft: 'winter' } }),
   // Web keys (all keys with origins) and keys with a filter are limited to few scopes.
   createKey: ({ kind: _kind, filter: _filter, origins: _origins, ...body }) => body,
   mergeUsers: ({ session: _one, ...body }) => ({ ...body, from: 'somebody', into: 'other' }),
@@ -187,6 +195,8 @@ const pathValues: Readonly<Record<string, string>> = {
   placement: 'home-top',
   version: '1',
   draft: 'winter',
+  experiment: 'boots',
+  webhook: 'on-call',
 };
 
 interface Prepared {

@@ -70,6 +70,9 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     assert.deepEqual(await found('chair'), ['ash', 'oak', 'elm']);
     await page.getByText('Takes back version 2').waitFor();
     await page.getByText('console · version 3').waitFor();
+    await page.getByText('What changed since version 1').click();
+    await page.getByText('Nothing: all is as it was.').waitFor();
+    assert.equal(await page.getByText('What changed since version 3').count(), 0);
   });
 
   it('asks again where later changes changed the same', async () => {
@@ -163,6 +166,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await page.getByRole('region', { name: 'With the draft' }).getByText('4 items').waitFor();
     assert.deepEqual(await results('Live').allTextContents(), ['Bar stool']);
     assert.equal((await results('With the draft').allTextContents()).length, 4);
+    await page.getByRole('region', { name: 'With the draft' }).getByText('Nord, Sud').waitFor();
     await page.getByRole('button', { name: 'Remove from draft placements home-top' }).click();
     await changes.getByText('Placement home-top').waitFor({ state: 'detached' });
   });
@@ -187,6 +191,29 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     assert.equal((await found('stool')).length, 4);
     await open('/drafts', 'Drafts');
     await page.getByText('No drafts').waitFor();
+  });
+
+  it('adds the edits of search results to a draft', async () => {
+    await open('/search?q=chair', 'Search');
+    await page.getByRole('button', { name: 'Hide: Elm chair', exact: true }).click();
+    await addToDraft();
+    await dialog().getByLabel('Name of the new draft').fill('Without elm');
+    await dialog().getByRole('button', { name: 'Add to draft' }).click();
+    await page.getByText('Added to the draft “Without elm”.').waitFor();
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+    assert.ok((await found('chair')).includes('elm'), 'nothing is live');
+    const { body } = await service.ask<{ items: { id: string }[] }>(
+      'GET',
+      '/search/shop?q=chair&draft=without-elm',
+      {
+        key,
+      },
+    );
+    assert.deepEqual(
+      body.items.map(({ id }) => id).filter((id) => id === 'elm' || id === 'oak'),
+      ['oak'],
+    );
+    await service.ask('DELETE', `${path}/drafts/without-elm`, { key });
   });
 
   it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {

@@ -190,6 +190,12 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByLabel('Languages').fill('en, de');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Version 2, saved/).waitFor();
+    const effect = page.getByLabel('Maximum effect of clicks, in percent');
+    await effect.fill('30');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Version 3, saved/).waitFor();
+    await page.reload();
+    assert.equal(await effect.inputValue(), '30');
   });
 
   it('finds an item by a photo once its picture is ready', async () => {

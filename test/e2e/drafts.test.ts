@@ -101,6 +101,16 @@ test('searches and previews with `draft` answer as if it was published, and othe
     draft: 'd',
   });
   assert.deepEqual(list.items.map(({ id }) => id).toSorted(), ['ceiling', 'steel']);
+  const popular = async (draft: object): Promise<string[]> => {
+    const { items } = await the.ok<{ items: { id: string }[] }>('POST', '/reco/popular', {
+      index: 'views',
+      ...draft,
+    });
+    return items.map(({ id }) => id);
+  };
+  await the.put({ id: 'lists', rules: { put: [{ id: 'steel', filter: 'material:brass' }] } });
+  assert.deepEqual(await popular({ draft: 'lists' }), ['brass']);
+  assert.equal((await popular({})).length, 3);
   const preview = await the.ok<Found>('POST', `${the.path}/placements/top/preview`, { draft: 'd' });
   assert.equal(preview.items.length, 2);
   const rules = await the.ok<{ acting: string[] }>('POST', `${the.path}/rules/preview`, {

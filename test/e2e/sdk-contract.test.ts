@@ -30,6 +30,9 @@ const item = (id: string) => ({
   description: '',
   brand: 'B',
 });
+/** Refuses connections. */
+const webhookHost = '127.0.0.1:9';
+const webhook = { id: 'on-call', url: `http://${webhookHost}/`, alerts: ['no_results'] } as const;
 const list = {
   limit: 3,
   filters: 'price < 100',
@@ -230,6 +233,24 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   getDraft: [(c) => c.drafts.get(project, 'winter')],
   replayDraft: [(c) => c.drafts.startReplay(project, 'winter')],
   getReplay: [(c) => c.drafts.replay(project, 'winter')],
+  planExperiment: [(c) => c.experiments.plan(project, { metric: 'clickRate', minimumEffect: 0.1 })],
+  putExperiment: [
+    (c) =>
+      c.experiments.put(project, {
+        id: 'boots',
+        name: 'Boots',
+        draft: 'winter',
+        mode: 'split',
+        metric: 'revenue',
+        minimumEffect: 0.1,
+        shares: { control: 0.2, treatment: 0.2 },
+      }),
+  ],
+  getExperiments: [(c) => c.experiments.list(project)],
+  getExperiment: [(c) => c.experiments.get(project, 'boots')],
+  getExperimentResults: [(c) => c.experiments.results(project, 'boots')],
+  stopExperiment: [(c) => c.experiments.stop(project, 'boots')],
+  deleteExperiment: [(c) => c.experiments.delete(project, 'boots')],
   publishDraft: [
     (c) => c.drafts.publish(project, 'winter', { force: true, message: 'Season' }, { ifVersion: 1 }),
   ],
@@ -245,6 +266,15 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   getRecommender: [(c) => c.recommender.get(project)],
   learnRecommender: [(c) => c.recommender.learn(project)],
   searchAnalytics: [(c) => c.analytics.searches(project, { from: 'now-7d', to: 'now', limit: 5 })],
+  getAlerts: [(c) => c.alerts.list(project, { open: true, limit: 5 }), (c) => c.alerts.list(project)],
+  putWebhook: [
+    (c) => c.alerts.webhooks.put(project, webhook),
+    (c) => c.alerts.webhooks.put(project, webhook, { rotateSecret: true, ifVersion: 1 }),
+  ],
+  getWebhooks: [(c) => c.alerts.webhooks.list(project)],
+  getWebhook: [(c) => c.alerts.webhooks.get(project, 'on-call')],
+  testWebhook: [(c) => c.alerts.webhooks.test(project, 'on-call')],
+  deleteWebhook: [(c) => c.alerts.webhooks.delete(project, 'on-call', { ifVersion: 2 })],
   revenueAnalytics: [
     (c) => c.analytics.revenue(project, { by: 'rule', order: 'shown', from: 'now-7d', to: 'now', limit: 5 }),
   ],
@@ -299,7 +329,7 @@ async function onNewKey<T>(client: VitrineClient, use: (id: string) => Promise<T
 let service: RunningService;
 let key = '';
 before(async () => {
-  service = await RunningService.start();
+  service = await RunningService.start({ VITRINE_WEBHOOK_HOSTS: webhookHost });
   const headers = await service.signIn();
   const body = { scopes: ['admin', 'users', 'private'], projects: null };
   key = (await service.ask<{ key: string }>('POST', '/admin/keys', { headers, body })).body.key;

@@ -8,6 +8,7 @@ export const views = [
   '/console/p/window/items/bulk-edit',
   '/console/p/window/import',
   '/console/p/window/keys',
+  '/console/p/window/alerts',
   '/console/p/window/searches',
   '/console/p/window/revenue',
   '/console/p/window/relevance',

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLoad } from '../app/load.ts';
+import { service } from '../app/service.ts';
 import { Icon } from './icons.tsx';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { chooseTheme, currentTheme } from '../app/theme.ts';
 
 const pages = [
   { rest: '', text: 'Overview', icon: 'overview' },
+  { rest: '/alerts', text: 'Alerts', icon: 'bell' },
   { rest: '/items', text: 'Items', icon: 'items' },
   { rest: '/import', text: 'Import', icon: 'import' },
   { rest: '/keys', text: 'Keys', icon: 'key' },
@@ -94,10 +97,27 @@ function Side({ project }: { project: string }): ReactNode {
           >
             <Icon name={page.icon} />
             {page.text}
+            {page.rest === '/alerts' && <OpenAlerts project={project} />}
           </Link>
         ),
       )}
     </nav>
+  );
+}
+
+/** The number of open alerts, where there are any. */
+function OpenAlerts({ project }: { project: string }): ReactNode {
+  const { value } = useLoad(
+    project,
+    (signal) => service.alerts.list(project, { open: true, limit: 1 }, { signal }),
+    30_000,
+  );
+  const open = value?.open ?? 0;
+  return open === 0 ? null : (
+    <span className="badge bad">
+      {open}
+      <span className="visually-hidden"> open</span>
+    </span>
   );
 }
 

@@ -25,6 +25,8 @@ const kinds = [
 ] as const satisfies readonly (readonly [ConfigurationPart['kind'] | '', string])[];
 
 const pageLength = 20;
+/** Distance of versions that the service compares. */
+const comparedMax = 100;
 
 /** What changed in the configuration of a project, newest first; each change can be taken back. */
 export function History({ project }: ProjectView): ReactNode {
@@ -37,6 +39,11 @@ export function History({ project }: ProjectView): ReactNode {
   );
   const [taken, setTaken] = useState<VersionSummary | null>(null);
   const versions = loaded.value?.versions ?? null;
+  const latest = useLoad(`${project.id} ${loaded.value?.total} ${versions?.[0]?.number}`, async (signal) => {
+    const { versions: found } = await service.versions.list(project.id, { limit: 1, signal });
+    return found[0]?.number ?? 0;
+  });
+  const newest = latest.value ?? 0;
   const path = projectPath(project.id, '/history');
   return (
     <View
@@ -65,6 +72,7 @@ export function History({ project }: ProjectView): ReactNode {
               key={version.number}
               project={project.id}
               version={version}
+              newest={newest}
               onTakeBack={() => setTaken(version)}
             />
           ))}
@@ -97,14 +105,18 @@ export function History({ project }: ProjectView): ReactNode {
 function VersionRow({
   project,
   version,
+  newest,
   onTakeBack,
 }: {
   project: string;
   version: VersionSummary;
+  /** The number of the newest version of all kinds. */
+  newest: number;
   onTakeBack: () => void;
 }): ReactNode {
   const { number, at, author, message, parts, proof } = version;
   const [isOpen, setIsOpen] = useState(false);
+  const [isCompared, setIsCompared] = useState(false);
   return (
     <li className="panel version">
       <div className="version-head">
@@ -126,23 +138,41 @@ function VersionRow({
         <summary>
           What changed<span className="visually-hidden"> in version {number}</span>
         </summary>
-        {isOpen && <VersionChanges project={project} number={number} />}
+        {isOpen && <VersionChanges project={project} number={number} since={null} />}
       </details>
+      {newest > number && newest - number <= comparedMax && (
+        <details onToggle={(event) => setIsCompared(event.currentTarget.open)}>
+          <summary>
+            What changed since<span className="visually-hidden"> version {number}</span>
+          </summary>
+          {isCompared && <VersionChanges project={project} number={newest} since={number} />}
+        </details>
+      )}
     </li>
   );
 }
 
-function VersionChanges({ project, number }: { project: string; number: number }): ReactNode {
-  const loaded = useLoad(`${project} ${number}`, (signal) =>
-    service.versions.get(project, number, { signal }),
+/** `since`: compares with the state after this version; null: the changes of the version itself. */
+function VersionChanges({
+  project,
+  number,
+  since,
+}: {
+  project: string;
+  number: number;
+  since: number | null;
+}): ReactNode {
+  const loaded = useLoad(`${project} ${number} ${since}`, (signal) =>
+    service.versions.get(project, number, { signal, ...(since === null ? {} : { with: since }) }),
   );
+  const changes = loaded.value?.changes ?? null;
+  const label = since === null ? `Changes of version ${number}` : `Changes since version ${since}`;
   return (
     <>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {loaded.value === null && loaded.error === null && <Skeleton height="4rem" />}
-      {loaded.value !== null && (
-        <Changes changes={loaded.value.changes} label={`Changes of version ${number}`} />
-      )}
+      {changes === null && loaded.error === null && <Skeleton height="4rem" />}
+      {changes?.length === 0 && <p className="soft">Nothing: all is as it was.</p>}
+      {changes !== null && <Changes changes={changes} label={label} />}
     </>
   );
 }

@@ -24,6 +24,14 @@ export function Overview({ project: initial }: ProjectView): ReactNode {
   const today = days.value !== null && (hasEvents || days.value.searches.totals.searches > 0) && (
     <Today project={project} days={shopDays(days.value.searches, days.value.revenue, project.currency)} />
   );
+  const care = (
+    <Care
+      project={id}
+      details={loaded.value}
+      searches={days.value?.searches ?? null}
+      drafts={drafts.value ?? []}
+    />
+  );
   return (
     <View
       title={project.name}
@@ -38,15 +46,9 @@ export function Overview({ project: initial }: ProjectView): ReactNode {
       {days.error !== null && <ErrorNote error={days.error} retry={days.reload} />}
       {hasEvents && days.value === null && days.error === null && <Skeleton height="52rem" />}
       {hasEvents && today}
-      {hasEvents && (
-        <Care
-          project={id}
-          details={loaded.value}
-          searches={days.value?.searches ?? null}
-          drafts={drafts.value ?? []}
-        />
-      )}
+      {hasEvents && care}
       <Totals project={project} />
+      {!hasEvents && care}
       <div className="columns">
         <Pictures details={loaded.value} project={id} counts={project.pictures} onRetried={loaded.reload} />
         <Tasks tasks={loaded.value?.tasks ?? []} />

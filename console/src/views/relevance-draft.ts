@@ -32,6 +32,13 @@ export interface Draft {
   readonly semanticAuto: boolean;
   /** In percent. */
   readonly semanticWeight: string;
+  /** In percent. */
+  readonly learningMax: string;
+  readonly learningHalfLifeDays: string;
+  /** In percent. */
+  readonly learningExploration: string;
+  /** In percent. */
+  readonly personalizationMax: string;
 }
 
 export interface DraftZone {
@@ -86,7 +93,7 @@ export function draftOf(settings: SearchSettings): Draft {
     ) as Draft['rankingFactors'],
     strict: settings.criteria.length > 0,
     customRanking: settings.customRanking.map(({ field, order }) => `${order}(${field})`).join(', '),
-    textScoreTolerance: String(Math.round(settings.textScoreTolerance * 1000) / 10),
+    textScoreTolerance: percentOf(settings.textScoreTolerance),
     dropWordsThreshold: String(settings.dropWordsThreshold),
     groupBy: settings.groupBy,
     prefix: settings.prefix,
@@ -94,6 +101,10 @@ export function draftOf(settings: SearchSettings): Draft {
     understanding: settings.understanding,
     soldOutLast: settings.soldOutLast,
     caps: capDraftsOf(settings.caps),
+    learningMax: percentOf(settings.learning.max),
+    learningHalfLifeDays: String(settings.learning.halfLifeDays),
+    learningExploration: percentOf(settings.learning.exploration),
+    personalizationMax: percentOf(settings.personalization.max),
     semanticEnabled: settings.semantic.enabled,
     semanticAuto: settings.semantic.weight === 'auto',
     semanticWeight: String(
@@ -158,6 +169,16 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
         weight: after.semanticAuto ? ('auto' as const) : Number(after.semanticWeight) / 100,
       },
     })),
+    ...part(changed('learningMax', 'learningHalfLifeDays', 'learningExploration'), () => ({
+      learning: {
+        max: Number(after.learningMax) / 100,
+        halfLifeDays: Number(after.learningHalfLifeDays),
+        exploration: Number(after.learningExploration) / 100,
+      },
+    })),
+    ...part(changed('personalizationMax'), () => ({
+      personalization: { max: Number(after.personalizationMax) / 100 },
+    })),
     ...part(changed('groupBy'), () => ({ groupBy: after.groupBy.trim() })),
     ...part(changed('prefix'), () => ({ prefix: after.prefix as SearchSettings['prefix'] })),
     ...part(changed('zeroResultsFallback'), () => ({
@@ -171,6 +192,11 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
     })),
     ...part(changed('caps'), () => ({ caps: capsOf(after.caps) as SearchSettings['caps'] })),
   };
+}
+
+/** A share as text in percent. */
+function percentOf(share: number): string {
+  return String(Math.round(share * 1_000) / 10);
 }
 
 function listOf(text: string): string[] {

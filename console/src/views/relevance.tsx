@@ -13,6 +13,7 @@ import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { changesBetween, draftOf, type Draft } from './relevance-draft.ts';
 import { FieldSettings, RankingSettings, LanguageSettings } from './relevance-form.tsx';
+import { Learning } from './relevance-learning.tsx';
 import { SemanticSearch } from './relevance-semantic.tsx';
 
 /** Search settings of a project: synonyms and typos, semantic search, fields, ranking. */
@@ -78,6 +79,7 @@ function Form({
     <form className="stack" onSubmit={(event) => (event.preventDefault(), void save())}>
       <LanguageSettings {...section} />
       <SemanticSearch {...section} project={project} />
+      <Learning {...section} />
       <FieldSettings {...section} />
       <RankingSettings {...section} />
       {error !== null && (

@@ -9,6 +9,10 @@ const hostsMax = 1_000;
 /** Errors that mean that the host does not respond; errors of one picture do not count. */
 const noResponse = new Set(['fetch_timeout', 'fetch_failed']);
 
+/** Whether the host did not respond, or its circuit is open because it did not. */
+export const isHostSilent = (error: unknown): boolean =>
+  error instanceof PictureFetchError && (error.code === 'host_silent' || noResponse.has(error.code));
+
 /**
  * A circuit breaker per picture host. A host that does not respond would take ten seconds for each of its pictures and delay
  * those of other hosts.

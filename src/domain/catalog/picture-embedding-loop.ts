@@ -5,7 +5,7 @@ import { pictureRetryMsMax, type PictureJob } from '../../ports/pictures.ts';
 import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
-import { HostCircuitBreaker } from './host-circuit-breaker.ts';
+import { HostCircuitBreaker, isHostSilent } from './host-circuit-breaker.ts';
 
 const mediaPrefix = '/media/';
 /** Jobs of one project per turn. */
@@ -15,17 +15,27 @@ const retryMsFirst = 60_000;
 /** Retry delay if the encoder is unavailable, which is not an error of the picture. */
 const encoderRetryMs = 30_000;
 
+/** Receives whether the host of a picture responded, with any status. */
+export type OnHostTried = (project: ProjectEngine, host: string, responded: boolean) => void;
+
 /** Embeds the pictures of all projects: all plain features first, refined ones when there is time. */
 export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
   readonly #encoder: ImageEncoder;
   readonly #source: PictureSource;
   readonly #clock: Clock;
   readonly #hosts = new HostCircuitBreaker();
+  readonly #onHostTried: OnHostTried;
 
   constructor(
-    options: EmbeddingLoopOptions & { encoder: ImageEncoder; source: PictureSource; clock: Clock },
+    options: EmbeddingLoopOptions & {
+      encoder: ImageEncoder;
+      source: PictureSource;
+      clock: Clock;
+      onHostTried?: OnHostTried;
+    },
   ) {
     super(options, ['embed', 'refine']);
+    this.#onHostTried = options.onHostTried ?? (() => undefined);
     this.#encoder = options.encoder;
     this.#source = options.source;
     this.#clock = options.clock;
@@ -85,8 +95,21 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
     await project.pictures.fail(job, { code, detail }, again === null ? null : this.#clock.now() + again);
   }
 
+  async #download(project: ProjectEngine, source: string): Promise<Uint8Array> {
+    const host = URL.parse(source)?.host ?? '';
+    try {
+      const bytes = await this.#hosts.run(source, () => this.#source.fetch(source));
+      this.#onHostTried(project, host, true);
+      return bytes;
+    } catch (error) {
+      // The address of a picture may name no host.
+      if (host !== '') this.#onHostTried(project, host, !isHostSilent(error));
+      throw error;
+    }
+  }
+
   async #bytes(project: ProjectEngine, source: string): Promise<Uint8Array> {
-    if (!source.startsWith(mediaPrefix)) return this.#hosts.run(source, () => this.#source.fetch(source));
+    if (!source.startsWith(mediaPrefix)) return this.#download(project, source);
     const file = await project.catalog.media(source.slice(mediaPrefix.length));
     if (file === null) throw new VitrineError('media_not_found', 'The project keeps no such picture');
     return file.bytes;

@@ -37,6 +37,9 @@ export interface SearchRecord {
   readonly isSorted: boolean;
   readonly offset: number;
   readonly viewer: Viewer;
+  /** Arms of experiments, and of an interleaved list the team of each hit. */
+  readonly assignments: readonly string[];
+  readonly teams: string;
   /** The visitor's address; null if unknown. */
   readonly address: string | null;
 }
@@ -160,8 +163,9 @@ export class SearchTracker implements SearchRecorder, Disposable {
       const { type, searchId, user, session } = event;
       const known = searchId === null || !actions.has(type) ? undefined : this.#searches.get(searchId);
       if (known?.projectId !== projectId) continue;
-      // The project may have been closed and opened again since the search.
-      const search = known.project === project ? known : { ...known, project };
+      // The project may have been closed and opened again since the search. Views of it share their parts.
+      const isOpen = known.project.searchCounts === project.searchCounts;
+      const search = isOpen ? known : { ...known, project };
       const visitor = search.visitor ?? visitorOf(user, session);
       const visitorKey = visitor === null ? search.visitorKey : keyOf(search.projectId, visitor);
       const visitorRank = this.#rankOf(search, visitorKey, address ?? search.address);
@@ -205,7 +209,7 @@ export class SearchTracker implements SearchRecorder, Disposable {
 export function reportedSearch(
   projectId: string,
   project: Pick<ServedProject, 'textEmbeddings'>,
-  { searchId, at, query, filters, isSorted, offset, viewer, address }: SearchRecord,
+  { searchId, at, query, filters, isSorted, offset, viewer, address, assignments, teams }: SearchRecord,
   { hits, total, fallback, correctedQuery, semantic, rules, collection }: SearchResult,
 ): ReportedSearch {
   const visitor = visitorOf(viewer.user, viewer.session);
@@ -219,6 +223,8 @@ export function reportedSearch(
     offset,
     collection: collection?.id ?? null,
     rules: rules.acting,
+    assignments,
+    teams,
     total,
     items: hits.map(({ item }) => item.id),
   });

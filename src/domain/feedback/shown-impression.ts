@@ -32,6 +32,7 @@ export function shownImpression(
     about: [],
     category: null,
     assignments: [],
+    teams: '',
     total: null,
     ...shown,
     visitor: visitorOf(user, session),

@@ -79,7 +79,18 @@ export class TrackedShop implements Disposable {
     const found = { hits, total, fallback, correctedQuery, semantic, facets: {} };
     const result = { ...found, rules: { acting: ['r1'] }, collection: null } as unknown as SearchResult;
     const viewer = { user, session, device: null, country: null };
-    const record = { searchId, at: this.now, query, filters: [], isSorted: false, offset, viewer, address };
+    const record = {
+      searchId,
+      at: this.now,
+      query,
+      filters: [],
+      isSorted: false,
+      offset,
+      assignments: [],
+      teams: '',
+      viewer,
+      address,
+    };
     this.tracker.recordSearch('shop', this.#project, record, result);
     return searchId;
   }

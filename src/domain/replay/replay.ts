@@ -119,6 +119,7 @@ async function searchedOrder(
     client: 'replay',
     understanding: null,
     asWords: [],
+    personalize: false,
   } as const;
   for (let tries = 1; ; tries++) {
     const { hits, total, fallback, semantic, rules } = await search(view, queryEmbeddings, query, options);

@@ -29,7 +29,8 @@ export function resourceOf<T>(
 
 /**
  * Creates or replaces a resource. `ifVersion`: only if it still has this version; 0: only if there is none. `check` refuses, by
- * throwing, what the resource and the others of the project are not allowed together.
+ * throwing, what the resource and the others of the project are not allowed together. `merged`: the value to store, from the one that
+ * it replaces.
  * @throws VitrineError the code `changed`; invalid_request if the project has too many
  */
 export function putResource<T extends { readonly id: string }>(
@@ -38,6 +39,7 @@ export function putResource<T extends { readonly id: string }>(
   { ifVersion, by }: ResourceChangeOptions,
   terms: ResourceTerms,
   check: (others: readonly T[]) => void = () => undefined,
+  merged: (replaced: T | null) => T = () => value,
 ): Promise<Versioned<T>> {
   return store.change<T>(
     value.id,
@@ -45,7 +47,7 @@ export function putResource<T extends { readonly id: string }>(
       checkVersion(value.id, current.get(value.id), ifVersion, terms);
       if (!current.has(value.id)) checkCount(current.size + 1, terms);
       check(Array.from(current.values(), (other) => other.value).filter(({ id }) => id !== value.id));
-      return value;
+      return merged(current.get(value.id)?.value ?? null);
     },
     by,
   ) as Promise<Versioned<T>>;

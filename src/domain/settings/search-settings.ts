@@ -218,5 +218,34 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       },
     ),
     facets: facetSettings,
+    learning: partialSetting(
+      'LearningSettings',
+      'Order learned from clicks, cart events and purchases that name a search. Not with a `sort`.',
+      {
+        max: number({
+          min: 0,
+          max: 0.5,
+          description: 'The score of an item changes by at most this share; 0: off.',
+        }),
+        halfLifeDays: whole(1, 365, 'Days after which a visit counts half.'),
+        exploration: number({
+          min: 0,
+          max: 0.2,
+          description:
+            'Share of lists in which an item of the last 30 days that few visitors saw is tried out at one of the positions 8 to 12; 0: off.',
+        }),
+      },
+    ),
+    personalization: partialSetting(
+      'PersonalizationSettings',
+      'Order by the values and items that a visitor views and buys. Not with a `sort`.',
+      {
+        max: number({
+          min: 0,
+          max: 0.5,
+          description: 'The score of an item rises by at most this share; 0: off.',
+        }),
+      },
+    ),
   },
 );

@@ -1,11 +1,13 @@
-import { lookup as lookupHost } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Agent, request as requestOf } from 'undici';
 import { limits } from '../../ports/limits.ts';
 import { PictureFetchError, type PictureSource } from '../../ports/vision.ts';
+import {
+  AddressRefused,
+  GuardedHttp,
+  parseAddress,
+  refusalIn,
+  type GuardedHttpOptions,
+} from '../../outbound/guarded-http.ts';
 import { sniffBytes, sniffPictureFormat } from './picture-format.ts';
-import { isPublicAddress } from './public-address.ts';
 
 /** Reasons for a failed fetch, in addition to `image_empty` and `image_unsupported`. */
 export type FetchErrorCode =
@@ -15,58 +17,29 @@ export type FetchErrorCode =
   | 'fetch_too_large'
   | 'fetch_failed';
 
-interface HostAddress {
-  readonly address: string;
-  readonly family: number;
-}
-
-/** The HTTP client with its connections to public hosts and to those of the shop. */
-interface HttpClient {
-  readonly request: typeof requestOf;
-  readonly guarded: Agent;
-  readonly trusting: Agent;
-}
-
-export interface PictureFetcherOptions {
-  /**
-   * Hosts, each with or without its port (`pictures.internal`, `10.0.0.5:9000`), that are allowed at any address
-   * and port: the shop's own.
-   */
-  readonly allowPrivate?: readonly string[];
+export interface PictureFetcherOptions extends GuardedHttpOptions {
   readonly bytesMax?: number;
   /** Timeout from the call to the last byte, including redirects and name lookups. */
   readonly fetchMsMax?: number;
-  /** Resolves the addresses of a host name. */
-  readonly resolve?: (hostname: string) => Promise<readonly HostAddress[]>;
 }
 
-/** Ports of web servers. Others would allow scanning other machines through the service. */
-const portsAllowed = new Set(['', '80', '443', '8080', '8443']);
-/** Minimum time for the error of a name without a public address: private names resolve faster than unknown ones. */
-const unresolvedMsMin = 250;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 /** Temporary statuses below 500. */
 const retryableStatuses = new Set([408, 425, 429]);
 
 /**
- * Fetches pictures from addresses supplied by clients, which might point anywhere. Only http and https; no
- * credentials, cookies or proxies; only public addresses, checked when the connection is made, so that a name with
- * changing addresses gains nothing. Each redirect is checked like a new address. The content must begin like a
- * picture, whatever its headers say.
+ * Fetches pictures from addresses supplied by clients, which might point anywhere: see {@link GuardedHttp}. Each redirect is checked
+ * like a new address. The content must begin like a picture, whatever its headers say.
  */
 export class PictureFetcher implements PictureSource, AsyncDisposable {
-  readonly #allowPrivate: ReadonlySet<string>;
+  readonly #http: GuardedHttp;
   readonly #bytesMax: number;
   readonly #fetchMsMax: number;
-  readonly #resolve: NonNullable<PictureFetcherOptions['resolve']>;
-  /** Null before the first fetch: a service without addresses of pictures does not load it. */
-  #client: Promise<HttpClient> | null = null;
 
   constructor(options: PictureFetcherOptions = {}) {
-    this.#allowPrivate = new Set((options.allowPrivate ?? []).map((host) => host.toLowerCase()));
+    this.#http = new GuardedHttp(options);
     this.#bytesMax = options.bytesMax ?? limits.imageBytesMax;
     this.#fetchMsMax = options.fetchMsMax ?? limits.imageFetchMsMax;
-    this.#resolve = options.resolve ?? ((hostname) => lookupHost(hostname, { all: true }));
   }
 
   /** @throws PictureFetchError whose `code` is a FetchErrorCode, `image_empty` or `image_unsupported` */
@@ -80,44 +53,28 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
         throw failure('fetch_timeout', `The picture did not come within ${this.#fetchMsMax} ms`, true);
       }
       const refusal = refusalIn(error);
-      if (refusal !== null) throw refusal;
+      if (refusal instanceof AddressRefused) throw failure('fetch_refused_address', refusal.message, false);
+      if (refusal !== null) throw failure('fetch_failed', refusal.message, true);
       throw failure('fetch_failed', `The picture's host could not be read: ${messageOf(error)}`, true);
     }
   }
 
   async close(): Promise<void> {
-    const client = await this.#client;
-    await Promise.all([client?.guarded.destroy(), client?.trusting.destroy()]);
+    await this.#http[Symbol.asyncDispose]();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
 
-  async #openClient(): Promise<HttpClient> {
-    const { Agent, request } = await import('undici');
-    const common = { connections: 8, maxHeaderSize: 16_384 };
-    return {
-      request,
-      guarded: new Agent({ ...common, connect: { lookup: lookupWith(this.#resolve, true) } }),
-      trusting: new Agent({ ...common, connect: { lookup: lookupWith(this.#resolve, false) } }),
-    };
-  }
-
   async #follow(start: string, signal: AbortSignal): Promise<Uint8Array> {
-    const { request, guarded, trusting } = await (this.#client ??= this.#openClient());
     let address = start;
     for (let redirects = 0; redirects <= limits.imageRedirectsMax; redirects++) {
-      const url = parse(address);
-      const isTrusted = this.#allowPrivate.has(url.hostname) || this.#allowPrivate.has(url.host);
-      if (!isTrusted) refusePrivate(url);
-      const { statusCode, headers, body } = await request(url, {
-        dispatcher: isTrusted ? trusting : guarded,
+      const url = parseAddress(address);
+      const { statusCode, headers, body } = await this.#http.request(url, {
         signal,
         headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'vitrine' },
       });
-      // Destroying an unread body closes its connection; the resulting error is irrelevant.
-      body.on('error', () => {});
       if (statusCode === 200) return await this.#read(headers['content-length'], body);
       body.destroy();
       const { location } = headers;
@@ -163,59 +120,6 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
   }
 }
 
-function parse(address: string): URL {
-  // Parsing also normalises the decimal, octal and hexadecimal notations of an IPv4 address.
-  const url = URL.parse(address);
-  if (url === null) throw refused('The address of the picture is not a URL');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw refused(`Pictures are fetched by http and https only, not by ${url.protocol}`);
-  }
-  if (url.username !== '' || url.password !== '')
-    throw refused('The address of the picture has a password in it');
-  return url;
-}
-
-/** Checks an address in numeric notation, which is never looked up. */
-function refusePrivate(url: URL): void {
-  if (!portsAllowed.has(url.port)) throw refused(`Pictures are not fetched from port ${url.port}`);
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw refused(`${literal} is not a public address`);
-}
-
-/**
- * A name lookup for `net.connect`: the connection uses its result, so the check belongs here. Private and
- * unresolvable names give the same error after the same time, so that clients cannot find private names.
- */
-function lookupWith(
-  resolve: NonNullable<PictureFetcherOptions['resolve']>,
-  isGuarded: boolean,
-): LookupFunction {
-  return (hostname, options, callback) => {
-    const guarded = isGuarded ? publicAddresses(hostname, resolve) : resolve(hostname);
-    guarded
-      .then((found) => {
-        const first = found[0];
-        if (first === undefined) throw new Error(`${hostname} has no address`);
-        if (options.all === true) callback(null, [...found]);
-        else callback(null, first.address, first.family);
-      })
-      .catch((error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), ''));
-  };
-}
-
-/** The addresses of a name. @throws PictureFetchError where it has none, or not only public ones */
-async function publicAddresses(
-  hostname: string,
-  resolve: NonNullable<PictureFetcherOptions['resolve']>,
-): Promise<readonly HostAddress[]> {
-  const earliest = sleep(unresolvedMsMin, undefined, { ref: false });
-  const found = await resolve(hostname).catch((): readonly HostAddress[] => []);
-  // One private address among public ones suffices for a rejection: it would point to the internal network.
-  if (found.length > 0 && found.every(({ address }) => isPublicAddress(address))) return found;
-  await earliest;
-  throw failure('fetch_failed', `${hostname} has no public address`, true);
-}
-
 function resolveLocation(location: string, base: URL): string {
   const url = URL.parse(location, base.href);
   if (url === null) throw failure('fetch_failed', 'The host redirects to something that is not a URL', false);
@@ -231,18 +135,8 @@ function refuseOther(bytes: Uint8Array): void {
   );
 }
 
-function refused(detail: string): PictureFetchError {
-  return failure('fetch_refused_address', detail, false);
-}
-
 function failure(code: FetchErrorCode, detail: string, isRetryable: boolean): PictureFetchError {
   return new PictureFetchError(code, detail, isRetryable);
-}
-
-/** The PictureFetchError of a lookup as undici throws it: itself, or a cause. */
-function refusalIn(error: unknown): PictureFetchError | null {
-  if (error instanceof PictureFetchError) return error;
-  return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : null;
 }
 
 function messageOf(error: unknown): string {

@@ -29,6 +29,7 @@ interface Body {
   readonly d?: string;
   readonly y?: string;
   readonly x?: readonly string[];
+  readonly t?: string;
   readonly n?: number;
 }
 
@@ -46,7 +47,7 @@ export const keyOfRow = (row: Row): string | null => row[2] as string | null;
 
 function bodyOf(impression: Impression): Body {
   const { kind, query, filters, offset, collection, rules, list, placement, device, country } = impression;
-  const { assignments, total, isSorted, about, category } = impression;
+  const { assignments, teams, total, isSorted, about, category } = impression;
   return {
     k: kind,
     ...(query === '' ? {} : { q: query }),
@@ -62,6 +63,7 @@ function bodyOf(impression: Impression): Body {
     ...(device === null ? {} : { d: device }),
     ...(country === null ? {} : { y: country }),
     ...(assignments.length === 0 ? {} : { x: assignments }),
+    ...(teams === '' ? {} : { t: teams }),
     ...(total === null ? {} : { n: total }),
   };
 }
@@ -96,6 +98,7 @@ export function shownTo({
     device: parts.d ?? null,
     country: parts.y ?? null,
     assignments: parts.x ?? [],
+    teams: parts.t ?? '',
     total: parts.n ?? null,
   };
 }

@@ -11,6 +11,7 @@ import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import { logKind } from '../storage/schema.ts';
 import type { SharedChanges } from '../log/shared-changes.ts';
+import { recentEventTimes } from './recent-event-times.ts';
 import type { EmbeddedQueryLog } from '../search/query-log.ts';
 
 /** Current values of items in the catalog. */
@@ -35,6 +36,14 @@ export interface EventProjection {
   merge(from: VisitorId, into: string): Generator<number, void>;
 }
 
+/** Follows the events in the order in which they are counted. */
+export interface EventListener {
+  /** An event was counted. */
+  applied?(event: ShopEvent): void;
+  /** The visitors with these keys were erased. */
+  erased(keys: readonly string[]): void | Promise<void>;
+}
+
 const putEvent = 'INSERT INTO log (rev, kind, at, key, event_id, body) VALUES (?, ?, ?, ?, ?, ?)';
 const putLog = 'INSERT INTO log (rev, kind, at, key, body) VALUES (?, ?, ?, ?, ?)';
 const putAlias = `INSERT INTO aliases (alias, user, rev) VALUES (?, ?, ?)
@@ -54,6 +63,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #projection: EventProjection;
   readonly #queryLog: EmbeddedQueryLog;
   readonly #clickLog: EmbeddedClickLog;
+  readonly #listeners: readonly EventListener[];
   readonly #impressions: EmbeddedImpressionLog;
   readonly #attribution: Attribution;
   readonly #pause: (() => Promise<unknown>) | undefined;
@@ -69,6 +79,7 @@ export class EmbeddedEventLog implements EventLog {
     projection: EventProjection;
     queryLog: EmbeddedQueryLog;
     clickLog: EmbeddedClickLog;
+    listeners: readonly EventListener[];
     impressions: EmbeddedImpressionLog;
     attribution: Attribution;
     /** Pause between two parts of long work; by default until pending events of the event loop are handled. */
@@ -80,6 +91,7 @@ export class EmbeddedEventLog implements EventLog {
     this.#projection = options.projection;
     this.#queryLog = options.queryLog;
     this.#clickLog = options.clickLog;
+    this.#listeners = options.listeners;
     this.#impressions = options.impressions;
     this.#attribution = options.attribution;
     this.#database.onReset(() => {
@@ -97,6 +109,11 @@ export class EmbeddedEventLog implements EventLog {
 
   count(): number {
     return this.#events;
+  }
+
+  recentTimes(rowsMax: number): { readonly times: Float64Array; readonly isAll: boolean } {
+    const times = recentEventTimes(this.#database, rowsMax);
+    return { times, isAll: times.length >= this.count() };
   }
 
   append(sent: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
@@ -193,6 +210,7 @@ export class EmbeddedEventLog implements EventLog {
       await slices.run(this.#projection.apply(event));
       if (event.id !== null) this.#staged.delete(event.id);
       this.#events++;
+      for (const listener of this.#listeners) listener.applied?.(event);
       this.#database.appliedUpTo(revision);
     }
     this.#attribution.schedule();
@@ -285,6 +303,7 @@ export class EmbeddedEventLog implements EventLog {
     await new WorkSlices(countedUnitsMax, this.#pause).run(this.#projection.erase(who, events));
     this.#queryLog.erased(keys, searches);
     this.#clickLog.erased(keys);
+    for (const listener of this.#listeners) await listener.erased(keys);
     this.#impressions.erased(keys);
     this.#events -= events;
   }

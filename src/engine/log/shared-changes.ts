@@ -1,6 +1,6 @@
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
 import type { ApiKey, ConsoleAccount, ConsoleSession, Project, Task } from '../../ports/projects.ts';
-import type { ResourceKind, Resources, Versioned } from '../../ports/resources.ts';
+import type { ResourceKind, Resources, Versioned, VersionedKind } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { StoredSettings } from '../../ports/settings.ts';
 import type { TextEmbeddingJob } from '../../ports/text-embeddings.ts';
@@ -83,9 +83,7 @@ export interface SharedChanges extends Readonly<{
   readonly configuration: {
     readonly settings: StoredSettings | null;
     readonly rules: StoredRules | null;
-  } & {
-    readonly [K in 'collections' | 'placements' | 'drafts']: readonly ResourceChange<Resources[K]>[];
-  };
+  } & { readonly [K in VersionedKind | 'drafts']: readonly ResourceChange<Resources[K]>[] };
   readonly searches: { readonly changes: readonly SearchChange[]; readonly oldest: number | null };
   /** The number of new clicks, and the text model of the newest. */
   readonly choices: { readonly count: number; readonly model: string };

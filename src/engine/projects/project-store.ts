@@ -264,7 +264,9 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   }
 
   tasks(project: string, limit: number): readonly Task[] {
-    const own = [...this.#state.tasks.values()].filter((task) => task.project === project);
+    const own: Task[] = [];
+    // The alerts of all projects read them every few seconds: no copy of all tasks.
+    for (const task of this.#state.tasks.values()) if (task.project === project) own.push(task);
     return own
       .reverse()
       .slice(0, limit)

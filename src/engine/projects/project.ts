@@ -7,9 +7,12 @@ import type { Clock } from '../../lib/clock.ts';
 import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { Attribution } from '../analytics/attribution.ts';
+import { EmbeddedExperimentArms } from '../analytics/experiment-arms.ts';
+import { EmbeddedExperimentFigures } from '../analytics/experiment-results.ts';
 import { EmbeddedImpressionLog } from '../analytics/impression-log.ts';
 import { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import { EmbeddedClickLog } from '../learning/click-log.ts';
+import { ListLearning } from '../learning/list-learning.ts';
 import { EmbeddedEventLog } from '../events/event-log.ts';
 import { Compaction } from './compaction.ts';
 import type { Leadership } from '../log/leader-election.ts';
@@ -22,6 +25,7 @@ import { RankingTrainer } from '../learning/ranking-trainer.ts';
 import type { TrainingQueue } from '../learning/training-queue.ts';
 import { ProjectDatabase } from '../log/project-database.ts';
 import { EmbeddedRecommenders } from '../lists/recommenders.ts';
+import { EmbeddedVisitorPreferences } from '../lists/visitor-preferences.ts';
 import { EmbeddedVisitorSegments } from '../lists/visitor-segments.ts';
 import { EmbeddedConfiguration } from './configuration-store.ts';
 import { EmbeddedResources } from './resource-store.ts';
@@ -63,6 +67,7 @@ export interface ProjectOptions {
 
 /** One project: its database and all projections. */
 export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
+  readonly id: string;
   readonly catalog: EmbeddedCatalog;
   readonly events: EmbeddedEventLog;
   readonly text: EmbeddedTextIndex;
@@ -76,11 +81,18 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly placements: EmbeddedResources<'placements'>;
   readonly drafts: EmbeddedResources<'drafts'>;
   readonly replays: EmbeddedResources<'replays'>;
+  readonly experiments: EmbeddedResources<'experiments'>;
+  readonly experimentArms: EmbeddedExperimentArms;
+  readonly experimentFigures: EmbeddedExperimentFigures;
   readonly configuration: EmbeddedConfiguration;
   readonly versions: EmbeddedVersions;
+  readonly alerts: EmbeddedResources<'alerts'>;
+  readonly webhooks: EmbeddedResources<'webhooks'>;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
+  readonly listLearning: ListLearning;
+  readonly visitorPreferences: EmbeddedVisitorPreferences;
   readonly impressionLog: EmbeddedImpressionLog;
   readonly attribution: Attribution;
   readonly indexUpdater: IndexUpdater;
@@ -100,6 +112,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   ) {
     const { clock, ids, image } = options;
     this.#database = database;
+    this.id = options.id;
     this.path = options.path;
     this.#election = options.election;
     this.indexUpdater = indexUpdater;
@@ -149,18 +162,52 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.placements = new EmbeddedResources({ kind: 'placements', ...stored });
     this.drafts = new EmbeddedResources({ kind: 'drafts', ...stored });
     this.replays = new EmbeddedResources({ kind: 'replays', ...stored });
+    this.experiments = new EmbeddedResources({ kind: 'experiments', ...stored });
+    this.experimentArms = new EmbeddedExperimentArms(() => this.experiments.current());
+    this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
+    this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.queryLog = new EmbeddedQueryLog({ database, clock });
     this.searchCounts = new EmbeddedSearchCounts({ database, clock });
     this.clickLog = new EmbeddedClickLog({ database, clock });
+    this.visitorPreferences = new EmbeddedVisitorPreferences({
+      clock,
+      counters: recommenders,
+      text,
+      idOf: (no) => (text.has(no) ? (this.catalog.byNumber(no)?.id ?? null) : null),
+    });
     const analytics = (): AnalyticsSettings => this.settings.effective().analytics;
     this.impressionLog = new EmbeddedImpressionLog({
       database,
       clock,
       settings: analytics,
-      onStored: () => this.attribution.schedule(),
+      onStored: () => {
+        this.attribution.schedule();
+        this.listLearning.schedule();
+      },
+    });
+    this.listLearning = new ListLearning({
+      ...options,
+      database,
+      impressions: this.impressionLog,
+      analyzer: () => text.queryAnalyzer,
+      numberOf: (id) => this.catalog.numberOf(id),
+      valueOf: (no, field) => text.valuesOf(no, field)[0] ?? null,
+      productOf: (no) => {
+        const { groupBy } = text.kernel.settings;
+        return groupBy === '' ? null : (text.valuesOf(no, groupBy)[0] ?? null);
+      },
+      halfLifeDays: () => this.settings.effective().search.learning.halfLifeDays,
+      impressionDays: () => analytics().impressionDays,
+    });
+    text.bindLearned(this.listLearning.order);
+    this.experimentFigures = new EmbeddedExperimentFigures({
+      reads: database.reads,
+      clock,
+      impressions: this.impressionLog,
+      onError: options.onError,
     });
     this.attribution = new Attribution({
       ...options,
@@ -174,6 +221,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       projection: this.recommenders,
       queryLog: this.queryLog,
       clickLog: this.clickLog,
+      listeners: [this.listLearning, this.visitorPreferences],
       impressions: this.impressionLog,
       attribution: this.attribution,
     });
@@ -206,6 +254,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const project = new EmbeddedProject(database, await opening, recommenders, options);
     await project.pictures.renewVectors();
     await project.textEmbeddings.bind(project.catalog);
+    project.listLearning.start();
     if (log !== null) project.#compaction = new Compaction({ log, database, election, onError, entriesMax });
     return project;
   }
@@ -216,6 +265,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
    */
   catchUp(read: BoundedRead | null = null): Promise<void> {
     return this.#database.catchUp(read);
+  }
+
+  get isLeader(): boolean {
+    return this.#election.isLeader;
   }
 
   get position(): AppliedPosition | null {
@@ -291,6 +344,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await this.queryLog.close();
     await this.searchCounts.close();
     await this.clickLog.close();
+    await this.listLearning.close();
     await this.impressionLog.close();
     await this.attribution.close();
     await this.#database.stop(reason);

@@ -1,9 +1,10 @@
-import type {
-  ResourceKind,
-  Resources,
-  ResourceStore,
-  Versioned,
-  VersionedResources,
+import {
+  isVersionedKind,
+  type ResourceKind,
+  type Resources,
+  type ResourceStore,
+  type Versioned,
+  type VersionedResources,
 } from '../../ports/resources.ts';
 import type { Authorship } from '../../ports/authorship.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -74,10 +75,10 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
       const value = decide(this.#staged.resources);
       const revision = this.#database.takeRevision();
       const { data, parts, apply } = this.stage(id, value, { at, revision });
-      const changes =
-        this.#kind === 'drafts' || this.#kind === 'replays'
-          ? []
-          : changedEntries(this.#kind, entry(id, before), entry(id, value ?? undefined));
+      const kind: ResourceKind = this.#kind;
+      const changes = isVersionedKind(kind)
+        ? changedEntries(kind, entry(id, before), entry(id, value ?? undefined))
+        : [];
       const version = this.#versions.parts(changes, { at, revision, by });
       return {
         write: {

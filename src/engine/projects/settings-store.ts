@@ -35,6 +35,8 @@ const defaults: ProjectSettings = {
     soldOutLast: 'browsing',
     caps: [],
     facets: [],
+    learning: { max: 0.2, halfLifeDays: 30, exploration: 0.02 },
+    personalization: { max: 0 },
   },
   events: { weights: defaultWeights.eventTypes, otherWeight: defaultWeights.otherEventType },
   items: { priceOptional: false, privateFields: [] },
@@ -229,6 +231,8 @@ export function effectiveSettings({
     ranking: { ...base.ranking, ...search.ranking },
     typos: { ...base.typos, ...search.typos },
     semantic: { ...base.semantic, ...search.semantic },
+    learning: { ...base.learning, ...search.learning },
+    personalization: { ...base.personalization, ...search.personalization },
   };
   const { privateFields = defaults.items.privateFields } = items;
   return {

@@ -32,19 +32,33 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#publishTextModels = publishTextModels;
     this.#feed = feed;
     this.#project = project;
-    const { catalog, text, settings, rules, collections, drafts, textEmbeddings } = project;
+    const { catalog, text, settings, rules, collections, drafts, experiments, listLearning, textEmbeddings } =
+      project;
     catalog.onChange(this);
     text.onChange(this);
     settings.onChange((stored) => this.#send({ kind: 'settings', settings: stored }));
     rules.onChange((stored) => this.#send({ kind: 'rules', rules: stored }));
     collections.onChange((change) => this.#send({ kind: 'collections', change }));
+    listLearning.onChange((change) => this.#send({ kind: 'learned', change }));
     drafts.onChange((change) => this.#send({ kind: 'drafts', change }));
+    experiments.onChange((change) => this.#send({ kind: 'experiments', change }));
     textEmbeddings.serving.onChange(this);
   }
 
   /** The state for a new replica. */
   state(): ProjectState {
-    const { catalog, text, settings, rules, collections, drafts, textEmbeddings, path } = this.#project;
+    const {
+      catalog,
+      text,
+      settings,
+      rules,
+      collections,
+      drafts,
+      experiments,
+      listLearning,
+      textEmbeddings,
+      path,
+    } = this.#project;
     this.#publishTextModels();
     return {
       slot: this.slot,
@@ -54,7 +68,9 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       rules: rules.current(),
       collections: collections.current(),
       drafts: drafts.current(),
+      experiments: experiments.current(),
       index: text.kernel.replicaState(),
+      learned: listLearning.order.state(),
       vectors: textEmbeddings.serving.state(),
       itemCache: catalog.cacheState(),
       staged: Array.from(catalog.pending, ([no, states]) => [
@@ -139,14 +155,17 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
 
   /** Publishes nothing any more. */
   [Symbol.dispose](): void {
-    const { catalog, text, settings, rules, collections, drafts, textEmbeddings } = this.#project;
+    const { catalog, text, settings, rules, collections, drafts, experiments, listLearning, textEmbeddings } =
+      this.#project;
     textEmbeddings.serving.onChange(null);
+    listLearning.onChange(null);
     catalog.onChange(null);
     text.onChange(null);
     settings.onChange(null);
     rules.onChange(null);
     collections.onChange(null);
     drafts.onChange(null);
+    experiments.onChange(null);
   }
 
   #send(message: ReplicaMessage): void {

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ServedProject, ServingEngine } from '../../ports/engine.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
+import type { VisitorPreferences, VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
 import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import { FeedReader, type FeedEntry, type FeedMemory } from './change-feed.ts';
@@ -30,6 +31,11 @@ export interface ReplicaSource {
     project: string,
     ...asked: Parameters<VisitorSegments['memberships']>
   ): Promise<readonly boolean[]>;
+  /** As `VisitorPreferenceStore.of()` of the project. @throws VitrineError as `Engine.project()` */
+  preferences(
+    project: string,
+    ...asked: Parameters<VisitorPreferenceStore['of']>
+  ): Promise<VisitorPreferences>;
   release(slot: number): void;
   /** Items of the project in a slot that were not cached. */
   missed(slot: number, numbers: readonly number[]): void;
@@ -251,6 +257,7 @@ export class ReplicaEngine implements ServingEngine, Disposable {
       state,
       commonWords,
       visitorSegments: { memberships: (...asked) => source.memberships(id, ...asked) },
+      visitorPreferences: { of: (...asked) => source.preferences(id, ...asked) },
       readStaged: () => this.#readStaged(),
       renewed: () => this.project(id),
     });

@@ -1,6 +1,7 @@
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { IndexChange, ReplicaState } from '../../kernel/text/search/segmented-index.ts';
 import type { Collection } from '../../ports/collections.ts';
+import type { StoredExperiment } from '../../ports/experiments.ts';
 import type { StoredDraft } from '../../ports/drafts.ts';
 import type { ErrorCode, InputError } from '../../ports/errors.ts';
 import type { ApiKey, Project } from '../../ports/projects.ts';
@@ -11,6 +12,7 @@ import type { TextEncoder } from '../../ports/text-embeddings.ts';
 import type { SignBitState } from '../../kernel/vectors/vector-changes.ts';
 import type { ControlChange, ResourceChange } from '../log/shared-changes.ts';
 import type { ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
+import type { LearnedChange } from '../../kernel/click-model/learned-order.ts';
 import type { FeedPosition } from './change-feed.ts';
 
 /** The slot of projects and keys. */
@@ -37,7 +39,9 @@ export type ReplicaMessage =
   | { readonly kind: 'settings'; readonly settings: StoredSettings }
   | { readonly kind: 'rules'; readonly rules: StoredRules }
   | { readonly kind: 'collections'; readonly change: ResourceChange<Collection> }
+  | { readonly kind: 'learned'; readonly change: LearnedChange }
   | { readonly kind: 'drafts'; readonly change: ResourceChange<StoredDraft> }
+  | { readonly kind: 'experiments'; readonly change: ResourceChange<StoredExperiment> }
   | { readonly kind: 'vectors'; readonly vectors: ServingVectorsState }
   | { readonly kind: 'vector-signs'; readonly signs: SignBitState }
   /** The changes that were staged before this position could not be stored. */
@@ -57,7 +61,9 @@ export interface ProjectState {
   readonly rules: StoredRules;
   readonly collections: VersionedResources<Collection>;
   readonly drafts: VersionedResources<StoredDraft>;
+  readonly experiments: VersionedResources<StoredExperiment>;
   readonly index: ReplicaState;
+  readonly learned: LearnedChange;
   readonly vectors: ServingVectorsState;
   readonly itemCache: readonly RecordCacheChange[];
   /** By number of an item: the record of its state before each pending change, the oldest first; null: it did not exist. */

@@ -1,12 +1,15 @@
 import type { ServedProject } from '../../ports/engine.ts';
 import type { ProjectSettings, SettingsChanges, StoredSettings } from '../../ports/settings.ts';
 import type { Collection } from '../../ports/collections.ts';
+import type { StoredExperiment } from '../../ports/experiments.ts';
 import type { StoredDraft } from '../../ports/drafts.ts';
 import type { VersionedResources } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
+import type { VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
 import type { ServedText } from '../../ports/served-text.ts';
 import type { VisitorSegments } from '../../ports/visitor-segments.ts';
+import { LearnedOrder } from '../../kernel/click-model/learned-order.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
@@ -14,6 +17,7 @@ import { SemanticIndex } from '../../kernel/vectors/semantic-index.ts';
 import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
 import { SegmentedIndex, type ReplicaState } from '../../kernel/text/search/segmented-index.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import { EmbeddedExperimentArms } from '../analytics/experiment-arms.ts';
 import { withChange } from '../projects/resource-store.ts';
 import { effectiveSettings } from '../projects/settings-store.ts';
 import { indexDocument } from '../search/index-document.ts';
@@ -41,6 +45,7 @@ interface Options {
   readonly commonWords: CommonWords;
   /** Of the state thread, which has the counters. */
   readonly visitorSegments: VisitorSegments;
+  readonly visitorPreferences: VisitorPreferenceStore;
   /** Passes on to {@link ReplicaProject.staged} what is published; false: some of it was lost. */
   readonly readStaged: () => boolean;
   /** Another replica of the project, which is current. @throws VitrineError as `Engine.project()` */
@@ -59,7 +64,9 @@ export class ReplicaProject implements ServedProject {
   readonly rules = { current: (): StoredRules => this.#rules };
   readonly collections = { current: (): VersionedResources<Collection> => this.#collections };
   readonly drafts = { current: (): VersionedResources<StoredDraft> => this.#drafts };
+  readonly experimentArms: EmbeddedExperimentArms;
   readonly visitorSegments: VisitorSegments;
+  readonly visitorPreferences: VisitorPreferenceStore;
   readonly textEmbeddings: ServedProject['textEmbeddings'];
   readonly text: ServedProject['text'];
   /** When a request used it last: monotonic milliseconds. */
@@ -69,27 +76,45 @@ export class ReplicaProject implements ServedProject {
   readonly #reads: ReadConnection;
   readonly #catalog: ReplicaCatalog;
   readonly #index: EmbeddedTextIndex;
+  readonly #learned = new LearnedOrder();
   #settings: ProjectSettings;
   #storedSettings: StoredSettings;
   #rules: StoredRules;
   #collections: VersionedResources<Collection>;
   #drafts: VersionedResources<StoredDraft>;
+  #experiments: VersionedResources<StoredExperiment>;
   #vectors: ReplicaVectors;
   readonly #renewed: () => Promise<ReplicaProject>;
   #isStale = false;
 
   /** The caller passes on what was published since the state's position, also during this call. */
-  constructor({ state, commonWords, visitorSegments, readStaged, renewed }: Options) {
-    const { slot, position, path, staged, settings, rules, collections, drafts, vectors, itemCache } = state;
+  constructor({ state, commonWords, visitorSegments, visitorPreferences, readStaged, renewed }: Options) {
+    const {
+      slot,
+      position,
+      path,
+      staged,
+      settings,
+      rules,
+      collections,
+      drafts,
+      experiments,
+      learned,
+      vectors,
+      itemCache,
+    } = state;
     this.slot = slot;
     this.#from = position;
     this.#commonWords = commonWords;
     this.visitorSegments = visitorSegments;
+    this.visitorPreferences = visitorPreferences;
     this.#storedSettings = settings;
     this.#settings = effectiveSettings(settings.changes);
     this.#rules = rules;
     this.#collections = collections;
     this.#drafts = drafts;
+    this.#experiments = experiments;
+    this.experimentArms = new EmbeddedExperimentArms(() => this.#experiments);
     this.#vectors = replicaVectors(vectors);
     const textModel = (): string | null => this.#vectors.textModel;
     this.textEmbeddings = {
@@ -103,6 +128,8 @@ export class ReplicaProject implements ServedProject {
     // Empty until `begin()`.
     this.#index = new EmbeddedTextIndex(new SegmentedIndex(state.index.settings, commonWords));
     this.#index.bind(this.#catalog, (query) => semanticSignal(query, this.#vectors.vectors));
+    this.#learned.apply(learned);
+    this.#index.bindLearned(this.#learned);
     this.#renewed = renewed;
     this.text = this.textUnder(null);
   }
@@ -188,6 +215,12 @@ export class ReplicaProject implements ServedProject {
       case 'collections':
         this.#collections = withChange(this.#collections, message.change);
         break;
+      case 'learned':
+        this.#learned.apply(message.change);
+        break;
+      case 'experiments':
+        this.#experiments = withChange(this.#experiments, message.change);
+        return;
       case 'drafts':
         this.#drafts = withChange(this.#drafts, message.change);
         break;

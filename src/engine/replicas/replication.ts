@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { EmbeddedEngine } from '../projects/engine.ts';
 import type { EmbeddedProject } from '../projects/project.ts';
+import type { VisitorPreferences, VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
 import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import { ChangeFeed, isBefore } from './change-feed.ts';
 import { ProjectPublisher } from './project-publisher.ts';
@@ -177,6 +178,17 @@ export class ReplicaConnection implements Disposable {
     const project = await engine.project(id);
     using _held = engine.hold(project);
     return await project.visitorSegments.memberships(...asked);
+  }
+
+  /** As `VisitorPreferenceStore.of()` of a project. @throws VitrineError as `Engine.project()` */
+  async preferences(
+    id: string,
+    ...asked: Parameters<VisitorPreferenceStore['of']>
+  ): Promise<VisitorPreferences> {
+    const { engine } = this.#options;
+    const project = await engine.project(id);
+    using _held = engine.hold(project);
+    return await project.visitorPreferences.of(...asked);
   }
 
   /** Caches items that the thread did not find in the cache. */

@@ -49,6 +49,7 @@ export function kernelQuery(
     caps,
     facets,
     sort,
+    adjustments: _adjustments,
     ...same
   } = query;
   const local = localFields(choice, fieldNames);

@@ -9,21 +9,20 @@ import type {
   TextResult,
   Explanation,
 } from '../../ports/text.ts';
-import type { SimilarityScorer } from '../../kernel/text/query/query.ts';
+import type { IndexQuery, SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
-import type { NumberedItem } from '../log/applied-change.ts';
 import { itemHighlighter } from './item-highlights.ts';
 import type { FusionScore } from '../../kernel/text/scoring/semantic-scores.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
 import { kernelQuery, setNode, type QueryLookups } from './kernel-query.ts';
+import { hitAdjustments, kernelAdjustments, type AdjustmentLookups } from './list-adjustments.ts';
 import { portFacets, portFacetValue } from './facet-mapping.ts';
 import { localFields, requestedField } from './local-fields.ts';
 
 /** The serving index, and the lookup of its item numbers. */
-export interface ServingIndex extends QueryLookups {
+export interface ServingIndex extends QueryLookups, AdjustmentLookups {
   readonly kernel: KernelIndex;
-  readonly item: (no: number) => NumberedItem;
 }
 
 /** Cost of reading an item and of highlighting its texts, in counted documents. */
@@ -42,7 +41,7 @@ export function* executeSearch(
   similarity?: SimilarityScorer,
 ): Generator<number, TextResult> {
   const { kernel, item: itemOf } = serving;
-  const kernelRequest = kernelQuery(query, serving);
+  const kernelRequest = adjustedQuery(query, serving);
   const execution = kernel.begin(similarity === undefined ? kernelRequest : { ...kernelRequest, similarity });
   const result = execution.result;
   const browsing = query.text.trim() === '';
@@ -50,15 +49,18 @@ export function* executeSearch(
     ? () => null
     : itemHighlighter(kernel.analyzer, () => result.terms, query.highlight, query.local);
   const boostsOf = boostsIn(serving, query, query.explain);
+  const adjustmentsOf =
+    query.explain && similarity === undefined ? hitAdjustments(query, kernel, serving) : () => null;
   const entries = result.hits.map((hit) => ({
     hit,
     item: itemOf(hit.key),
     others: hit.variants?.others.map(itemOf) ?? [],
     boosts: boostsOf(hit.key),
+    adjustments: adjustmentsOf(hit),
   }));
   yield result.total + entries.length * readUnits;
   const hits: TextHit[] = [];
-  for (const { hit, item, others, boosts } of entries) {
+  for (const { hit, item, others, boosts, adjustments } of entries) {
     const { score, ranking, semantic, variants, pin, identifier = null, distance = null } = hit;
     const { positionWithoutCaps = null } = hit;
     const pinned = ruleOf(pin, query);
@@ -77,6 +79,7 @@ export function* executeSearch(
       pinnedIn,
       identifier,
       positionWithoutCaps,
+      adjustments,
     });
     yield highlightUnits;
   }
@@ -109,7 +112,7 @@ export function* executeExplain(
     const isPrivate = items.filter !== undefined && referencesField(items.filter, query.privateFields ?? []);
     hiddenBy.push(isPrivate ? null : rule);
   }
-  const kernelRequest = kernelQuery({ ...query, offset: 0, limit: 0 }, serving);
+  const kernelRequest = adjustedQuery({ ...query, offset: 0, limit: 0 }, serving);
   yield* kernel.prepare(kernelRequest);
   if (no < 0 || !kernel.has(no)) return null;
   const filtered = kernel.explain(kernelRequest, no);
@@ -129,6 +132,17 @@ export function* executeExplain(
     total,
     position,
     positionWithoutCaps,
+    adjustments: hitAdjustments(
+      query,
+      kernel,
+      serving,
+    )({
+      key: no,
+      ...(filtered.explored ? { explored: true } : {}),
+      ...(filtered.positionUnadjusted === null || filtered.positionUnadjusted === position
+        ? {}
+        : { positionUnadjusted: filtered.positionUnadjusted }),
+    }),
     shownInstead,
     hiddenBy,
     rules: { pinned: ruleOf(pin, query), boosts: boostsIn(serving, query, true)(no) },
@@ -136,6 +150,12 @@ export function* executeExplain(
     ranking: visibleRanking(withSemantic(ranking ?? undefined, semantic ?? undefined, words.length), query),
     semantic: semantic === null ? null : semanticPart(semantic),
   };
+}
+
+function adjustedQuery(query: TextQuery, serving: ServingIndex): IndexQuery {
+  const adjustments = kernelAdjustments(query, serving);
+  const request = kernelQuery(query, serving);
+  return adjustments === undefined ? request : { ...request, adjustments };
 }
 
 export function* executeFacetSearch(

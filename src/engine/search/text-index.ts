@@ -21,6 +21,7 @@ import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { IndexChange, SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import { ActiveItems } from './active-items.ts';
+import { LearnedOrder } from '../../kernel/click-model/learned-order.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 import { itemName } from './item-highlights.ts';
 import { hiddenPart, kernelQuery, visibleNode, type ItemNames, type SemanticLookup } from './kernel-query.ts';
@@ -64,6 +65,7 @@ export class EmbeddedTextIndex implements TextIndex {
   readonly #active = new ActiveItems();
   #items: ItemSource | null = null;
   #semanticOf: SemanticLookup = () => undefined;
+  #learned = new LearnedOrder();
   #listener: IndexListener | null = null;
   /** Views under other settings, by these; the one that was used last at the end. */
   readonly #views = new Map<TextSettings, TextView>();
@@ -77,6 +79,16 @@ export class EmbeddedTextIndex implements TextIndex {
   bind(items: ItemSource, semanticOf: SemanticLookup): void {
     this.#items = items;
     this.#semanticOf = semanticOf;
+  }
+
+  /** Orders lists by what is learned from now on. */
+  bindLearned(learned: LearnedOrder): void {
+    this.#learned = learned;
+  }
+
+  /** The texts among the values of a field of an active item. */
+  valuesOf(no: number, field: string): string[] {
+    return this.#kernel.valuesOf(no, field).filter((value) => typeof value === 'string');
   }
 
   /** The index that serves; its changes must be reported by {@link changed}. */
@@ -155,6 +167,7 @@ export class EmbeddedTextIndex implements TextIndex {
       const { settings, notApplied } = settingsFor(wanted, this.#kernel.settings);
       view = { text: new EmbeddedTextIndex(this.#kernel.view(settings)), notApplied };
       if (this.#items !== null) view.text.bind(this.#items, this.#semanticOf);
+      view.text.bindLearned(this.#learned);
       evictOldest(this.#views, viewsMax - 1);
     }
     this.#views.set(wanted, view);
@@ -261,6 +274,8 @@ export class EmbeddedTextIndex implements TextIndex {
       kernel: this.#kernel,
       names: this.#names,
       item,
+      learned: this.#learned,
+      analyzer: this.#queryAnalyzer,
       semanticOf: this.#semanticOf,
       queryTextOf: this.#queryAnalyzer.queryTextOf,
       fieldNames: () => this.fieldNames(),

@@ -149,6 +149,9 @@ export const logKind = {
   placements: 9,
   drafts: 10,
   replays: 30,
+  experiments: 31,
+  alerts: 20,
+  webhooks: 21,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */

@@ -12,7 +12,7 @@ import { bodySchema, integer, text, textList, type Values } from '../parameters.
 import { json } from '../reply.ts';
 import { facetOrder, facetValuesByField, facetValuesMembers } from '../facet-schema.ts';
 import { reply } from '../schemas.ts';
-import { draftParameter, viewed } from '../viewed-call.ts';
+import { draftParameter, viewedBy } from '../viewed-call.ts';
 import { filterOf, filters, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
@@ -62,7 +62,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation[] {
     values: Values<typeof parameters>,
     facets: readonly FacetRequest[],
   ) => {
-    const { project, restrictions, warnings, key } = viewed(call, values.draft);
+    const { project, restrictions, warnings, key } = viewedBy(call, values);
     const now = clock.now();
     const query: TextQuery = {
       ...emptyQuery,

@@ -23,6 +23,7 @@ import {
 import { localParameters } from './local-parameters.ts';
 import { ruleParameters } from './rule-parameters.ts';
 import { fields, filterOf, filters, projectAsIndex, type FilterCall } from './common.ts';
+import { draftParameter } from '../viewed-call.ts';
 
 const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
 /** A cap as sent. */
@@ -94,6 +95,7 @@ export const listParameters = {
   }),
   ...localParameters,
   ...ruleParameters,
+  draft: draftParameter,
   explain: flag({
     description:
       'Adds score components, the contribution of each source, and excluded candidates with reasons.',
@@ -144,7 +146,7 @@ export function recommendationOptions(
       minRelevance,
     },
     rotation,
-    recordsImpressions: true,
+    recordsImpressions: input.draft === null,
     explain,
     restrictions,
   };

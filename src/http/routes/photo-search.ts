@@ -1,3 +1,4 @@
+import { assignmentNames } from '../../domain/experiments/arm-view.ts';
 import { shownImpression } from '../../domain/feedback/shown-impression.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
@@ -32,7 +33,7 @@ import { rulesMembers } from '../rules-reply.ts';
 import { withChoice } from '../request-restrictions.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
-import { viewed } from '../viewed-call.ts';
+import { viewedBy } from '../viewed-call.ts';
 
 const crop = anything({
   description: 'Region of the photo to use: `x,y,width,height`, from 0 to 1.',
@@ -116,7 +117,7 @@ export function photoSearchOperations(options: {
         // Avoids duplicate warnings of the URL.
         call.warnings.splice(0, call.warnings.length, ...warnings);
         const restrictions = withChoice(call.restrictions, call.key, values);
-        const { project } = viewed(call, values.draft);
+        const { project, assignment } = viewedBy(call, values);
         const context = { ...call, project, restrictions, now: clock.now() };
         const sentQuery = textQuery(values, context);
         const query = restrictedQuery(restrictions, sentQuery);
@@ -173,6 +174,7 @@ export function photoSearchOperations(options: {
             filters: conditionTexts(sentQuery.filter),
             offset: query.offset,
             rules: found.rules.acting,
+            assignments: assignmentNames(assignment),
             total: found.total,
             items: found.hits.map(({ item }) => item.id),
           });

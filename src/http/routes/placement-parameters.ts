@@ -18,7 +18,6 @@ import {
   type ListCall,
   type ListInput,
 } from './list-parameters.ts';
-import { draftParameter } from '../viewed-call.ts';
 import { previewBody } from './preview.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import { cartItems, category, visitorNow, windowHours } from './visitor-parameters.ts';
@@ -106,7 +105,7 @@ export const placementParameters = {
     description: `${listParameters.context.description} The member \`placement\` is always the id of the placement.`,
   },
   enableRules: listParameters.enableRules,
-  draft: draftParameter,
+  draft: listParameters.draft,
   explain: listParameters.explain,
 };
 export type PlacementInput = Values<typeof placementParameters>;

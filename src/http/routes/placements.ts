@@ -17,7 +17,7 @@ import { authorshipOf } from '../author.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { json, type Reply } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
-import { viewed, type ViewedCall } from '../viewed-call.ts';
+import { viewed, viewedBy, type ViewedCall } from '../viewed-call.ts';
 import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import type { ListCall } from './list-parameters.ts';
 import {
@@ -113,7 +113,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       errors: ['placement_not_found', 'invalid_filter', 'draft_not_found'],
       onServingThreads: 'validated',
       handle: (sent) => {
-        const call = viewed(sent, sent.body.draft);
+        const call = viewedBy(sent, sent.body);
         const { value } = resourceOf(call.project.placements, call.path['placement'] ?? '', placementTerms);
         return listed(value, call.body, call, null);
       },

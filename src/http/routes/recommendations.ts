@@ -24,7 +24,7 @@ import {
   visitorOf,
   windowHours,
 } from './visitor-parameters.ts';
-import { viewed } from '../viewed-call.ts';
+import { viewedBy } from '../viewed-call.ts';
 
 const item = requiredText({
   description: 'The item’s `id` or `_id`.',
@@ -69,10 +69,10 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       bodyBase: listOptions,
       status: 200,
       reply: recommendationReply,
-      errors: ['invalid_filter', 'item_not_found'],
+      errors: ['invalid_filter', 'item_not_found', 'draft_not_found'],
       onServingThreads: 'validated',
       handle: async (sent) => {
-        const call = viewed(sent, null);
+        const call = viewedBy(sent, sent.body);
         const { body, restrictions } = call;
         const now = options.clock.now();
         const wishes = recommendationOptions(body, call, now, ruleOptions(body, call, now));
@@ -83,7 +83,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         };
         const id = options.ids.next(now);
         const { entries, rules } = answer;
-        recordList(call, body, { id, at: now, list: shows, entries, rules });
+        if (body.draft === null) recordList(call, body, { id, at: now, list: shows, entries, rules });
         return listReply(id, answer, shown);
       },
     };

@@ -33,6 +33,11 @@ export const visitorParameters = {
   }),
 };
 
+export const personalize = flag({
+  description: 'False: in the order as for any visitor, where the setting `personalization` is on.',
+  fallback: true,
+});
+
 /** A request to which rules apply. */
 export interface RuleInput {
   readonly context: unknown;

@@ -23,7 +23,7 @@ import { draftParameter } from '../viewed-call.ts';
 import { fields, filterOf, filters, offset, type FilterCall } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 import { localParameters } from './local-parameters.ts';
-import { ruleParameters, visitorParameters } from './rule-parameters.ts';
+import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
 
 /** Parameters of a search in a URL. */
 export const searchParameters = {
@@ -70,6 +70,7 @@ export const searchParameters = {
     fallback: 0,
   }),
   ...visitorParameters,
+  personalize,
   address: text({
     description:
       'For requests of your server: the visitor’s IP address. Not stored. At most two visitors per address count for completions.',

@@ -10,6 +10,9 @@ import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { activeCollection } from '../../domain/collections/active-collection.ts';
 import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
+import { assignmentNames, unitOf } from '../../domain/experiments/arm-view.ts';
+import { interleavedSearch } from '../../domain/experiments/interleaved-search.ts';
+import { normaliseQuery } from '../../domain/feedback/query-settling.ts';
 import { filterText } from '../../domain/search/query/filter-text.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
 import {
@@ -31,7 +34,7 @@ import { viewerOf } from '../viewer.ts';
 import { withChoice } from '../request-restrictions.ts';
 import { shownCollection } from '../collection-reply.ts';
 import { rulesMembers } from '../rules-reply.ts';
-import { draftParameter, viewed, type ViewedCall } from '../viewed-call.ts';
+import { draftParameter, viewedBy, type ArmCall } from '../viewed-call.ts';
 import { reply } from '../schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../search-reply-schema.ts';
 import { projectInPath, type FilterCall } from './common.ts';
@@ -56,13 +59,19 @@ export function searchOperations(options: {
   const asked = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
   const run = async (
     call: Pick<
-      ViewedCall<Call<unknown, unknown>>,
-      'project' | 'projectId' | 'key' | 'request' | 'restrictions' | 'warnings'
+      ArmCall<Call<unknown, unknown>>,
+      | 'project'
+      | 'projectId'
+      | 'key'
+      | 'request'
+      | 'restrictions'
+      | 'warnings'
+      | 'assignment'
+      | 'interleavedWith'
     >,
     asked: TextQuery,
     values: Readonly<Record<'user' | 'session' | 'address', string | null>> &
-      UnderstandingOptions &
-      Parameters<typeof ruleOptions>[0] & {
+      UnderstandingOptions & { readonly personalize: boolean } & Parameters<typeof ruleOptions>[0] & {
         readonly fields: readonly string[] | null;
         readonly collection: string | null;
         readonly draft: string | null;
@@ -75,13 +84,25 @@ export function searchOperations(options: {
     const at = now();
     const started = performance.now();
     const client = clientName(clientOf(call, values));
-    const result = await search(project, options.queryEmbeddings, query, {
-      ...ruleOptions(values, call, at),
-      collection: activeCollection(project, values.collection, at),
-      client,
-      understanding,
-      asWords,
-    });
+    const searchIn = (view: typeof project, own: TextQuery): Promise<SearchResult> =>
+      search(view, options.queryEmbeddings, own, {
+        ...ruleOptions(values, call, at),
+        collection: activeCollection(view, values.collection, at),
+        client,
+        personalize: values.personalize,
+        understanding,
+        asWords,
+      });
+    const { assignment, interleavedWith } = call;
+    const { result, teams } =
+      assignment === null || interleavedWith === null || asked.sort.length > 0
+        ? { result: await searchIn(project, query), teams: '' }
+        : await interleavedSearch(
+            project.experimentArms,
+            (arm, own) => searchIn(arm === 'control' ? project : interleavedWith, own),
+            query,
+            `${unitOf(values)} ${normaliseQuery(query.text)}`,
+          );
     const shownAt = now();
     const searchId = options.ids.next(shownAt);
     // Requests for counts only, for drafts, and of the console, are not searches of shoppers.
@@ -96,6 +117,8 @@ export function searchOperations(options: {
         offset: query.offset,
         viewer: viewerOf(call, values),
         address: from,
+        assignments: assignmentNames(assignment),
+        teams,
       };
       options.searchTracker.recordSearch(projectId, project, search, result);
     }
@@ -120,7 +143,7 @@ export function searchOperations(options: {
       reply: searchReplySchema,
       errors,
       handle: async (sent) => {
-        const call = viewed(sent, sent.query.draft);
+        const call = viewedBy(sent, sent.query);
         return jsonChunks(200, await run(call, textQuery(call.query, asked(call)), call.query));
       },
     }),
@@ -139,7 +162,7 @@ export function searchOperations(options: {
       reply: searchReplySchema,
       errors,
       handle: async (sent) => {
-        const call = viewed(sent, sent.body.draft);
+        const call = viewedBy(sent, sent.body);
         return jsonChunks(200, await run(call, textQuery(call.body, asked(call)), call.body));
       },
     }),
@@ -172,7 +195,7 @@ export function searchOperations(options: {
       reply: suggestReply,
       errors: ['draft_not_found'],
       handle: async (call) => {
-        const { project, query, restrictions, key, warnings } = viewed(call, call.query.draft);
+        const { project, query, restrictions, key, warnings } = viewedBy(call, call.query);
         const q = query.q ?? '';
         const rules = ruleOptions(query, { key, warnings }, now());
         const suggestions = await suggest(project, { text: q, limit: query.limit }, restrictions, rules);
@@ -211,8 +234,6 @@ export function searchOperations(options: {
       errors,
       handle: async (call) => {
         const searches = searchesOf(call.body.searches);
-        // One for all searches.
-        const live = viewed(call, null);
         const queries = searches.map((search, index) =>
           within(`searches[${index}]`, () => {
             const { values, warnings } = readParameters(
@@ -220,16 +241,17 @@ export function searchOperations(options: {
               asBoundUser(call.key, searchBody, search),
             );
             const restrictions = withChoice(call.restrictions, call.key, values);
-            const { project } = values.draft === null ? live : viewed({ ...call, warnings }, values.draft);
-            const query = textQuery(values, asked({ project, restrictions, warnings }));
-            return { query, values, project, restrictions, warnings };
+            // In one step for all searches: they see the same configuration.
+            const seen = viewedBy({ ...call, restrictions, warnings }, values);
+            const query = textQuery(values, asked(seen));
+            return { query, values, seen, warnings };
           }),
         );
         checkTogether(queries.map(({ query }) => query));
         const replies: Chunk[][] = [];
-        for (const { query, values, project, restrictions, warnings } of queries) {
+        for (const { query, values, seen, warnings } of queries) {
           if (replies.length > 0) await call.pause();
-          replies.push(await run({ ...call, project, restrictions, warnings }, query, values, warnings));
+          replies.push(await run(seen, query, values, warnings));
         }
         return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },

@@ -4,6 +4,7 @@ import { restrictedFilter, restrictedQuery } from '../../domain/access/restricti
 import { visibleItem } from '../../domain/access/visible-items.ts';
 import { filterClauses } from '../../domain/search/query/filter-grammar.ts';
 import { parseSort } from '../../domain/search/query/sort-keys.ts';
+import { withAdjustments } from '../../domain/search/execution/list-adjustments.ts';
 import { arrangedQuery } from '../../domain/search/execution/search.ts';
 import { whyNot } from '../../domain/search/execution/why-not.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
@@ -16,7 +17,7 @@ import { json } from '../reply.ts';
 import { whyNotReply } from '../search-reply-schema.ts';
 import { filterOf, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
-import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
+import { personalize, ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { draftParameter, viewed } from '../viewed-call.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
 
@@ -52,6 +53,7 @@ export function whyNotOperation({
       ...localParameters,
       ...visitorParameters,
       ...ruleParameters,
+      personalize,
       draft: draftParameter,
     },
     status: 200,
@@ -74,13 +76,16 @@ export function whyNotOperation({
       }));
       const item = await visibleItem(project, restrictions, query.item);
       const client = clientName(clientOf(call));
-      const { query: byRules } = await withRules(
-        project,
-        search,
-        ruleOptions(query, { key: call.key, warnings }, now),
-      );
+      const rules = ruleOptions(query, { key: call.key, warnings }, now);
+      const { query: byRules } = await withRules(project, search, rules);
       const arranged = arrangedQuery(project, byRules, { asked: search, collection: null, now });
-      const { query: ruled } = await queryEmbeddings.withEmbedding(project, arranged, client);
+      const adjusted = await withAdjustments(project, arranged, search, {
+        visitor: rules.visitor,
+        personalize: query.personalize,
+        collection: null,
+        now,
+      });
+      const { query: ruled } = await queryEmbeddings.withEmbedding(project, adjusted, client);
       return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });
     },
   });

@@ -7,9 +7,12 @@ import { Field } from '../../parts/field.tsx';
 import { counted } from '../../parts/formats.ts';
 import { MoveBadge } from '../../parts/move-badge.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
+import { RuleEffects } from '../../parts/rule-effects.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 
 const itemsShown = 8;
+const facetsShown = 8;
+const valuesShown = 5;
 
 /** The results of a query as they are live and with a draft, next to each other. `version`: of the draft. */
 export function DraftPreview({
@@ -23,7 +26,7 @@ export function DraftPreview({
 }): ReactNode {
   const [q, setQ] = useState('');
   const preview = usePreview(JSON.stringify({ q, version }), async (_sent, signal) => {
-    const search = { q, limit: itemsShown };
+    const search = { q, limit: itemsShown, facets: ['*'] };
     const [live, drafted] = await Promise.all([
       service.search(project.id, search, { signal }),
       service.search(project.id, { ...search, draft }, { signal }),
@@ -70,6 +73,11 @@ function Results({
       <h3>
         {title} <span className="small soft num">{counted(total, 'item')}</span>
       </h3>
+      <RuleEffects
+        project={project.id}
+        rules={reply.rules.map((id) => ({ id, title: id }))}
+        effects={reply}
+      />
       {items.length === 0 && <p className="soft">No results</p>}
       <ul className="product-grid">
         {items.map((item, index) => (
@@ -82,6 +90,27 @@ function Results({
           />
         ))}
       </ul>
+      <FacetSummary reply={reply} />
     </section>
+  );
+}
+
+/** The facets in their order, each with its first values. */
+function FacetSummary({ reply: { facets, facetOrder } }: { reply: SearchReply }): ReactNode {
+  return (
+    <dl className="facet-summary small">
+      {facetOrder.slice(0, facetsShown).map((field) => {
+        const facet = facets[field];
+        const values = facet?.values.slice(0, valuesShown).map(({ value }) => value) ?? [];
+        return (
+          values.length > 0 && (
+            <div key={field}>
+              <dt>{facet?.name ?? field}</dt>
+              <dd className="soft">{values.join(', ')}</dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
   );
 }

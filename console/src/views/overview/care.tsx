@@ -1,7 +1,11 @@
 import type { DraftSummary, ProjectDetails, SearchReport } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import { useLoad } from '../../app/load.ts';
 import { Link, projectPath } from '../../app/router.tsx';
+import { service } from '../../app/service.ts';
+import { AlertItem } from '../../parts/alert-item.tsx';
 import { count, counted, time } from '../../parts/formats.ts';
+import { ErrorNote, Skeleton } from '../../parts/states.tsx';
 
 const queriesShown = 3;
 /** Fewer searches of a query without results may be one visitor's typing error. */
@@ -24,8 +28,15 @@ interface CareOptions {
   readonly drafts: readonly DraftSummary[];
 }
 
-/** What needs care: failures first, then what could be better. */
+/** What needs care: open alerts and failures first, then what could be better. */
 export function Care(options: CareOptions): ReactNode {
+  const { project } = options;
+  const alerts = useLoad(
+    project,
+    (signal) => service.alerts.list(project, { open: true }, { signal }),
+    15_000,
+  );
+  const open = alerts.value?.alerts ?? null;
   // In the order of urgency.
   const entries = [
     ...failedTasks(options),
@@ -35,9 +46,19 @@ export function Care(options: CareOptions): ReactNode {
   ];
   return (
     <section className="panel" aria-labelledby="care">
-      <h2 id="care">What needs care</h2>
-      {entries.length === 0 && <p className="soft">Nothing at the moment.</p>}
+      <div className="row" style={{ justifyContent: 'space-between' }}>
+        <h2 id="care">What needs care</h2>
+        <Link className="button small" to={projectPath(project, '/alerts')}>
+          All alerts
+        </Link>
+      </div>
+      {open === null && alerts.error === null && <Skeleton height="2rem" />}
+      {open === null && alerts.error !== null && <ErrorNote error={alerts.error} retry={alerts.reload} />}
+      {open?.length === 0 && entries.length === 0 && <p className="soft">Nothing needs care now.</p>}
       <ul className="list">
+        {open?.map((alert) => (
+          <AlertItem key={alert.id} alert={alert} project={project} />
+        ))}
         {entries.map(({ key, tone, kind, text, action }) => (
           <li key={key}>
             <div>
@@ -51,21 +72,18 @@ export function Care(options: CareOptions): ReactNode {
   );
 }
 
-function failedTasks({ details, project }: CareOptions): CareEntry[] {
+/** Of an import there is an alert, until the next one succeeds. */
+function failedTasks({ details }: CareOptions): CareEntry[] {
   const since = Date.now() - taskDaysMax * 86_400_000;
   return (details?.tasks ?? [])
-    .filter(({ status, startedAt }) => status === 'failed' && startedAt > since)
+    .filter(({ kind, status, startedAt }) => kind !== 'import' && status === 'failed' && startedAt > since)
     .map(({ id, kind, startedAt, error }) => ({
       key: id,
       tone: 'bad',
       kind:
         kind === 'import' ? 'Import failed' : kind === 'reindex' ? 'Index rebuild failed' : 'Replay failed',
       text: `${error?.detail ?? 'It has failed'} (${time(startedAt)})`,
-      action: kind === 'import' && (
-        <Link className="button small" to={projectPath(project, '/import')}>
-          Import again
-        </Link>
-      ),
+      action: null,
     }));
 }
 

@@ -1,6 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { Draft } from '@vitrine/sdk';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { withRules, withSettings } from '../../app/draft-changes.ts';
 import { useItemNames } from '../../app/item-names.ts';
 import { messageOf } from '../../app/service.ts';
+import { AddToDraft } from '../../parts/add-to-draft.tsx';
 import { isRuleOfQuery } from '../rules/query-rules.ts';
 import { draftOf } from '../rules/rule-draft.ts';
 import { namedItems, sentenceOf } from '../rules/rule-sentence.ts';
@@ -29,6 +32,11 @@ export function EditsBar({
     merchandising.discard();
     facetEdits.discard();
   };
+  const [isAdding, setIsAdding] = useState(false);
+  const change = (draft: Draft): Draft => {
+    const ruled = edits.length === 0 ? draft : withRules(draft, merchandising.saved, rules);
+    return facetEdits.edits.size === 0 ? ruled : withSettings(ruled, { facets: facetEdits.edited });
+  };
   const queries = [...new Set(edits.map(({ query }) => query))];
   const drafts = queries.map((query) => {
     const rule = rules.find((one) => isRuleOfQuery(one, query));
@@ -54,9 +62,15 @@ export function EditsBar({
       >
         Save
       </button>
+      <button type="button" className="button" disabled={busy} onClick={() => setIsAdding(true)}>
+        Add to draft
+      </button>
       <button type="button" className="button" disabled={busy} onClick={discard}>
         Discard
       </button>
+      {isAdding && (
+        <AddToDraft target={{ project, change, onAdded: discard }} onClose={() => setIsAdding(false)} />
+      )}
       <div className="grow" role="status">
         {drafts.map(({ query, draft }) => {
           if (draft === null)

@@ -10,6 +10,8 @@ import { withEdit, type FacetEdit } from '../facets/facet-edits.ts';
 export interface FacetEdits {
   /** As saved; null: not loaded yet. */
   readonly settings: readonly FacetSetting[] | null;
+  /** With the edits. */
+  readonly edited: readonly FacetSetting[];
   /** By field. */
   readonly edits: ReadonlyMap<string, FacetEdit>;
   readonly busy: boolean;
@@ -32,11 +34,14 @@ export function useFacetEdits(project: string, filters: string): FacetEdits {
   const [error, setError] = useState<unknown>(null);
   const notify = useToast();
   useUnsaved(edits.size === 0 ? null : { detail: 'Changes to the facets are not saved.' });
+  const facets = [...edits].reduce(
+    (all, [field, edit]) => withEdit(all, field, filters, edit),
+    settings ?? [],
+  );
   const save = async (): Promise<void> => {
     if (base === null || settings === null || edits.size === 0) return;
     setBusy(true);
     setError(null);
-    const facets = [...edits].reduce((all, [field, edit]) => withEdit(all, field, filters, edit), settings);
     try {
       const sent = { search: { facets } };
       setChanged(await service.settings.change(project, sent, { ifVersion: base.version }));
@@ -52,6 +57,7 @@ export function useFacetEdits(project: string, filters: string): FacetEdits {
   };
   return {
     settings,
+    edited: facets,
     edits,
     busy,
     error,

@@ -20,6 +20,8 @@ interface PreviewedSearch {
 
 /** Edits of items from their cards, until they are saved as rules. */
 export interface Merchandising {
+  /** Without the edits. */
+  readonly saved: readonly Rule[];
   /** With the edits. */
   readonly rules: readonly Rule[];
   readonly edits: readonly QueryEdit[];
@@ -40,9 +42,10 @@ export function useMerchandising(project: string, search: PreviewedSearch): Merc
   const base = newestOf(stored.value, changed);
   const [edits, setEdits] = useState<readonly QueryEdit[]>([]);
   // The preview stays until the results with the saved rules arrive.
-  const [saved, setSaved] = useState<{ reply: SearchReply | null; preview: RulesPreview | null } | null>(
-    null,
-  );
+  const [savedPreview, setSaved] = useState<{
+    reply: SearchReply | null;
+    preview: RulesPreview | null;
+  } | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const notify = useToast();
@@ -80,9 +83,14 @@ export function useMerchandising(project: string, search: PreviewedSearch): Merc
     setBusy(false);
   };
   return {
+    saved: base?.rules ?? [],
     rules,
     edits,
-    preview: isPreviewing ? preview.value : saved?.reply === results.value ? (saved?.preview ?? null) : null,
+    preview: isPreviewing
+      ? preview.value
+      : savedPreview?.reply === results.value
+        ? (savedPreview?.preview ?? null)
+        : null,
     canPreview,
     busy: busy || base === null,
     error: error ?? stored.error ?? preview.error,

@@ -8,6 +8,7 @@ import type { QueryEmbeddings } from './query-embeddings.ts';
 import { compileRules, compiledRules } from '../../rules/compiled-rules.ts';
 import { checkRules } from '../../rules/rule-check.ts';
 import { withCompiledRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
+import { withAdjustments } from './list-adjustments.ts';
 import { arrangedQuery, contextIn } from './search.ts';
 
 /** Explanations between two pauses; each is a search. */
@@ -37,7 +38,10 @@ export interface PreviewOptions extends RuleOptions {
  * @throws VitrineError invalid_request with the path of every error in draft rules
  */
 export async function previewSearch(
-  project: Pick<ProjectView, 'text' | 'rules' | 'visitorSegments' | 'settings' | 'textEmbeddings'>,
+  project: Pick<
+    ProjectView,
+    'text' | 'rules' | 'visitorSegments' | 'visitorPreferences' | 'settings' | 'textEmbeddings'
+  >,
   queryEmbeddings: QueryEmbeddings,
   plain: TextQuery,
   { rules, collection, client, ...options }: PreviewOptions,
@@ -55,7 +59,16 @@ export async function previewSearch(
   });
   const { rewritten, report } = ruled;
   const arranged = arrangedQuery(project, ruled.query, { asked, collection, now: options.now });
-  const { query } = await queryEmbeddings.withEmbedding(project, arranged, client);
+  const { query } = await queryEmbeddings.withEmbedding(
+    project,
+    await withAdjustments(project, arranged, plain, {
+      visitor: options.visitor,
+      personalize: true,
+      collection: collection?.id ?? null,
+      now: options.now,
+    }),
+    client,
+  );
   const { hidden = [] } = query.rules ?? {};
   const result = await text.search(query);
   if (hidden.length === 0) return { result, hidden: [], rewritten, report };

@@ -1,4 +1,5 @@
 import type { HitRules } from '../../../ports/rules.ts';
+import type { HitAdjustments, LearnedItem } from '../../../ports/list-adjustments.ts';
 import type { HybridScore, TextRanking, WordMatch } from '../../../ports/text.ts';
 
 /** Explains the position of a hit to a merchandiser: each ranking factor with its value, the most significant first. */
@@ -38,6 +39,31 @@ export function ruleReasons(rules: HitRules | null): string[] {
 /** The identifier field that the query matches, if any. */
 export function identifierReasons(field: string | null): string[] {
   return field === null ? [] : [`The query equals its \`${field}\``];
+}
+
+/** What clicks and the visitor's preferences did to the position. */
+export function adjustmentReasons(adjustments: HitAdjustments | null): string[] {
+  if (adjustments === null) return [];
+  const { learned, preferences, viewed, explored, position } = adjustments;
+  return [
+    ...(learned === null ? [] : learnedReason(learned)),
+    ...preferences.map(({ value }) => `You often view ${value}`),
+    ...(viewed ? ['You viewed it'] : []),
+    ...(explored ? ['New item, tried out at this position'] : []),
+    ...(position === null ? [] : [`Position ${position} without clicks and preferences`]),
+  ];
+}
+
+/** Below this, a difference is not worth a line. */
+const toldRatioMin = 0.01;
+
+function learnedReason({ ratio, factor, source }: LearnedItem): string[] {
+  const difference = ratio - 1;
+  if (Math.abs(difference) < toldRatioMin) return [];
+  const share = percent(Math.abs(difference));
+  const more = difference > 0 ? 'more' : 'less';
+  const where = source === 'category' ? ', in searches of the same category' : '';
+  return [`Clicked ${share} ${more} often than its position predicts${where} (${times(factor)})`];
 }
 
 /** Where the list would have an item that caps move. */

@@ -14,6 +14,7 @@ import {
 import { filterWith } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
+import { withAdjustments } from './list-adjustments.ts';
 import { inSetOrder } from './list-order.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
@@ -52,6 +53,8 @@ export interface QueryOptions extends UnderstandingOptions, RuleOptions {
 export interface SearchOptions extends QueryOptions {
   /** For the queue of the text model. */
   readonly client: string;
+  /** Whether the order follows the preferences of the visitor, where that is set. */
+  readonly personalize: boolean;
 }
 
 /**
@@ -59,12 +62,15 @@ export interface SearchOptions extends QueryOptions {
  * filter, with `total` 0 and the fallback `popular`.
  */
 export async function search(
-  project: SearchProject & Pick<ProjectView, 'textEmbeddings'>,
+  project: SearchProject & Pick<ProjectView, 'textEmbeddings' | 'visitorPreferences'>,
   queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
-  { client, ...options }: SearchOptions,
+  { client, personalize, ...options }: SearchOptions,
 ): Promise<SearchResult> {
-  const { query, understood, rewritten, report, display } = await ruledQuery(project, asked, options);
+  const { query: ruled, understood, rewritten, report, display } = await ruledQuery(project, asked, options);
+  const { visitor, now } = options;
+  const list = { visitor, personalize, collection: options.collection?.id ?? null, now };
+  const query = await withAdjustments(project, ruled, asked, list);
   const result = await hybridSearch(project, queryEmbeddings, query, client);
   const found = {
     ...result,
@@ -77,7 +83,8 @@ export async function search(
   };
   if (found.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return found;
   if (project.settings.effective().search.zeroResultsFallback === 'none') return found;
-  const popular = { ...query, text: '', sort: [], facets: [], highlight: [] };
+  const { adjustments: _, ...unadjusted } = query;
+  const popular = { ...unadjusted, text: '', sort: [], facets: [], highlight: [] };
   const { hits } = await project.text.search(inSetOrder(project, popular, popular));
   return hits.length === 0 ? found : { ...found, hits, fallback: 'popular' };
 }

@@ -1,7 +1,13 @@
 import type { StoredItem } from '../../../ports/catalog.ts';
 import type { TextIndex, TextQuery, TextRanking } from '../../../ports/text.ts';
 import type { FilterClause } from '../query/filter-grammar.ts';
-import { capReasons, identifierReasons, rankingReasons, ruleReasons } from './ranking-explanation.ts';
+import {
+  adjustmentReasons,
+  capReasons,
+  identifierReasons,
+  rankingReasons,
+  ruleReasons,
+} from './ranking-explanation.ts';
 
 export interface WhyNot {
   /** Whether the item is in the list. */
@@ -85,6 +91,7 @@ export async function whyNot(
     const acted = [
       ...ruleReasons(why.rules),
       ...identifierReasons(why.identifier),
+      ...adjustmentReasons(why.adjustments),
       ...capReasons(why.positionWithoutCaps),
     ].map((text) => text.replace(/^./, (letter) => letter.toLowerCase()));
     const by = isAdded ? ', semantic match' : '';

@@ -21,6 +21,8 @@ export interface Candidate {
   pin?: number;
   /** See `IndexHit`. */
   positionWithoutCaps?: number;
+  positionUnadjusted?: number;
+  explored?: true;
 }
 
 /** Order by relevance: ranking key, then popularity, then the key. */

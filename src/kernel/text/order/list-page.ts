@@ -4,6 +4,7 @@ import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { diversified, diversifiedMax, productsNeeded } from './diversification.ts';
 import { selectTop, type Candidate, type MatchOrder } from './hit-order.ts';
+import { reranked, rerankedMax, type Reranking } from './reranking.ts';
 import { pageWithPins, positionAmongPins, withoutPinned, type PlacedPin } from './pins.ts';
 
 /** A ranking with what arranges it: pins and caps. */
@@ -17,8 +18,30 @@ export interface ArrangedRanking {
   readonly pins: readonly PlacedPin[];
   /** None with a sort. */
   readonly caps: readonly IndexCap[];
+  /** Null: none. */
+  readonly reranking: Reranking | null;
   readonly hasBoosts: boolean;
   readonly settings: TextSettings;
+}
+
+/** How many of the best unpinned products decide the first `count` positions. */
+function productsFor(count: number, { caps, reranking }: ArrangedRanking): number {
+  const needed = caps.length === 0 ? count : productsNeeded(count);
+  return reranking === null ? needed : Math.max(needed, rerankedMax);
+}
+
+/** Unpinned products as adjustments and caps arrange them; the first `count` are final. */
+function arranged(
+  unpinned: readonly Candidate[],
+  count: number,
+  ranking: ArrangedRanking,
+): { readonly products: readonly Candidate[]; readonly withoutCaps: readonly Candidate[] } {
+  const { caps, reranking } = ranking;
+  const withoutCaps = reranking === null ? unpinned : reranked(unpinned, reranking);
+  return {
+    withoutCaps,
+    products: caps.length === 0 ? withoutCaps : diversified(withoutCaps, count, ranking),
+  };
 }
 
 /** The products after `offset`. */
@@ -35,15 +58,15 @@ export function pageOf(
   ranking: ArrangedRanking,
   { offset, limit, total, sort = [], explain = false }: IndexQuery & { total: number },
 ): ListPage {
-  const { products, rankingKeyMin, order, grouping, pins, caps } = ranking;
+  const { products, rankingKeyMin, order, grouping, pins, caps, reranking } = ranking;
   const select = (count: number, from: number): Candidate[] =>
     selectTop(products, rankingKeyMin, order, count, from);
   const end = offset + limit;
-  if (caps.length > 0) {
-    const ranked = select(productsNeeded(end) + pins.length, 0);
+  if (caps.length > 0 || reranking !== null) {
+    const ranked = select(productsFor(end, ranking) + pins.length, 0);
     const unpinned = withoutPinned(ranked, pins, grouping);
-    const arranged = diversified(unpinned, end, ranking);
-    const others = explain ? withPositions(arranged, unpinned, pins) : arranged;
+    const list = arranged(unpinned, end, ranking);
+    const others = explain ? withPositions(list.products, list.withoutCaps, unpinned, pins) : list.products;
     return { page: pageWithPins(others, pins, order, { offset, limit, total }), first: ranked[0] };
   }
   if (pins.length > 0) {
@@ -57,29 +80,50 @@ export function pageOf(
   return { page: top.slice(offset - from), first: from === 0 ? top[0] : undefined };
 }
 
-/** Adds to the products that caps moved the position that they would have without caps. */
+/** Adds to the products that moved the positions that they would have without caps, and without adjustments. */
 function withPositions(
-  arranged: readonly Candidate[],
-  ranked: readonly Candidate[],
+  list: readonly Candidate[],
+  withoutCaps: readonly Candidate[],
+  unadjusted: readonly Candidate[],
   pins: readonly PlacedPin[],
 ): Candidate[] {
-  const rankOf = new Map(ranked.map((product, i) => [product, i]));
-  return arranged.map((product, i) => {
-    const rank = rankOf.get(product)!;
-    return rank === i ? product : { ...product, positionWithoutCaps: positionAmongPins(rank + 1, pins) };
+  const ranksIn = (products: readonly Candidate[]): Map<number, number> =>
+    new Map(products.map(({ key }, i) => [key, i]));
+  const [ofUncapped, ofUnadjusted] = [ranksIn(withoutCaps), ranksIn(unadjusted)];
+  return list.map((product, i) => {
+    const [rank, before] = [ofUncapped.get(product.key)!, ofUnadjusted.get(product.key)!];
+    if (rank === i && before === rank) return product;
+    return {
+      ...product,
+      ...(rank === i ? {} : { positionWithoutCaps: positionAmongPins(rank + 1, pins) }),
+      ...(before === rank ? {} : { positionUnadjusted: positionAmongPins(before + 1, pins) }),
+    };
   });
 }
 
-/** The rank, from 1, of an unpinned product after diversification. `rank`: before it, among the unpinned. */
-export function diversifiedRank(
+/** Ranks, from 1, of an unpinned product after adjustments and caps, and after adjustments alone. */
+export interface ArrangedRank {
+  readonly rank: number;
+  readonly withoutCaps: number;
+  readonly explored: boolean;
+}
+
+/** `rank`: before both, among the unpinned. */
+export function arrangedRank(
   rank: number,
   { segmentNo, document }: Pick<Candidate, 'segmentNo' | 'document'>,
   ranking: ArrangedRanking,
-): number {
-  const { products, rankingKeyMin, order, grouping, pins, caps } = ranking;
-  if (caps.length === 0) return rank;
-  const needed = Math.max(rank, productsNeeded(diversifiedMax)) + pins.length;
+): ArrangedRank {
+  const { products, rankingKeyMin, order, grouping, pins, caps, reranking } = ranking;
+  if (caps.length === 0 && reranking === null) return { rank, withoutCaps: rank, explored: false };
+  const final = caps.length === 0 ? rank : Math.max(rank, diversifiedMax);
+  const needed = productsFor(final, ranking) + pins.length;
   const ranked = withoutPinned(selectTop(products, rankingKeyMin, order, needed), pins, grouping);
-  const arranged = diversified(ranked, Math.max(rank, diversifiedMax), ranking);
-  return arranged.findIndex((one) => one.segmentNo === segmentNo && one.document === document) + 1;
+  const list = arranged(ranked, final, ranking);
+  const isIt = (one: Candidate): boolean => one.segmentNo === segmentNo && one.document === document;
+  return {
+    rank: list.products.findIndex(isIt) + 1,
+    withoutCaps: list.withoutCaps.findIndex(isIt) + 1,
+    explored: list.products.find(isIt)?.explored ?? false,
+  };
 }

@@ -1,6 +1,6 @@
 import { ungrouped } from '../segments/variant-groups.ts';
 import type { Candidate } from './hit-order.ts';
-import { diversifiedRank, type ArrangedRanking } from './list-page.ts';
+import { arrangedRank, type ArrangedRanking } from './list-page.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import { positionAmongPins, productOf } from './pins.ts';
 import type { IndexExplanation } from '../query/query.ts';
@@ -10,7 +10,10 @@ export function positionOf(
   wanted: { segmentNo: number; document: number },
   matches: readonly SegmentMatches[],
   ranking: ArrangedRanking,
-): Pick<IndexExplanation, 'position' | 'positionWithoutCaps' | 'shownInstead' | 'pin'> {
+): Pick<
+  IndexExplanation,
+  'position' | 'positionWithoutCaps' | 'positionUnadjusted' | 'explored' | 'shownInstead' | 'pin'
+> {
   const { products, rankingKeyMin, order, grouping, pins } = ranking;
   const group = grouping?.columns[wanted.segmentNo]![wanted.document] ?? ungrouped;
   const isListed = indexIn(matches[wanted.segmentNo]!, wanted.document, rankingKeyMin) >= 0;
@@ -22,7 +25,14 @@ export function positionOf(
     const isShown = pin.segmentNo === wanted.segmentNo && pin.document === wanted.document;
     const key = matches[pin.segmentNo]!.state.segment.keys[pin.document]!;
     const { position } = pin;
-    return { position, positionWithoutCaps: position, shownInstead: isShown ? null : key, pin: pin.pin };
+    return {
+      position,
+      positionWithoutCaps: position,
+      positionUnadjusted: position,
+      explored: false,
+      shownInstead: isShown ? null : key,
+      pin: pin.pin,
+    };
   }
   let shown: Candidate | null = null;
   forEachListed(products, rankingKeyMin, (segmentNo, document, rankingKey) => {
@@ -40,16 +50,25 @@ export function positionOf(
     if (order.compare(order.candidate(segmentNo, document, rankingKey), best) < 0) before++;
   });
   const isShown = best.segmentNo === wanted.segmentNo && best.document === wanted.document;
-  const rank = before + 1;
+  const arranged = arrangedRank(before + 1, best, ranking);
   return {
-    position: positionAmongPins(diversifiedRank(rank, best, ranking), pins),
-    positionWithoutCaps: positionAmongPins(rank, pins),
+    position: positionAmongPins(arranged.rank, pins),
+    positionWithoutCaps: positionAmongPins(arranged.withoutCaps, pins),
+    positionUnadjusted: positionAmongPins(before + 1, pins),
+    explored: arranged.explored,
     shownInstead: isShown ? null : best.key,
     pin: null,
   };
 }
 
-const notListed = { position: null, positionWithoutCaps: null, shownInstead: null, pin: null };
+const notListed = {
+  position: null,
+  positionWithoutCaps: null,
+  positionUnadjusted: null,
+  explored: false,
+  shownInstead: null,
+  pin: null,
+};
 
 function indexIn(matches: SegmentMatches, document: number, rankingKeyMin: number): number {
   for (let i = 0; i < matches.count; i++)

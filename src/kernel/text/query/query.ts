@@ -175,6 +175,22 @@ export interface IndexCap {
   readonly window: number;
 }
 
+/**
+ * Factors of the scores of the best products, and a document to try out. The score of a product without words is
+ * 1 / sqrt(rank). Products with more words, boost steps or other criteria stay before others.
+ */
+export interface IndexAdjustments {
+  /** By key: the factor of a document's score. */
+  readonly factors: ReadonlyMap<number, number>;
+  /** A document's score is multiplied by 1 + `max` times the weights, at most 1, of the filters that it satisfies. */
+  readonly preferences: {
+    readonly max: number;
+    readonly filters: readonly { readonly filter: FilterNode; readonly weight: number }[];
+  };
+  /** Puts the best document further down that is eligible at this position, from 1; null: none. */
+  readonly exploration: { readonly position: number; readonly isEligible: (key: number) => boolean } | null;
+}
+
 /** Compares documents with something other than text, such as a photo. */
 export interface SimilarityScorer {
   /** Similarity from -1 to 1; null where the document cannot be compared, which excludes it. */
@@ -198,6 +214,8 @@ export interface IndexQuery {
   last?: FilterNode;
   /** Diversification of a list without a sort (see `diversification.ts`). */
   caps?: readonly IndexCap[];
+  /** Not with a sort or another similarity (see `reranking.ts`). */
+  adjustments?: IndexAdjustments;
   offset: number;
   limit: number;
   explain?: boolean;
@@ -234,6 +252,10 @@ export interface IndexHit {
   identifier?: string;
   /** The position that it would have without caps, where that is another one; present only on request. */
   positionWithoutCaps?: number;
+  /** The same without adjustments and caps. */
+  positionUnadjusted?: number;
+  /** Whether it is here to be tried out. */
+  explored?: true;
 }
 
 /** The position of one document in the result of a search, with the reasons for it. */
@@ -246,6 +268,10 @@ export interface IndexExplanation {
   position: number | null;
   /** The same without caps. */
   positionWithoutCaps: number | null;
+  /** The same without adjustments and caps. */
+  positionUnadjusted: number | null;
+  /** Whether it is there to be tried out. */
+  explored: boolean;
   /** The variant that represents the product instead of this document; null if this document does. */
   shownInstead: number | null;
   /** Index of the pin that fixes the position of the document or of its product. */

@@ -139,7 +139,7 @@ function stemsOfWord(
 
 /** The text score is kept in steps of 1/4096, so that the custom ranking decides between nearly equal scores. */
 const scoreSteps = 4096;
-const scoreLimit = 2 ** 26;
+export const scoreLimit = 2 ** 26;
 /** Upper limit of the typos in a criterion. */
 const typosMax = 15;
 /** Bits of each criterion. With six for the words, a key fits the 53 bits of a double. */
@@ -210,11 +210,11 @@ export function textOfKey(rankingKey: number, { textScoreTolerance }: TextSettin
 }
 
 /** Distinguishes fused scores from text scores; above any text score that occurs. */
-const fusedMark = scoreLimit / 2;
-const fusedSteps = fusedMark / 2;
+export const fusedMark = scoreLimit / 2;
+export const fusedSteps = fusedMark / 2;
 
 /** Number of levels of a fused score, so that the custom ranking breaks ties. More levels improved no judged query. */
-const fusedLevels = 100;
+export const fusedLevels = 100;
 
 /**
  * The ranking key of a document with a fused score: documents named exactly by the query first, then `fused`, 0 to 1. The

@@ -31,6 +31,8 @@ export function hitsOf(
     const pin = pinOf(candidate.pin, query);
     if (pin !== undefined) hit.pin = pin;
     if (candidate.positionWithoutCaps !== undefined) hit.positionWithoutCaps = candidate.positionWithoutCaps;
+    if (candidate.positionUnadjusted !== undefined) hit.positionUnadjusted = candidate.positionUnadjusted;
+    if (candidate.explored === true) hit.explored = true;
     const identifier = identified.size === 0 ? undefined : identified.get(idOf(segmentNo, document));
     if (identifier !== undefined) hit.identifier = identifier;
     const semantic = fused?.partOf(segmentNo, document) ?? null;

@@ -314,12 +314,17 @@ export class Searcher {
   }
 
   #arranged(
-    { sort = [], rules, caps }: IndexQuery,
-    { matches, rankingKeyMin, pins }: Pick<Matched, 'matches' | 'rankingKeyMin' | 'pins'>,
+    { sort = [], rules, caps, similarity, adjustments }: IndexQuery,
+    { words, matches, rankingKeyMin, pins }: Pick<Matched, 'words' | 'matches' | 'rankingKeyMin' | 'pins'>,
     list: { products: Products | null; order: MatchOrder; grouping: Grouping | null },
   ): ArrangedRanking {
+    const isAdjusted = adjustments !== undefined && sort.length === 0 && similarity === undefined;
+    const states = matches.map(({ state }) => state);
     return {
       products: list.products?.matches ?? matches,
+      reranking: isAdjusted
+        ? { adjustments, states, byRank: words.length === 0, settings: this.#settings }
+        : null,
       rankingKeyMin,
       order: list.order,
       grouping: list.grouping,

@@ -1,7 +1,8 @@
 import type { Steps } from '../../bits/steps.ts';
 import { createAnalyzer, type Analyzer } from '../language/analyzer.ts';
 import type { QueryText } from '../language/query-words.ts';
-import type { IndexDocument } from '../schema/document.ts';
+import type { FieldValue, IndexDocument } from '../schema/document.ts';
+import { valuesOfDocument } from '../segments/columns.ts';
 import { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { columnTypesOf, fieldNames, type ColumnTypes } from '../query/column-types.ts';
 import { fewPassingKeys, passingKeys } from '../order/passing-keys.ts';
@@ -180,6 +181,13 @@ export class SegmentedIndex {
   /** The popularity of a document; null where there is none with this key. */
   popularity(key: number): number | null {
     return this.#segments.popularity(key);
+  }
+
+  /** The values of a field of a document, in their order; none where there is no such document. */
+  valuesOf(key: number, field: string): readonly FieldValue[] {
+    const state = this.#segments.stateOf(key);
+    const column = state?.segment.column(field);
+    return column === undefined ? [] : [...valuesOfDocument(column, state!.documentOf(key))];
   }
 
   has(key: number): boolean {

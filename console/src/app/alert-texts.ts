@@ -1,0 +1,48 @@
+import type { Alert, AlertKind } from '@vitrine/sdk';
+
+interface AlertText {
+  readonly title: string;
+  /** When it opens, for the choice of a webhook. */
+  readonly when: string;
+  /** What to do. */
+  readonly hint: string;
+  /** The page of the project that helps, and its name. */
+  readonly page: readonly [rest: string, text: string] | null;
+}
+
+export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
+  no_results: {
+    title: 'More searches without results',
+    when: 'The share of searches without results doubled.',
+    hint: 'See which queries find nothing. An import may have removed items or words.',
+    page: ['/searches', 'Searches'],
+  },
+  events_stopped: {
+    title: 'Events stopped',
+    when: 'A steady flow of events ended.',
+    hint: 'Check whether your pages still send events, and whether their key is valid.',
+    page: ['/keys', 'Keys'],
+  },
+  import_failed: {
+    title: 'Import failed',
+    when: 'An import failed or rejected a tenth of its lines.',
+    hint: 'Correct the file and import it again. The rejected lines are in the reply of the import.',
+    page: ['/import', 'Import'],
+  },
+  picture_host_down: {
+    title: 'Picture host down',
+    when: 'A host of pictures does not respond.',
+    hint: 'Photo search lacks its pictures until it responds.',
+    page: null,
+  },
+  sample_ratio: {
+    title: 'Experiment is uneven',
+    when: 'Visitors of an experiment are not divided as planned.',
+    hint: 'Do not trust its results: find the cause and start again.',
+    page: null,
+  },
+};
+
+export const alertKinds = Object.keys(alertTexts) as readonly AlertKind[];
+
+export const alertTitle = ({ kind }: Pick<Alert, 'kind'>): string => alertTexts[kind].title;

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useLoad } from '../app/load.ts';
+import type { ProjectView } from '../app/project-view.ts';
+import { service } from '../app/service.ts';
+import { AlertItem } from '../parts/alert-item.tsx';
+import { View } from '../parts/shell.tsx';
+import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { Webhooks } from './alerts/webhooks.tsx';
+
+/** The alerts of a project, open ones first, and the webhooks that they are sent to. */
+export function Alerts({ project }: ProjectView): ReactNode {
+  const loaded = useLoad(
+    project.id,
+    (signal) => service.alerts.list(project.id, { limit: 200 }, { signal }),
+    15_000,
+  );
+  const alerts = loaded.value?.alerts ?? null;
+  const open = alerts?.filter(({ resolvedAt }) => resolvedAt === null) ?? [];
+  const past = alerts?.filter(({ resolvedAt }) => resolvedAt !== null) ?? [];
+  return (
+    <View
+      title="Alerts"
+      intro="Vitrine watches searches, events, imports and pictures, and tells once when something needs care."
+    >
+      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
+      {alerts === null && loaded.error === null && <Skeleton height="8rem" />}
+      {alerts !== null && open.length === 0 && (
+        <Empty icon="bell" title="Nothing needs care now">
+          {past.length === 0 ? 'There was no alert yet.' : 'Earlier alerts are below.'}
+        </Empty>
+      )}
+      {open.length > 0 && (
+        <section className="panel" aria-labelledby="open">
+          <h2 id="open">Open</h2>
+          <ul className="list">
+            {open.map((alert) => (
+              <AlertItem key={alert.id} alert={alert} project={project.id} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Webhooks project={project.id} />
+      {past.length > 0 && (
+        <section className="panel" aria-labelledby="past">
+          <h2 id="past">Resolved</h2>
+          <ul className="list">
+            {past.map((alert) => (
+              <AlertItem key={alert.id} alert={alert} project={project.id} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </View>
+  );
+}

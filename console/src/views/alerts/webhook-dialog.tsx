@@ -1,0 +1,167 @@
+import { VitrineError, type AlertKind, type StoredWebhook } from '@vitrine/sdk';
+import { useState, type ReactNode } from 'react';
+import { alertKinds, alertTexts } from '../../app/alert-texts.ts';
+import { service } from '../../app/service.ts';
+import { useUnsaved } from '../../app/unsaved.ts';
+import { CopyButton } from '../../parts/code-block.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Check, Field } from '../../parts/field.tsx';
+import { ErrorNote } from '../../parts/states.tsx';
+
+/** Creates or changes a webhook, and shows a new secret once. `stored` null: a new webhook. */
+export function WebhookDialog({
+  project,
+  stored,
+  onClose,
+}: {
+  project: string;
+  stored: StoredWebhook | null;
+  onClose: () => void;
+}): ReactNode {
+  const [secret, setSecret] = useState<string | null>(null);
+  const title = stored === null ? 'New webhook' : `Webhook ${stored.webhook.id}`;
+  return (
+    <Dialog title={secret === null ? title : 'The secret of the webhook'} isForm onClose={onClose}>
+      {secret === null ? (
+        <WebhookForm
+          project={project}
+          stored={stored}
+          onSaved={(made) => (made === null ? onClose() : setSecret(made))}
+          onClose={onClose}
+        />
+      ) : (
+        <NewSecret secret={secret} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function WebhookForm({
+  project,
+  stored,
+  onSaved,
+  onClose,
+}: {
+  project: string;
+  stored: StoredWebhook | null;
+  onSaved: (secret: string | null) => void;
+  onClose: () => void;
+}): ReactNode {
+  const [id, setId] = useState(stored?.webhook.id ?? '');
+  const [url, setUrl] = useState(stored?.webhook.url ?? '');
+  const [kinds, setKinds] = useState<readonly AlertKind[]>(stored?.webhook.alerts ?? alertKinds);
+  const [rotateSecret, setRotateSecret] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isChanged =
+    id !== (stored?.webhook.id ?? '') ||
+    url !== (stored?.webhook.url ?? '') ||
+    kinds.join() !== (stored?.webhook.alerts ?? alertKinds).join();
+  useUnsaved(
+    isChanged ? { title: 'Close without saving the webhook?', detail: 'Your entries will be lost.' } : null,
+  );
+  const errorAt = (path: string): string | undefined =>
+    error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
+  const hasFieldError = ['webhook.id', 'webhook.url'].some((path) => errorAt(path) !== undefined);
+  const save = async (): Promise<void> => {
+    try {
+      const reply = await service.alerts.webhooks.put(
+        project,
+        { id, url, alerts: alertKinds.filter((kind) => kinds.includes(kind)) },
+        { ifVersion: stored?.version ?? 0, rotateSecret },
+      );
+      onSaved(reply.secret);
+    } catch (thrown) {
+      setError(thrown);
+    }
+  };
+  return (
+    <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
+      {stored === null && (
+        <Field
+          label="Id"
+          hint="Lower-case letters, digits, - and _."
+          placeholder="on-call"
+          className="code"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          value={id}
+          onValue={setId}
+          error={errorAt('webhook.id')}
+        />
+      )}
+      <Field
+        label="URL"
+        hint="An https address that receives JSON by POST."
+        placeholder="https://hooks.example.com/vitrine"
+        className="code"
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={url}
+        onValue={setUrl}
+        error={errorAt('webhook.url')}
+      />
+      <fieldset className="stack tight">
+        <legend>
+          <strong>Alerts</strong>
+        </legend>
+        {alertKinds.map((kind) => (
+          <Check
+            key={kind}
+            label={alertTexts[kind].title}
+            hint={alertTexts[kind].when}
+            checked={kinds.includes(kind)}
+            onChecked={(checked) =>
+              setKinds(checked ? [...kinds, kind] : kinds.filter((other) => other !== kind))
+            }
+          />
+        ))}
+      </fieldset>
+      {stored !== null && (
+        <Check
+          label="Make a new secret"
+          hint="The old one is invalid at once: change it at the receiver, too."
+          checked={rotateSecret}
+          onChecked={setRotateSecret}
+        />
+      )}
+      {kinds.length === 0 && <p className="note warn">Select at least one kind of alert.</p>}
+      {error !== null && !hasFieldError && <ErrorNote error={error} />}
+      <div className="row end">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button main" disabled={kinds.length === 0}>
+          {stored === null ? 'Create webhook' : 'Save'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
+  const clearUnsaved = useUnsaved({
+    title: 'Have you copied the secret?',
+    detail: 'The secret will not be shown again. If you lose it, make a new one.',
+    leave: 'Close',
+    stay: 'Back to the secret',
+  });
+  return (
+    <div className="stack">
+      <code className="secret" data-secret>
+        {secret}
+      </code>
+      <p className="note warn">
+        <strong>This secret is shown only once.</strong>
+        Copy it to the receiver, which checks the signature of each message with it.
+      </p>
+      <div className="row end">
+        <CopyButton text={secret} label="Copy secret" />
+        <button type="button" className="button main" autoFocus onClick={() => (clearUnsaved(), onClose())}>
+          I have copied it
+        </button>
+      </div>
+    </div>
+  );
+}

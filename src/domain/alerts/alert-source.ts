@@ -1,0 +1,34 @@
+import type { Alert, AlertKind } from '../../ports/alerts.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+
+/** What a source finds about one subject. A subject without a reading keeps its state. */
+export interface AlertReading {
+  /** See {@link Alert}. */
+  readonly subject: string;
+  /** True opens an alert, unless one is open; false resolves it. */
+  readonly isRaised: boolean;
+  readonly detail: string;
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** Finds one kind of condition that needs care. A further kind, such as that of experiments, is one more source. */
+export interface AlertSource {
+  readonly kind: AlertKind;
+  /** Milliseconds between two readings of a project. */
+  readonly everyMs: number;
+  /** `open`: the open alerts of the kind. */
+  read(project: ProjectEngine, open: readonly Alert[], now: number): readonly AlertReading[];
+  /**
+   * The time at which the source will raise an alert of a project that does not change, so that it is opened for that although it is
+   * closed as idle; null: never.
+   */
+  dueAt?(project: ProjectEngine): number | null;
+}
+
+/** A reading that resolves the alert of a subject. */
+export const resolved = (subject = ''): AlertReading => ({
+  subject,
+  isRaised: false,
+  detail: '',
+  figures: {},
+});

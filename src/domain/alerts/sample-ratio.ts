@@ -1,0 +1,28 @@
+import type { AlertSource } from './alert-source.ts';
+
+/** Running experiments whose visitors are divided by other shares than planned. */
+export const sampleRatio: AlertSource = {
+  kind: 'sample_ratio',
+  everyMs: 10 * 60_000,
+  read({ experiments, experimentFigures }, open) {
+    const readings = [...experiments.current().values()].flatMap(({ value }) => {
+      const { id } = value.experiment;
+      if (value.endedAt !== null) return open.some(({ subject }) => subject === id) ? [ended(id)] : [];
+      const results = experimentFigures.latest(value);
+      const ratio = results?.sampleRatio;
+      if (results === null || ratio === null || ratio === undefined) return [];
+      const { control, treatment } = results.visitors;
+      return [
+        {
+          subject: id,
+          isRaised: ratio.isOff,
+          detail: `The experiment ${id} has ${control} visitors of the control and ${treatment} of the treatment, which its shares do not explain: its results cannot be used`,
+          figures: { control, treatment, pValue: ratio.pValue },
+        },
+      ];
+    });
+    return readings;
+  },
+};
+
+const ended = (subject: string) => ({ subject, isRaised: false, detail: '', figures: {} });

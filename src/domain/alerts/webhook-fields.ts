@@ -1,0 +1,62 @@
+import { alertKinds, type Webhook, type WebhookClient } from '../../ports/alerts.ts';
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import { choice, list, named, text, type Field } from '../contract/fields.ts';
+import { object } from '../contract/object-fields.ts';
+import type { ResourceTerms } from '../resources/change-resource.ts';
+
+/** A webhook as clients send and see it. */
+export type WebhookInput = Omit<Webhook, 'secret'>;
+
+export const webhookTerms: ResourceTerms = {
+  noun: 'webhook',
+  notFound: 'webhook_not_found',
+  changed: 'webhook_changed',
+  countMax: limits.webhooksMax,
+};
+
+export const webhookField: Field<WebhookInput> = named(
+  'Webhook',
+  object(
+    {
+      id: text({ lengthMax: limits.webhookIdLengthMax, description: 'Such as `on-call`.' }),
+      url: text({
+        lengthMax: limits.webhookUrlLengthMax,
+        description:
+          'An https address that is reachable from the Internet, or one of `VITRINE_WEBHOOK_HOSTS`.',
+        example: 'https://hooks.example.com/vitrine',
+      }),
+      alerts: list(choice(alertKinds), {
+        countMin: 1,
+        countMax: alertKinds.length,
+        noun: 'kinds of alerts',
+        distinct: true,
+        description: 'The kinds of alerts that are sent.',
+      }),
+    },
+    { description: 'A receiver of alerts.' },
+  ),
+);
+
+const idPattern = /^[a-z0-9][a-z0-9_-]*$/;
+
+/**
+ * Checks what spans members. `idInPath`: the id that the URL names.
+ * @throws VitrineError invalid_request with the path of every error
+ */
+export function checkWebhook({ id, url }: WebhookInput, idInPath: string, client: WebhookClient): void {
+  const errors: InputError[] = [];
+  const add = (path: string, code: string, detail: string): void => void errors.push({ path, code, detail });
+  if (!idPattern.test(id))
+    add(
+      'webhook.id',
+      'format',
+      `webhook.id must have lower-case letters, digits, "-" and "_", and begin with a letter or digit: ${JSON.stringify(id)} does not`,
+    );
+  if (id !== idInPath)
+    add('webhook.id', 'contradiction', `webhook.id must be ${JSON.stringify(idInPath)}, as in the path`);
+  const refusal = client.refusal(url);
+  if (refusal !== null)
+    add('webhook.url', 'not_allowed', `webhook.url must be an address to send to: ${refusal}`);
+  if (errors[0] !== undefined) throw new VitrineError('invalid_request', errors[0].detail, { errors });
+}

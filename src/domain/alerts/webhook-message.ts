@@ -1,0 +1,56 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Alert, AlertMessage, Webhook } from '../../ports/alerts.ts';
+
+const secretPrefix = 'whsec_';
+const secretBytes = 32;
+
+/** A message as specified by standardwebhooks.com (version 1.0.0): the same id and body at each attempt. */
+export interface SignedMessage {
+  readonly headers: Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
+  readonly body: string;
+}
+
+export const newWebhookSecret = (): string => secretPrefix + randomBytes(secretBytes).toString('base64');
+
+/** The message about an alert. `now`: the time of the attempt, which is signed, so that receivers refuse old copies. */
+export function alertMessage(
+  webhook: Webhook,
+  project: string,
+  alert: Alert,
+  message: AlertMessage,
+  now: number,
+): SignedMessage {
+  const { deliveries: _internal, ...shown } = alert;
+  const at = message === 'opened' ? alert.openedAt : (alert.resolvedAt ?? now);
+  // The opening is told as it was then, although the alert may be resolved already.
+  const told = message === 'opened' ? { ...shown, resolvedAt: null } : shown;
+  return signed(webhook, `msg_${alert.id}_${message}`, `alert.${message}`, at, { project, alert: told }, now);
+}
+
+/** A message that shows whether a webhook works. */
+export function testMessage(webhook: Webhook, project: string, id: string, now: number): SignedMessage {
+  return signed(webhook, `msg_${id}_test`, 'alert.test', now, { project, webhook: webhook.id }, now);
+}
+
+function signed(
+  { secret }: Webhook,
+  id: string,
+  type: string,
+  at: number,
+  data: unknown,
+  now: number,
+): SignedMessage {
+  const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+  const seconds = String(Math.floor(now / 1000));
+  const signature = webhookSignature(secret, id, seconds, body);
+  return {
+    headers: { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature },
+    body,
+  };
+}
+
+/** HMAC-SHA256 of the id, the time in seconds and the body, with the version of the scheme. */
+export function webhookSignature(secret: string, id: string, seconds: string, body: string): string {
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}

@@ -1,0 +1,42 @@
+import type { ProjectEngine, ProjectView } from '../../ports/engine.ts';
+import type { Assignment } from '../../ports/experiments.ts';
+import type { Visitor } from '../../ports/events.ts';
+import { draftView, pinnedView } from '../configuration/project-view.ts';
+
+/** A project as the experiments let a visitor see it. */
+export interface ArmView {
+  readonly project: ProjectView;
+  /** Null: the visitor is in no experiment. */
+  readonly assignment: Assignment | null;
+  /** The other order of an interleaved list; null: lists are not interleaved. */
+  readonly interleavedWith: ProjectView | null;
+}
+
+/** The unit that is assigned: the user, otherwise the session; null: a visitor without either is in no experiment. */
+export function unitOf({ user, session }: Visitor): string | null {
+  return user !== null ? `u:${user}` : session !== null ? `s:${session}` : null;
+}
+
+/** The project in the arm of a visitor. Cheap: the view of the draft is computed once. */
+export function armView(project: ProjectEngine, visitor: Visitor): ArmView {
+  const unit = unitOf(visitor);
+  const assignment = unit === null ? null : project.experimentArms.assignmentOf(unit);
+  const live = pinnedView(project);
+  if (assignment === null) return { project: live, assignment, interleavedWith: null };
+  const { experiment, treatment } = assignment.experiment;
+  if (experiment.mode === 'interleaving')
+    return { project: live, assignment, interleavedWith: draftView(project, treatment).project };
+  return {
+    project: assignment.arm === 'treatment' ? draftView(project, treatment).project : live,
+    assignment,
+    interleavedWith: null,
+  };
+}
+
+/** The assignment as an impression has it. */
+export function assignmentNames(assignment: Assignment | null): string[] {
+  if (assignment === null) return [];
+  const { experiment, arm } = assignment;
+  const { id, mode } = experiment.experiment;
+  return [`${id}:${mode === 'split' ? arm : 'interleaved'}`];
+}

@@ -1,0 +1,111 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import type { Experiment, StoredExperiment } from '../../ports/experiments.ts';
+import { limits } from '../../ports/limits.ts';
+import type { Versioned } from '../../ports/resources.ts';
+import { draftTerms } from '../configuration/change-drafts.ts';
+import { draftView } from '../configuration/project-view.ts';
+import { fault } from '../contract/fields.ts';
+import { checkCount, notFound, resourceOf, type ResourceTerms } from '../resources/change-resource.ts';
+
+export const experimentTerms: ResourceTerms = {
+  noun: 'experiment',
+  notFound: 'experiment_not_found',
+  changed: 'experiment_exists',
+  countMax: limits.experimentsMax,
+};
+
+type Project = Pick<ProjectEngine, 'drafts' | 'experiments' | 'experimentArms' | 'experimentFigures'>;
+
+/**
+ * Starts an experiment with a draft; of one that runs, changes the name and the shares.
+ * @throws VitrineError draft_not_found, experiment_exists; invalid_request where visitors could not see all of the draft
+ */
+export async function putExperiment(
+  project: Project & ProjectEngine,
+  sent: Experiment,
+  { id, author, now }: { readonly id: string; readonly author: string; readonly now: number },
+): Promise<Versioned<StoredExperiment>> {
+  if (sent.id !== id)
+    throw refused('experiment.id', 'contradiction', `${JSON.stringify(id)}, as in the path`);
+  const experiment = completed(sent);
+  const { control, treatment } = experiment.shares;
+  if (control + treatment > 1 || control === 0 || treatment === 0)
+    throw refused('experiment.shares', 'out_of_range', 'two shares above 0, together at most 1');
+  const afterImpression = await project.experimentFigures.newestImpression();
+  return project.experiments.change<StoredExperiment>(id, (current) => {
+    const found = current.get(id)?.value;
+    if (found !== undefined) return changed(project, found, experiment);
+    checkCount(current.size + 1, experimentTerms);
+    const running = [...current.values()].filter(({ value }) => value.endedAt === null).length;
+    checkCount(running + 1, {
+      ...experimentTerms,
+      noun: 'running experiment',
+      countMax: limits.experimentsRunningMax,
+    });
+    const draft = resourceOf(project.drafts, experiment.draft, draftTerms).value;
+    const { notApplied } = draftView(project, draft);
+    if (notApplied.length > 0)
+      throw refused(
+        'experiment.draft',
+        'not_allowed',
+        `without changes of ${notApplied.join(', ')}, which need another index`,
+      );
+    return {
+      experiment,
+      author,
+      startedAt: now,
+      endedAt: null,
+      treatment: draft,
+      ranges: project.experimentArms.allocated(experiment.shares, []),
+      afterImpression,
+    };
+  }) as Promise<Versioned<StoredExperiment>>;
+}
+
+/** @throws VitrineError experiment_not_found */
+export function stopExperiment(
+  project: Project,
+  id: string,
+  now: number,
+): Promise<Versioned<StoredExperiment>> {
+  return project.experiments.change<StoredExperiment>(id, (current) => {
+    const found = current.get(id)?.value;
+    if (found === undefined) throw notFound(id, experimentTerms);
+    return { ...found, endedAt: found.endedAt ?? now };
+  }) as Promise<Versioned<StoredExperiment>>;
+}
+
+/** The experiment with all defaults. */
+export function completed(sent: Experiment): StoredExperiment['experiment'] {
+  return {
+    mode: 'split',
+    shares: { control: 0.5, treatment: 0.5 },
+    metric: 'conversion',
+    minimumEffect: 0.05,
+    ...sent,
+  };
+}
+
+function changed(
+  { experimentArms }: Pick<ProjectEngine, 'experimentArms'>,
+  found: StoredExperiment,
+  { name, shares, ...others }: StoredExperiment['experiment'],
+): StoredExperiment {
+  const { name: _name, shares: _shares, ...known } = found.experiment;
+  const isSame = Object.entries(known).every(([key, value]) => value === others[key as keyof typeof others]);
+  if (!isSame || found.endedAt !== null) {
+    const detail = `The experiment ${JSON.stringify(found.experiment.id)} has begun: only its name and shares change while it runs`;
+    throw new VitrineError('experiment_exists', detail);
+  }
+  return {
+    ...found,
+    experiment: { ...others, shares, ...(name === undefined ? {} : { name }) },
+    ranges: experimentArms.allocated(shares, found.ranges),
+  };
+}
+
+function refused(path: string, code: string, expected: string): VitrineError {
+  const { errors } = fault(path, code, expected);
+  return new VitrineError('invalid_request', errors[0]!.detail, { errors });
+}

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import type { ProjectView } from '../../../ports/engine.ts';
+import type { ListAdjustments } from '../../../ports/list-adjustments.ts';
+import type { TextQuery } from '../../../ports/text.ts';
+import { isPrivate } from '../../access/restrictions.ts';
+import type { RuleVisitor } from '../../rules/visitor-test.ts';
+import { conditionTexts } from '../query/condition-texts.ts';
+
+const dayMs = 86_400_000;
+/** Items are new for this time. */
+const newDays = 30;
+/** A new item is tried out at one of these positions: it is seen, and takes none of the first places. */
+const exploredFrom = 8;
+const exploredPositions = 5;
+
+export interface AdjustmentOptions {
+  readonly visitor: RuleVisitor;
+  /** False: as for any visitor. */
+  readonly personalize: boolean;
+  readonly collection: string | null;
+  /** Ms since 1970. */
+  readonly now: number;
+}
+
+/**
+ * The query with the order that clicks teach and that the visitor prefers. `asked`: as requested, which names the list. With a
+ * sort, unchanged. Preferences for private fields are left out, as the order must not reveal them.
+ */
+export async function withAdjustments(
+  { settings, visitorPreferences }: Pick<ProjectView, 'settings' | 'visitorPreferences'>,
+  query: TextQuery,
+  asked: Pick<TextQuery, 'text' | 'filter' | 'offset'>,
+  { visitor, personalize, collection, now }: AdjustmentOptions,
+): Promise<TextQuery> {
+  const { learning, personalization } = settings.effective().search;
+  if (query.sort.length > 0) return query;
+  const person = 'segment' in visitor || (visitor.user ?? visitor.session) === null ? null : visitor;
+  const isPersonal = personalize && person !== null && personalization.max > 0;
+  if (learning.max === 0 && !isPersonal) return query;
+  const { privateFields = [] } = query;
+  const preferences = isPersonal ? await visitorPreferences.of(person, asked.offset === 0) : null;
+  const adjustments: ListAdjustments = {
+    list: { query: asked.text, filters: conditionTexts(asked.filter), collection },
+    learningMax: learning.max,
+    preferences:
+      preferences === null
+        ? null
+        : {
+            max: personalization.max,
+            viewed: preferences.viewed,
+            values: preferences.values.filter(({ field }) => !isPrivate({ privateFields }, field)),
+          },
+    exploration:
+      learning.max === 0 || person === null
+        ? null
+        : explorationOf(
+            `${person.user ?? ''}\0${person.session ?? ''}`,
+            asked.text,
+            learning.exploration,
+            now,
+          ),
+  };
+  return { ...query, adjustments };
+}
+
+/** In a share of lists, the same for a visitor, a query and a day. */
+function explorationOf(
+  visitor: string,
+  query: string,
+  share: number,
+  now: number,
+): ListAdjustments['exploration'] {
+  if (share === 0) return null;
+  const day = Math.floor(now / dayMs);
+  const draw = hash('sha1', `${visitor}\0${query}\0${day}`, 'buffer');
+  if (draw.readUInt32LE(0) / 2 ** 32 >= share) return null;
+  const position = exploredFrom + (draw.readUInt32LE(4) % exploredPositions);
+  return { position, since: (day - newDays) * dayMs };
+}

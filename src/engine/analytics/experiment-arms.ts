@@ -1,0 +1,60 @@
+import { allocateArms, armOf } from '../../kernel/experiments/arm-allocation.ts';
+import { teamDraft } from '../../kernel/experiments/team-draft.ts';
+import { seededStringHash } from '../../kernel/experiments/unit-hash.ts';
+import type {
+  Assignment,
+  ExperimentArm,
+  ExperimentArms,
+  StoredArmRange,
+  StoredExperiment,
+} from '../../ports/experiments.ts';
+import type { VersionedResources } from '../../ports/resources.ts';
+
+/** Assigns visitors by the experiments of a project. */
+export class EmbeddedExperimentArms implements ExperimentArms {
+  readonly #current: () => VersionedResources<StoredExperiment>;
+  /** The running ones, the first first, of the map that they are from. */
+  #running: {
+    readonly of: VersionedResources<StoredExperiment>;
+    readonly experiments: readonly StoredExperiment[];
+  };
+
+  constructor(current: () => VersionedResources<StoredExperiment>) {
+    this.#current = current;
+    this.#running = runningIn(current());
+  }
+
+  assignmentOf(unit: string): Assignment | null {
+    const current = this.#current();
+    if (this.#running.of !== current) this.#running = runningIn(current);
+    for (const experiment of this.#running.experiments) {
+      const arm = armOf(experiment.ranges, hashName(experiment), unit);
+      if (arm === 'control' || arm === 'treatment') return { experiment, arm };
+    }
+    return null;
+  }
+
+  allocated(
+    shares: Readonly<Record<ExperimentArm, number>>,
+    previous: readonly StoredArmRange[],
+  ): readonly StoredArmRange[] {
+    const wanted = Object.entries(shares).map(([arm, share]) => ({ arm, share }));
+    return allocateArms(wanted, previous);
+  }
+
+  interleaved(
+    control: readonly string[],
+    treatment: readonly string[],
+    { seed, count, pins }: Parameters<ExperimentArms['interleaved']>[2],
+  ): ReturnType<ExperimentArms['interleaved']> {
+    return teamDraft({ control, treatment, pins }, seededStringHash(seed, 0), count);
+  }
+}
+
+/** A later experiment with the same id assigns visitors to other arms. */
+const hashName = ({ experiment, startedAt }: StoredExperiment): string => `${experiment.id} ${startedAt}`;
+
+function runningIn(of: VersionedResources<StoredExperiment>) {
+  const experiments = [...of.values()].map(({ value }) => value).filter(({ endedAt }) => endedAt === null);
+  return { of, experiments: experiments.sort((a, b) => a.startedAt - b.startedAt) };
+}

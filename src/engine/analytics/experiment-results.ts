@@ -1,0 +1,206 @@
+import { compareArms } from '../../kernel/experiments/confidence-sequence.ts';
+import { draftPreference } from '../../kernel/experiments/draft-preference.ts';
+import {
+  daysNeeded,
+  detectableLift,
+  type ExperimentDesign,
+} from '../../kernel/experiments/experiment-design.ts';
+import { isSampleRatioOff, sampleRatioPValue } from '../../kernel/experiments/sample-ratio.ts';
+import {
+  estimateMetric,
+  noVisitors,
+  withVisitor,
+  type VisitorSums,
+} from '../../kernel/experiments/visitor-sums.ts';
+import { amountUnit } from '../../kernel/attribution/figures.ts';
+import type { Clock } from '../../lib/clock.ts';
+import {
+  experimentMetrics,
+  type ExperimentArm,
+  type ExperimentFigures,
+  type ExperimentMetric,
+  type ExperimentPlan,
+  type ExperimentResults,
+  type MetricResult,
+  type StoredExperiment,
+} from '../../ports/experiments.ts';
+import type { ReadConnection } from '../storage/database.ts';
+import { experimentVisitors, type ExperimentVisitor } from './experiment-visitors.ts';
+import type { EmbeddedImpressionLog } from './impression-log.ts';
+
+const dayMs = 86_400_000;
+/** The traffic by which an experiment is planned. */
+const planDays = 14;
+/** Results that are told without waiting are computed again after this time. */
+const latestMs = 10 * 60_000;
+
+type Sums = Record<ExperimentMetric, VisitorSums>;
+
+/** Results of experiments, from the impressions and events that are stored. */
+export class EmbeddedExperimentFigures implements ExperimentFigures {
+  readonly #reads: ReadConnection;
+  readonly #clock: Clock;
+  readonly #impressions: Pick<EmbeddedImpressionLog, 'flush'>;
+  readonly #onError: (error: unknown) => void;
+  readonly #latest = new Map<string, { readonly startedAt: number; readonly results: ExperimentResults }>();
+  #isComputing = false;
+
+  constructor(options: {
+    reads: ReadConnection;
+    clock: Clock;
+    impressions: Pick<EmbeddedImpressionLog, 'flush'>;
+    onError: (error: unknown) => void;
+  }) {
+    this.#reads = options.reads;
+    this.#clock = options.clock;
+    this.#impressions = options.impressions;
+    this.#onError = options.onError;
+  }
+
+  latest(stored: StoredExperiment): ExperimentResults | null {
+    const known = this.#latest.get(stored.experiment.id);
+    const latest = known?.startedAt === stored.startedAt ? known.results : null;
+    const isOld = latest === null || this.#clock.now() - latest.at > latestMs;
+    if (isOld && !this.#isComputing) {
+      this.#isComputing = true;
+      this.results(stored)
+        .catch(this.#onError)
+        .finally(() => (this.#isComputing = false));
+    }
+    return latest;
+  }
+
+  async newestImpression(): Promise<number> {
+    await this.#impressions.flush();
+    return this.#reads.number('SELECT max(no) FROM impressions');
+  }
+
+  async results(stored: StoredExperiment): Promise<ExperimentResults> {
+    const results = await this.#compute(stored);
+    this.#latest.set(stored.experiment.id, { startedAt: stored.startedAt, results });
+    return results;
+  }
+
+  async #compute({ experiment, afterImpression, endedAt }: StoredExperiment): Promise<ExperimentResults> {
+    await this.#impressions.flush();
+    const arms: Record<ExperimentArm, Sums> = { control: noSums(), treatment: noSums() };
+    const impressions = { control: 0, treatment: 0 };
+    let decided = noVisitors;
+    const span = { after: afterImpression, until: endedAt ?? Infinity };
+    for await (const visitor of experimentVisitors(this.#reads, experiment.id, span)) {
+      if (visitor.decided > 0) decided = withVisitor(decided, visitor.won, visitor.decided);
+      if (visitor.arm === null) continue;
+      arms[visitor.arm] = withMetrics(arms[visitor.arm], visitor);
+      impressions[visitor.arm] += visitor.impressions;
+    }
+    const metrics = experimentMetrics.map((metric) =>
+      metricResult(metric, arms.control[metric], arms.treatment[metric], experiment.minimumEffect),
+    );
+    const { visitors: control } = arms.control.conversion;
+    const { visitors: treatment } = arms.treatment.conversion;
+    const counts = [
+      { visitors: control, share: experiment.shares.control },
+      { visitors: treatment, share: experiment.shares.treatment },
+    ];
+    const isSplit = experiment.mode === 'split';
+    const preference = draftPreference(decided);
+    const interval = isSplit
+      ? metrics.find(({ metric }) => metric === experiment.metric)?.interval
+      : preference?.interval;
+    return {
+      at: this.#clock.now(),
+      visitors: { control, treatment },
+      impressions,
+      metrics: isSplit ? metrics : [],
+      sampleRatio: isSplit ? { pValue: sampleRatioPValue(counts), isOff: isSampleRatioOff(counts) } : null,
+      preference: isSplit
+        ? null
+        : {
+            searches: decided.denominator,
+            preference: preference?.preference ?? null,
+            interval: preference?.interval ?? null,
+          },
+      winner: winnerOf(interval ?? null),
+    };
+  }
+
+  async plan({
+    metric,
+    minimumEffect,
+    shares,
+  }: Parameters<ExperimentFigures['plan']>[0]): Promise<ExperimentPlan> {
+    await this.#impressions.flush();
+    const since = this.#clock.now() - planDays * dayMs;
+    const first = this.#reads
+      .prepare('SELECT no, at FROM impressions WHERE at >= ? ORDER BY no LIMIT 1')
+      .get(since) as { no: number; at: number } | undefined;
+    let sums = noSums();
+    if (first !== undefined)
+      for await (const visitor of experimentVisitors(this.#reads, null, {
+        after: first.no - 1,
+        until: Infinity,
+      }))
+        sums = withMetrics(sums, visitor);
+    const own = sums[metric];
+    const days = Math.max(1, (this.#clock.now() - (first?.at ?? this.#clock.now())) / dayMs);
+    const visitorsPerDay = own.visitors / days;
+    const estimate = estimateMetric(own);
+    const none = { daysNeeded: null, effectIn14Days: null, effectIn28Days: null };
+    if (estimate === null || estimate.mean <= 0 || estimate.variance === 0)
+      return { visitorsPerDay, mean: estimate?.mean ?? null, ...none };
+    const design: ExperimentDesign = {
+      visitorsPerDay,
+      controlShare: shares.control,
+      treatmentShare: shares.treatment,
+      mean: estimate.mean,
+      // Of one visitor: the variance of the estimate is that of their mean.
+      deviation: Math.sqrt(estimate.variance * own.visitors),
+    };
+    return {
+      visitorsPerDay,
+      mean: metric === 'revenue' ? estimate.mean / amountUnit : estimate.mean,
+      daysNeeded: daysNeeded(design, minimumEffect),
+      effectIn14Days: detectableLift(design, 14),
+      effectIn28Days: detectableLift(design, 28),
+    };
+  }
+}
+
+const noSums = (): Sums => ({ clickRate: noVisitors, conversion: noVisitors, revenue: noVisitors });
+
+function withMetrics(sums: Sums, { impressions, clicked, hasBought, revenue }: ExperimentVisitor): Sums {
+  return {
+    clickRate: withVisitor(sums.clickRate, clicked, impressions),
+    conversion: withVisitor(sums.conversion, hasBought ? 1 : 0),
+    revenue: withVisitor(sums.revenue, revenue),
+  };
+}
+
+function metricResult(
+  metric: ExperimentMetric,
+  control: VisitorSums,
+  treatment: VisitorSums,
+  minimumEffect: number,
+): MetricResult {
+  const unit = metric === 'revenue' ? amountUnit : 1;
+  const compared = compareArms(control, treatment, minimumEffect);
+  const mean = (sums: VisitorSums): number | null => {
+    const estimate = estimateMetric(sums);
+    return estimate === null ? null : estimate.mean / unit;
+  };
+  const interval = compared?.interval ?? null;
+  return {
+    metric,
+    control: mean(control),
+    treatment: mean(treatment),
+    difference: compared === null ? null : compared.difference / unit,
+    interval: interval === null ? null : { low: interval.low / unit, high: interval.high / unit },
+    lift: compared?.lift ?? null,
+    liftInterval: compared?.liftInterval ?? null,
+  };
+}
+
+function winnerOf(interval: { readonly low: number; readonly high: number } | null): ExperimentArm | null {
+  if (interval === null) return null;
+  return interval.low > 0 ? 'treatment' : interval.high < 0 ? 'control' : null;
+}

@@ -1,0 +1,148 @@
+import { lineAmount } from '../../kernel/attribution/figures.ts';
+import type { JourneyEvent } from '../../kernel/attribution/journey.ts';
+import { searchWinner } from '../../kernel/experiments/draft-preference.ts';
+import { requestSlices } from '../../lib/work-slices.ts';
+import type { ExperimentArm, InterleavedTeam } from '../../ports/experiments.ts';
+import type { ReadConnection } from '../storage/database.ts';
+import { JourneyReader } from './journey-rows.ts';
+
+const rowsPerRead = 2_000;
+/** Rows read between two pauses: about five milliseconds. */
+const unitsPerSlice = 500;
+const clicks = new Set(['click', 'view', 'cart', 'purchase']);
+
+/** A visitor of an experiment. */
+export interface ExperimentVisitor {
+  /** Null: outside of an experiment, or of an interleaved one. */
+  readonly arm: ExperimentArm | null;
+  readonly impressions: number;
+  readonly clicked: number;
+  /** Whether the visitor bought, and for how much, returns subtracted, in the project's currency. */
+  readonly hasBought: boolean;
+  readonly revenue: number;
+  /** Interleaved searches with a click that counts, and those won by the treatment less those won by the control. */
+  readonly decided: number;
+  readonly won: number;
+}
+
+interface Shown {
+  readonly id: string;
+  readonly at: number;
+  readonly arm: ExperimentArm | null;
+  readonly items: readonly string[];
+  readonly teams: string;
+}
+
+interface Row {
+  readonly no: number;
+  readonly id: string;
+  readonly at: number;
+  readonly key: string;
+  readonly body: string;
+  readonly items: string;
+}
+
+/**
+ * The visitors of an experiment with what they did after they first saw it; with null, all visitors. A visitor counts for the arm
+ * that came first, for example before a sign-in. `after`: the number of the last impression before.
+ */
+export async function* experimentVisitors(
+  reads: ReadConnection,
+  experiment: string | null,
+  { after, until }: { readonly after: number; readonly until: number },
+): AsyncGenerator<ExperimentVisitor> {
+  const slices = requestSlices(unitsPerSlice);
+  const journeys = new JourneyReader(reads);
+  const newest = { rev: reads.number('SELECT max(rev) FROM log'), no: Number.MAX_SAFE_INTEGER };
+  const shownTo = new Map<string, Shown[]>();
+  for (let last = after; ;) {
+    const rows = reads
+      .prepare(
+        'SELECT no, id, at, key, body, items FROM impressions WHERE no > ? AND key IS NOT NULL ORDER BY no LIMIT ?',
+      )
+      .all(last, rowsPerRead) as unknown as Row[];
+    for (const row of rows) {
+      const shown = row.at >= until ? null : shownIn(row, experiment);
+      if (shown === null) continue;
+      const owner = journeys.ownerAt(row.key, newest.rev);
+      const known = shownTo.get(owner);
+      if (known === undefined) shownTo.set(owner, [shown]);
+      else known.push(shown);
+      await slices.spend(1);
+    }
+    await slices.spend(rows.length / 10);
+    if (rows.length < rowsPerRead) break;
+    last = rows.at(-1)!.no;
+  }
+  for (const [owner, shown] of shownTo) {
+    const first = shown.reduce((earliest, one) => (one.at < earliest.at ? one : earliest));
+    const horizon = { from: first.at, after: { rev: 0, no: newest.no } };
+    const { events } = journeys.rowsOf(journeys.keysAt(owner, newest.rev), newest, horizon);
+    const counted = events.flatMap(({ event }) => (event.at < until ? event : []));
+    yield visitorOf(
+      first.arm,
+      shown.filter(({ arm }) => arm === first.arm),
+      counted,
+    );
+    await slices.spend(5 + events.length);
+  }
+}
+
+/** Null: not part of the experiment. */
+function shownIn({ id, at, body, items }: Row, experiment: string | null): Shown | null {
+  if (experiment === null) return { id, at, arm: null, items: [], teams: '' };
+  // Most impressions are of no experiment.
+  if (!body.includes('"x":')) return null;
+  const { x = [], t: teams = '' } = JSON.parse(body) as { x?: string[]; t?: string };
+  const own = x.find((assignment) => assignment.startsWith(`${experiment}:`));
+  if (own === undefined) return null;
+  const arm = own.slice(experiment.length + 1);
+  return {
+    id,
+    at,
+    arm: arm === 'control' || arm === 'treatment' ? arm : null,
+    items: teams === '' ? [] : (JSON.parse(items) as string[]),
+    teams,
+  };
+}
+
+function visitorOf(
+  arm: ExperimentArm | null,
+  shown: readonly Shown[],
+  events: readonly JourneyEvent[],
+): ExperimentVisitor {
+  const clicked = new Map<string, Set<string>>();
+  let [bought, revenue] = [false, 0];
+  for (const { type, named, items, currency } of events) {
+    if (named !== null && clicks.has(type)) {
+      const known = clicked.get(named.id) ?? new Set();
+      for (const { id } of items) known.add(id);
+      clicked.set(named.id, known);
+    }
+    if (type === 'purchase') bought = true;
+    const sign = type === 'purchase' ? 1 : type === 'return' ? -1 : 0;
+    if (sign !== 0 && currency === '')
+      for (const { quantity, price } of items) revenue += sign * lineAmount(quantity, price);
+  }
+  let [decided, won] = [0, 0];
+  for (const { id, items, teams } of shown) {
+    const own = clicked.get(id);
+    if (own === undefined || teams === '') continue;
+    const winner = searchWinner(items.flatMap((item, i) => (own.has(item) ? [teamOf(teams[i])] : [])));
+    if (winner === null) continue;
+    decided++;
+    won += winner;
+  }
+  return {
+    arm,
+    impressions: shown.length,
+    clicked: shown.filter(({ id }) => clicked.has(id)).length,
+    hasBought: bought,
+    revenue,
+    decided,
+    won,
+  };
+}
+
+const teamOf = (letter: string | undefined): InterleavedTeam =>
+  letter === 'c' ? 'control' : letter === 't' ? 'treatment' : null;

@@ -1,0 +1,121 @@
+import type { Filter } from '../../ports/filters.ts';
+import type { HitAdjustments, ListAdjustments } from '../../ports/list-adjustments.ts';
+import type { TextQuery } from '../../ports/text.ts';
+import { boundedFactor } from '../../kernel/click-model/learned-factors.ts';
+import type { LearnedOrder, LearnedRatio } from '../../kernel/click-model/learned-order.ts';
+import type { FilterNode, IndexAdjustments, IndexHit } from '../../kernel/text/query/query.ts';
+import type { NumberedItem } from '../log/applied-change.ts';
+import type { KernelQueryAnalyzer } from './query-analyzer.ts';
+import { listKey } from './list-key.ts';
+import type { ItemNames } from './kernel-query.ts';
+import { localFields } from './local-fields.ts';
+
+/** The weight of an item that the visitor viewed, like that of a value. */
+const viewedWeight = 0.3;
+
+/** What adjustments refer to. */
+export interface AdjustmentLookups {
+  readonly learned: LearnedOrder;
+  readonly analyzer: Pick<KernelQueryAnalyzer, 'analyze'>;
+  readonly names: ItemNames;
+  readonly item: (no: number) => NumberedItem;
+  readonly fieldNames: () => ReadonlySet<string>;
+}
+
+/** Undefined where nothing is learned of the list and the visitor has no preferences. */
+export function kernelAdjustments(
+  query: TextQuery,
+  lookups: AdjustmentLookups,
+): IndexAdjustments | undefined {
+  const { adjustments, sort } = query;
+  if (adjustments === undefined || sort.length > 0) return undefined;
+  const { learningMax, preferences, exploration } = adjustments;
+  const { learned, item } = lookups;
+  const factors = new Map<number, number>();
+  for (const [no, { ratio }] of ratiosOf(query, adjustments, lookups))
+    factors.set(no, boundedFactor(ratio, learningMax));
+  const filters = preferenceFilters(query, lookups);
+  // Before anything is learned, all items are new.
+  const explores = exploration !== null && learned.isActive;
+  if (factors.size + filters.length === 0 && !explores) return undefined;
+  return {
+    factors,
+    preferences: { max: preferences?.max ?? 0, filters },
+    exploration: explores
+      ? {
+          position: exploration.position,
+          isEligible: (no) => !learned.isExplored(no) && item(no).createdAt >= exploration.since,
+        }
+      : null,
+  };
+}
+
+/** A function from a hit to its adjustments; null where there are none. */
+export function hitAdjustments(
+  query: TextQuery,
+  kernel: { filter(filter: FilterNode): (no: number) => boolean },
+  lookups: AdjustmentLookups,
+): (hit: Pick<IndexHit, 'key' | 'positionUnadjusted' | 'explored'>) => HitAdjustments | null {
+  const { adjustments, sort } = query;
+  if (adjustments === undefined || sort.length > 0) return () => null;
+  const { learningMax, preferences } = adjustments;
+  const ratios = ratiosOf(query, adjustments, lookups);
+  const tests = (preferences?.values ?? []).map((value) => ({
+    value,
+    has: kernel.filter(equalsNode(query, lookups, value)),
+  }));
+  const viewed = new Set((preferences?.viewed ?? []).map((id) => lookups.names.numberOf(id)));
+  return ({ key, positionUnadjusted = null, explored = false }) => {
+    const ratio = ratios.get(key);
+    const found: HitAdjustments = {
+      learned: ratio === undefined ? null : { ...ratio, factor: boundedFactor(ratio.ratio, learningMax) },
+      preferences: tests.filter(({ has }) => has(key)).map(({ value }) => value),
+      viewed: viewed.has(key),
+      explored,
+      position: positionUnadjusted,
+    };
+    const isAdjusted =
+      found.learned !== null ||
+      found.preferences.length > 0 ||
+      found.viewed ||
+      explored ||
+      found.position !== null;
+    return isAdjusted ? found : null;
+  };
+}
+
+function ratiosOf(
+  { analyzed }: TextQuery,
+  { list, learningMax }: ListAdjustments,
+  { learned, analyzer }: AdjustmentLookups,
+): ReadonlyMap<number, LearnedRatio> {
+  if (learningMax === 0 || !learned.isActive) return new Map();
+  // Most queries are analyzed already, by the same index.
+  const isOfList = analyzed?.text === list.query && analyzed.language === undefined;
+  const key = listKey(list, isOfList ? { analyze: () => analyzed } : analyzer);
+  return key === null ? new Map() : learned.ratios(key);
+}
+
+function preferenceFilters(
+  query: TextQuery,
+  lookups: AdjustmentLookups,
+): IndexAdjustments['preferences']['filters'] {
+  const { preferences = null } = query.adjustments ?? {};
+  if (preferences === null || preferences.max === 0) return [];
+  const values = preferences.values.map((value) => ({
+    filter: equalsNode(query, lookups, value),
+    weight: value.weight,
+  }));
+  const keys = preferences.viewed.map((id) => lookups.names.numberOf(id)).filter((no) => no >= 0);
+  if (keys.length === 0) return values;
+  return [...values, { filter: { kind: 'documents', keys, field: '', values: [] }, weight: viewedWeight }];
+}
+
+function equalsNode(
+  { local }: TextQuery,
+  { fieldNames }: AdjustmentLookups,
+  { field, value }: { readonly field: string; readonly value: string },
+): FilterNode {
+  const filter: Filter = { kind: 'equals', field, value };
+  return localFields(local, fieldNames).filter(filter);
+}

@@ -1,0 +1,208 @@
+import { alertsOf, isOpen } from '../../domain/alerts/alert-log.ts';
+import { sendMessage } from '../../domain/alerts/webhook-deliveries.ts';
+import {
+  checkWebhook,
+  webhookField,
+  webhookTerms,
+  type WebhookInput,
+} from '../../domain/alerts/webhook-fields.ts';
+import { testMessage } from '../../domain/alerts/webhook-message.ts';
+import { deliveriesTo, putWebhook, type ListedDelivery } from '../../domain/alerts/webhooks.ts';
+import { removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import type { Alert, Webhook, WebhookClient } from '../../ports/alerts.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import { limits } from '../../ports/limits.ts';
+import type { Versioned } from '../../ports/resources.ts';
+import {
+  alertsReply,
+  webhookPutReply,
+  webhookReply,
+  webhooksReply,
+  webhookTestReply,
+} from '../alert-schema.ts';
+import { authorshipOf } from '../author.ts';
+import { operation, type Operation } from '../operation.ts';
+import { flag, integer, required } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+
+const tag = 'Settings';
+const inPath = { in: 'path', name: 'project' } as const;
+const access = { kind: 'key', scope: 'settings', project: inPath } as const;
+const path = '/api/projects/{project}/webhooks';
+const onePath = `${path}/{webhook}`;
+const pathParameters = {
+  ...projectInPath,
+  webhook: { description: 'Webhook id.', component: 'WebhookInPath' },
+};
+const alertsDefault = 50;
+
+/** Alerts of a project, and the webhooks that they are sent to. */
+export function alertOperations(options: {
+  clock: Clock;
+  ids: IdSource;
+  webhookClient: WebhookClient;
+}): Operation[] {
+  return [getAlerts(), ...webhookOperations(options)];
+}
+
+function getAlerts(): Operation {
+  return operation({
+    id: 'getAlerts',
+    method: 'GET',
+    path: '/api/projects/{project}/alerts',
+    tag: 'Analytics',
+    summary: 'List alerts',
+    description: `Conditions that need care. Resolved ones are kept for 90 days, at most ${limits.alertsKeptMax}.`,
+    access: { kind: 'key', scope: 'analytics', project: inPath },
+    pathParameters: projectInPath,
+    query: {
+      open: flag({ description: 'Only open ones.', fallback: false }),
+      limit: integer({
+        description: 'Maximum number of alerts.',
+        min: 1,
+        max: limits.alertsKeptMax,
+        fallback: alertsDefault,
+      }),
+    },
+    status: 200,
+    reply: alertsReply,
+    handle: ({ project, query }) => {
+      const all = alertsOf(project);
+      const open = all.filter(isOpen);
+      const shown = (query.open ? open : all).slice(0, query.limit).map(shownAlert);
+      return json(200, { alerts: shown, open: open.length });
+    },
+  });
+}
+
+function webhookOperations({
+  clock,
+  ids,
+  webhookClient,
+}: {
+  clock: Clock;
+  ids: IdSource;
+  webhookClient: WebhookClient;
+}): Operation[] {
+  const version = (header: string | undefined): number | null =>
+    ifMatch(header, 'the `version` of the webhook');
+  return [
+    operation({
+      id: 'getWebhooks',
+      method: 'GET',
+      path,
+      tag,
+      summary: 'List webhooks',
+      access,
+      pathParameters: projectInPath,
+      status: 200,
+      reply: webhooksReply,
+      handle: ({ project }) => {
+        const stored = [...project.webhooks.current().values()];
+        stored.sort((a, b) => (a.value.id < b.value.id ? -1 : 1));
+        return json(200, { webhooks: stored.map((webhook) => shownMembers(project, webhook)) });
+      },
+    }),
+    operation({
+      id: 'getWebhook',
+      method: 'GET',
+      path: onePath,
+      tag,
+      summary: 'Get a webhook',
+      access,
+      pathParameters,
+      status: 200,
+      reply: webhookReply,
+      errors: ['webhook_not_found'],
+      handle: ({ project, path: { webhook = '' } }) => {
+        const stored = resourceOf(project.webhooks, webhook, webhookTerms);
+        return json(200, shownMembers(project, stored), { etag: `"${stored.version}"` });
+      },
+    }),
+    operation({
+      id: 'putWebhook',
+      method: 'PUT',
+      path: onePath,
+      tag,
+      summary: 'Create or replace a webhook',
+      description:
+        'The reply that creates it has the `secret` of its signatures. It is not shown again; `rotateSecret` makes another one.',
+      access,
+      pathParameters,
+      headers: [ifMatchHeader],
+      body: {
+        webhook: required({ description: 'The whole webhook.' }, webhookField),
+        rotateSecret: flag({ description: 'Replaces the secret at once.', fallback: false }),
+      },
+      status: 200,
+      reply: webhookPutReply,
+      errors: ['webhook_changed'],
+      carriesSecret: true,
+      handle: async ({ project, path: { webhook: id = '' }, body, request, key }) => {
+        checkWebhook(body.webhook, id, webhookClient);
+        const ifVersion = version(request.headers['if-match']);
+        const { stored, secret } = await putWebhook(project.webhooks, body.webhook, {
+          ifVersion,
+          by: authorshipOf(key),
+          rotatesSecret: body.rotateSecret,
+        });
+        return json(200, { ...shownMembers(project, stored), secret }, { etag: `"${stored.version}"` });
+      },
+    }),
+    operation({
+      id: 'testWebhook',
+      method: 'POST',
+      path: `${onePath}/test`,
+      tag,
+      summary: 'Send a test message to a webhook',
+      description: 'One message of the type `alert.test`, without retries. The reply tells the outcome.',
+      access,
+      pathParameters,
+      status: 200,
+      reply: webhookTestReply,
+      errors: ['webhook_not_found'],
+      handle: async ({ project, projectId, path: { webhook = '' } }) => {
+        const { value } = resourceOf(project.webhooks, webhook, webhookTerms);
+        const now = clock.now();
+        const message = testMessage(value, projectId, ids.next(now), now);
+        const { delivered, replied, error } = await sendMessage(webhookClient, value, message);
+        return json(200, { delivered, replied, error });
+      },
+    }),
+    operation({
+      id: 'deleteWebhook',
+      method: 'DELETE',
+      path: onePath,
+      tag,
+      summary: 'Delete a webhook',
+      description: 'Its pending messages are not sent.',
+      access,
+      pathParameters,
+      headers: [ifMatchHeader],
+      status: 200,
+      reply: webhookReply,
+      errors: ['webhook_not_found', 'webhook_changed'],
+      handle: async ({ project, request, path: { webhook = '' }, key }) => {
+        const ifVersion = version(request.headers['if-match']);
+        const options = { ifVersion, by: authorshipOf(key) };
+        const removed = await removeResource(project.webhooks, webhook, options, webhookTerms);
+        return json(200, shownMembers(project, removed));
+      },
+    }),
+  ];
+}
+
+function shownAlert({ deliveries: _ofWebhooks, ...alert }: Alert): Omit<Alert, 'deliveries'> {
+  return alert;
+}
+
+function shownMembers(
+  project: ProjectEngine,
+  { value, version, changedAt }: Versioned<Webhook>,
+): { webhook: WebhookInput; version: number; changedAt: number; deliveries: ListedDelivery[] } {
+  const { secret: _hidden, ...webhook } = value;
+  return { webhook, version, changedAt, deliveries: deliveriesTo(project, value.id) };
+}

@@ -1,0 +1,184 @@
+import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
+import {
+  completed,
+  experimentTerms,
+  putExperiment,
+  stopExperiment,
+} from '../../domain/experiments/change-experiments.ts';
+import {
+  experimentField,
+  metric,
+  minimumEffect,
+  shares,
+} from '../../domain/experiments/experiment-fields.ts';
+import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
+import { removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { StoredExperiment } from '../../ports/experiments.ts';
+import type { Versioned } from '../../ports/resources.ts';
+import { authorOf, authorshipOf } from '../author.ts';
+import { experimentMembers, experimentPlan, experimentResults } from '../experiment-schema.ts';
+import { operation, type Operation } from '../operation.ts';
+import { parameter, required } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { reply } from '../schemas.ts';
+import { projectInPath } from './common.ts';
+
+const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
+const tag = 'Settings';
+const path = '/api/projects/{project}/experiments';
+const onePath = `${path}/{experiment}`;
+const ofOne = {
+  ...projectInPath,
+  experiment: { description: 'Experiment id.', component: 'ExperimentInPath' },
+};
+
+const experimentReply = reply('ExperimentReply', experimentMembers);
+const experimentsReply = reply('ExperimentsReply', {
+  experiments: listSchema(objectSchema(experimentMembers), { description: 'The newest first.' }),
+});
+
+/** Experiments: plan, start, read, stop. */
+export function experimentOperations(options: {
+  clock: Clock;
+  searchTracker: Pick<SearchTracker, 'receive'>;
+}): Operation[] {
+  const { clock, searchTracker } = options;
+  return [
+    operation({
+      id: 'getExperiments',
+      method: 'GET',
+      path,
+      tag,
+      summary: 'List the experiments of a project',
+      access,
+      pathParameters: projectInPath,
+      status: 200,
+      reply: experimentsReply,
+      handle: ({ project }) => {
+        const experiments = [...project.experiments.current().values()];
+        experiments.sort((a, b) => b.value.startedAt - a.value.startedAt);
+        return json(200, { experiments: experiments.map(membersOf) });
+      },
+    }),
+    operation({
+      id: 'planExperiment',
+      method: 'POST',
+      path: '/api/projects/{project}/experiment-plan',
+      tag,
+      summary: 'Plan an experiment',
+      description:
+        'By the visitors of the last 14 days: how long an experiment takes to find an effect, and which effects it finds in two and four weeks.',
+      access,
+      pathParameters: projectInPath,
+      body: {
+        metric: parameter({ description: 'Default: `conversion`.' }, metric, null),
+        minimumEffect: parameter({ description: 'Default: 0.05.' }, minimumEffect, null),
+        shares: parameter({ description: 'Default: half each.' }, shares, null),
+      },
+      status: 200,
+      reply: experimentPlan,
+      handle: async ({ project, body }) => {
+        searchTracker.receive();
+        const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+        return json(200, await project.experimentFigures.plan(completed({ id: '', draft: '', ...sent })));
+      },
+    }),
+    operation({
+      id: 'getExperiment',
+      method: 'GET',
+      path: onePath,
+      tag,
+      summary: 'Get an experiment',
+      access,
+      pathParameters: ofOne,
+      status: 200,
+      reply: experimentReply,
+      errors: ['experiment_not_found'],
+      handle: ({ project, path: { experiment: id = '' } }) =>
+        json(200, membersOf(resourceOf(project.experiments, id, experimentTerms))),
+    }),
+    operation({
+      id: 'getExperimentResults',
+      method: 'GET',
+      path: `${onePath}/results`,
+      tag,
+      summary: 'Get the results of an experiment',
+      description:
+        'Intervals are always valid: look as often as you like, and stop when you like. Counts all acknowledged events.',
+      access,
+      pathParameters: ofOne,
+      status: 200,
+      reply: experimentResults,
+      errors: ['experiment_not_found'],
+      handle: async ({ project, path: { experiment: id = '' } }) => {
+        searchTracker.receive();
+        const { value } = resourceOf(project.experiments, id, experimentTerms);
+        return json(200, await project.experimentFigures.results(value));
+      },
+    }),
+    operation({
+      id: 'putExperiment',
+      method: 'PUT',
+      path: onePath,
+      tag,
+      summary: 'Start an experiment',
+      description:
+        'Starts at once, with the draft as it is now. Visitors are assigned by their `user`, otherwise their `session`; those without either see the live configuration. A visitor is in one experiment at most, the first that has room. Of a running experiment, `name` and `shares` change.',
+      access,
+      pathParameters: ofOne,
+      body: { experiment: required({ description: 'The whole experiment.' }, experimentField) },
+      status: 200,
+      reply: experimentReply,
+      errors: ['draft_not_found', 'experiment_exists'],
+      handle: async ({ project, body, path: { experiment: id = '' }, key }) => {
+        const stored = await putExperiment(project, body.experiment, {
+          id,
+          author: authorOf(key),
+          now: clock.now(),
+        });
+        return json(200, membersOf(stored));
+      },
+    }),
+    operation({
+      id: 'stopExperiment',
+      method: 'POST',
+      path: `${onePath}/stop`,
+      tag,
+      summary: 'Stop an experiment',
+      description:
+        'All visitors see the live configuration from now on. The results stay as long as their impressions.',
+      access,
+      pathParameters: ofOne,
+      status: 200,
+      reply: experimentReply,
+      errors: ['experiment_not_found'],
+      handle: async ({ project, path: { experiment: id = '' } }) =>
+        json(200, membersOf(await stopExperiment(project, id, clock.now()))),
+    }),
+    operation({
+      id: 'deleteExperiment',
+      method: 'DELETE',
+      path: onePath,
+      tag,
+      summary: 'Delete an experiment',
+      access,
+      pathParameters: ofOne,
+      status: 200,
+      reply: experimentReply,
+      errors: ['experiment_not_found'],
+      handle: async ({ project, path: { experiment: id = '' }, key }) => {
+        const by = authorshipOf(key);
+        return json(
+          200,
+          membersOf(await removeResource(project.experiments, id, { ifVersion: null, by }, experimentTerms)),
+        );
+      },
+    }),
+  ];
+}
+
+function membersOf({ value }: Versioned<StoredExperiment>) {
+  const { experiment, author, startedAt, endedAt } = value;
+  return { experiment, author, startedAt, endedAt };
+}

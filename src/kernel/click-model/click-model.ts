@@ -1,0 +1,218 @@
+import type { Steps } from '../bits/steps.ts';
+import {
+  ageWeight,
+  categoryCounts,
+  entriesPerVisit,
+  evidenceOf,
+  itemCounts,
+  type ItemCount,
+  type ListEvidence,
+} from './evidence.ts';
+import { estimateExamination } from './examination.ts';
+import { estimateShrinkage, nothingLearned, type Shrinkage } from './learned-factors.ts';
+import { packCounts, type LearnedChange, type LearnedList } from './learned-order.ts';
+import { bucketCount } from './positions.ts';
+import {
+  VisitWindow,
+  type ActionKind,
+  type ListVisit,
+  type ListImpression,
+  type VisitLimits,
+} from './visit-window.ts';
+
+/** Visitors that a list, or a category, needs before its evidence counts. */
+export const visitorsMin = 10;
+/** Visits after which an item is not explored any more. */
+export const exploredVisits = 100;
+/** Items of a list, or of a category, with the largest expected value. */
+const itemsMax = 100;
+/** Curve and shrinkage are estimated again after this share of new visits. */
+const estimatedAgainShare = 0.05;
+const dayMs = 86_400_000;
+
+/**
+ * Learns from visits of lists which items do better than their positions predict. Each visitor counts once for a list
+ * (`VisitWindow`); positions count by the curve of attention (`examination.ts`); ratios are shrunk (`learned-factors.ts`).
+ */
+export class ClickModel {
+  readonly #halfLifeDays: () => number;
+  /** As of the last update. */
+  #usedHalfLifeDays = 0;
+  readonly #window: VisitWindow;
+  readonly #evidence = new Map<string, ListEvidence>();
+  readonly #categoryOf = new Map<string, string>();
+  readonly #changedLists = new Set<string>();
+  readonly #changedCategories = new Set<string>();
+  #shrinkage: Shrinkage = nothingLearned;
+  #examination: Float64Array = new Float64Array(bucketCount).fill(1);
+  #day = -1;
+  /** Visits that were added since the last estimate, and whether any was removed. */
+  #addedVisits = 0;
+  #hasForgotten = false;
+
+  constructor({
+    halfLifeDays,
+    limits,
+  }: {
+    readonly halfLifeDays: () => number;
+    readonly limits?: VisitLimits;
+  }) {
+    this.#halfLifeDays = halfLifeDays;
+    this.#window = new VisitWindow(({ list, category }) => {
+      this.#changedLists.add(list);
+      if (category !== '') this.#changedCategories.add(category);
+    }, limits);
+  }
+
+  /** As of the latest estimate. */
+  get shrinkage(): Shrinkage {
+    return this.#shrinkage;
+  }
+
+  /** By bucket of positions; see {@link estimateExamination}. */
+  get examination(): Float64Array {
+    return this.#examination;
+  }
+
+  get visits(): number {
+    return this.#window.size;
+  }
+
+  /** Whether an update would change anything. `now`: ms since 1970. */
+  isOutdated(now: number): boolean {
+    return this.#changedLists.size > 0 || (this.visits > 0 && Math.floor(now / dayMs) !== this.#day);
+  }
+
+  shown(list: ListImpression): void {
+    if (this.#window.shown(list)) this.#addedVisits++;
+  }
+
+  /** The items that a visitor was shown in a list. */
+  itemsIn(list: string, visitor: string): number[] {
+    return this.#window.itemsIn(list, visitor);
+  }
+
+  acted(list: string, visitor: string, item: number, action: ActionKind): void {
+    this.#window.acted(list, visitor, item, action);
+  }
+
+  /** Removes all that a visitor taught. */
+  forget(visitor: string): void {
+    this.#window.forget(visitor);
+    this.#hasForgotten = true;
+  }
+
+  /** Removes the visits before a time, in ms since 1970. */
+  expire(before: number): void {
+    this.#window.expire(before);
+  }
+
+  /**
+   * Counts what changed since the last call, and returns it. In steps, with the number of counted entries; visits may be added
+   * between them, and count next time. `now`: ms since 1970.
+   */
+  *update(now: number): Steps<LearnedChange> {
+    const day = Math.floor(now / dayMs);
+    const halfLifeDays = this.#halfLifeDays();
+    const weightOf = ({ at }: ListVisit): number => ageWeight(at, now, halfLifeDays);
+    const hasNewWeights = day !== this.#day || halfLifeDays !== this.#usedHalfLifeDays;
+    this.#day = day;
+    this.#usedHalfLifeDays = halfLifeDays;
+    if (hasNewWeights) this.#changeAll();
+    const changed = this.#takeChanged();
+    for (const list of changed.lists) yield this.#count(list, weightOf);
+    if (hasNewWeights || this.#hasForgotten || this.#addedVisits >= estimatedAgainShare * this.visits) {
+      this.#addedVisits = 0;
+      this.#hasForgotten = false;
+      this.#examination = yield* estimateExamination(this.#evidence.values());
+      this.#shrinkage = yield* estimateShrinkage(this.#evidence.values(), this.#examination);
+      yield this.visits;
+      for (const { list, category } of this.#window.visits()) {
+        changed.lists.add(list);
+        if (category !== '') changed.categories.add(category);
+      }
+    }
+    const lists: [string, LearnedList | null][] = [];
+    for (const list of changed.lists) {
+      const learned = this.#learned(list);
+      lists.push([list, learned]);
+      yield 1 + (learned?.counts.length ?? 0);
+    }
+    const categories = yield* this.#categories(changed.categories, weightOf);
+    const explored: number[] = [];
+    for (const [item, times] of this.#window.shownTimes) if (times >= exploredVisits) explored.push(item);
+    return { shrinkage: this.#shrinkage, lists, categories, explored: Uint32Array.from(explored) };
+  }
+
+  #takeChanged(): { readonly lists: Set<string>; readonly categories: Set<string> } {
+    const taken = { lists: new Set(this.#changedLists), categories: new Set(this.#changedCategories) };
+    this.#changedLists.clear();
+    this.#changedCategories.clear();
+    return taken;
+  }
+
+  #changeAll(): void {
+    for (const { list, category } of this.#window.visits()) {
+      this.#changedLists.add(list);
+      if (category !== '') this.#changedCategories.add(category);
+    }
+  }
+
+  /** The number of entries. */
+  #count(list: string, weightOf: (visit: ListVisit) => number): number {
+    const visits = this.#window.visitsOf(list);
+    if (visits.size === 0) {
+      this.#evidence.delete(list);
+      this.#categoryOf.delete(list);
+      return 1;
+    }
+    // One visit per visitor. Lists with few would take most of the memory, and tell least.
+    if (visits.size < visitorsMin) this.#evidence.delete(list);
+    else this.#evidence.set(list, evidenceOf(visits, weightOf));
+    this.#categoryOf.set(list, mostFrequentCategory(visits));
+    return visits.size * entriesPerVisit;
+  }
+
+  /** Null: the list has no visits. */
+  #learned(list: string): LearnedList | null {
+    const category = this.#categoryOf.get(list);
+    if (category === undefined) return null;
+    const evidence = this.#evidence.get(list);
+    const counts = evidence === undefined ? [] : itemCounts(evidence, this.#examination);
+    return { category, counts: packCounts(largest(counts)) };
+  }
+
+  *#categories(
+    changed: ReadonlySet<string>,
+    weightOf: (visit: ListVisit) => number,
+  ): Steps<[string, Float64Array | null][]> {
+    const visits = new Map<string, ListVisit[]>();
+    for (const category of changed) visits.set(category, []);
+    for (const visit of this.#window.visits()) visits.get(visit.category)?.push(visit);
+    yield this.visits;
+    const categories: [string, Float64Array | null][] = [];
+    for (const [category, ofCategory] of visits) {
+      const visitors = new Set(ofCategory.map(({ visitor }) => visitor)).size;
+      yield ofCategory.length;
+      const counts =
+        visitors < visitorsMin ? null : yield* categoryCounts(ofCategory, weightOf, this.#examination);
+      categories.push([category, counts === null ? null : packCounts(largest(counts))]);
+    }
+    return categories;
+  }
+}
+
+function largest(counts: Iterable<[number, ItemCount]>): [number, ItemCount][] {
+  return [...counts]
+    .sort(([a, one], [b, other]) => other.expected - one.expected || a - b)
+    .slice(0, itemsMax);
+}
+
+function mostFrequentCategory(visits: Iterable<ListVisit>): string {
+  const counts = new Map<string, number>();
+  for (const { category } of visits) counts.set(category, (counts.get(category) ?? 0) + 1);
+  const [[category]] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)) as [
+    [string, number],
+  ];
+  return category;
+}

@@ -1,0 +1,138 @@
+import type { Steps } from '../bits/steps.ts';
+import { actionIn, positionIn, type ListVisit } from './visit-window.ts';
+import { bucketCount, bucketOf } from './positions.ts';
+
+/** Entries of a visit, about. */
+export const entriesPerVisit = 24;
+/** The value of each action: none, click, cart, purchase. */
+const actionValues = [0, 1, 2, 3] as const;
+
+/** Sums over visits, each with the weight of its age. */
+export interface ItemEvidence {
+  readonly item: number;
+  /** By bucket of positions: visits in which the item was shown, and those with an action. */
+  readonly shown: number[];
+  readonly acted: number[];
+  /** The values of all actions, and their squares. */
+  value: number;
+  valueSquares: number;
+}
+
+export interface ListEvidence {
+  readonly items: ReadonlyMap<number, ItemEvidence>;
+}
+
+const dayMs = 86_400_000;
+/** Weights are multiples of this, so that sums are exact: they do not depend on the order of the visits. */
+const weightUnit = 2 ** -20;
+
+/** The weight of a visit of this age; ages count in whole days. `now` and `at`: ms since 1970. */
+export function ageWeight(at: number, now: number, halfLifeDays: number): number {
+  const days = Math.max(0, Math.floor(now / dayMs) - Math.floor(at / dayMs));
+  return Math.round(2 ** (-days / halfLifeDays) / weightUnit) * weightUnit;
+}
+
+/** The sums over visits. */
+export function evidenceOf(
+  visits: Iterable<ListVisit>,
+  weightOf: (visit: ListVisit) => number,
+): ListEvidence {
+  const items = new Map<number, ItemEvidence>();
+  for (const visit of visits) {
+    const weight = Math.round(weightOf(visit) / weightUnit) * weightUnit;
+    const { entries } = visit;
+    for (let i = 0; i < entries.length; i += 2) {
+      const item = entries[i]!;
+      let sums = items.get(item);
+      if (sums === undefined) items.set(item, (sums = newItemEvidence(item)));
+      const bucket = bucketOf(positionIn(entries[i + 1]!));
+      const value = actionValues[actionIn(entries[i + 1]!)];
+      sums.shown[bucket]! += weight;
+      if (value === 0) continue;
+      sums.acted[bucket]! += weight;
+      sums.value += weight * value;
+      sums.valueSquares += weight * value * value;
+    }
+  }
+  return { items };
+}
+
+const noCounts: readonly number[] = Array.from({ length: bucketCount }, () => 0);
+
+function newItemEvidence(item: number): ItemEvidence {
+  return {
+    item,
+    // Typed arrays of this size are allocated outside of the heap, which takes longer than to fill them.
+    shown: Array.from(noCounts),
+    acted: Array.from(noCounts),
+    value: 0,
+    valueSquares: 0,
+  };
+}
+
+/** By item: the value of the actions that its positions predict, if all items of the list were equally good. */
+export function expectedValues(
+  { items }: ListEvidence,
+  examination: Float64Array,
+): ReadonlyMap<number, number> {
+  let value = 0;
+  let examined = 0;
+  const examinedOf = new Map<number, number>();
+  for (const { item, shown, value: own } of items.values()) {
+    const sum = dot(shown, examination);
+    examinedOf.set(item, sum);
+    examined += sum;
+    value += own;
+  }
+  const rate = examined === 0 ? 0 : value / examined;
+  for (const [item, sum] of examinedOf) examinedOf.set(item, rate * sum);
+  return examinedOf;
+}
+
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+/** Observed and expected value of an item. */
+export interface ItemCount {
+  readonly observed: number;
+  readonly expected: number;
+}
+
+/** The value of the actions on each item, observed and as its positions predict. */
+export function itemCounts(list: ListEvidence, examination: Float64Array): Map<number, ItemCount> {
+  const expected = expectedValues(list, examination);
+  const counts = new Map<number, ItemCount>();
+  for (const { item, value } of list.items.values())
+    counts.set(item, { observed: value, expected: expected.get(item)! });
+  return counts;
+}
+
+/**
+ * The counts over all lists of a category. A visitor weighs as much as one visit, however many lists they saw. Each list predicts
+ * by its own rate.
+ */
+export function* categoryCounts(
+  visits: readonly ListVisit[],
+  weightOf: (visit: ListVisit) => number,
+  examination: Float64Array,
+): Steps<Map<number, ItemCount>> {
+  const visitsBy = new Map<string, number>();
+  for (const { visitor } of visits) visitsBy.set(visitor, (visitsBy.get(visitor) ?? 0) + 1);
+  yield visits.length;
+  const counts = new Map<number, ItemCount>();
+  for (const ofList of Map.groupBy(visits, ({ list }) => list).values()) {
+    const evidence = evidenceOf(ofList, (visit) => weightOf(visit) / visitsBy.get(visit.visitor)!);
+    for (const [item, { observed, expected }] of itemCounts(evidence, examination)) {
+      const sum = counts.get(item);
+      counts.set(item, {
+        observed: (sum?.observed ?? 0) + observed,
+        expected: (sum?.expected ?? 0) + expected,
+      });
+    }
+    yield ofList.length * entriesPerVisit;
+  }
+  return counts;
+}

@@ -1,0 +1,73 @@
+import type { Steps } from '../bits/steps.ts';
+import { expectedValues, type ItemCount, type ListEvidence } from './evidence.ts';
+
+/** How strongly observed values are drawn to what is expected. */
+export interface Shrinkage {
+  /** Expected value, in actions, that weighs as much as the observed value; infinite: nothing is learned. */
+  readonly list: number;
+  /** The same for the evidence of an item over all lists of a category. */
+  readonly category: number;
+  /** Mean square of the value of an action over its mean: variance of one action. */
+  readonly dispersion: number;
+}
+
+/** At least this many expected actions: a single visitor moves an item by at most a tenth. */
+export const shrinkageMin = 10;
+/** Evidence from other lists of the category is weaker. */
+const categoryWeight = 4;
+
+export const nothingLearned: Shrinkage = { list: Infinity, category: Infinity, dispersion: 1 };
+
+/**
+ * Estimates the shrinkage from the spread of observed / expected between items beyond that of chance (gamma-Poisson, method of
+ * moments). Where the spread is not clearly above chance (two standard errors), nothing is learned: so it is
+ * with actions that have nothing to do with the items.
+ */
+export function* estimateShrinkage(
+  lists: Iterable<ListEvidence>,
+  examination: Float64Array,
+): Steps<Shrinkage> {
+  let [values, squares] = [0, 0];
+  const all = [...lists];
+  for (const { items } of all) {
+    for (const one of items.values()) {
+      values += one.value;
+      squares += one.valueSquares;
+    }
+  }
+  if (values === 0) return nothingLearned;
+  const dispersion = squares / values;
+  let [excess, excessSquares, expectedSquares] = [0, 0, 0];
+  for (const list of all) {
+    const expected = expectedValues(list, examination);
+    for (const { item, value, valueSquares } of list.items.values()) {
+      const e = expected.get(item)!;
+      const beyondChance = (value - e) ** 2 - (valueSquares + dispersion * e) / 2;
+      excess += beyondChance;
+      excessSquares += beyondChance * beyondChance;
+      expectedSquares += e * e;
+    }
+    yield 2 * list.items.size;
+  }
+  const variance = (excess - 2 * Math.sqrt(excessSquares)) / expectedSquares;
+  if (!(variance > 0)) return { ...nothingLearned, dispersion };
+  const list = Math.max(shrinkageMin, 1 / variance);
+  return { list, category: categoryWeight * list, dispersion };
+}
+
+/** Observed / expected, shrunk to `prior`: the mean of the gamma posterior. 1: as its positions predict. */
+export function shrunkRatio(
+  { observed, expected }: ItemCount,
+  shrinkage: number,
+  dispersion: number,
+  prior = 1,
+): number {
+  if (!Number.isFinite(shrinkage)) return prior;
+  return (observed / dispersion + shrinkage * prior) / (expected / dispersion + shrinkage);
+}
+
+/** The factor of a score, within 1 - max and 1 + max: 1 + max tanh(ln ratio), about 1 + max (ratio - 1) near 1. */
+export function boundedFactor(ratio: number, max: number): number {
+  const square = ratio * ratio;
+  return 1 + (max * (square - 1)) / (square + 1);
+}

@@ -1,0 +1,111 @@
+import type { ItemCount } from './evidence.ts';
+import { nothingLearned, shrunkRatio, type Shrinkage } from './learned-factors.ts';
+
+/** What is known of one list. */
+export interface LearnedList {
+  /** Empty: none. */
+  readonly category: string;
+  /** By item: number, observed and expected value. Empty while the list has too few visitors. */
+  readonly counts: Float64Array;
+}
+
+/** What changed; null: nothing is known any more. Plain data, for other threads. */
+export interface LearnedChange {
+  readonly shrinkage: Shrinkage;
+  readonly lists: readonly (readonly [list: string, learned: LearnedList | null])[];
+  readonly categories: readonly (readonly [category: string, counts: Float64Array | null])[];
+  /** Items that were shown often enough: they are not explored. */
+  readonly explored: Uint32Array;
+}
+
+/** How an item of a list does against what its positions predict. */
+export interface LearnedRatio extends ItemCount {
+  /** Observed / expected, shrunk. */
+  readonly ratio: number;
+  /** Where the counts are from. */
+  readonly source: 'list' | 'category';
+}
+
+const valuesPerItem = 3;
+/** Lists whose ratios are kept until the next change. */
+const cachedMax = 500;
+
+export function packCounts(counts: Iterable<readonly [number, ItemCount]>): Float64Array {
+  return Float64Array.from(
+    [...counts].flatMap(([item, { observed, expected }]) => [item, observed, expected]),
+  );
+}
+
+function* unpacked(counts: Float64Array): Generator<[number, ItemCount]> {
+  for (let i = 0; i < counts.length; i += valuesPerItem)
+    yield [counts[i]!, { observed: counts[i + 1]!, expected: counts[i + 2]! }];
+}
+
+const noItems: ReadonlyMap<number, LearnedRatio> = new Map();
+
+/** What a click model taught, as a search reads it: the state of all its changes. */
+export class LearnedOrder {
+  #shrinkage: Shrinkage = nothingLearned;
+  readonly #lists = new Map<string, LearnedList>();
+  readonly #categories = new Map<string, Float64Array>();
+  #explored: ReadonlySet<number> = new Set();
+  /** Ratios of lists since the last change. */
+  readonly #ratios = new Map<string, ReadonlyMap<number, LearnedRatio>>();
+
+  apply({ shrinkage, lists, categories, explored }: LearnedChange): void {
+    this.#shrinkage = shrinkage;
+    this.#ratios.clear();
+    for (const [list, learned] of lists) {
+      if (learned === null) this.#lists.delete(list);
+      else this.#lists.set(list, learned);
+    }
+    for (const [category, counts] of categories) {
+      if (counts === null) this.#categories.delete(category);
+      else this.#categories.set(category, counts);
+    }
+    this.#explored = new Set(explored);
+  }
+
+  /** All of it, as a change from nothing. */
+  state(): LearnedChange {
+    return {
+      shrinkage: this.#shrinkage,
+      lists: [...this.#lists],
+      categories: [...this.#categories],
+      explored: Uint32Array.from(this.#explored),
+    };
+  }
+
+  /** Whether anything is learned. */
+  get isActive(): boolean {
+    return Number.isFinite(this.#shrinkage.list);
+  }
+
+  isExplored(item: number): boolean {
+    return this.#explored.has(item);
+  }
+
+  /** By item: the ratio in a list. The category's is the prior of the list's own, and stands alone where it has none. */
+  ratios(list: string): ReadonlyMap<number, LearnedRatio> {
+    let ratios = this.#ratios.get(list);
+    if (ratios !== undefined) return ratios;
+    ratios = this.#computed(list);
+    if (this.#ratios.size >= cachedMax) this.#ratios.clear();
+    this.#ratios.set(list, ratios);
+    return ratios;
+  }
+
+  #computed(list: string): ReadonlyMap<number, LearnedRatio> {
+    const learned = this.#lists.get(list);
+    const { list: own, category: ofCategory, dispersion } = this.#shrinkage;
+    if (learned === undefined || !Number.isFinite(own)) return noItems;
+    const ratios = new Map<number, LearnedRatio>();
+    for (const [item, count] of unpacked(this.#categories.get(learned.category) ?? new Float64Array()))
+      ratios.set(item, { ...count, ratio: shrunkRatio(count, ofCategory, dispersion), source: 'category' });
+    for (const [item, count] of unpacked(learned.counts)) {
+      const ratio = shrunkRatio(count, own, dispersion, ratios.get(item)?.ratio);
+      ratios.set(item, { ...count, ratio, source: 'list' });
+    }
+    return ratios;
+  }
+}

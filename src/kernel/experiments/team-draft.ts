@@ -1,0 +1,97 @@
+/** Team-draft interleaving: F. Radlinski, M. Kurup, T. Joachims, "How Does Clickthrough Data Reflect Retrieval Quality?", CIKM 2008. */
+
+/** Which order an item was drafted for; null: it decides nothing, as it is pinned, or both orders had it next. */
+export type DraftTeam = 'control' | 'treatment' | null;
+
+export interface DraftedItem<Id extends string | number> {
+  readonly id: Id;
+  readonly team: DraftTeam;
+}
+
+/** Two orders of a list, as prefixes of the first `count` items and as many more as there are pins; shorter where they end. */
+export interface DraftedOrders<Id extends string | number> {
+  readonly control: readonly Id[];
+  readonly treatment: readonly Id[];
+  /** Items at fixed positions (from 1) of the result, which both orders may contain anywhere. */
+  readonly pins?: ReadonlyMap<number, Id>;
+}
+
+/**
+ * The first `count` items of two orders interleaved. In each round a coin decides which order takes its next item first; then the
+ * other one takes its own. Items of both orders come once, so that the result has the union of both, and totals and facets stay.
+ *
+ * - Deterministic by `seed`; a longer result starts with the shorter one. A page is cut from it: pages continue each other.
+ * - A pin has its position; beyond the end of the list, the end.
+ * - Where both orders have the same item next, it belongs to no team: in Radlinski's draft a coin gives it to one, which adds
+ *   noise, most of all at the top, where orders agree most.
+ * - Once an order ended, further items of the other belong to no team.
+ */
+export function teamDraft<Id extends string | number>(
+  { control, treatment, pins = new Map() }: DraftedOrders<Id>,
+  seed: number,
+  count: number,
+): DraftedItem<Id>[] {
+  const taken = new Set<Id>(pins.values());
+  const drafted: DraftedItem<Id>[] = [];
+  const orders = { control: new OrderCursor(control, taken), treatment: new OrderCursor(treatment, taken) };
+  const add = (id: Id, team: DraftTeam): void => {
+    addPins(drafted, pins);
+    taken.add(id);
+    drafted.push({ id, team });
+  };
+  for (let round = 0; drafted.length < count; round++) {
+    const own = orders.control.next();
+    const other = orders.treatment.next();
+    if (own === undefined && other === undefined) break;
+    if (own === undefined || other === undefined || own === other) {
+      add((own ?? other)!, null);
+      continue;
+    }
+    const isControlFirst = coin(seed, round);
+    const [first, second] = isControlFirst
+      ? (['control', 'treatment'] as const)
+      : (['treatment', 'control'] as const);
+    add(isControlFirst ? own : other, first);
+    const answer = orders[second].next();
+    if (answer !== undefined) add(answer, second);
+  }
+  addPins(drafted, pins);
+  const rest = [...pins].filter(([position]) => position > drafted.length).sort(([a], [b]) => a - b);
+  if (drafted.length < count) for (const [, id] of rest) drafted.push({ id, team: null });
+  return drafted.slice(0, count);
+}
+
+/** The items of an order that are not taken yet. */
+class OrderCursor<Id extends string | number> {
+  readonly #order: readonly Id[];
+  readonly #taken: ReadonlySet<Id>;
+  #at = 0;
+
+  constructor(order: readonly Id[], taken: ReadonlySet<Id>) {
+    this.#order = order;
+    this.#taken = taken;
+  }
+
+  /** Without taking it. */
+  next(): Id | undefined {
+    while (this.#at < this.#order.length && this.#taken.has(this.#order[this.#at]!)) this.#at++;
+    return this.#order[this.#at];
+  }
+}
+
+/** Adds the pins whose positions come next. */
+function addPins<Id extends string | number>(
+  drafted: DraftedItem<Id>[],
+  pins: ReadonlyMap<number, Id>,
+): void {
+  for (let id = pins.get(drafted.length + 1); id !== undefined; id = pins.get(drafted.length + 1))
+    drafted.push({ id, team: null });
+}
+
+/** A fair coin for each round, by the finaliser of MurmurHash3. */
+function coin(seed: number, round: number): boolean {
+  let hash = Math.imul(round + 1, 0x9e3779b1) ^ seed;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) & 1) === 0;
+}

@@ -1,0 +1,34 @@
+import type { TextSettings } from '../schema/settings.ts';
+import { fusedLevels, fusedMark, fusedSteps, scoreLimit } from './ranking.ts';
+
+/**
+ * The ranking key with its score, text or fused, multiplied by a factor; nothing else in the key changes. With a tolerance, scores
+ * are logarithms: the factor moves them by its logarithm.
+ */
+export function adjustedRankingKey(
+  rankingKey: number,
+  factor: number,
+  { textScoreTolerance }: TextSettings,
+): number {
+  const score = rankingKey % scoreLimit;
+  if (score === 0 || factor === 1) return rankingKey;
+  const levels = textScoreTolerance === 0 ? 0 : Math.log(factor) / Math.log1p(textScoreTolerance);
+  const before = rankingKey - score;
+  if (score < fusedMark) {
+    const adjusted = textScoreTolerance === 0 ? score * factor : score + levels;
+    return before + Math.min(fusedMark - 1, Math.max(0, adjusted));
+  }
+  const named = score >= fusedMark + fusedSteps ? fusedSteps : 0;
+  const share = (score - fusedMark - named) / (fusedSteps - 1);
+  const levelsMax =
+    textScoreTolerance === 0 ? 1 : Math.ceil(Math.log1p(fusedLevels) / Math.log1p(textScoreTolerance));
+  const adjusted = textScoreTolerance === 0 ? share * factor : share + levels / levelsMax;
+  return before + fusedMark + named + Math.min(1, Math.max(0, adjusted)) * (fusedSteps - 1);
+}
+
+/** Equal for ranking keys that differ in their scores only: a factor does not move a document beyond them. */
+export function tierOfKey(rankingKey: number): number {
+  const score = rankingKey % scoreLimit;
+  const kind = score < fusedMark ? 0 : score < fusedMark + fusedSteps ? 1 : 2;
+  return Math.floor(rankingKey / scoreLimit) * 3 + kind;
+}

@@ -1,0 +1,141 @@
+import type { StoredDraft } from './drafts.ts';
+
+export const experimentMetrics = ['clickRate', 'conversion', 'revenue'] as const;
+/**
+ * What an experiment decides by. `clickRate`: searches and lists with a click; `conversion`: visitors with a purchase; `revenue`: per
+ * visitor, in the project's currency, returns subtracted.
+ */
+export type ExperimentMetric = (typeof experimentMetrics)[number];
+
+export const experimentModes = ['split', 'interleaving'] as const;
+/**
+ * `split`: each visitor sees the live configuration or the draft (A/B test). `interleaving`: each search of a visitor shows both orders
+ * in one list (team draft).
+ */
+export type ExperimentMode = (typeof experimentModes)[number];
+
+export type ExperimentArm = 'control' | 'treatment';
+
+/** An experiment as sent. */
+export interface Experiment {
+  readonly id: string;
+  /** For people. */
+  readonly name?: string;
+  /** The draft whose changes the treatment has. */
+  readonly draft: string;
+  readonly mode?: ExperimentMode;
+  /** Shares of the visitors, 0 to 1, together at most 1: others see the live configuration and are not counted. */
+  readonly shares?: Readonly<Record<ExperimentArm, number>>;
+  readonly metric?: ExperimentMetric;
+  /** The relative change of the metric that it is designed to find, such as .05. */
+  readonly minimumEffect?: number;
+}
+
+/** Buckets of an arm; see `allocateArms()` of the kernel. */
+export interface StoredArmRange {
+  readonly arm: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface StoredExperiment {
+  readonly experiment: Required<Omit<Experiment, 'name'>> & Pick<Experiment, 'name'>;
+  readonly author: string;
+  /** Milliseconds since 1970; null: it runs. */
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  /** The draft as it was at the start. */
+  readonly treatment: StoredDraft;
+  readonly ranges: readonly StoredArmRange[];
+  /** The number of the last impression before it. */
+  readonly afterImpression: number;
+}
+
+/** The experiment and the arm of a visitor. */
+export interface Assignment {
+  readonly experiment: StoredExperiment;
+  readonly arm: ExperimentArm;
+}
+
+/** The order of an interleaved list that an item stands for; null: it decides nothing. */
+export type InterleavedTeam = ExperimentArm | null;
+
+/** Assigns visitors to the arms of the running experiments: the same on every thread and process, without a table. */
+export interface ExperimentArms {
+  /** A visitor is in one experiment at most: in the first one that has a bucket for it. Null: in none. `unit`: see `unitOf()`. */
+  assignmentOf(unit: string): Assignment | null;
+  /** Buckets for shares; an arm keeps the buckets that it has. */
+  allocated(
+    shares: Readonly<Record<ExperimentArm, number>>,
+    previous: readonly StoredArmRange[],
+  ): readonly StoredArmRange[];
+  /**
+   * The first `count` items of two orders, interleaved by team draft. `pins`: positions (from 1) that both orders have pinned. A
+   * longer result with the same seed begins with the shorter one.
+   */
+  interleaved(
+    control: readonly string[],
+    treatment: readonly string[],
+    options: { readonly seed: string; readonly count: number; readonly pins: ReadonlyMap<number, string> },
+  ): { readonly id: string; readonly team: InterleavedTeam }[];
+}
+
+export interface IntervalBounds {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A metric of the arms. */
+export interface MetricResult {
+  readonly metric: ExperimentMetric;
+  readonly control: number | null;
+  readonly treatment: number | null;
+  /** Treatment minus control, with its always-valid 95 % interval; null: too few visitors. */
+  readonly difference: number | null;
+  readonly interval: IntervalBounds | null;
+  /** As a share of the control. */
+  readonly lift: number | null;
+  readonly liftInterval: IntervalBounds | null;
+}
+
+export interface ExperimentResults {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly visitors: Readonly<Record<ExperimentArm, number>>;
+  readonly impressions: Readonly<Record<ExperimentArm, number>>;
+  readonly metrics: readonly MetricResult[];
+  /** Of `split`: whether visitors are divided by other shares than planned, which makes the results unusable. */
+  readonly sampleRatio: { readonly pValue: number; readonly isOff: boolean } | null;
+  /** Of `interleaving`: searches won by the treatment minus those won by the control, as a share of those that count. */
+  readonly preference: {
+    readonly searches: number;
+    readonly preference: number | null;
+    readonly interval: IntervalBounds | null;
+  } | null;
+  /** By the metric of the experiment, or the preference: null while the interval contains 0. */
+  readonly winner: ExperimentArm | null;
+}
+
+/** What the traffic of the last days lets an experiment find. */
+export interface ExperimentPlan {
+  /** New visitors per day, and the metric of all of them. */
+  readonly visitorsPerDay: number;
+  readonly mean: number | null;
+  /** Days until the minimum effect is found with a power of 85 %; null: too long, or nothing is known. */
+  readonly daysNeeded: number | null;
+  /** The relative effect that is found within 14 and 28 days; null: none. */
+  readonly effectIn14Days: number | null;
+  readonly effectIn28Days: number | null;
+}
+
+export interface ExperimentFigures {
+  /** Counts everything that was acknowledged before the call. Other work runs in between. */
+  results(stored: StoredExperiment): Promise<ExperimentResults>;
+  /** The last results; null: none yet. Computes new ones in the background where they are old. */
+  latest(stored: StoredExperiment): ExperimentResults | null;
+  /** The number of the newest impression. */
+  newestImpression(): Promise<number>;
+  plan(
+    design: Pick<StoredExperiment['experiment'], 'metric' | 'minimumEffect' | 'shares'>,
+  ): Promise<ExperimentPlan>;
+}
