@@ -15,8 +15,9 @@ const height = 150;
 /** Room for the names at the ends of the lines. */
 const nameWidth = 84;
 const lineHeight = 14;
-/** Labels of positions that have room next to each other. */
-const labelsMax = 8;
+/** Pixels of a letter of a label, and between two labels. */
+const letterWidth = 7;
+const labelGap = 10;
 const pointsMax = 31;
 
 interface CanvasOptions {
@@ -70,7 +71,7 @@ function draw(element: HTMLElement, { labels, lines, format }: CanvasOptions): u
           ...axis,
           grid: { show: false },
           size: 26,
-          splits: labels.map((_, i) => i).filter((i) => i % Math.ceil(labels.length / labelsMax) === 0),
+          splits: ({ bbox }) => splitsOf(labels, bbox.width / uPlot.pxRatio),
           values: (_chart, splits) => splits.map((at) => labels[at] ?? ''),
         },
         {
@@ -95,6 +96,14 @@ function draw(element: HTMLElement, { labels, lines, format }: CanvasOptions): u
     [labels.map((_, i) => i), ...lines.map(({ values }) => [...values])],
     element,
   );
+}
+
+/** Positions whose labels have room next to each other. */
+function splitsOf(labels: readonly string[], width: number): number[] {
+  const labelWidth = letterWidth * Math.max(...labels.map(({ length }) => length)) + labelGap;
+  const shown = Math.max(2, Math.floor(width / labelWidth));
+  const every = Math.ceil(labels.length / shown);
+  return labels.map((_, i) => i).filter((i) => i % every === 0);
 }
 
 /** Writes the name of each line at its end; names that would overlap move apart. */

@@ -5,13 +5,13 @@ import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { count, time } from '../parts/formats.ts';
-import { ErrorNote, Skeleton } from '../parts/states.tsx';
+import { ErrorNote } from '../parts/states.tsx';
 import { Care } from './overview/care.tsx';
 import { FirstRequest } from './overview/first-request.tsx';
 import { Pictures } from './overview/pictures.tsx';
 import { daysLoaded, shopDays } from './overview/shop-days.ts';
 import { Tasks } from './overview/tasks.tsx';
-import { Today } from './overview/today.tsx';
+import { Today, TodayPlaceholder } from './overview/today.tsx';
 
 /** How the shop does, what needs care, and its totals; a shop without events begins with its first steps. */
 export function Overview({ project: initial }: ProjectView): ReactNode {
@@ -44,7 +44,7 @@ export function Overview({ project: initial }: ProjectView): ReactNode {
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {days.error !== null && <ErrorNote error={days.error} retry={days.reload} />}
-      {hasEvents && days.value === null && days.error === null && <Skeleton height="52rem" />}
+      {hasEvents && days.value === null && days.error === null && <TodayPlaceholder />}
       {hasEvents && today}
       {hasEvents && care}
       <Totals project={project} />

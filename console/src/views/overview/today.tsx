@@ -12,6 +12,7 @@ import {
   shortNumber,
 } from '../../parts/formats.ts';
 import { LineChart } from '../../parts/line-chart.tsx';
+import { Skeleton } from '../../parts/states.tsx';
 import type { DayMeasure, ShopDays } from './shop-days.ts';
 
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' });
@@ -84,6 +85,21 @@ export function Today({ project, days }: { project: ProjectView['project']; days
           changeOf={pointsChange}
           note={`Today, ${count(days.withoutResults.today ?? 0)} of ${counted(days.searches.today ?? 0, 'search', 'searches')}.`}
         />
+      </div>
+    </section>
+  );
+}
+
+/** As high as the figures, so that nothing moves once they are loaded. */
+export function TodayPlaceholder(): ReactNode {
+  return (
+    <section className="stack" aria-label="Your shop today">
+      <div>
+        <h2>Your shop today</h2>
+        <p className="small soft">Loading the last two weeks.</p>
+      </div>
+      <div className="measures">
+        <Skeleton count={4} height="24.5rem" />
       </div>
     </section>
   );

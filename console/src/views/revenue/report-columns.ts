@@ -74,13 +74,13 @@ export const reportColumns: readonly ReportColumn[] = [
   },
 ];
 
-/** The values by a column, highest first, those without a figure last; null: as they come. */
+/** The values by a column, highest first, those without a figure last; null: the newest day first. */
 export function sortedBy<T extends RevenueFigures>(
   values: readonly T[],
   column: ReportColumn | null,
   currency: string,
 ): readonly T[] {
-  if (column === null) return values;
+  if (column === null) return values.toReversed();
   const rank = (figures: T): number => column.valueOf(figures, currency) ?? -Infinity;
   return values.toSorted((a, b) => Math.sign(rank(b) - rank(a)) || 0);
 }

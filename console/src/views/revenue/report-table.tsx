@@ -22,7 +22,7 @@ export function ReportTable({
   report: RevenueReport;
   /** What the values are. */
   title: string;
-  /** Null: days, as they come. */
+  /** Null: days, the newest first. */
   sort: ReportColumn | null;
   onSort: (column: ReportColumn) => void;
 }): ReactNode {
