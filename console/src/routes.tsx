@@ -31,6 +31,7 @@ const Drafts = lazyView(async () => (await import('./views/drafts.tsx')).Drafts)
 const DraftEditor = lazyView(async () => (await import('./views/draft-editor.tsx')).DraftEditor);
 const Alerts = lazyView(async () => (await import('./views/alerts.tsx')).Alerts);
 const Searches = lazyView(async () => (await import('./views/searches.tsx')).Searches);
+const Revenue = lazyView(async () => (await import('./views/revenue.tsx')).Revenue);
 const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
 const Recommendations = lazyView(async () => (await import('./views/recommendations.tsx')).Recommendations);
 const Settings = lazyView(async () => (await import('./views/settings.tsx')).Settings);
@@ -47,6 +48,7 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/relevance', (props) => <Relevance {...props} />],
   ['/alerts', (props) => <Alerts {...props} />],
   ['/searches', (props) => <Searches {...props} />],
+  ['/revenue', (props) => <Revenue {...props} />],
   ['/facets', (props) => <Facets {...props} />],
   ['/rules', (props) => <Rules {...props} />],
   ['/collections', (props) => <Collections {...props} />],

@@ -93,6 +93,9 @@ test('GET /api/projects/:project/analytics/revenue attributes purchases to searc
     { currency: 'EUR', orders: 1, units: 2, revenue: 60, returned: 60, estimated: 120 },
   ]);
   assert.equal(totals.money[0]?.revenue, 60);
+  const today = await valueOf('day', new Date().toISOString().slice(0, 10));
+  assert.deepEqual(today?.sales, totals.sales, 'a day has all its purchases');
+  assert.deepEqual(today.before.sales, []);
 
   const { recommendationId } = await send<{ recommendationId: string }>('POST', '/reco/similar', {
     index: 'shop',
