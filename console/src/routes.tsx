@@ -33,6 +33,7 @@ const Experiments = lazyView(async () => (await import('./views/experiments.tsx'
 const ExperimentPage = lazyView(async () => (await import('./views/experiment.tsx')).ExperimentPage);
 const Alerts = lazyView(async () => (await import('./views/alerts.tsx')).Alerts);
 const Searches = lazyView(async () => (await import('./views/searches.tsx')).Searches);
+const Revenue = lazyView(async () => (await import('./views/revenue.tsx')).Revenue);
 const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
 const Recommendations = lazyView(async () => (await import('./views/recommendations.tsx')).Recommendations);
 const Settings = lazyView(async () => (await import('./views/settings.tsx')).Settings);
@@ -49,6 +50,7 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/relevance', (props) => <Relevance {...props} />],
   ['/alerts', (props) => <Alerts {...props} />],
   ['/searches', (props) => <Searches {...props} />],
+  ['/revenue', (props) => <Revenue {...props} />],
   ['/facets', (props) => <Facets {...props} />],
   ['/rules', (props) => <Rules {...props} />],
   ['/collections', (props) => <Collections {...props} />],

@@ -2248,6 +2248,8 @@ export interface RevenueFigures {
   readonly conversionRate: number | null;
   /** The project’s currency first. */
   readonly money: readonly CurrencyFigures[];
+  /** All purchases, of periods and days. */
+  readonly sales?: readonly SalesFigures[];
 }
 
 export interface RevenuePeriod extends RevenueFigures {

@@ -2,6 +2,7 @@ import {
   component,
   extendedSchema,
   listSchema,
+  maybe,
   objectSchema,
   type Schema,
 } from '../domain/contract/schema.ts';
@@ -87,6 +88,7 @@ const revenueFigures = component(
     cartRate: rate,
     conversionRate: rate,
     money: listSchema(currencyFigures, { description: 'The project’s currency first.' }),
+    sales: maybe(listSchema(salesFigures, { description: 'All purchases, of periods and days.' })),
   }),
 );
 const revenuePeriod = component(

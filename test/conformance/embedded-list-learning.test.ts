@@ -180,6 +180,16 @@ test('ListLearning counts a purchase of another variant for the one that was sho
   await impressionsOf(shop).flush();
   await shop.project.events.append(events);
   await learningOf(shop).update();
+  // Filtered by colour, the other variant is listed: it does as the one that was shown.
+  const { hits } = await shop.project.text.search(
+    textQuery('rug', {
+      explain: true,
+      filter: { kind: 'equals', field: 'color', value: 'blue' },
+      adjustments: adjustments('rug'),
+    }),
+  );
+  assert.equal(hits[0]?.item.id, 'rug-blue');
+  assert.ok(hits[0].adjustments!.learned!.ratio > 1);
   const ratios = learningOf(shop).order.ratios('q:rug');
   assert.ok(
     [...ratios.values()].some(({ observed }) => observed === 60),

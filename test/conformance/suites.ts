@@ -6,6 +6,7 @@ import { testEvents } from './events.ts';
 import { testEventWeights } from './event-weights.ts';
 import { testIdentifiers } from './identifiers.ts';
 import { testTextEmbeddings } from './text-embeddings.ts';
+import { testImpressions } from './impressions.ts';
 import { testPictures } from './pictures.ts';
 import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
@@ -34,6 +35,7 @@ export const writingSuites: readonly Suite[] = [
   testSearches,
   testSearchCounts,
   testEvents,
+  testImpressions,
   testAttribution,
   testEventWeights,
   testVisitors,

@@ -4,11 +4,13 @@ import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
-import { overflowPixels, pageViolations } from '../support/page-rules.ts';
+import { Steps } from '../support/console-steps.ts';
+import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { item, RunningService } from '../support/service.ts';
 
 const waitMsMax = 60_000;
-const visitors = 40;
+/** More than an interval needs. */
+const visitors = 30;
 
 let service: RunningService;
 let browser: Browser;
@@ -17,29 +19,43 @@ let key = '';
 let browserErrors: string[] = [];
 
 const path = '/api/projects/shop';
-const ask = async <T>(method: string, to: string, body?: object): Promise<T> => {
+const dialog = () => page.getByRole('dialog');
+const traffic = () => page.getByRole('region', { name: 'Recent traffic' });
+
+async function send<T>(method: string, to: string, body?: object): Promise<T> {
   const answer = await service.ask<T>(method, to, { key, ...(body === undefined ? {} : { body }) });
-  assert.ok(answer.status < 300, JSON.stringify(answer.body));
+  assert.ok(answer.status < 300, `${method} ${to}: ${JSON.stringify(answer.body)}`);
   return answer.body;
-};
-const replay = () => page.getByRole('region', { name: 'Replay' });
+}
+
+async function open(to: string, heading: string): Promise<void> {
+  await page.goto(`${service.url}/console/p/shop${to}`);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+const pin = { id: 'wood-first', when: { query: 'lamp' }, pin: [{ id: 'wood', position: 1 }] };
+const better = { id: 'better', name: 'Wood first', rules: { put: [pin] } };
 
 // The tests depend on each other, in order.
-describe('replays of drafts in the console, in Chromium', { concurrency: false }, () => {
+describe('a draft on recent traffic in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
     service = await RunningService.start();
-    key = await service.project('shop', ['search', 'recommend', 'items:write', 'events', 'settings']);
-    const data = ['Brass', 'Steel', 'Wood'].map((material, no) =>
-      item(material.toLowerCase(), { name: `${material} lamp`, price: 10, popularity: 3 - no }),
+    key = await service.project('shop', ['search', 'items:write', 'events', 'settings']);
+    await service.project('new', ['search']);
+    const data = ['brass', 'steel', 'wood'].map((material, i) =>
+      item(material, { name: `${material} lamp`, price: 10, popularity: 3 - i }),
     );
-    await ask('POST', '/api/items', { project: 'shop', data });
-    const rules = {
-      put: [{ id: 'wood', name: 'Wood first', when: { query: 'lamp' }, pin: [{ id: 'wood', position: 1 }] }],
-    };
-    await ask('PUT', `${path}/drafts/wood`, { draft: { id: 'wood', name: 'Wood first', rules } });
+    await send('POST', '/api/items', { project: 'shop', data });
+    for (let i = 0; i < visitors; i++) {
+      const session = `v${i}`;
+      const { searchId } = await send<{ searchId: string }>('GET', `/search/shop?q=lamp&session=${session}`);
+      const click = { type: 'click', session, item: 'wood', searchId };
+      await send('POST', '/api/events', { project: 'shop', data: click });
+    }
+    await send('PUT', `${path}/drafts/better`, { draft: better });
     browser = await launchChromium();
-    const url = `${service.url}/console/p/shop/drafts/wood`;
+    const url = `${service.url}/console/p/shop/drafts/better`;
     ({ page, errors: browserErrors } = await openConsole(browser, url, waitMsMax));
     await page.getByRole('heading', { level: 1, name: 'Wood first' }).waitFor();
   });
@@ -48,39 +64,45 @@ describe('replays of drafts in the console, in Chromium', { concurrency: false }
     await service?.[Symbol.asyncDispose]();
   });
 
-  it('says that there is nothing to replay before shoppers search', async () => {
-    await replay().getByRole('button', { name: 'Run a replay' }).click();
-    await replay().getByText('No searches or lists of shoppers are recorded yet').waitFor();
-    assert.deepEqual(await pageViolations(page), []);
+  it('tries a change on recent traffic in 1 step from the draft, and tells what it found', async () => {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await dialog().getByText('It was not tried on recent traffic: the version will have no proof.').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    const steps = new Steps();
+    await steps.click(page.getByRole('button', { name: 'Try on recent traffic' }));
+    await traffic().getByText('The draft changes 100% of 30 searches and lists of shoppers').waitFor();
+    await traffic().getByText('What visitors clicked or bought ranks higher.').waitFor();
+    await traffic().getByText('NDCG 0.500 before, NDCG 1.000 after: +0.500').waitFor();
+    await traffic().getByText('Nothing was bought in these lists.').waitFor();
+    await traffic().getByText('No measurable difference.').waitFor();
+    assert.equal(await traffic().locator('.interval').count(), 2);
+    assert.equal(steps.count, 1);
   });
 
-  it('shows which lists of shoppers change, and that clicked products rank higher', async () => {
-    for (let no = 0; no < visitors; no++) {
-      const session = `v${no}`;
-      const { searchId } = await ask<{ searchId: string }>('GET', `/search/shop?q=lamp&session=${session}`);
-      const click = { type: 'click', session, item: 'wood', searchId };
-      await ask('POST', '/api/events', { project: 'shop', data: [click] });
-    }
-    await replay().getByRole('button', { name: 'Run again' }).click();
-    await replay().getByText(`${visitors} searches and lists`).waitFor();
-    await replay().getByText('100%').waitFor();
-    assert.match(
-      (await replay().getByText('Ranking of clicked products').locator('..').textContent()) ?? '',
-      /better$/,
-    );
-    const lists = replay().getByRole('list', { name: 'Changed lists' });
-    await lists.getByText(`${visitors} times · clicked products from place 3.0 to 1.0`).click();
-    await lists.getByRole('list', { name: 'With the draft' }).getByText('Wood lamp↑ from 3').waitFor();
-    assert.deepEqual(await lists.getByRole('list', { name: 'Live' }).locator('li').allTextContents(), [
-      'Brass lamp',
-      'Steel lamp',
-      'Wood lamp',
+  it('shows changed lists side by side, with what moved, the rules and the rank of what was chosen', async () => {
+    await traffic().getByText('shown 30 times, mean rank of what was chosen: 3.0 → 1.0').waitFor();
+    const side = (name: string) => traffic().getByRole('region', { name, exact: true });
+    assert.deepEqual(await side('Before').getByRole('listitem').allTextContents(), [
+      'brass lamp ',
+      'steel lamp ',
+      'wood lamp ',
     ]);
+    assert.deepEqual(await side('After').getByRole('listitem').allTextContents(), [
+      'wood lamp ↑ from 3',
+      'brass lamp ↓ from 1',
+      'steel lamp ↓ from 2',
+    ]);
+    await side('Before').getByText('No rule acts.').waitFor();
+    await side('After').getByText('Rule: wood-first').waitFor();
+  });
+
+  it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
       assert.deepEqual(await pageViolations(page), [], colorScheme);
     }
+    assert.deepEqual(await keyboardViolations(page), []);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
@@ -88,16 +110,45 @@ describe('replays of drafts in the console, in Chromium', { concurrency: false }
     }
   });
 
-  it('publishes a draft with its replay as the proof, and says where there is none', async () => {
+  it('tells when the draft or the live shop has changed since', async () => {
+    await send('PUT', `${path}/rules`, {
+      rules: [{ id: 'other', when: { query: 'sofa' }, hide: ['brass'] }],
+    });
+    await open('/drafts/better', 'Wood first');
+    await traffic().getByText('The live shop has changed since this was tried.').waitFor();
+    await send('PUT', `${path}/drafts/better`, { draft: { ...better, name: 'Wood at the top' } });
+    await open('/drafts/better', 'Wood at the top');
+    await traffic().getByText('The draft has changed since this was tried.').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('dialog').getByText('The replay is kept with them.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await dialog().getByText('The draft has changed since it was tried on recent traffic').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await traffic().getByRole('button', { name: 'Try again' }).click();
+    await traffic().getByText('The draft has changed since').waitFor({ state: 'detached' });
+  });
+
+  it('keeps the proof with the published version, and tells which versions have none', async () => {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await dialog().getByText('The version keeps the result.').waitFor();
+    await dialog().getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
-    await page.getByText('version 1 · with a replay').waitFor();
-    await ask('PUT', `${path}/drafts/next`, { draft: { id: 'next', rules: { remove: ['wood'] } } });
-    await page.goto(`${service.url}/console/p/shop/drafts/next`);
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('dialog').getByText('it is published without proof').waitFor();
+    await page
+      .getByText(
+        'Tried on 30 searches and lists before it was published: 100% of them changed. What visitors clicked or bought ranks higher.',
+      )
+      .waitFor();
+    assert.equal(await page.getByText('Published without a replay.').count(), 1);
+  });
+
+  it('tells if there is no traffic to try a draft on', async () => {
+    const headers = await service.signIn();
+    const { status } = await service.ask('PUT', '/api/projects/new/drafts/first', {
+      headers,
+      body: { draft: { id: 'first', rules: { put: [{ id: 'r', hide: ['x'] }] } } },
+    });
+    assert.ok(status < 300);
+    await page.goto(`${service.url}/console/p/new/drafts/first`);
+    await page.getByRole('button', { name: 'Try on recent traffic' }).click();
+    await traffic().getByText('No searches or lists of shoppers are recorded yet.').waitFor();
     assert.deepEqual(browserErrors, []);
   });
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import type { RevenueReport } from '../../sdk/src/index.ts';
 import { item, RunningService } from '../support/service.ts';
@@ -91,6 +93,9 @@ test('GET /api/projects/:project/analytics/revenue attributes purchases to searc
     { currency: 'EUR', orders: 1, units: 2, revenue: 60, returned: 60, estimated: 120 },
   ]);
   assert.equal(totals.money[0]?.revenue, 60);
+  const today = await valueOf('day', new Date().toISOString().slice(0, 10));
+  assert.deepEqual(today?.sales, totals.sales, 'a day has all its purchases');
+  assert.deepEqual(today.before.sales, []);
 
   const { recommendationId } = await send<{ recommendationId: string }>('POST', '/reco/similar', {
     index: 'shop',
@@ -176,4 +181,41 @@ test('the analytics of revenue reject invalid parameters with their paths', asyn
     const body = { project: 'shop', data: event };
     assert.equal((await service.ask('POST', '/api/events', { key, body })).status, 400);
   }
+});
+
+test('what was shown is recorded as the replies said it, by every thread, and by half a second after a crash', async () => {
+  const sent: { id: string; query: string; items: string[]; session: string }[] = [];
+  const queries = ['oak', 'elm', 'chair', 'oak chair', ''];
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, i) => {
+      const [query, session] = [queries[i % queries.length]!, `w${i}`];
+      const { searchId, items } = await send<{ searchId: string; items: { id: string }[] }>(
+        'GET',
+        `/search/shop?q=${encodeURIComponent(query)}&session=${session}`,
+      );
+      sent.push({ id: searchId, query, items: items.map(({ id }) => id), session });
+    }),
+  );
+  const { recommendationId, items } = await send<{ recommendationId: string; items: { id: string }[] }>(
+    'POST',
+    '/rec/trendings',
+    { index: 'shop', session: 'w-list' },
+  );
+  if (items.length > 0)
+    sent.push({ id: recommendationId, query: '', items: items.map(({ id }) => id), session: 'w-list' });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await service.stop('SIGKILL');
+  using database = new DatabaseSync(join(service.dataDir, 'projects', 'shop.db'), { readOnly: true });
+  const rows = database
+    .prepare("SELECT id, key, body, items FROM impressions WHERE key LIKE 's:w%'")
+    .all() as unknown as { id: string; key: string; body: string; items: string }[];
+  const stored = rows.map(({ id, key: visitor, body, items: shown }) => ({
+    id,
+    query: (JSON.parse(body) as { q?: string }).q ?? '',
+    items: JSON.parse(shown) as string[],
+    session: visitor.slice(2),
+  }));
+  const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+  assert.deepEqual(stored.sort(byId), sent.sort(byId));
+  await service.restart();
 });

@@ -10,6 +10,7 @@ export const views = [
   '/console/p/window/keys',
   '/console/p/window/alerts',
   '/console/p/window/searches',
+  '/console/p/window/revenue',
   '/console/p/window/relevance',
   '/console/p/window/facets',
   '/console/p/window/search',

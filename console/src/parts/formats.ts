@@ -41,3 +41,39 @@ export function bytes(size: number): string {
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+const shortNumbers = new Intl.NumberFormat(undefined, { notation: 'compact' });
+
+/** As 1.2K, where there is little room. */
+export function shortNumber(value: number): string {
+  return shortNumbers.format(value);
+}
+
+/** An amount as €1.2K, where there is little room. */
+export function shortMoney(amount: number, currency: string): string {
+  try {
+    return new Intl.NumberFormat(undefined, { style: 'currency', currency, notation: 'compact' }).format(
+      amount,
+    );
+  } catch {
+    return shortNumber(amount);
+  }
+}
+
+const changes = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+const points = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+
+/** "+8.3%", relative to before; empty: before was nothing. */
+export function shareChange(before: number, after: number): string {
+  if (before === after) return 'no change';
+  return before <= 0 ? '' : changes.format((after - before) / before);
+}
+
+/** "+1.2 points": the difference of two shares. */
+export function pointsChange(before: number, after: number): string {
+  return before === after ? 'no change' : `${points.format((after - before) * 100)} points`;
+}

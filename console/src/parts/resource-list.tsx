@@ -3,6 +3,7 @@ import type { Loaded } from '../app/load.ts';
 import { messageOf } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { Confirm } from './confirm.tsx';
+import { attributionText } from './earnings.ts';
 import { capitalized } from './formats.ts';
 import { Icon } from './icons.tsx';
 import { ResourcePanel, type PanelOfResource } from './resource-panel.tsx';
@@ -73,19 +74,22 @@ export function ResourceList<T>({
         </Empty>
       )}
       {all !== null && all.length > 0 && (
-        <ul className="stack" aria-label={capitalized(plural)}>
-          {all.map((stored) => {
-            const panel = panelOf(stored);
-            return (
-              <ResourcePanel
-                key={panel.id}
-                {...panel}
-                onEnabled={(enabled) => setEnabled(stored, enabled)}
-                onRemove={() => setRemoved(stored)}
-              />
-            );
-          })}
-        </ul>
+        <>
+          <p className="small soft">{attributionText}</p>
+          <ul className="stack" aria-label={capitalized(plural)}>
+            {all.map((stored) => {
+              const panel = panelOf(stored);
+              return (
+                <ResourcePanel
+                  key={panel.id}
+                  {...panel}
+                  onEnabled={(enabled) => setEnabled(stored, enabled)}
+                  onRemove={() => setRemoved(stored)}
+                />
+              );
+            })}
+          </ul>
+        </>
       )}
       {isNaming && dialog(() => setIsNaming(false))}
       {removed !== null && (

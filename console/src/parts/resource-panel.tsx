@@ -9,6 +9,8 @@ export interface PanelOfResource {
   readonly enabled: boolean;
   readonly badge: (isEnabled: boolean) => { readonly text: string; readonly tone: string };
   readonly sentence: string;
+  /** What it earned. */
+  readonly earnings: string;
   readonly editPath: string;
   /** Further links than "Edit". */
   readonly links?: readonly (readonly [text: string, path: string])[];
@@ -22,6 +24,7 @@ export function ResourcePanel({
   enabled,
   badge,
   sentence,
+  earnings,
   editPath,
   links = [],
   onEnabled,
@@ -49,6 +52,7 @@ export function ResourcePanel({
           <span className={`badge ${tone}`}>{text}</span>
         </div>
         <p className="rule-sentence">{sentence}</p>
+        <p className="small soft num">{earnings}</p>
         <div className="row">
           {[['Edit', editPath] as const, ...links].map(([link, path]) => (
             <Link key={link} to={path} className="button small">

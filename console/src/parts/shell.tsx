@@ -12,6 +12,7 @@ const pages = [
   { rest: '/import', text: 'Import', icon: 'import' },
   { rest: '/keys', text: 'Keys', icon: 'key' },
   { rest: '/searches', text: 'Searches', icon: 'chart' },
+  { rest: '/revenue', text: 'Revenue', icon: 'money' },
   { rest: '/relevance', text: 'Relevance', icon: 'settings' },
   { rest: '/facets', text: 'Facets', icon: 'facets' },
   { rest: '/rules', text: 'Rules', icon: 'rules' },

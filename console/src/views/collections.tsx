@@ -1,9 +1,11 @@
 import type { StoredCollection } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { useEarnings } from '../app/earnings.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
+import { earningsLine } from '../parts/earnings.ts';
 import { Field } from '../parts/field.tsx';
 import { NameDialog } from '../parts/name-dialog.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
@@ -15,6 +17,7 @@ const idLengthMax = 128;
 /** The collections of a project, each in a sentence. */
 export function Collections({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.collections.list(project.id, { signal }));
+  const earnings = useEarnings(project.id, 'collection');
   const panelOf = ({ collection, version }: StoredCollection): PanelOfResource => ({
     id: collection.id,
     title: collection.name ?? collection.id,
@@ -22,6 +25,7 @@ export function Collections({ project }: ProjectView): ReactNode {
     enabled: collection.enabled ?? true,
     badge: (isEnabled) => statusOf(collection, isEnabled, Date.now()),
     sentence: sentenceOf(collection),
+    earnings: earningsLine(earnings, collection.id, project.currency),
     editPath: collectionPath(project.id, collection.id),
   });
   return (

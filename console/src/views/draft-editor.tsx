@@ -1,7 +1,8 @@
-import { VitrineError, type DraftReply, type ReplayReply } from '@vitrine/sdk';
+import { VitrineError, type DraftReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { withoutPart } from '../app/draft-changes.ts';
-import { useLoad, type Loaded } from '../app/load.ts';
+import { useReplay, type DraftReplay } from '../app/draft-replay.ts';
+import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
@@ -13,7 +14,7 @@ import { counted, time } from '../parts/formats.ts';
 import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { DraftPreview } from './drafts/draft-preview.tsx';
-import { DraftReplay } from './drafts/draft-replay.tsx';
+import { RecentTraffic } from './drafts/recent-traffic.tsx';
 import { StartExperiment } from './experiments/start-experiment.tsx';
 
 /** The draft of the address: what it changes, its conflicts, and searches with and without it. */
@@ -21,9 +22,7 @@ export function DraftEditor({ project, parts }: ProjectView): ReactNode {
   const id = parts['draft'] ?? '';
   const loaded = useLoad(`${project.id} ${id}`, (signal) => service.drafts.get(project.id, id, { signal }));
   const reply = loaded.value;
-  const replay = useLoad(`${project.id} ${id} ${reply?.version}`, (signal) =>
-    service.drafts.replay(project.id, id, { signal }),
-  );
+  const replay = useReplay(project.id, id, reply?.version ?? null);
   const [asks, setAsks] = useState<'publish' | 'delete' | null>(null);
   const { go } = useRouter();
   const drafts = projectPath(project.id, '/drafts');
@@ -64,7 +63,7 @@ export function DraftEditor({ project, parts }: ProjectView): ReactNode {
         <Publish
           project={project.id}
           reply={reply}
-          hasReplay={replay.value?.replay?.isCurrent === true}
+          replay={replay}
           onClose={() => setAsks(null)}
           onPublished={() => go(projectPath(project.id, '/history'))}
         />
@@ -94,7 +93,7 @@ function Content({
 }: {
   project: ProjectView['project'];
   reply: DraftReply;
-  replay: Loaded<ReplayReply>;
+  replay: DraftReplay;
   onReload: () => void;
 }): ReactNode {
   const { draft, version, changes, conflicts, notPreviewed } = reply;
@@ -153,24 +152,34 @@ function Content({
           settings need another index, which is built once the draft is published.
         </p>
       )}
+      {changes.length > 0 && <RecentTraffic project={project} replay={replay} />}
       <DraftPreview project={project} draft={draft.id} version={version} />
-      <DraftReplay project={project.id} draft={draft.id} replay={replay} />
     </>
   );
+}
+
+/** What will be the proof of the published version. */
+function proofState({ replay, isLiveOutdated }: DraftReplay): string {
+  if (replay == null) return 'It was not tried on recent traffic: the version will have no proof.';
+  if (!replay.isCurrent)
+    return 'The draft has changed since it was tried on recent traffic: the version will have no proof.';
+  const at = time(replay.summary.finishedAt);
+  return isLiveOutdated
+    ? `It was tried on recent traffic (${at}), but the live shop has changed since. The version keeps this.`
+    : `It was tried on recent traffic (${at}). The version keeps the result.`;
 }
 
 /** Asks before a draft is published; and again where the live configuration has changed since. */
 function Publish({
   project,
   reply,
-  hasReplay,
+  replay,
   onClose,
   onPublished,
 }: {
   project: string;
   reply: DraftReply;
-  /** Whether a replay of this version of the draft was run, which the version then keeps as its proof. */
-  hasReplay: boolean;
+  replay: DraftReplay;
   onClose: () => void;
   onPublished: () => void;
 }): ReactNode {
@@ -200,12 +209,10 @@ function Publish({
     <Dialog title="Publish this draft?" onClose={onClose}>
       <form className="stack" onSubmit={(event) => (event.preventDefault(), void publish())}>
         <p className="soft">
-          {counted(reply.changes.length, 'change')} will be live from the next request on.{' '}
-          {hasReplay
-            ? 'The replay is kept with them. '
-            : 'No replay was run of this version of the draft: it is published without proof. '}
-          The draft is removed, and its changes can be taken back together in History.
+          {counted(reply.changes.length, 'change')} will be live from the next request on. The draft is
+          removed, and its changes can be taken back together in History.
         </p>
+        <p className="soft">{proofState(replay)}</p>
         {error !== null && <ErrorNote error={error} />}
         <div className="row end">
           <button type="button" className="button" onClick={onClose}>

@@ -13,6 +13,7 @@ import { count, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
+import { proofText } from './drafts/replay-text.ts';
 
 const kinds = [
   ['', 'All changes'],
@@ -124,8 +125,8 @@ function VersionRow({
           {message !== null && <p className="soft">{message}</p>}
           <p className="small soft">
             {time(at)} · {author} · version {number}
-            {proof !== null && ' · with a replay'}
           </p>
+          <p className="small soft">{proofText(proof)}</p>
         </div>
         <button type="button" className="button small" onClick={onTakeBack}>
           <Icon name="undo" size={16} />

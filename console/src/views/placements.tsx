@@ -1,9 +1,11 @@
 import type { PlacementsReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { useEarnings } from '../app/earnings.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
+import { earningsLine } from '../parts/earnings.ts';
 import { Field } from '../parts/field.tsx';
 import { NameDialog } from '../parts/name-dialog.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
@@ -15,6 +17,7 @@ type Stored = PlacementsReply['placements'][number];
 /** The placements of a project, each in a sentence. */
 export function Placements({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.placements.list(project.id, { signal }));
+  const earnings = useEarnings(project.id, 'placement');
   const panelOf = ({ placement, version }: Stored): PanelOfResource => ({
     id: placement.id,
     title: placement.title ?? placement.id,
@@ -22,6 +25,7 @@ export function Placements({ project }: ProjectView): ReactNode {
     enabled: placement.enabled ?? true,
     badge: badgeOf,
     sentence: sentenceOf(placement),
+    earnings: earningsLine(earnings, placement.id, project.currency),
     editPath: placementPath(project.id, placement.id),
     links: [['Try', triedPath(project.id, placement.id)]],
   });

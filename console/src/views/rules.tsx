@@ -116,7 +116,7 @@ function Form({
         </Empty>
       )}
       <RuleList
-        project={project.id}
+        project={project}
         drafts={drafts}
         open={open}
         reveal={reveal}

@@ -55,6 +55,8 @@ export interface RevenueFigures {
   readonly cartRate: number | null;
   readonly conversionRate: number | null;
   readonly money: readonly CurrencyFigures[];
+  /** Of periods and days. */
+  readonly sales?: readonly SalesFigures[];
 }
 
 /** All purchases in one currency, attributed or not. */
@@ -128,8 +130,8 @@ export async function revenueReport(
             const periods = days.get(span.from + i) ?? new Periods(span.from, currency);
             return {
               value: dayName(span.from + i),
-              ...periods.now.figures(),
-              before: periods.before.figures(),
+              ...periods.now.period(),
+              before: periods.before.period(),
             };
           })
         : best(values, order, limit),

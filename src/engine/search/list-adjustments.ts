@@ -20,6 +20,8 @@ export interface AdjustmentLookups {
   readonly names: ItemNames;
   readonly item: (no: number) => NumberedItem;
   readonly fieldNames: () => ReadonlySet<string>;
+  /** The texts among the values of a field of an active item. */
+  readonly valuesOf: (no: number, field: string) => readonly string[];
 }
 
 /** Undefined where nothing is learned of the list and the visitor has no preferences. */
@@ -31,15 +33,13 @@ export function kernelAdjustments(
   if (adjustments === undefined || sort.length > 0) return undefined;
   const { learningMax, preferences, exploration } = adjustments;
   const { learned, item } = lookups;
-  const factors = new Map<number, number>();
-  for (const [no, { ratio }] of ratiosOf(query, adjustments, lookups))
-    factors.set(no, boundedFactor(ratio, learningMax));
+  const ratioOf = ratioLookup(query, adjustments, lookups);
   const filters = preferenceFilters(query, lookups);
   // Before anything is learned, all items are new.
   const explores = exploration !== null && learned.isActive;
-  if (factors.size + filters.length === 0 && !explores) return undefined;
+  if (ratioOf === null && filters.length === 0 && !explores) return undefined;
   return {
-    factors,
+    factorOf: (no) => boundedFactor(ratioOf?.(no)?.ratio ?? 1, learningMax),
     preferences: { max: preferences?.max ?? 0, filters },
     exploration: explores
       ? {
@@ -59,14 +59,14 @@ export function hitAdjustments(
   const { adjustments, sort } = query;
   if (adjustments === undefined || sort.length > 0) return () => null;
   const { learningMax, preferences } = adjustments;
-  const ratios = ratiosOf(query, adjustments, lookups);
+  const ratioOf = ratioLookup(query, adjustments, lookups);
   const tests = (preferences?.values ?? []).map((value) => ({
     value,
     has: kernel.filter(equalsNode(query, lookups, value)),
   }));
   const viewed = new Set((preferences?.viewed ?? []).map((id) => lookups.names.numberOf(id)));
   return ({ key, positionUnadjusted = null, explored = false }) => {
-    const ratio = ratios.get(key);
+    const ratio = ratioOf?.(key);
     const found: HitAdjustments = {
       learned: ratio === undefined ? null : { ...ratio, factor: boundedFactor(ratio.ratio, learningMax) },
       preferences: tests.filter(({ has }) => has(key)).map(({ value }) => value),
@@ -84,16 +84,30 @@ export function hitAdjustments(
   };
 }
 
-function ratiosOf(
+/** Null where nothing is learned of the list. */
+function ratioLookup(
   { analyzed }: TextQuery,
   { list, learningMax }: ListAdjustments,
-  { learned, analyzer }: AdjustmentLookups,
-): ReadonlyMap<number, LearnedRatio> {
-  if (learningMax === 0 || !learned.isActive) return new Map();
+  { learned, analyzer, names, fieldNames, valuesOf }: AdjustmentLookups,
+): ((no: number) => LearnedRatio | undefined) | null {
+  if (learningMax === 0 || !learned.isActive) return null;
   // Most queries are analyzed already, by the same index.
   const isOfList = analyzed?.text === list.query && analyzed.language === undefined;
   const key = listKey(list, isOfList ? { analyze: () => analyzed } : analyzer);
-  return key === null ? new Map() : learned.ratios(key);
+  const ratios = key === null ? null : learned.ratios(key);
+  if (ratios === null || ratios.size === 0) return null;
+  const { groupBy } = names;
+  if (!fieldNames().has(groupBy)) return (no) => ratios.get(no);
+  const productOf = (no: number): string | undefined => valuesOf(no, groupBy)[0];
+  const ofProducts = new Map<string, LearnedRatio>();
+  for (const [no, ratio] of ratios) {
+    const product = productOf(no);
+    if (product === undefined) continue;
+    const known = ofProducts.get(product);
+    if (known === undefined || known.expected < ratio.expected) ofProducts.set(product, ratio);
+  }
+  // A variant that was not shown yet does as the one that was.
+  return (no) => ratios.get(no) ?? ofProducts.get(productOf(no) ?? '');
 }
 
 function preferenceFilters(

@@ -276,6 +276,7 @@ export class EmbeddedTextIndex implements TextIndex {
       item,
       learned: this.#learned,
       analyzer: this.#queryAnalyzer,
+      valuesOf: (no, field) => this.valuesOf(no, field),
       semanticOf: this.#semanticOf,
       queryTextOf: this.#queryAnalyzer.queryTextOf,
       fieldNames: () => this.fieldNames(),

@@ -156,7 +156,9 @@ export function draftOperations(options: {
       handle: async ({ project, path: { draft: id = '' }, request, key }) => {
         const ifVersion = ifMatch(request.headers['if-match'], versionOf);
         const by = authorshipOf(key);
-        return draftShown(project, await removeResource(project.drafts, id, { ifVersion, by }, draftTerms));
+        const removed = await removeResource(project.drafts, id, { ifVersion, by }, draftTerms);
+        await removeReplay(project, id);
+        return draftShown(project, removed);
       },
     }),
     operation({
@@ -196,6 +198,8 @@ export function draftOperations(options: {
           check: (draft) => checkPrivateFields(key, partsOfDraft(draft)),
           progress: rebuild.progress,
         });
+        // Its summary is the proof of the version.
+        await removeReplay(project, id);
         return json(200, {
           version: version === null ? null : shownVersion(version),
           task: await rebuild.follow(rebuilt),
@@ -203,6 +207,10 @@ export function draftOperations(options: {
       },
     }),
   ];
+}
+
+async function removeReplay({ replays }: Pick<ProjectEngine, 'replays'>, draft: string): Promise<void> {
+  if (replays.current().has(draft)) await replays.change(draft, () => null);
 }
 
 function summaryOf({ value, version, changedAt }: Versioned<StoredDraft>) {

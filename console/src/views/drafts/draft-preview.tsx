@@ -5,10 +5,10 @@ import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { Field } from '../../parts/field.tsx';
 import { counted } from '../../parts/formats.ts';
+import { MoveBadge } from '../../parts/move-badge.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { RuleEffects } from '../../parts/rule-effects.tsx';
 import { Skeleton } from '../../parts/states.tsx';
-import { Move } from './replayed-lists.tsx';
 
 const itemsShown = 8;
 const facetsShown = 8;
@@ -86,7 +86,7 @@ function Results({
             item={item}
             project={project}
             position={index + 1}
-            reason={livePlaces !== undefined && <Move from={livePlaces.get(item._id)} to={index + 1} />}
+            reason={livePlaces !== undefined && <MoveBadge from={livePlaces.get(item._id)} to={index + 1} />}
           />
         ))}
       </ul>

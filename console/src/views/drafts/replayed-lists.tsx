@@ -2,10 +2,11 @@ import type { ReplayedList } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useItemNames } from '../../app/item-names.ts';
 import { counted } from '../../parts/formats.ts';
+import { MoveBadge } from '../../parts/move-badge.tsx';
 
-const itemsShown = 10;
+const itemsShown = 12;
 
-/** The lists that a draft changes, those shown most first, before and after. */
+/** The changed lists, those shown most first, each before and after. */
 export function ReplayedLists({
   project,
   lists,
@@ -13,96 +14,115 @@ export function ReplayedLists({
   project: string;
   lists: readonly ReplayedList[];
 }): ReactNode {
-  if (lists.length === 0) return <p className="soft">The draft changes none of these lists.</p>;
+  if (lists.length === 0) return null;
   return (
-    <>
-      <h3>Lists that change most often</h3>
-      <ol className="stack tight replayed" aria-label="Changed lists">
-        {lists.map((list) => (
-          <Row
-            key={JSON.stringify([list.query, list.filters, list.collection, list.placement])}
-            {...{ project, list }}
+    <section className="stack tight" aria-labelledby="changed-lists">
+      <h3 id="changed-lists">Changed lists, those shown most first</h3>
+      <ul className="stack tight changes" aria-label="Changed lists">
+        {lists.map((list, index) => (
+          <Entry
+            key={JSON.stringify([titleOf(list), index])}
+            project={project}
+            list={list}
+            isFirst={index === 0}
           />
         ))}
-      </ol>
-    </>
+      </ul>
+    </section>
   );
 }
 
-function Row({ project, list }: { project: string; list: ReplayedList }): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
+function Entry({
+  project,
+  list,
+  isFirst,
+}: {
+  project: string;
+  list: ReplayedList;
+  isFirst: boolean;
+}): ReactNode {
+  const [isOpen, setIsOpen] = useState(isFirst);
   return (
     <li>
-      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>
-          <strong>{nameOf(list)}</strong>{' '}
+          <strong>{titleOf(list)}</strong>{' '}
           <span className="small soft">
-            {counted(list.impressions, 'time')}
+            shown {counted(list.impressions, 'time')}
             {rankText(list)}
           </span>
         </summary>
-        {isOpen && <BeforeAndAfter project={project} list={list} />}
+        {isOpen && <Compared project={project} list={list} />}
       </details>
     </li>
   );
 }
 
-function BeforeAndAfter({ project, list }: { project: string; list: ReplayedList }): ReactNode {
-  const [before, after] = [list.before.slice(0, itemsShown), list.after.slice(0, itemsShown)];
-  const names = useItemNames(project, [...before, ...after]);
-  const places = new Map(list.before.map((id, index) => [id, index + 1]));
+function Compared({ project, list }: { project: string; list: ReplayedList }): ReactNode {
+  const { before, after, rulesBefore, rulesAfter } = list;
+  const names = useItemNames(project, [...before.slice(0, itemsShown), ...after.slice(0, itemsShown)]);
+  const places = new Map(before.map((id, index) => [id, index + 1]));
+  const kept = new Set(after);
   return (
-    <div className="compared">
-      {(
-        [
-          ['Live', before, list.rulesBefore],
-          ['With the draft', after, list.rulesAfter],
-        ] as const
-      ).map(([title, ids, rules]) => (
-        <div key={title} className="stack tight">
-          <h4>{title}</h4>
-          {ids.length === 0 && <p className="soft">No results</p>}
-          <ol aria-label={title}>
-            {ids.map((id, index) => (
-              <li key={id}>
-                {names.get(id) ?? id}
-                {ids === after && <Move from={places.get(id)} to={index + 1} />}
-              </li>
-            ))}
-          </ol>
-          {rules.length > 0 && <p className="small soft">Rules: {rules.join(', ')}</p>}
-        </div>
-      ))}
+    <div className="compared replayed">
+      <Items title="Before" ids={before} names={names} rules={rulesBefore}>
+        {(id) => !kept.has(id) && <span className="badge bad">Gone</span>}
+      </Items>
+      <Items title="After" ids={after} names={names} rules={rulesAfter}>
+        {(id, place) => <MoveBadge from={places.get(id)} to={place} />}
+      </Items>
     </div>
   );
 }
 
-/** How an item moves from its live position, where it has one. */
-export function Move({ from, to }: { from: number | undefined; to: number }): ReactNode {
-  if (from === to) return null;
-  if (from === undefined) return <span className="badge good">New</span>;
+function Items({
+  title,
+  ids,
+  names,
+  rules,
+  children,
+}: {
+  title: string;
+  ids: readonly string[];
+  names: ReadonlyMap<string, string>;
+  rules: readonly string[];
+  /** How an item moved. */
+  children: (id: string, place: number) => ReactNode;
+}): ReactNode {
   return (
-    <span className="badge">
-      {from > to ? '↑' : '↓'} from {from}
-    </span>
+    <section className="stack tight" aria-label={title}>
+      <h4>{title}</h4>
+      <p className="small soft">
+        {rules.length === 0
+          ? 'No rule acts.'
+          : `${rules.length === 1 ? 'Rule' : 'Rules'}: ${rules.join(', ')}`}
+      </p>
+      {ids.length === 0 && <p className="soft">No results</p>}
+      <ol className="replayed-items">
+        {ids.slice(0, itemsShown).map((id, index) => (
+          <li key={id}>
+            <span>{names.get(id) ?? id}</span> {children(id, index + 1)}
+          </li>
+        ))}
+      </ol>
+      {ids.length > itemsShown && <p className="small soft">and {ids.length - itemsShown} more</p>}
+    </section>
   );
 }
 
-function nameOf({ query, filters, collection, placement }: ReplayedList): string {
-  const name =
-    placement !== null
-      ? `Placement ${placement}`
-      : query !== ''
-        ? `“${query}”`
-        : collection !== null
-          ? `Collection ${collection}`
-          : 'All items';
-  return filters.length === 0 ? name : `${name} with ${filters.join(' AND ')}`;
+/** What was requested. */
+function titleOf({ query, collection, placement, filters }: ReplayedList): string {
+  const what = [
+    ...(query === '' ? [] : [`“${query}”`]),
+    ...(collection === null ? [] : [`collection ${collection}`]),
+    ...(placement === null ? [] : [`placement ${placement}`]),
+  ];
+  const named = what.length === 0 ? 'Browsing' : what.join(' in ');
+  return filters.length === 0 ? named : `${named}, filtered by ${filters.join(' and ')}`;
 }
 
-/** The mean rank of what was clicked or bought. */
 function rankText({ rankBefore, rankAfter }: ReplayedList): string {
-  if (rankBefore === null || rankAfter === null || rankBefore === rankAfter) return '';
-  const [before, after] = [rankBefore, rankAfter].map((rank) => rank.toFixed(1));
-  return ` · clicked products from place ${before} to ${after}`;
+  if (rankBefore === null && rankAfter === null) return ', nothing was chosen';
+  const text = (rank: number | null): string => (rank === null ? 'not in the list' : rank.toFixed(1));
+  return `, mean rank of what was chosen: ${text(rankBefore)} → ${text(rankAfter)}`;
 }

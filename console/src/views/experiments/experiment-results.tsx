@@ -109,9 +109,8 @@ function Metrics({
       <IntervalChart
         rows={sorted.map((one) => rowOf(one, main))}
         label="Change of each metric under the draft, with its interval"
-        low="draft is worse"
-        high="draft is better"
-        format={change}
+        less="draft is worse"
+        more="draft is better"
       />
       <details>
         <summary>All figures</summary>
@@ -158,9 +157,7 @@ function rowOf({ metric, lift, liftInterval }: MetricResult, main: Metric): Inte
   return {
     name,
     hint: metric === main ? `${counts} · decides` : counts,
-    value: lift,
-    low: liftInterval?.low ?? null,
-    high: liftInterval?.high ?? null,
+    interval: lift === null || liftInterval === null ? null : { ...liftInterval, value: lift },
     text: liftInterval === null ? 'Too few visitors to tell' : changeInterval(liftInterval),
   };
 }
@@ -175,16 +172,13 @@ function Preference({ preference }: { preference: NonNullable<ExperimentResults[
           {
             name: 'Searches won',
             hint: 'By the draft, minus those that it lost',
-            value,
-            low: interval?.low ?? null,
-            high: interval?.high ?? null,
+            interval: value === null || interval === null ? null : { ...interval, value },
             text: interval === null ? 'Too few visitors to tell' : changeInterval(interval),
           },
         ]}
         label="Searches won by the draft minus those that it lost, with its interval"
-        low="live order is better"
-        high="draft is better"
-        format={change}
+        less="live order is better"
+        more="draft is better"
       />
       <details>
         <summary>All figures</summary>

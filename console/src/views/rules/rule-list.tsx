@@ -1,7 +1,10 @@
 import type { Warning } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import { useEarnings } from '../../app/earnings.ts';
 import { useItemNames } from '../../app/item-names.ts';
 import { moved } from '../../app/moved.ts';
+import { attributionText, earningsLine } from '../../parts/earnings.ts';
+import type { ProjectView } from '../../app/project-view.ts';
 import { Check } from '../../parts/field.tsx';
 import { RowButtons } from '../../parts/row-buttons.tsx';
 import { ruleOf, type RuleDraft } from './rule-draft.ts';
@@ -11,7 +14,7 @@ import { namedItems, sentenceOf } from './rule-sentence.ts';
 import { draftErrors, statusOf, type ActionKind } from './rule-status.ts';
 
 interface ListOptions {
-  readonly project: string;
+  readonly project: ProjectView['project'];
   readonly drafts: readonly RuleDraft[];
   readonly open: number | null;
   /** The action to fill in when the open rule appears. */
@@ -28,20 +31,30 @@ interface ListOptions {
 /** The rules in their order, each as a sentence; the open one as a form. */
 export function RuleList(options: ListOptions): ReactNode {
   const { project, drafts, open, error, warnings, onOpen, onDrafts } = options;
-  const names = useItemNames(project, drafts.flatMap(namedItems));
+  const names = useItemNames(project.id, drafts.flatMap(namedItems));
+  const earnings = useEarnings(project.id, 'rule');
   const nameOf = (id: string): string => names.get(id) ?? id;
   const move = (from: number, to: number): void => onDrafts(moved(drafts, from, to));
   const change = (draft: RuleDraft, next: Partial<RuleDraft>): void =>
     onDrafts(drafts.map((other) => (other.key === draft.key ? { ...draft, ...next } : other)));
   return (
     <>
-      {drafts.length > 1 && <p className="small soft">Earlier rules take precedence.</p>}
+      {drafts.length > 0 && (
+        <p className="small soft">
+          {drafts.length > 1 && 'Earlier rules take precedence. '}
+          Revenue is of all searches and lists in which a rule acted, whether or not it caused the purchases.{' '}
+          {attributionText}
+        </p>
+      )}
       <ol className="stack" aria-label="Rules">
         {drafts.map((draft, index) => (
           <li key={draft.key} className="panel">
             <RuleHeader
               draft={draft}
               nameOf={nameOf}
+              earnings={
+                draft.original === null ? null : earningsLine(earnings, draft.original.id, project.currency)
+              }
               isOpen={draft.key === open}
               onEnabled={(enabled) => change(draft, { enabled })}
               onToggle={() => onOpen(draft.key === open ? null : draft.key)}
@@ -52,7 +65,7 @@ export function RuleList(options: ListOptions): ReactNode {
             <Warnings draft={draft} warnings={warnings} />
             {draft.key === open && (
               <RuleEditor
-                project={project}
+                project={project.id}
                 draft={draft}
                 reveal={options.reveal}
                 errorAt={errorsOf(error, options.showsDraftErrors ? draftErrors(draft) : [], index)}
@@ -93,6 +106,8 @@ export function titleOf({ name, id }: RuleDraft): string {
 function RuleHeader(options: {
   draft: RuleDraft;
   nameOf: (id: string) => string;
+  /** Null: the rule is not saved. */
+  earnings: string | null;
   isOpen: boolean;
   onEnabled: (enabled: boolean) => void;
   onToggle: () => void;
@@ -100,7 +115,7 @@ function RuleHeader(options: {
   onDown: (() => void) | null;
   onRemove: () => void;
 }): ReactNode {
-  const { draft, nameOf, isOpen, onEnabled, onToggle, onUp, onDown, onRemove } = options;
+  const { draft, nameOf, earnings, isOpen, onEnabled, onToggle, onUp, onDown, onRemove } = options;
   const { text, tone } = statusOf(draft, Date.now());
   const title = titleOf(draft);
   const { condition, actions } = sentenceOf(draft, nameOf);
@@ -114,6 +129,7 @@ function RuleHeader(options: {
       <p className="rule-sentence">
         <span className="soft">{condition}</span> — {actions}
       </p>
+      {earnings !== null && <p className="small soft num">{earnings}</p>}
       <div className="row">
         <RowButtons {...{ title, isOpen, onToggle, onUp, onDown, onRemove }} />
         <Check label={<>Enabled{name}</>} checked={draft.enabled} onChecked={onEnabled} />

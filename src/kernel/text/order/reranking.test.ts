@@ -8,8 +8,11 @@ import { fusedRankingKey, rankingKeyOf, newRanking, textOfKey } from '../scoring
 import { SegmentedIndex } from '../search/segmented-index.ts';
 import { rerankedMax } from './reranking.ts';
 
-const adjustments = (change: Partial<IndexAdjustments>): IndexAdjustments => ({
-  factors: new Map(),
+const adjustments = ({
+  factors = new Map(),
+  ...change
+}: Partial<IndexAdjustments> & { readonly factors?: ReadonlyMap<number, number> }): IndexAdjustments => ({
+  factorOf: (key) => factors.get(key) ?? 1,
   preferences: { max: 0, filters: [] },
   exploration: null,
   ...change,

@@ -65,13 +65,13 @@ export function reranked(ranked: readonly Candidate[], reranking: Reranking): Ca
 }
 
 function factorsOf({ adjustments, states }: Reranking): (product: Candidate) => number {
-  const { factors, preferences } = adjustments;
+  const { preferences } = adjustments;
   const bitmaps = states.map((state) =>
     preferences.filters.map(({ filter, weight }) => ({ weight, bitmap: filterBitmap(state, filter) })),
   );
   return ({ key, segmentNo, document }) => {
     let preference = 0;
     for (const { weight, bitmap } of bitmaps[segmentNo]!) if (hasBit(bitmap, document)) preference += weight;
-    return (factors.get(key) ?? 1) * (1 + preferences.max * Math.min(1, preference));
+    return adjustments.factorOf(key) * (1 + preferences.max * Math.min(1, preference));
   };
 }

@@ -180,8 +180,8 @@ export interface IndexCap {
  * 1 / sqrt(rank). Products with more words, boost steps or other criteria stay before others.
  */
 export interface IndexAdjustments {
-  /** By key: the factor of a document's score. */
-  readonly factors: ReadonlyMap<number, number>;
+  /** The factor of a document's score, by its key; 1: as it is. */
+  readonly factorOf: (key: number) => number;
   /** A document's score is multiplied by 1 + `max` times the weights, at most 1, of the filters that it satisfies. */
   readonly preferences: {
     readonly max: number;

@@ -1,0 +1,138 @@
+import type { DraftSummary, ProjectDetails, SearchReport } from '@vitrine/sdk';
+import type { ReactNode } from 'react';
+import { useLoad } from '../../app/load.ts';
+import { Link, projectPath } from '../../app/router.tsx';
+import { service } from '../../app/service.ts';
+import { AlertItem } from '../../parts/alert-item.tsx';
+import { count, counted, time } from '../../parts/formats.ts';
+import { ErrorNote, Skeleton } from '../../parts/states.tsx';
+
+const queriesShown = 3;
+/** Fewer searches of a query without results may be one visitor's typing error. */
+const searchesMin = 2;
+const taskDaysMax = 7;
+
+/** Something to look at, with the place where it is settled. */
+interface CareEntry {
+  readonly key: string;
+  readonly tone: 'bad' | 'warn' | '';
+  readonly kind: string;
+  readonly text: ReactNode;
+  readonly action: ReactNode;
+}
+
+interface CareOptions {
+  readonly project: string;
+  readonly details: ProjectDetails | null;
+  readonly searches: SearchReport | null;
+  readonly drafts: readonly DraftSummary[];
+}
+
+/** What needs care: open alerts and failures first, then what could be better. */
+export function Care(options: CareOptions): ReactNode {
+  const { project } = options;
+  const alerts = useLoad(
+    project,
+    (signal) => service.alerts.list(project, { open: true }, { signal }),
+    15_000,
+  );
+  const open = alerts.value?.alerts ?? null;
+  // In the order of urgency.
+  const entries = [
+    ...failedTasks(options),
+    ...failedPictures(options),
+    ...failedSearches(options),
+    ...waitingDrafts(options),
+  ];
+  return (
+    <section className="panel" aria-labelledby="care">
+      <div className="row" style={{ justifyContent: 'space-between' }}>
+        <h2 id="care">What needs care</h2>
+        <Link className="button small" to={projectPath(project, '/alerts')}>
+          All alerts
+        </Link>
+      </div>
+      {open === null && alerts.error === null && <Skeleton height="2rem" />}
+      {open === null && alerts.error !== null && <ErrorNote error={alerts.error} retry={alerts.reload} />}
+      {open?.length === 0 && entries.length === 0 && <p className="soft">Nothing needs care now.</p>}
+      <ul className="list">
+        {open?.map((alert) => (
+          <AlertItem key={alert.id} alert={alert} project={project} />
+        ))}
+        {entries.map(({ key, tone, kind, text, action }) => (
+          <li key={key}>
+            <div>
+              <span className={`badge ${tone}`}>{kind}</span> {text}
+            </div>
+            {action}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Of an import there is an alert, until the next one succeeds. */
+function failedTasks({ details }: CareOptions): CareEntry[] {
+  const since = Date.now() - taskDaysMax * 86_400_000;
+  return (details?.tasks ?? [])
+    .filter(({ kind, status, startedAt }) => kind !== 'import' && status === 'failed' && startedAt > since)
+    .map(({ id, kind, startedAt, error }) => ({
+      key: id,
+      tone: 'bad',
+      kind:
+        kind === 'import' ? 'Import failed' : kind === 'reindex' ? 'Index rebuild failed' : 'Replay failed',
+      text: `${error?.detail ?? 'It has failed'} (${time(startedAt)})`,
+      action: null,
+    }));
+}
+
+function failedPictures({ details }: CareOptions): CareEntry[] {
+  const failed = details?.project.pictures.failed ?? 0;
+  return failed === 0
+    ? []
+    : [
+        {
+          key: 'pictures',
+          tone: 'bad',
+          kind: 'Pictures',
+          text: `${counted(failed, 'picture')} failed.`,
+          action: (
+            <a className="button small" href="#pictures">
+              See pictures
+            </a>
+          ),
+        },
+      ];
+}
+
+function failedSearches({ searches, project }: CareOptions): CareEntry[] {
+  return (searches?.withoutResults ?? [])
+    .filter(({ withoutResults }) => withoutResults >= searchesMin)
+    .slice(0, queriesShown)
+    .map(({ query, withoutResults }) => ({
+      key: `query ${query}`,
+      tone: 'warn',
+      kind: 'No results',
+      text: `“${query}” found nothing ${count(withoutResults)} times in two weeks. A synonym may help.`,
+      action: (
+        <Link className="button small" to={projectPath(project, '/searches?days=30')}>
+          See searches<span className="visually-hidden"> without results, such as {query}</span>
+        </Link>
+      ),
+    }));
+}
+
+function waitingDrafts({ drafts, project }: CareOptions): CareEntry[] {
+  return drafts.map(({ id, name, changedAt, author, parts }) => ({
+    key: `draft ${id}`,
+    tone: '',
+    kind: 'Draft',
+    text: `“${name}” is not published: ${counted(parts.length, 'change')}, the last one ${time(changedAt)} by ${author}.`,
+    action: (
+      <Link className="button small" to={projectPath(project, `/drafts/${encodeURIComponent(id)}`)}>
+        Open draft<span className="visually-hidden"> {name}</span>
+      </Link>
+    ),
+  }));
+}

@@ -1,0 +1,40 @@
+import type { Task } from '@vitrine/sdk';
+import type { ReactNode } from 'react';
+import { count, time } from '../../parts/formats.ts';
+
+const badges = { running: 'badge', succeeded: 'badge good', failed: 'badge bad' } as const;
+
+/** The last imports, index rebuilds and replays. */
+export function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
+  return (
+    <section className="panel" aria-labelledby="tasks">
+      <h2 id="tasks">Recent tasks</h2>
+      {tasks.length === 0 && <p className="soft">No tasks yet. Imports and index rebuilds appear here.</p>}
+      <ul className="list">
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <div>
+              {progressOf(task)}
+              <div className="small faint">{time(task.startedAt)}</div>
+              {task.error !== null && <div className="small soft">{task.error.detail}</div>}
+            </div>
+            <span className={badges[task.status]}>{task.status}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function progressOf(task: Task): string {
+  switch (task.kind) {
+    case 'import': {
+      const { created, updated, failed } = task.progress;
+      return `${count(created)} created, ${count(updated)} updated, ${count(failed)} rejected`;
+    }
+    case 'reindex':
+      return `Index rebuild: ${count(task.progress.indexed)} of ${count(task.progress.total)} items`;
+    case 'replay':
+      return `Replay of the draft ${task.progress.draft}: ${count(task.progress.replayed)} of ${count(task.progress.total)} lists`;
+  }
+}

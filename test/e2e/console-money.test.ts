@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { SearchReport } from '../../sdk/src/index.ts';
+import { buildConsole } from '../support/built-console.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { openConsole } from '../support/console-page.ts';
+import { Steps } from '../support/console-steps.ts';
+import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
+import { item, RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+const waitMsMax = 60_000;
+const dayMs = 86_400_000;
+
+let service: RunningService;
+let browser: Browser;
+let page: Page;
+let key = '';
+let browserErrors: string[] = [];
+
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+
+async function send<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await service.ask<T>(method, path, { key, ...(body === undefined ? {} : { body }) });
+  assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+async function open(to: string, heading: string): Promise<void> {
+  await page.goto(`${service.url}/console/p/shop${to}`);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** A visitor who searches, clicks an item and buys it; without a price at that of the catalog. */
+async function sale(session: string, price?: number, currency?: string): Promise<void> {
+  const { searchId } = await send<{ searchId: string }>('GET', `/search/shop?q=lamp&session=${session}`);
+  const bought = { id: 'wood', ...(price === undefined ? {} : { price }) };
+  const money = currency === undefined ? {} : { currency };
+  const data = [
+    { type: 'click', session, item: 'wood', searchId },
+    { type: 'purchase', session, items: [bought], ...money },
+  ];
+  await send('POST', '/api/events', { project: 'shop', data });
+}
+
+// The tests depend on each other, in order.
+describe('sales and earnings in the console, in Chromium', { concurrency: false }, () => {
+  before(async () => {
+    buildConsole();
+    service = await RunningService.start();
+    key = await service.project('shop', [
+      'search',
+      'recommend',
+      'items:write',
+      'events',
+      'settings',
+      'analytics',
+    ]);
+    await service.project('new', ['search']);
+    const data = ['brass', 'steel', 'wood'].map((material, i) =>
+      item(material, { name: `${material} lamp`, price: 10, popularity: 3 - i }),
+    );
+    await send('POST', '/api/items', { project: 'shop', data });
+    const rule = {
+      id: 'lamps',
+      name: 'Wood for lamps',
+      when: { query: 'lamp' },
+      boost: [{ filter: 'id:wood' }],
+    };
+    await send('PUT', '/api/projects/shop/rules', {
+      rules: [rule, { id: 'unused', hide: ['brass'], enabled: false }],
+    });
+    await send('PUT', '/api/projects/shop/placements/home', { placement: { id: 'home', list: 'popular' } });
+    await send('PUT', '/api/projects/shop/collections/sale', {
+      collection: { id: 'sale', filter: 'price < 20' },
+    });
+    for (let i = 0; i < 3; i++) await sale(`v${i}`, 20);
+    await sale('catalog-price');
+    await sale('abroad', 99, 'USD');
+    await send('GET', '/search/shop?q=lampshade&session=lost0');
+    await send('GET', '/search/shop?q=lampshade&session=lost1');
+    const { recommendationId } = await send<{ recommendationId: string }>('POST', '/reco/placements/home', {
+      index: 'shop',
+      session: 'home',
+    });
+    const past = (daysAgo: number, price: number) => ({
+      type: 'purchase',
+      session: `past${daysAgo}`,
+      items: [{ id: 'steel', price }],
+      at: new Date(Date.now() - daysAgo * dayMs).toISOString(),
+    });
+    await send('POST', '/api/events', {
+      project: 'shop',
+      data: [
+        { type: 'click', session: 'home', item: 'steel', recommendationId },
+        { type: 'purchase', session: 'home', items: [{ id: 'steel', price: 7 }] },
+        past(1, 60),
+        past(7, 15),
+      ],
+    });
+    const draft = { id: 'winter', name: 'Winter sale', rules: { remove: ['unused'] } };
+    await send('PUT', '/api/projects/shop/drafts/winter', { draft });
+    browser = await launchChromium();
+    ({ page, errors: browserErrors } = await openConsole(
+      browser,
+      `${service.url}/console/p/shop`,
+      waitMsMax,
+    ));
+    await page.getByRole('heading', { level: 1, name: 'shop' }).waitFor();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+
+  it('tells in 0 steps how the shop is today and was yesterday, against the week before', async () => {
+    const sales = region('Sales');
+    const figures = sales.locator('dl');
+    await figures.getByText('€77.00').waitFor();
+    await figures.getByText(/^all of \w+day last week: €15\.00$/).waitFor();
+    await figures.getByText('€60.00').waitFor();
+    await sales.getByText('Also $99.00 in 1 order.').waitFor();
+    await sales.getByText('Today 5 orders, yesterday 1.').waitFor();
+    const clicked = region('Click-through rate').getByText(/^Today, \d searches had a click\.$/);
+    await clicked.waitFor();
+    await region('Searches')
+      .getByText(/^all of \w+day last week: 0$/)
+      .waitFor();
+    await region('Searches without results').waitFor();
+  });
+
+  it('draws the days as lines, with a table behind them, and moves nothing when they appear', async () => {
+    await page.addInitScript(
+      `new PerformanceObserver((list) => (window.shifts ??= []).push(...list.getEntries().map(({ value }) => value)))
+        .observe({ type: 'layout-shift', buffered: true })`,
+    );
+    await open('', 'shop');
+    const sales = region('Sales');
+    await sales.locator('canvas').waitFor();
+    await region('What needs care').getByText('“Winter sale” is not published').waitFor();
+    const shifts = await page.evaluate<number[]>('window.shifts ?? []');
+    assert.deepEqual(shifts, []);
+    await page.evaluate(`document.querySelector('main').style.paddingTop = '300px'`);
+    await page.waitForFunction('window.shifts?.length > 0');
+    await sales.getByText('Show as table').click();
+    const rows = sales.getByRole('table', { name: 'Sales by day' }).getByRole('row');
+    assert.equal(await rows.count(), 8);
+    assert.match((await rows.last().textContent()) ?? '', /€60\.00/);
+    assert.match((await rows.nth(1).textContent()) ?? '', /€15\.00/);
+  });
+
+  it('lists what needs care, with the place where it is settled', async () => {
+    // A search counts ten seconds after it.
+    await until('the searches without results are not counted', async () => {
+      const { withoutResults } = await send<SearchReport>('GET', '/api/projects/shop/analytics/searches');
+      return withoutResults[0]?.withoutResults === 2;
+    });
+    await open('', 'shop');
+    const care = region('What needs care');
+    await care.getByText('“lampshade” found nothing 2 times in two weeks.').waitFor();
+    await care.getByRole('link', { name: 'Open draft Winter sale' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Winter sale' }).waitFor();
+  });
+
+  it('tells what sold through which list in 1 step from the overview', async () => {
+    await open('', 'shop');
+    const steps = new Steps();
+    await steps.click(region('Sales').getByRole('link', { name: 'Sold through lists' }));
+    await page.getByRole('heading', { level: 1, name: 'Revenue' }).waitFor();
+    const row = page.getByRole('row', { name: /Popular/ });
+    await row.waitFor();
+    assert.match((await row.textContent()) ?? '', /^Popular1before: 0100%.*€7\.00/);
+    assert.equal(steps.count, 1);
+  });
+
+  it('tells revenue by query, marks what is estimated, sorts by each column and links to the place', async () => {
+    await open('/revenue', 'Revenue');
+    const table = page.getByRole('table', { name: 'Figures by query' });
+    const lamp = table.getByRole('row', { name: /^lamp / });
+    await lamp.getByText('estimated: €10.00').waitFor();
+    await lamp.getByText('$99.00 in 1 order').waitFor();
+    const totals = region('Totals');
+    await totals.getByText('€77.00 direct, €0.00 assisted').waitFor();
+    await totals.getByText('All sales in USD').waitFor();
+    const queries = () => table.locator('tbody th').allTextContents();
+    assert.deepEqual(await queries(), ['lamp', 'lampshade']);
+    await table.getByRole('button', { name: 'Shown' }).click();
+    await table.locator('th[aria-sort=descending]').getByText('Shown').waitFor();
+    assert.deepEqual(await queries(), ['lamp', 'lampshade']);
+    await page.getByLabel('Period').selectOption({ label: 'Yesterday' });
+    await page.getByText('No figures by query in this period').waitFor();
+    await page.getByLabel('By', { exact: true }).selectOption({ label: 'Rule' });
+    await page.getByLabel('Period').selectOption({ label: 'Last 30 days' });
+    await page.getByRole('link', { name: 'lamps' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    assert.equal(await page.getByLabel('Rule name').inputValue(), 'Wood for lamps');
+  });
+
+  it('downloads the same figures as CSV, and draws the days', async () => {
+    await open('/revenue?by=day', 'Revenue');
+    await region('Through searches and lists').locator('canvas').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const download = await saved;
+    assert.equal(download.suggestedFilename(), 'revenue-by-day.csv');
+    const csv = readFileSync(await download.path(), 'utf8');
+    assert.match(csv, /^day,shown,clicked/);
+    assert.equal(csv.trim().split('\r\n').length, 9, 'a heading, seven days, and today in a second currency');
+  });
+
+  it('tells in 0 steps what each rule, placement and collection earned', async () => {
+    await open('/rules', 'Rules');
+    await page
+      .getByText(
+        'Last 30 days: shown 5 times, click-through rate 100%, revenue €70.00 direct, €0.00 assisted; $99.00',
+      )
+      .waitFor();
+    await page.getByText('Last 30 days: not shown.').waitFor();
+    await open('/placements', 'Placements');
+    await page
+      .getByText('Last 30 days: shown 1 time, click-through rate 100%, revenue €7.00 direct, €0.00 assisted.')
+      .waitFor();
+    await open('/collections', 'Collections');
+    await page.getByText('Last 30 days: not shown.').waitFor();
+  });
+
+  it('begins with the first steps in a project without events', async () => {
+    await page.goto(`${service.url}/console/p/new`);
+    await page.getByRole('link', { name: 'Add your first item' }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Your shop today' }).count(), 0);
+    const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+    assert.deepEqual(headings, ['What needs care', 'Pictures', 'Recent tasks', 'Your first request']);
+  });
+
+  it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {
+    for (const [to, heading] of [
+      ['', 'shop'],
+      ['/revenue', 'Revenue'],
+      ['/revenue?by=day', 'Revenue'],
+      ['/rules', 'Rules'],
+      ['/placements', 'Placements'],
+    ] as const) {
+      await open(to, heading);
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+        assert.deepEqual(await pageViolations(page), [], `${to} ${colorScheme}`);
+      }
+      assert.deepEqual(await keyboardViolations(page), []);
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.equal(await overflowPixels(page), 0, `${to} at ${width} pixels`);
+        assert.deepEqual(await pageViolations(page), [], `${to} at ${width} pixels`);
+      }
+    }
+    assert.deepEqual(browserErrors, []);
+  });
+});
