@@ -9,6 +9,9 @@ import { counted, share, time } from '../parts/formats.ts';
 import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 
+/** Computing results takes the service up to seconds in a large shop: the list has those of the first ones. */
+const verdictsMax = 10;
+
 /** The experiments of a project, those that run first. */
 export function Experiments({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.experiments.list(project.id, { signal }));
@@ -37,8 +40,13 @@ export function Experiments({ project }: ProjectView): ReactNode {
       )}
       {experiments !== null && experiments.length > 0 && (
         <ul className="stack" aria-label="Experiments">
-          {experiments.map((reply) => (
-            <ExperimentItem key={reply.experiment.id} project={project.id} reply={reply} />
+          {experiments.map((reply, i) => (
+            <ExperimentItem
+              key={reply.experiment.id}
+              project={project.id}
+              reply={reply}
+              hasVerdict={i < verdictsMax}
+            />
           ))}
         </ul>
       )}
@@ -46,11 +54,19 @@ export function Experiments({ project }: ProjectView): ReactNode {
   );
 }
 
-function ExperimentItem({ project, reply }: { project: string; reply: ExperimentReply }): ReactNode {
+function ExperimentItem({
+  project,
+  reply,
+  hasVerdict,
+}: {
+  project: string;
+  reply: ExperimentReply;
+  hasVerdict: boolean;
+}): ReactNode {
   const { experiment, endedAt, startedAt } = reply;
   const { id, name, draft, mode, shares } = experiment;
-  const results = useLoad(`${project} ${id} ${startedAt}`, (signal) =>
-    service.experiments.results(project, id, { signal }),
+  const results = useLoad(`${project} ${id} ${startedAt}`, async (signal) =>
+    hasVerdict ? service.experiments.results(project, id, { signal }) : null,
   );
   const isInterleaved = mode === 'interleaving';
   const days = counted(dayOf(reply, Date.now()), 'day');
@@ -65,13 +81,15 @@ function ExperimentItem({ project, reply }: { project: string; reply: Experiment
             {endedAt === null ? 'Running' : 'Ended'}
           </span>
         </div>
-        <p className="rule-sentence">
-          {results.error !== null
-            ? messageOf(results.error)
-            : results.value === null
-              ? 'Counting …'
-              : `${verdictOf(reply, results.value)}.`}
-        </p>
+        {hasVerdict && (
+          <p className="rule-sentence">
+            {results.error !== null
+              ? messageOf(results.error)
+              : results.value === null
+                ? 'Counting …'
+                : `${verdictOf(reply, results.value)}.`}
+          </p>
+        )}
         <p className="small soft">
           Draft {draft} · {isInterleaved ? 'both orders in one list' : metricTexts[metricOf(reply)].name} ·{' '}
           {share((shares?.control ?? 0.5) + (shares?.treatment ?? 0.5))} of visitors ·{' '}

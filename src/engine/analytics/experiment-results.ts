@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { compareArms } from '../../kernel/experiments/confidence-sequence.ts';
 import { draftPreference } from '../../kernel/experiments/draft-preference.ts';
 import {
@@ -43,9 +44,10 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
   readonly #impressions: Pick<EmbeddedImpressionLog, 'flush'>;
   readonly #onError: (error: unknown) => void;
   readonly #latest = new Map<string, { readonly startedAt: number; readonly results: ExperimentResults }>();
-  /** The experiments whose results are computed in the background, one after the other. */
+  /** The experiments whose results are computed in the background. */
   readonly #waiting = new Set<string>();
-  #computed: Promise<void> = Promise.resolve();
+  /** Computations take turns: each has all visitors in memory. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: {
     reads: ReadConnection;
@@ -71,12 +73,8 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     const { id } = stored.experiment;
     if (this.#waiting.has(id)) return;
     this.#waiting.add(id);
-    this.#computed = this.#computed
-      .then(() => this.results(stored, null))
-      .then(
-        () => undefined,
-        (error: unknown) => this.#onError(error),
-      )
+    void this.results(stored, null)
+      .catch(this.#onError)
       .finally(() => this.#waiting.delete(id));
   }
 
@@ -86,9 +84,15 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
   }
 
   async results(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults> {
-    const results = await this.#compute(stored, currency);
+    const results = await this.#inTurn(() => this.#compute(stored, currency));
     this.#latest.set(stored.experiment.id, { startedAt: stored.startedAt, results });
     return results;
+  }
+
+  #inTurn<T>(compute: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(compute);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   async #compute(
@@ -137,7 +141,11 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     };
   }
 
-  async plan(
+  plan(design: Parameters<ExperimentFigures['plan']>[0], currency: string | null): Promise<ExperimentPlan> {
+    return this.#inTurn(() => this.#plan(design, currency));
+  }
+
+  async #plan(
     { metric, minimumEffect, shares }: Parameters<ExperimentFigures['plan']>[0],
     currency: string | null,
   ): Promise<ExperimentPlan> {
@@ -169,12 +177,16 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
       // Of one visitor: the variance of the estimate is that of their mean.
       deviation: Math.sqrt(estimate.variance * own.visitors),
     };
+    const days14 = detectableLift(design, 14);
+    await setImmediate();
+    const days28 = detectableLift(design, 28);
+    await setImmediate();
     return {
       visitorsPerDay,
       mean: metric === 'revenue' ? estimate.mean / amountUnit : estimate.mean,
       daysNeeded: daysNeeded(design, minimumEffect),
-      effectIn14Days: detectableLift(design, 14),
-      effectIn28Days: detectableLift(design, 28),
+      effectIn14Days: days14,
+      effectIn28Days: days28,
     };
   }
 }

@@ -6,7 +6,7 @@ import type { ExperimentArm, InterleavedTeam } from '../../ports/experiments.ts'
 import type { ReadConnection } from '../storage/database.ts';
 import { JourneyReader } from './journey-rows.ts';
 
-const rowsPerRead = 2_000;
+const rowsPerRead = 500;
 /** Rows read between two pauses: about five milliseconds. */
 const unitsPerSlice = 500;
 const clicks = new Set(['click', 'view', 'cart', 'purchase']);
@@ -67,7 +67,8 @@ export async function* experimentVisitors(
   for (let last = after; ;) {
     const rows = reads
       .prepare(
-        'SELECT no, id, at, key, body, items FROM impressions WHERE no > ? AND key IS NOT NULL ORDER BY no LIMIT ?',
+        `SELECT no, id, at, key, body, iif(instr(body, '"t":') > 0, items, '[]') AS items
+          FROM impressions WHERE no > ? AND key IS NOT NULL ORDER BY no LIMIT ?`,
       )
       .all(last, rowsPerRead) as unknown as Row[];
     for (const row of rows) {
