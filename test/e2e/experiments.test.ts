@@ -166,6 +166,11 @@ test('an experiment is refused where visitors could not see all of it, and chang
     await put({ draft: 'pinned', shares: { control: 0.7, treatment: 0.5 } }),
     '400 invalid_request',
   );
+  const keep = (impressionDays: number | null) =>
+    ask('PUT', '/api/projects/shop/settings', { analytics: { impressionDays } });
+  await keep(0);
+  assert.equal(await put({ draft: 'pinned' }), '400 invalid_request');
+  await keep(null);
   await start({ id: 'x', draft: 'pinned', shares: { control: 0.1, treatment: 0.1 } });
   const { experiment } = await start({
     id: 'x',

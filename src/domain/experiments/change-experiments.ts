@@ -43,6 +43,12 @@ export async function putExperiment(
       noun: 'running experiment',
       countMax: limits.experimentsRunningMax,
     });
+    if (project.settings.effective().analytics.impressionDays === 0)
+      throw refused(
+        'experiment',
+        'not_allowed',
+        'impressions to count from: set `analytics.impressionDays` above 0',
+      );
     const draft = resourceOf(project.drafts, experiment.draft, draftTerms).value;
     const { notApplied } = draftView(project, draft);
     if (notApplied.length > 0)
