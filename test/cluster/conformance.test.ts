@@ -1,6 +1,7 @@
 import { after, test } from 'node:test';
 import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
 import type { SharedLogs } from '../../src/ports/shared-log.ts';
+import { testAttribution } from '../conformance/attribution.ts';
 import { testCatalog } from '../conformance/catalog.ts';
 import { testEvents } from '../conformance/events.ts';
 import { testProjects } from '../conformance/projects.ts';
@@ -36,7 +37,7 @@ if (typeof home === 'string') {
       return logs;
     });
   const open = reusing(onCluster());
-  const written = representative([testCatalog], [testProjects, testCatalog, testEvents]);
+  const written = representative([testCatalog], [testProjects, testCatalog, testEvents, testAttribution]);
   for (const suite of written) suite('two processes on a cluster', open);
   const counts = representative({ searches: 150, photos: 30 }, { searches: 500, photos: 100 });
   testSameAnswers('two processes on a cluster', onCluster(), counts);
