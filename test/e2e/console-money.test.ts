@@ -140,10 +140,10 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     const sales = region('Sales');
     await sales.locator('canvas').waitFor();
     await region('What needs care').getByText('“Winter sale” is not published').waitFor();
-    const shifts = await page.evaluate<number[]>('window.shifts ?? []');
-    assert.deepEqual(shifts, []);
+    const shifts = () => page.evaluate<number[]>('window.shifts ?? []');
+    assert.deepEqual(await shifts(), []);
     await page.evaluate(`document.querySelector('main').style.paddingTop = '300px'`);
-    await page.waitForFunction('window.shifts?.length > 0');
+    await until('a shift is not seen', async () => (await shifts()).length > 0);
     await sales.getByText('Show as table').click();
     const rows = sales.getByRole('table', { name: 'Sales by day' }).getByRole('row');
     assert.equal(await rows.count(), 8);
