@@ -11,6 +11,7 @@ import './styles/editor.css';
 import './styles/placements.css';
 import './styles/collections.css';
 import './styles/drafts.css';
+import './styles/experiments.css';
 import './styles/charts.css';
 import './styles/bulk-editor.css';
 import { Console } from './console.tsx';

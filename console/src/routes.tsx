@@ -29,6 +29,8 @@ const PlacementEditor = lazyView(async () => (await import('./views/placement-ed
 const History = lazyView(async () => (await import('./views/history.tsx')).History);
 const Drafts = lazyView(async () => (await import('./views/drafts.tsx')).Drafts);
 const DraftEditor = lazyView(async () => (await import('./views/draft-editor.tsx')).DraftEditor);
+const Experiments = lazyView(async () => (await import('./views/experiments.tsx')).Experiments);
+const ExperimentPage = lazyView(async () => (await import('./views/experiment.tsx')).ExperimentPage);
 const Alerts = lazyView(async () => (await import('./views/alerts.tsx')).Alerts);
 const Searches = lazyView(async () => (await import('./views/searches.tsx')).Searches);
 const Revenue = lazyView(async () => (await import('./views/revenue.tsx')).Revenue);
@@ -57,6 +59,8 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
   ['/placements/:placement', (props) => <PlacementEditor key={props.parts['placement']} {...props} />],
   ['/drafts', (props) => <Drafts {...props} />],
   ['/drafts/:draft', (props) => <DraftEditor key={props.parts['draft']} {...props} />],
+  ['/experiments', (props) => <Experiments {...props} />],
+  ['/experiments/:experiment', (props) => <ExperimentPage key={props.parts['experiment']} {...props} />],
   ['/history', (props) => <History {...props} />],
   ['/photo', (props) => <Photo {...props} />],
   ['/recommendations', (props) => <Recommendations {...props} />],

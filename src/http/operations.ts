@@ -78,7 +78,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...placementOperations(parts),
     ...draftOperations({ ...parts, store: parts.engine.store }),
     ...replayOperations(parts),
-    ...experimentOperations(parts),
+    ...experimentOperations({ ...parts, store: parts.engine.store }),
     ...versionOperations({ ...parts, store: parts.engine.store }),
     ...analyticsOperations({ ...parts, store: parts.engine.store }),
     ...alertOperations(parts),

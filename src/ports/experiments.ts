@@ -129,13 +129,17 @@ export interface ExperimentPlan {
 }
 
 export interface ExperimentFigures {
-  /** Counts everything that was acknowledged before the call. Other work runs in between. */
-  results(stored: StoredExperiment): Promise<ExperimentResults>;
-  /** The last results; null: none yet. Computes new ones in the background where they are old. */
+  /**
+   * Counts everything that was acknowledged before the call. Other work runs in between. `currency`: that of the project, as events may
+   * name it or not.
+   */
+  results(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults>;
+  /** The last results; null: none yet. Computes new ones in the background where they are old, with revenue without a named currency. */
   latest(stored: StoredExperiment): ExperimentResults | null;
   /** The number of the newest impression. */
   newestImpression(): Promise<number>;
   plan(
     design: Pick<StoredExperiment['experiment'], 'metric' | 'minimumEffect' | 'shares'>,
+    currency: string | null,
   ): Promise<ExperimentPlan>;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Experiment, ExperimentPlan, ExperimentReply, ExperimentResults } from '../../sdk/src/index.ts';
+import { limits } from '../../src/ports/limits.ts';
 import { item, RunningService } from '../support/service.ts';
 
 /** A shop with two serving threads, and a draft that pins the last result first. */
@@ -116,6 +117,45 @@ test('an interleaved experiment shows both orders in one list: pages continue ea
   assert.equal(await code('GET', `${path}/order/results`), '404 experiment_not_found');
 });
 
+test('an experiment of a placement shows each visitor one list, and counts its clicks and the revenue in the currency of the shop', async () => {
+  const placement = (limit: number) => ({ id: 'home', list: 'popular', limit });
+  await ask('PUT', '/api/projects/shop/placements/home', { placement: placement(3) });
+  const draft = { id: 'longer', placements: { put: [placement(6)] } };
+  await ask('PUT', '/api/projects/shop/drafts/longer', { draft });
+  await start({ id: 'lists', draft: 'longer', metric: 'revenue' });
+  interface List {
+    readonly recommendationId: string;
+    readonly items: readonly { readonly id: string }[];
+  }
+  const list = (session: string): Promise<List> =>
+    ask('POST', '/reco/placements/home', { project: 'shop', session });
+  const arms = { control: 0, treatment: 0 };
+  for (let i = 0; i < 40; i++) {
+    const session = `l${i}`;
+    const { recommendationId, items } = await list(session);
+    const arm = items.length === 6 ? 'treatment' : 'control';
+    arms[arm]++;
+    assert.equal((await list(session)).items.length, arm === 'treatment' ? 6 : 3);
+    const bought = [{ id: items[0]!.id, quantity: 2, price: 5 }];
+    const data = [
+      { type: 'click', session, item: items[0]!.id, recommendationId },
+      { type: 'purchase', session, items: bought, ...(i % 2 === 0 ? { currency: 'EUR' } : {}) },
+      { type: 'purchase', session, items: bought, currency: 'USD' },
+    ];
+    await ask('POST', '/api/events', { project: 'shop', data });
+  }
+  const found = await results('lists');
+  assert.deepEqual(found.visitors, arms);
+  assert.deepEqual(found.impressions, { control: 2 * arms.control, treatment: 2 * arms.treatment });
+  const means = found.metrics.map(({ metric, control, treatment }) => [metric, control, treatment]);
+  assert.deepEqual(means, [
+    ['clickRate', 0.5, 0.5],
+    ['conversion', 1, 1],
+    ['revenue', 10, 10],
+  ]);
+  await ask('DELETE', `${path}/lists`);
+});
+
 test('an experiment is refused where visitors could not see all of it, and changes only its name and shares while it runs', async () => {
   const languages = { search: { languages: ['de'] } };
   await ask('PUT', '/api/projects/shop/drafts/indexed', { draft: { id: 'indexed', settings: languages } });
@@ -135,6 +175,10 @@ test('an experiment is refused where visitors could not see all of it, and chang
   });
   assert.equal(experiment.name, 'More');
   assert.equal(await put({ draft: 'reversed' }), '409 experiment_exists');
+  assert.equal(
+    await put({ draft: 'pinned', shares: { control: 0.3, treatment: 0.4 } }),
+    '400 invalid_request',
+  );
   for (const id of ['x2', 'x3', 'x4', 'x5']) await start({ id, draft: 'pinned' });
   assert.equal(
     await code('PUT', `${path}/x6`, { experiment: { id: 'x6', draft: 'pinned' } }),
@@ -154,4 +198,32 @@ test('a plan tells how long an experiment takes with the traffic of the shop', a
   assert.ok(plan.mean! > 0 && plan.mean! < 1);
   assert.ok(plan.daysNeeded! >= 1);
   assert.ok(plan.effectIn14Days! > plan.effectIn28Days!);
+});
+
+test('a project has up to the limit of experiments, with ids and names up to theirs', async () => {
+  const to = '/api/projects/other/experiments';
+  const one = <T>(method: string, id: string, body?: object) =>
+    service.ask<T & { errors: { path: string }[] }>(method, `${to}/${id}`, {
+      key: other,
+      ...(body === undefined ? {} : { body }),
+    });
+  const rule = { id: 'r', hide: ['x'] };
+  const draft = { draft: { id: 'd', rules: { put: [rule] } } };
+  await service.ask('PUT', '/api/projects/other/drafts/d', { key: other, body: draft });
+  const put = (id: string, more: object = {}) => one('PUT', id, { experiment: { id, draft: 'd', ...more } });
+  const id = 'i'.repeat(limits.experimentIdLengthMax);
+  const name = 'n'.repeat(limits.experimentNameLengthMax);
+  assert.equal((await put(id, { name })).status, 200);
+  const longName = await put(id, { name: `${name}n` });
+  assert.deepEqual([longName.status, longName.body.errors[0]!.path], [400, 'experiment.name']);
+  const longId = await put(`${id}i`);
+  assert.deepEqual([longId.status, longId.body.errors[0]!.path], [400, 'experiment.id']);
+  await one('POST', `${id}/stop`);
+  for (let no = 1; no < limits.experimentsMax; no++) {
+    assert.equal((await put(`e${no}`)).status, 200, `e${no}`);
+    assert.equal((await one('POST', `e${no}/stop`)).status, 200);
+  }
+  assert.equal((await put('more')).status, 400);
+  await one('DELETE', id);
+  assert.equal((await put('more')).status, 200);
 });

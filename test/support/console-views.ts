@@ -29,6 +29,7 @@ export const views = [
   '/console/p/window/placements',
   '/console/p/window/placements/home-top',
   '/console/p/window/drafts',
+  '/console/p/window/experiments',
   '/console/p/window/history',
   '/console/p/nothing',
   '/console/nowhere',

@@ -39,7 +39,7 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
     title: 'Experiment is uneven',
     when: 'Visitors of an experiment are not divided as planned.',
     hint: 'Do not trust its results: find the cause and start again.',
-    page: null,
+    page: ['/experiments', 'Experiments'],
   },
 };
 

@@ -19,6 +19,7 @@ const pages = [
   { rest: '/collections', text: 'Collections', icon: 'collections' },
   { rest: '/placements', text: 'Placements', icon: 'placements' },
   { rest: '/drafts', text: 'Drafts', icon: 'draft' },
+  { rest: '/experiments', text: 'Experiments', icon: 'experiment' },
   { rest: '/history', text: 'History', icon: 'history' },
   { group: 'Test' },
   { rest: '/search', text: 'Search', icon: 'search' },

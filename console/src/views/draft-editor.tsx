@@ -15,6 +15,7 @@ import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { DraftPreview } from './drafts/draft-preview.tsx';
 import { RecentTraffic } from './drafts/recent-traffic.tsx';
+import { StartExperiment } from './experiments/start-experiment.tsx';
 
 /** The draft of the address: what it changes, its conflicts, and searches with and without it. */
 export function DraftEditor({ project, parts }: ProjectView): ReactNode {
@@ -40,6 +41,9 @@ export function DraftEditor({ project, parts }: ProjectView): ReactNode {
             <button type="button" className="button bad" onClick={() => setAsks('delete')}>
               Delete
             </button>
+            {reply.changes.length > 0 && reply.notPreviewed.length === 0 && (
+              <StartExperiment project={project.id} draft={reply.draft} />
+            )}
             <button
               type="button"
               className="button main"

@@ -5,9 +5,13 @@ export const sampleRatio: AlertSource = {
   kind: 'sample_ratio',
   everyMs: 10 * 60_000,
   read({ experiments, experimentFigures }, open) {
-    const readings = [...experiments.current().values()].flatMap(({ value }) => {
+    const running = [...experiments.current().values()].filter(({ value }) => value.endedAt === null);
+    // Those that were stopped or deleted.
+    const closed = open.flatMap(({ subject }) =>
+      running.some(({ value }) => value.experiment.id === subject) ? [] : [ended(subject)],
+    );
+    const readings = running.flatMap(({ value }) => {
       const { id } = value.experiment;
-      if (value.endedAt !== null) return open.some(({ subject }) => subject === id) ? [ended(id)] : [];
       const results = experimentFigures.latest(value);
       const ratio = results?.sampleRatio;
       if (results === null || ratio === null || ratio === undefined) return [];
@@ -21,7 +25,7 @@ export const sampleRatio: AlertSource = {
         },
       ];
     });
-    return readings;
+    return [...closed, ...readings];
   },
 };
 

@@ -98,6 +98,14 @@ function changed(
     const detail = `The experiment ${JSON.stringify(found.experiment.id)} has begun: only its name and shares change while it runs`;
     throw new VitrineError('experiment_exists', detail);
   }
+  // Otherwise days with different shares would be mixed (Simpson's paradox), and the sample-ratio check would fail.
+  const before = found.experiment.shares;
+  if (Math.abs(shares.treatment / shares.control / (before.treatment / before.control) - 1) > 0.001)
+    throw refused(
+      'experiment.shares',
+      'not_allowed',
+      `shares in the proportion ${before.control}:${before.treatment}, as the experiment has begun`,
+    );
   return {
     ...found,
     experiment: { ...others, shares, ...(name === undefined ? {} : { name }) },

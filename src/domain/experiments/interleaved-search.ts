@@ -1,4 +1,5 @@
 import type { ExperimentArms } from '../../ports/experiments.ts';
+import type { Json } from '../../ports/json.ts';
 import type { TextHit, TextQuery } from '../../ports/text.ts';
 import type { SearchResult } from '../search/execution/search.ts';
 
@@ -6,6 +7,8 @@ import type { SearchResult } from '../search/execution/search.ts';
 const interleavedMax = 120;
 /** Items that both orders need beyond the page, for pins that take their places. */
 const spareMax = 20;
+/** Live results up to this total are read to their end where the draft lists other items. */
+const wholeMax = interleavedMax + spareMax;
 
 export interface InterleavedResult {
   readonly result: SearchResult;
@@ -13,50 +16,97 @@ export interface InterleavedResult {
   readonly teams: string;
 }
 
+/** A hit and what it stands for: its item, or its product, of which the other order may list another variant. */
+interface KeyedHit {
+  readonly key: string;
+  readonly hit: TextHit;
+}
+
 /**
  * A page of two orders interleaved. Totals, facets and everything else are those of the live configuration. `run`: searches under the
  * live configuration or the draft. The pages of a visitor's query continue each other: `seed` is the same for all of them.
+ * `groupBy`: the field that variants of a product share; empty: none.
  */
 export async function interleavedSearch(
   arms: Pick<ExperimentArms, 'interleaved'>,
   run: (arm: 'control' | 'treatment', query: TextQuery) => Promise<SearchResult>,
   query: TextQuery,
-  seed: string,
+  { seed, groupBy }: { readonly seed: string; readonly groupBy: string },
 ): Promise<InterleavedResult> {
   const { offset, limit } = query;
+  const field = query.grouped ? groupBy : '';
   const end = offset + limit;
   const prefix = Math.min(interleavedMax, end) + spareMax;
   const first = { ...query, offset: 0 };
   // After the interleaved items, those of the live order follow that are not among them.
-  const control = await run('control', {
+  const live = await run('control', {
     ...first,
     limit: end > interleavedMax ? end + interleavedMax : prefix,
   });
-  const treatment = await run('treatment', { ...first, limit: prefix, facets: [] });
-  const hits = new Map([...treatment.hits, ...control.hits].map((hit) => [hit.item.id, hit]));
-  const idsOf = (result: SearchResult): string[] => result.hits.map(({ item }) => item.id);
-  const order = arms.interleaved(idsOf(control), idsOf(treatment), {
+  const draft = await run('treatment', { ...first, limit: prefix, facets: [] });
+  let control = keyed(live.hits, draft.hits, field);
+  let treatment = keyed(draft.hits, live.hits, field);
+  if (live.total <= wholeMax && addsTo(control, treatment)) {
+    // The draft adds nothing to the live result, so that the total stays true.
+    const whole = await run('control', { ...first, limit: wholeMax, facets: [] });
+    control = keyed(whole.hits, draft.hits, field);
+    const known = new Set(keysOf(control));
+    treatment = keyed(draft.hits, whole.hits, field).filter(({ key }) => known.has(key));
+  }
+  const own = new Map(control.map(({ key, hit }) => [key, hit]));
+  const others = new Map(treatment.map(({ key, hit }) => [key, hit]));
+  const order = arms.interleaved(keysOf(control), keysOf(treatment), {
     seed,
     count: interleavedMax,
     pins: commonPins(control, treatment),
   });
   const taken = new Set(order.map(({ id }) => id));
-  const rest = idsOf(control).flatMap((id) => (taken.has(id) ? [] : [{ id, team: null }]));
+  const rest = keysOf(control).flatMap((id) => (taken.has(id) ? [] : [{ id, team: null }]));
   const page = [...order, ...rest].slice(offset, end);
+  const hitOf = (key: string, isDraft: boolean): TextHit | undefined =>
+    isDraft ? others.get(key) : (own.get(key) ?? others.get(key));
   return {
-    result: { ...control, hits: page.flatMap(({ id }) => hits.get(id) ?? []) },
+    result: { ...live, hits: page.flatMap(({ id, team }) => hitOf(id, team === 'treatment') ?? []) },
     teams: page.map(({ team }) => team?.[0] ?? '-').join(''),
   };
 }
 
-/** Positions (from 1) at which both orders have the same item by a rule. */
-function commonPins(control: SearchResult, treatment: SearchResult): ReadonlyMap<number, string> {
+const keysOf = (hits: readonly KeyedHit[]): string[] => hits.map(({ key }) => key);
+
+/** Whether the treatment has what the control has not. */
+function addsTo(control: readonly KeyedHit[], treatment: readonly KeyedHit[]): boolean {
+  const known = new Set(keysOf(control));
+  return treatment.some(({ key }) => !known.has(key));
+}
+
+/** The hits by item, and those that the other order does not list, by their product if they have one. */
+function keyed(hits: readonly TextHit[], other: readonly TextHit[], groupBy: string): KeyedHit[] {
+  const listed = new Set(other.map(({ item }) => item.id));
+  return hits.map((hit) => {
+    const isItem = groupBy === '' || listed.has(hit.item.id);
+    return { key: isItem ? `i ${hit.item.id}` : productKey(hit, groupBy), hit };
+  });
+}
+
+function productKey({ item }: TextHit, groupBy: string): string {
+  let value = JSON.parse(new TextDecoder().decode(item.json)) as Json | undefined;
+  for (const name of groupBy.split('.'))
+    value = value !== null && typeof value === 'object' && !Array.isArray(value) ? value[name] : undefined;
+  const product = Array.isArray(value) ? value[0] : value;
+  return typeof product === 'string' || typeof product === 'number' ? `p ${product}` : `i ${item.id}`;
+}
+
+/** Positions (from 1) at which both orders have the same by a rule. */
+function commonPins(
+  control: readonly KeyedHit[],
+  treatment: readonly KeyedHit[],
+): ReadonlyMap<number, string> {
   const pins = new Map<number, string>();
-  const isPinned = (hit: TextHit): boolean => (hit.rules?.pinned ?? hit.pinnedIn) !== null;
-  for (const [i, hit] of control.hits.entries()) {
-    const other = treatment.hits[i];
-    if (other !== undefined && isPinned(hit) && isPinned(other) && other.item.id === hit.item.id)
-      pins.set(i + 1, hit.item.id);
+  const isPinned = ({ hit }: KeyedHit): boolean => (hit.rules?.pinned ?? hit.pinnedIn) !== null;
+  for (const [i, own] of control.entries()) {
+    const other = treatment[i];
+    if (other !== undefined && isPinned(own) && isPinned(other) && other.key === own.key)
+      pins.set(i + 1, own.key);
   }
   return pins;
 }

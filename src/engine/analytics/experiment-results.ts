@@ -43,7 +43,9 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
   readonly #impressions: Pick<EmbeddedImpressionLog, 'flush'>;
   readonly #onError: (error: unknown) => void;
   readonly #latest = new Map<string, { readonly startedAt: number; readonly results: ExperimentResults }>();
-  #isComputing = false;
+  /** The experiments whose results are computed in the background, one after the other. */
+  readonly #waiting = new Set<string>();
+  #computed: Promise<void> = Promise.resolve();
 
   constructor(options: {
     reads: ReadConnection;
@@ -61,13 +63,21 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     const known = this.#latest.get(stored.experiment.id);
     const latest = known?.startedAt === stored.startedAt ? known.results : null;
     const isOld = latest === null || this.#clock.now() - latest.at > latestMs;
-    if (isOld && !this.#isComputing) {
-      this.#isComputing = true;
-      this.results(stored)
-        .catch(this.#onError)
-        .finally(() => (this.#isComputing = false));
-    }
+    if (isOld) this.#computeLater(stored);
     return latest;
+  }
+
+  #computeLater(stored: StoredExperiment): void {
+    const { id } = stored.experiment;
+    if (this.#waiting.has(id)) return;
+    this.#waiting.add(id);
+    this.#computed = this.#computed
+      .then(() => this.results(stored, null))
+      .then(
+        () => undefined,
+        (error: unknown) => this.#onError(error),
+      )
+      .finally(() => this.#waiting.delete(id));
   }
 
   async newestImpression(): Promise<number> {
@@ -75,18 +85,21 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     return this.#reads.number('SELECT max(no) FROM impressions');
   }
 
-  async results(stored: StoredExperiment): Promise<ExperimentResults> {
-    const results = await this.#compute(stored);
+  async results(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults> {
+    const results = await this.#compute(stored, currency);
     this.#latest.set(stored.experiment.id, { startedAt: stored.startedAt, results });
     return results;
   }
 
-  async #compute({ experiment, afterImpression, endedAt }: StoredExperiment): Promise<ExperimentResults> {
+  async #compute(
+    { experiment, afterImpression, endedAt }: StoredExperiment,
+    currency: string | null,
+  ): Promise<ExperimentResults> {
     await this.#impressions.flush();
     const arms: Record<ExperimentArm, Sums> = { control: noSums(), treatment: noSums() };
     const impressions = { control: 0, treatment: 0 };
     let decided = noVisitors;
-    const span = { after: afterImpression, until: endedAt ?? Infinity };
+    const span = { after: afterImpression, until: endedAt ?? Infinity, currency };
     for await (const visitor of experimentVisitors(this.#reads, experiment.id, span)) {
       if (visitor.decided > 0) decided = withVisitor(decided, visitor.won, visitor.decided);
       if (visitor.arm === null) continue;
@@ -124,11 +137,10 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     };
   }
 
-  async plan({
-    metric,
-    minimumEffect,
-    shares,
-  }: Parameters<ExperimentFigures['plan']>[0]): Promise<ExperimentPlan> {
+  async plan(
+    { metric, minimumEffect, shares }: Parameters<ExperimentFigures['plan']>[0],
+    currency: string | null,
+  ): Promise<ExperimentPlan> {
     await this.#impressions.flush();
     const since = this.#clock.now() - planDays * dayMs;
     const first = this.#reads
@@ -139,6 +151,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
       for await (const visitor of experimentVisitors(this.#reads, null, {
         after: first.no - 1,
         until: Infinity,
+        currency,
       }))
         sums = withMetrics(sums, visitor);
     const own = sums[metric];

@@ -42,14 +42,23 @@ interface Row {
   readonly items: string;
 }
 
+interface CountedSpan {
+  /** The number of the last impression before. */
+  readonly after: number;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  /** Of the project. */
+  readonly currency: string | null;
+}
+
 /**
  * The visitors of an experiment with what they did after they first saw it; with null, all visitors. A visitor counts for the arm
- * that came first, for example before a sign-in. `after`: the number of the last impression before.
+ * that came first, for example before a sign-in.
  */
 export async function* experimentVisitors(
   reads: ReadConnection,
   experiment: string | null,
-  { after, until }: { readonly after: number; readonly until: number },
+  { after, until, currency }: CountedSpan,
 ): AsyncGenerator<ExperimentVisitor> {
   const slices = requestSlices(unitsPerSlice);
   const journeys = new JourneyReader(reads);
@@ -78,11 +87,15 @@ export async function* experimentVisitors(
     const first = shown.reduce((earliest, one) => (one.at < earliest.at ? one : earliest));
     const horizon = { from: first.at, after: { rev: 0, no: newest.no } };
     const { events } = journeys.rowsOf(journeys.keysAt(owner, newest.rev), newest, horizon);
-    const counted = events.flatMap(({ event }) => (event.at < until ? event : []));
+    // Without its events, a suspected bot remains a visitor: leaving it out by what it did would divide the arms unevenly.
+    const counted = events.flatMap(({ event, suspectedBot }) =>
+      suspectedBot || event.at >= until ? [] : event,
+    );
     yield visitorOf(
       first.arm,
       shown.filter(({ arm }) => arm === first.arm),
       counted,
+      currency,
     );
     await slices.spend(5 + events.length);
   }
@@ -94,7 +107,8 @@ function shownIn({ id, at, body, items }: Row, experiment: string | null): Shown
   // Most impressions are of no experiment.
   if (!body.includes('"x":')) return null;
   const { x = [], t: teams = '' } = JSON.parse(body) as { x?: string[]; t?: string };
-  const own = x.find((assignment) => assignment.startsWith(`${experiment}:`));
+  // An id may contain colons, and begin with another id.
+  const own = x.find((assignment) => assignment.slice(0, assignment.lastIndexOf(':')) === experiment);
   if (own === undefined) return null;
   const arm = own.slice(experiment.length + 1);
   return {
@@ -110,6 +124,7 @@ function visitorOf(
   arm: ExperimentArm | null,
   shown: readonly Shown[],
   events: readonly JourneyEvent[],
+  projectCurrency: string | null,
 ): ExperimentVisitor {
   const clicked = new Map<string, Set<string>>();
   let [bought, revenue] = [false, 0];
@@ -121,7 +136,7 @@ function visitorOf(
     }
     if (type === 'purchase') bought = true;
     const sign = type === 'purchase' ? 1 : type === 'return' ? -1 : 0;
-    if (sign !== 0 && currency === '')
+    if (sign !== 0 && (currency === '' || currency === projectCurrency))
       for (const { quantity, price } of items) revenue += sign * lineAmount(quantity, price);
   }
   let [decided, won] = [0, 0];

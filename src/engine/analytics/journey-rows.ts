@@ -35,6 +35,7 @@ interface StoredEvent {
   readonly rev: number;
   readonly key: string;
   readonly event: JourneyEvent;
+  readonly suspectedBot: boolean;
 }
 
 interface StoredImpression {
@@ -111,8 +112,11 @@ export class JourneyReader {
         )
         .all(key, after.rev, rev) as unknown as LogRow[];
       const counted = logRows.filter(({ at, body }) => at >= from && isCounted(body));
-      for (const row of firstOfDays(counted))
-        events.push({ rev: row.rev, key, event: journeyEvent(eventOf(row), row.rev) });
+      for (const row of firstOfDays(counted)) {
+        const stored = eventOf(row);
+        const { suspectedBot } = stored;
+        events.push({ rev: row.rev, key, event: journeyEvent(stored, row.rev), suspectedBot });
+      }
       const impressionRows = this.#reads
         .prepare(`SELECT ${shownColumns} FROM impressions WHERE key = ? AND no > ? AND no <= ? ORDER BY no`)
         .all(key, after.no, no) as unknown as ShownRow[];

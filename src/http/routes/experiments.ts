@@ -15,6 +15,7 @@ import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { StoredExperiment } from '../../ports/experiments.ts';
+import type { ProjectStore } from '../../ports/projects.ts';
 import type { Versioned } from '../../ports/resources.ts';
 import { authorOf, authorshipOf } from '../author.ts';
 import { experimentMembers, experimentPlan, experimentResults } from '../experiment-schema.ts';
@@ -41,9 +42,11 @@ const experimentsReply = reply('ExperimentsReply', {
 /** Experiments: plan, start, read, stop. */
 export function experimentOperations(options: {
   clock: Clock;
+  store: Pick<ProjectStore, 'project'>;
   searchTracker: Pick<SearchTracker, 'receive'>;
 }): Operation[] {
-  const { clock, searchTracker } = options;
+  const { clock, store, searchTracker } = options;
+  const currencyOf = (projectId: string): string | null => store.project(projectId)?.currency ?? null;
   return [
     operation({
       id: 'getExperiments',
@@ -78,10 +81,16 @@ export function experimentOperations(options: {
       },
       status: 200,
       reply: experimentPlan,
-      handle: async ({ project, body }) => {
+      handle: async ({ project, projectId, body }) => {
         searchTracker.receive();
         const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
-        return json(200, await project.experimentFigures.plan(completed({ id: '', draft: '', ...sent })));
+        return json(
+          200,
+          await project.experimentFigures.plan(
+            completed({ id: '', draft: '', ...sent }),
+            currencyOf(projectId),
+          ),
+        );
       },
     }),
     operation({
@@ -111,10 +120,10 @@ export function experimentOperations(options: {
       status: 200,
       reply: experimentResults,
       errors: ['experiment_not_found'],
-      handle: async ({ project, path: { experiment: id = '' } }) => {
+      handle: async ({ project, projectId, path: { experiment: id = '' } }) => {
         searchTracker.receive();
         const { value } = resourceOf(project.experiments, id, experimentTerms);
-        return json(200, await project.experimentFigures.results(value));
+        return json(200, await project.experimentFigures.results(value, currencyOf(projectId)));
       },
     }),
     operation({
@@ -124,7 +133,7 @@ export function experimentOperations(options: {
       tag,
       summary: 'Start an experiment',
       description:
-        'Starts at once, with the draft as it is now. Visitors are assigned by their `user`, otherwise their `session`; those without either see the live configuration. A visitor is in one experiment at most, the first that has room. Of a running experiment, `name` and `shares` change.',
+        'Starts at once, with the draft as it is now. Visitors are assigned by their `user`, otherwise their `session`; those without either see the live configuration. A visitor is in one experiment at most, the first that has room. Of a running experiment, `name` and `shares` change, the shares in proportion.',
       access,
       pathParameters: ofOne,
       body: { experiment: required({ description: 'The whole experiment.' }, experimentField) },

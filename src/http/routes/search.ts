@@ -101,7 +101,10 @@ export function searchOperations(options: {
             project.experimentArms,
             (arm, own) => searchIn(arm === 'control' ? project : interleavedWith, own),
             query,
-            `${unitOf(values)} ${normaliseQuery(query.text)}`,
+            {
+              seed: `${unitOf(values)} ${normaliseQuery(query.text)}`,
+              groupBy: project.settings.effective().search.groupBy,
+            },
           );
     const shownAt = now();
     const searchId = options.ids.next(shownAt);
