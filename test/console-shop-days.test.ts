@@ -16,6 +16,8 @@ test('measureOf() compares today and yesterday with the same weekdays, and whole
   });
 });
 
+const createdAt = Date.parse('2026-01-01');
+
 test('shopDays() has shares, the sales in the currency of the project, and those of today in others', () => {
   const figures = { bought: 0, clickPosition: null };
   const days = numbers.map((i) => ({
@@ -38,11 +40,19 @@ test('shopDays() has shares, the sales in the currency of the project, and those
   const revenue = {
     values: numbers.map((i) => ({ sales: i === 13 ? [] : [sales('USD', 7), sales('EUR', i)] })),
   } as unknown as Pick<RevenueReport, 'values'>;
-  const shop = shopDays(searches, revenue, 'EUR');
+  const shop = shopDays(searches, revenue, { currency: 'EUR', createdAt });
   assert.equal(shop.days.at(-1), '2026-03-15');
   assert.deepEqual([shop.searches.today, shop.searches.beforeToday], [140, 70]);
   assert.deepEqual([shop.withoutResultsShare.today, shop.withoutResultsShare.weekBefore[0]], [0.1, null]);
   assert.deepEqual([shop.revenue.today, shop.orders.today], [14, 2]);
   assert.deepEqual([shop.revenue.yesterday, shop.orders.yesterday], [0, 0], 'a day without a purchase');
   assert.deepEqual(shop.otherSales, [sales('USD', 7)]);
+  const young = shopDays(searches, revenue, {
+    currency: 'EUR',
+    createdAt: Date.parse('2026-03-15T08:00:00Z'),
+  });
+  assert.equal(young.revenue.yesterday, null, 'before the project was created, no sale says nothing');
+  assert.equal(young.revenue.beforeYesterday, 6, 'an imported order does');
+  assert.equal(shop.searches.weekBefore[0], 0);
+  assert.equal(young.searches.weekBefore[0], null);
 });

@@ -128,7 +128,11 @@ async function all(shop: Shop): Promise<Impression[]> {
   // Writes of another process are applied by the next request.
   await shop.engine.project('shop');
   const found = shop.project.impressionLog.after(0, 1_000);
-  return found.map(({ number: _number, ...one }) => one).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const unnumbered = found.map((stored) => {
+    const { number: _, ...one } = stored;
+    return one;
+  });
+  return unnumbered.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** All impressions once they are as many. */

@@ -69,8 +69,8 @@ const points = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, sign
 
 /** "+8.3%", relative to before; empty: before was nothing. */
 export function shareChange(before: number, after: number): string {
-  if (before === after) return 'no change';
-  return before <= 0 ? '' : changes.format((after - before) / before);
+  if (before <= 0) return '';
+  return before === after ? 'no change' : changes.format((after - before) / before);
 }
 
 /** "+1.2 points": the difference of two shares. */

@@ -23,11 +23,15 @@ export function LineChart(options: {
   const { title, positions, labels, rows, lines, format, short } = options;
   return (
     <figure className="line-chart">
-      <div className="line-canvas" aria-hidden="true">
-        <Suspense fallback={null}>
-          <LineCanvas labels={labels} lines={lines} format={short} />
-        </Suspense>
-      </div>
+      {lines.every(({ values }) => values.every((value) => value === null)) ? (
+        <p className="line-canvas small soft">There are no figures to draw yet.</p>
+      ) : (
+        <div className="line-canvas" aria-hidden="true">
+          <Suspense fallback={null}>
+            <LineCanvas labels={labels} lines={lines} format={short} />
+          </Suspense>
+        </div>
+      )}
       <figcaption>
         <details className="small">
           <summary>

@@ -22,7 +22,7 @@ export function Overview({ project: initial }: ProjectView): ReactNode {
   const drafts = useLoad(id, async (signal) => (await service.drafts.list(id, { signal })).drafts, 30_000);
   const hasEvents = initial.events > 0;
   const today = days.value !== null && (hasEvents || days.value.searches.totals.searches > 0) && (
-    <Today project={project} days={shopDays(days.value.searches, days.value.revenue, project.currency)} />
+    <Today project={project} days={shopDays(days.value.searches, days.value.revenue, project)} />
   );
   const care = (
     <Care

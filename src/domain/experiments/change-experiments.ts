@@ -47,7 +47,7 @@ export async function putExperiment(
       throw refused(
         'experiment',
         'not_allowed',
-        'impressions to count from: set `analytics.impressionDays` above 0',
+        'started with impressions to count from: set `analytics.impressionDays` above 0',
       );
     const draft = resourceOf(project.drafts, experiment.draft, draftTerms).value;
     const { notApplied } = draftView(project, draft);

@@ -1,4 +1,4 @@
-import type { RevenueReport, SalesFigures, SearchReport } from '@vitrine/sdk';
+import type { DayFigures, Project, RevenueReport, SalesFigures, SearchReport } from '@vitrine/sdk';
 
 /** Days to load: today, the seven whole days before and the seven before these. */
 export const daysLoaded = 15;
@@ -28,24 +28,37 @@ export function measureOf(values: readonly (number | null)[]): DayMeasure {
   };
 }
 
-/** The shop by day: searches, clicks, sales in its currency, and searches without results. */
+/**
+ * The shop by day: searches, clicks, sales in its currency, and searches without results. Before the project was created there are
+ * only events that were imported: other days have no figures, rather than none of anything.
+ */
 export function shopDays(
   searches: Pick<SearchReport, 'days'>,
   revenue: Pick<RevenueReport, 'values'>,
-  currency: string,
+  { currency, createdAt }: Pick<Project, 'currency' | 'createdAt'>,
 ) {
   const { days } = searches;
-  const sales = revenue.values.map((day) => salesIn(day.sales ?? [], currency));
+  const created = new Date(createdAt).toISOString().slice(0, 10);
+  const byDay = (valueOf: (index: number) => number | null): DayMeasure =>
+    measureOf(
+      days.map(({ day }, i) => {
+        const value = valueOf(i);
+        return value === 0 && day < created ? null : value;
+      }),
+    );
+  const searchesBy = (valueOf: (figures: DayFigures) => number | null): DayMeasure =>
+    byDay((i) => valueOf(days[i]!));
+  const sales = days.map((_, i) => salesIn(revenue.values[i]?.sales ?? [], currency));
   return {
     /** As 2026-01-31, ascending, the last one is today. */
     days: days.map(({ day }) => day),
-    searches: measureOf(days.map((day) => day.searches)),
-    clicked: measureOf(days.map((day) => day.clicked)),
-    clickShare: measureOf(days.map((day) => day.clickShare)),
-    withoutResults: measureOf(days.map((day) => day.withoutResults)),
-    withoutResultsShare: measureOf(days.map((day) => share(day.withoutResults, day.searches))),
-    orders: measureOf(sales.map(({ orders }) => orders)),
-    revenue: measureOf(sales.map(({ revenue }) => revenue)),
+    searches: searchesBy((day) => day.searches),
+    clicked: searchesBy((day) => day.clicked),
+    clickShare: searchesBy((day) => day.clickShare),
+    withoutResults: searchesBy((day) => day.withoutResults),
+    withoutResultsShare: searchesBy((day) => share(day.withoutResults, day.searches)),
+    orders: byDay((i) => sales[i]!.orders),
+    revenue: byDay((i) => sales[i]!.revenue),
     /** Of today, in other currencies. */
     otherSales: (revenue.values.at(-1)?.sales ?? []).filter((one) => one.currency !== currency),
   };
