@@ -162,6 +162,7 @@ describe('experiments in the console, in Chromium', { concurrency: false }, () =
     await page.getByText('Visitors are not divided as planned').waitFor();
     await lookEverywhere();
     await button('Stop').click();
+    await dialog().getByRole('button', { name: 'Stop experiment' }).click();
     await page.getByText('Stopped. All visitors see the live configuration.').waitFor();
     await page.getByText('Ran from').waitFor();
   });

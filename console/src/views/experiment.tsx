@@ -4,7 +4,7 @@ import { verdictOf } from '../app/experiment-texts.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
-import { messageOf, service } from '../app/service.ts';
+import { service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { time } from '../parts/formats.ts';
@@ -29,17 +29,14 @@ export function ExperimentPage({ project, parts }: ProjectView): ReactNode {
   const draft = useLoad(`${key} ${reply?.experiment.draft}`, async (signal) =>
     reply === null ? null : draftOf(project.id, reply.experiment.draft, signal),
   );
-  const [asks, setAsks] = useState<'publish' | 'delete' | null>(null);
+  const [asks, setAsks] = useState<'publish' | 'stop' | 'delete' | null>(null);
   const { go } = useRouter();
   const notify = useToast();
   const list = projectPath(project.id, '/experiments');
   const stop = async (): Promise<void> => {
-    try {
-      await service.experiments.stop(project.id, id);
-      notify('Stopped. All visitors see the live configuration.');
-    } catch (error) {
-      notify(messageOf(error), 'bad');
-    }
+    await service.experiments.stop(project.id, id);
+    notify('Stopped. All visitors see the live configuration.');
+    setAsks(null);
     loaded.reload();
   };
   return (
@@ -58,7 +55,7 @@ export function ExperimentPage({ project, parts }: ProjectView): ReactNode {
               Delete
             </button>
             {reply.endedAt === null && (
-              <button type="button" className="button" onClick={() => void stop()}>
+              <button type="button" className="button" onClick={() => setAsks('stop')}>
                 Stop
               </button>
             )}
@@ -90,6 +87,16 @@ export function ExperimentPage({ project, parts }: ProjectView): ReactNode {
           onClose={() => setAsks(null)}
           onPublished={() => go(projectPath(project.id, '/history'))}
         />
+      )}
+      {asks === 'stop' && (
+        <Confirm
+          title="Stop this experiment?"
+          action="Stop experiment"
+          onClose={() => setAsks(null)}
+          onConfirm={stop}
+        >
+          All visitors see the live configuration. It cannot go on later; its results and the draft stay.
+        </Confirm>
       )}
       {reply !== null && asks === 'delete' && (
         <Confirm
