@@ -47,6 +47,7 @@ const nothing: State = { rev: 0, no: 0, openFrom: null, terms: null, awaited: []
 
 interface LogRow {
   readonly rev: number;
+  readonly at: number;
   readonly kind: number;
   readonly key: string;
   readonly body: string;
@@ -164,11 +165,11 @@ export class Attribution implements AttributionFigures {
       await this.#write(before, { ...nothing, openFrom, terms }, [removedDays({ from: openFrom })]);
       return false;
     }
-    const rows = this.#newRows(before);
+    const horizon = horizonOf(this.#database.reads, openFrom, terms.lookbackDays);
+    const rows = this.#newRows(before, horizon.from);
     const changes = rows.changed.size > 0 || rows.anonymous.length > 0 || openFrom !== before.openFrom;
     // Rows of items, for example, are passed over again until there are many.
     if (!changes && rows.isLast && rows.rev - before.rev < rowsPerStepMax) return true;
-    const horizon = horizonOf(this.#database.reads, openFrom, terms.lookbackDays);
     const sums = new FigureSums(openFrom);
     const awaited = await this.#count(sums, rows, { state: before, horizon, terms });
     const next: State = { rev: rows.rev, no: rows.no, openFrom, terms, awaited: awaited.slice(-awaitedMax) };
@@ -209,15 +210,15 @@ export class Attribution implements AttributionFigures {
     return awaited;
   }
 
-  /** Impressions first: events name them. */
-  #newRows(state: State): NewRows {
+  /** Impressions first: events name them. Events before `from` count for no day, such as those of an imported history. */
+  #newRows(state: State, from: number): NewRows {
     const { reads } = this.#database;
     const impressions = this.#journeys.impressionsAfter(state.no, rowsPerStepMax);
     const hasMore = impressions.length === rowsPerStepMax;
     const newest = hasMore ? state.rev : reads.number('SELECT max(rev) FROM log');
     const logRows = reads
       .prepare(
-        `SELECT rev, kind, key, body FROM log
+        `SELECT rev, kind, at, key, body FROM log
           WHERE rev > ? AND rev <= ? AND kind IN (${logKind.event}, ${logKind.merge}) ORDER BY rev LIMIT ?`,
       )
       .all(state.rev, newest, rowsPerStepMax) as unknown as LogRow[];
@@ -228,7 +229,9 @@ export class Attribution implements AttributionFigures {
       rev: isLast ? newest : (logRows.at(-1)?.rev ?? state.rev),
       changed: new Set([
         ...impressions.flatMap(({ key }) => key ?? []),
-        ...logRows.flatMap(({ kind, key, body }) => (kind === logKind.merge || isCounted(body) ? key : [])),
+        ...logRows.flatMap(({ kind, at, key, body }) =>
+          kind === logKind.merge || (at >= from && isCounted(body)) ? key : [],
+        ),
         ...state.awaited.flatMap(([id, key]) => (ids.has(id) ? key : [])),
       ]),
       anonymous: impressions.flatMap(({ key, impression }) => (key === null ? impression : [])),
