@@ -18,9 +18,9 @@ const chanceMax = 1e-5;
 /** Relative standard deviation between the shares of days, at least: seven days tell it badly. */
 const daySpreadMin = 0.15;
 const raisedFactor = 2;
-/** Lower than the one that raises an alert, so that it does not open and close at the limit. */
+/** Lower than `raisedFactor`, so that an alert does not open and close repeatedly near the limit. */
 const resolvedFactor = 1.5;
-/** A share that lasts so long is usual. */
+/** A higher share that lasts this long is the new normal. */
 const openDaysMax = 14;
 
 export type DayTotals = Pick<SearchTotals, 'searches' | 'withoutResults'> & { readonly day: number };
