@@ -2,8 +2,8 @@ import type { Alert } from '../../ports/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { SearchTotals } from '../../ports/search-counts.ts';
 import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
+import { dayMs, dayOf } from '../../lib/days.ts';
 
-const dayMs = 86_400_000;
 /** Days of the comparison, before the judged one: each weekday once. */
 const baselineDays = 7;
 const baselineDaysMin = 3;
@@ -30,7 +30,7 @@ export const noResultRate: AlertSource = {
   kind: 'no_results',
   everyMs: 10 * 60_000,
   read({ searchCounts }: ProjectEngine, open: readonly Alert[], now: number) {
-    const today = Math.floor(now / dayMs);
+    const today = dayOf(now);
     const days = searchCounts.days({ from: today - 1 - baselineDays, to: today });
     return noResultReading(days, today, open[0] ?? null, now);
   },

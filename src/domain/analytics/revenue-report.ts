@@ -5,7 +5,7 @@ import type {
 } from '../../ports/attribution-figures.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { DaySpan } from '../../ports/search-counts.ts';
-import { dayName } from './days.ts';
+import { dayName } from '../../lib/days.ts';
 
 /** Dimensions of a report: those of attribution, and the days. */
 export const reportDimensions = [

@@ -1,6 +1,7 @@
 import type { ShopEvent } from '../../ports/events.ts';
 import type { Impression } from '../../ports/impression-log.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
+import { dayMs, dayOf } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
@@ -18,7 +19,6 @@ import { DelayedFlush } from '../storage/delayed-flush.ts';
 import { eventOf, keyOf, visitorKey, type EventRow } from '../storage/event-rows.ts';
 import { logKind } from '../storage/schema.ts';
 
-const dayMs = 86_400_000;
 /** Longer than impressions take to be stored: then their events are counted in the same update. */
 const updateAfterMs = 1_000;
 /** Units between two pauses, about ten milliseconds: an entry of a visit is one. */
@@ -256,7 +256,7 @@ export class ListLearning {
     const { clock, impressionDays } = this.#options;
     const now = clock.now();
     if (!this.#model.isOutdated(now)) return;
-    const today = Math.floor(now / dayMs);
+    const today = dayOf(now);
     if (today !== this.#expiredOn) this.#model.expire((today - impressionDays()) * dayMs);
     this.#expiredOn = today;
     const change = await new WorkSlices(unitsMax).run(this.#model.update(now));
