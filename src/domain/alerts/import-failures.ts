@@ -1,8 +1,8 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { ImportProgress } from '../catalog/import.ts';
-import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
 import { dayMs } from '../../lib/days.ts';
+import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
 
 /** Older failures are known. */
 const failureDaysMax = 7;

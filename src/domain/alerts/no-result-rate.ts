@@ -1,8 +1,8 @@
 import type { Alert } from '../../ports/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { SearchTotals } from '../../ports/search-counts.ts';
-import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
 import { dayMs, dayOf } from '../../lib/days.ts';
+import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
 
 /** Days of the comparison, before the judged one: each weekday once. */
 const baselineDays = 7;

@@ -141,7 +141,7 @@ export class ListLearning {
     if (this.#isClosed) return;
     await this.#readImpressions();
     this.#pending = this.#pending.filter(
-      (action) => !this.#acted(action.event) && ++action.rounds < roundsMax,
+      (action) => !this.#addAction(action.event) && ++action.rounds < roundsMax,
     );
     if (this.#pending.length > 0) this.#updates.schedule();
     await this.#count();
@@ -170,7 +170,7 @@ export class ListLearning {
       const rows = this.#options.impressions.after(this.#readTo, rowsPerRead);
       for (const row of rows) {
         this.#readTo = Math.max(this.#readTo, row.number);
-        this.#saw(row);
+        this.#addImpression(row);
       }
       if (rows.length < rowsPerRead) return;
       await slices.spend(rows.length * impressionUnits);
@@ -186,7 +186,7 @@ export class ListLearning {
     let before = Number.MAX_SAFE_INTEGER;
     for (let read = 0; read < eventsReadMax && !this.#isClosed; read += rowsPerRead) {
       const rows = select.all(before, rowsPerRead) as unknown as (EventRow & { readonly rev: number })[];
-      for (const row of rows) if (row.body.includes('"q":')) this.#acted(eventOf(row));
+      for (const row of rows) if (row.body.includes('"q":')) this.#addAction(eventOf(row));
       const last = rows.at(-1);
       if (last === undefined || last.at < since) return;
       before = last.rev;
@@ -194,7 +194,7 @@ export class ListLearning {
     }
   }
 
-  #saw({ id, kind, visitor, at, isSorted, offset, items: ids, total, ...name }: Impression): void {
+  #addImpression({ id, kind, visitor, at, isSorted, offset, items: ids, total, ...name }: Impression): void {
     const { analyzer, numberOf } = this.#options;
     // The items of a search without matches are not of its list, and a sort is another list.
     if ((kind !== 'search' && kind !== 'browse') || total === 0 || isSorted) return;
@@ -202,25 +202,25 @@ export class ListLearning {
     if (list === null || ids.length === 0) return;
     const items = ids.map(numberOf).filter((no) => no >= 0);
     const page = { list, category: this.#categoryOf(items), at, offset, items };
-    if (visitor !== null) return this.#visited(id, page, visitorKey(visitor));
+    if (visitor !== null) return this.#addVisit(id, page, visitorKey(visitor));
     this.#anonymous.set(id, page);
     evictOldest(this.#anonymous, anonymousMax);
   }
 
-  #visited(id: string, page: ListPage, visitor: string): void {
+  #addVisit(id: string, page: ListPage, visitor: string): void {
     this.#shown.set(id, { list: page.list, visitor });
     evictOldest(this.#shown, shownMax);
     this.#model.shown({ ...page, visitor });
   }
 
   /** False where the impression is not known. */
-  #acted(event: ShopEvent): boolean {
+  #addAction(event: ShopEvent): boolean {
     const { type, searchId, items, suspectedBot } = event;
     const anonymous = searchId === null ? undefined : this.#anonymous.get(searchId);
     if (anonymous !== undefined) {
       // The event says who the visitor was.
       this.#anonymous.delete(searchId!);
-      if (!suspectedBot) this.#visited(searchId!, anonymous, keyOf(event));
+      if (!suspectedBot) this.#addVisit(searchId!, anonymous, keyOf(event));
     }
     const shown = searchId === null ? undefined : this.#shown.get(searchId);
     if (shown === undefined) return anonymous !== undefined;
