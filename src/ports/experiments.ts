@@ -41,8 +41,9 @@ export interface StoredArmRange {
 export interface StoredExperiment {
   readonly experiment: Required<Omit<Experiment, 'name'>> & Pick<Experiment, 'name'>;
   readonly author: string;
-  /** Milliseconds since 1970; null: it runs. */
+  /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** Null: it runs. */
   readonly endedAt: number | null;
   /** The draft as it was at the start. */
   readonly treatment: StoredDraft;

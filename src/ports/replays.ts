@@ -54,6 +54,6 @@ export interface Replay {
   /** The newest version of the configuration at its start. */
   readonly liveVersion: number;
   readonly summary: ReplaySummary;
-  /** Those that changed most, by how often they were shown. */
+  /** The changed lists that were shown most often, most often first. */
   readonly lists: readonly ReplayedList[];
 }

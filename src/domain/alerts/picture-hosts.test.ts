@@ -19,7 +19,7 @@ void test('PictureHosts raises a host that did not respond for ten minutes, and 
   const [raised, ...others] = hosts.read(project, [], 11 * minuteMs);
   assert.deepEqual(others, []);
   assert.equal(raised!.subject, 'cdn.example');
-  assert.equal(raised!.detail, 'The picture host cdn.example does not respond for 10 minutes');
+  assert.equal(raised!.detail, 'The picture host cdn.example has not responded for 10 minutes');
   assert.deepEqual(hosts.read(aProject(), [], 11 * minuteMs), [], 'another project');
   hosts.tried(project, 'cdn.example', true, 12 * minuteMs);
   const readings = hosts.read(project, open('cdn.example', 11 * minuteMs), 12 * minuteMs);

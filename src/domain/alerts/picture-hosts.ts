@@ -48,7 +48,7 @@ export class PictureHosts implements AlertSource {
       readings.push({
         subject: host,
         isRaised: true,
-        detail: `The picture host ${host} does not respond for ${minutes} minutes`,
+        detail: `The picture host ${host} has not responded for ${minutes} minutes`,
         figures: { since: failingSince, attempts: failures },
       });
     }

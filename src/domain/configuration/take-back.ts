@@ -12,7 +12,7 @@ import { hasState, withChanges } from './configuration-parts.ts';
 export function versionOf({ versions }: Pick<ProjectEngine, 'versions'>, number: number): Version {
   const found = versions.version(number);
   if (found !== null) return found;
-  const detail = `There is no version ${number}, or no longer: a project keeps the newest ${limits.versionsMax}`;
+  const detail = `Version ${number} does not exist or was deleted: a project keeps the newest ${limits.versionsMax}`;
   throw new VitrineError('version_not_found', detail);
 }
 

@@ -1,7 +1,7 @@
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { seededRandom, type Random } from '../../lib/seeded-random.ts';
 import { armOf, allocateArms } from './arm-allocation.ts';
-import type { VisitorSums } from './visitor-sums.ts';
+import { noVisitors, type VisitorSums } from './visitor-sums.ts';
 
 /** A metric of a visitor: its numerator and its denominator. */
 export type SimulatedMetric = 'clicks' | 'clicksPerSearch' | 'buyers' | 'revenue';
@@ -97,15 +97,7 @@ export class SimulatedExperiment {
 type MutableSums = { -readonly [Key in keyof VisitorSums]: number };
 
 function newSums(): Record<SimulatedMetric, MutableSums> {
-  const none = (): MutableSums => ({
-    visitors: 0,
-    nonZero: 0,
-    numerator: 0,
-    denominator: 0,
-    numeratorSquares: 0,
-    denominatorSquares: 0,
-    products: 0,
-  });
+  const none = (): MutableSums => ({ ...noVisitors });
   return { clicks: none(), clicksPerSearch: none(), buyers: none(), revenue: none() };
 }
 

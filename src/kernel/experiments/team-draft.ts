@@ -1,3 +1,5 @@
+import { murmurFinaliser } from '../bits/murmur-finaliser.ts';
+
 /** Team-draft interleaving: F. Radlinski, M. Kurup, T. Joachims, "How Does Clickthrough Data Reflect Retrieval Quality?", CIKM 2008. */
 
 /** Which order an item was drafted for; null: it decides nothing, as it is pinned, or both orders had it next. */
@@ -88,10 +90,7 @@ function addPins<Id extends string | number>(
     drafted.push({ id, team: null });
 }
 
-/** A fair coin for each round, by the finaliser of MurmurHash3. */
+/** A fair coin for each round. */
 function coin(seed: number, round: number): boolean {
-  let hash = Math.imul(round + 1, 0x9e3779b1) ^ seed;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) & 1) === 0;
+  return (murmurFinaliser(Math.imul(round + 1, 0x9e3779b1) ^ seed) & 1) === 0;
 }

@@ -1,3 +1,5 @@
+import { murmurFinaliser } from '../bits/murmur-finaliser.ts';
+
 /**
  * MurmurHash3_x86_32 (A. Appleby, public domain) of a string's UTF-16 code units, two per block. Unlike FNV, two seeds give
  * values of the same string that are independent enough to assign one visitor to several experiments.
@@ -12,9 +14,7 @@ export function seededStringHash(text: string, seed: number): number {
   }
   if (pairs < text.length) hash ^= scrambled(text.charCodeAt(pairs));
   hash ^= text.length * 2;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return murmurFinaliser(hash);
 }
 
 function scrambled(block: number): number {

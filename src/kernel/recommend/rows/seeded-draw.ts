@@ -1,9 +1,9 @@
+import { murmurFinaliser } from '../../bits/murmur-finaliser.ts';
+
 /** A number from 0 up to 1 for each position, by a seed: independent of the order of calls. */
 export function seededDraw(seed: number, position: number): number {
-  let hash = Math.imul(position + 1, 0x9e3779b1) ^ Math.imul(seed + 1, 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+  const hash = Math.imul(position + 1, 0x9e3779b1) ^ Math.imul(seed + 1, 0x85ebca6b);
+  return murmurFinaliser(hash) / 2 ** 32;
 }
 
 /** A sample of `count` items, by a seed and a stable hash of each: independent of their order. */
