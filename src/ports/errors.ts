@@ -197,7 +197,7 @@ export const errorKinds = {
   },
   version_superseded: {
     status: 409,
-    title: 'Later versions changed the same',
+    title: 'Later versions changed the same parts',
     hint: '`parts` lists what changed since. Take back those versions first, or send `force: true`.',
   },
   draft_not_found: {
@@ -212,7 +212,7 @@ export const errorKinds = {
   },
   draft_outdated: {
     status: 409,
-    title: 'What the draft changes has changed since',
+    title: 'The draft conflicts with later changes',
     hint: '`parts` lists what changed. Look at the conflicts of the draft, then save it with `rebase`, or publish it with `force: true`.',
   },
   experiment_not_found: {

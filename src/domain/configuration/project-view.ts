@@ -27,8 +27,8 @@ export function pinnedView(project: ProjectEngine): ProjectView {
   return viewOf(project, {
     settings: project.settings.effective(),
     rules: project.rules.current(),
-    collections: heldIn(project.collections),
-    placements: heldIn(project.placements),
+    collections: pinnedStore(project.collections),
+    placements: pinnedStore(project.placements),
     text: project.text.pinned(),
   });
 }
@@ -68,7 +68,7 @@ function viewOf(project: ProjectEngine, { settings, ...viewed }: Viewed): Projec
 }
 
 /** Serving threads have no placements. */
-function heldIn<T>(store: { current(): VersionedResources<T> } | undefined): {
+function pinnedStore<T>(store: { current(): VersionedResources<T> } | undefined): {
   current(): VersionedResources<T>;
 } {
   const current = store?.current() ?? new Map();
@@ -101,7 +101,7 @@ function appliedDraft(project: ProjectEngine, stored: StoredDraft): AppliedDraft
     settings: project.settings.current(),
     rules: project.rules.current(),
     collections: project.collections.current(),
-    placements: heldIn(project.placements).current(),
+    placements: pinnedStore(project.placements).current(),
   };
   const known = appliedDrafts.get(stored);
   if (known !== undefined && isSame(known.of, live)) return known;

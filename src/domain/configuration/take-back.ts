@@ -58,6 +58,6 @@ function checkNotSuperseded(current: Configuration, { number, changes }: Version
     .slice(0, 5)
     .map(({ kind, id }) => `${kind} ${JSON.stringify(id)}`)
     .join(', ');
-  const detail = `Version ${number} cannot be taken back as later versions changed the same: ${names}${parts.length > 5 ? ', ...' : ''}`;
+  const detail = `Version ${number} cannot be taken back as later versions changed the same parts: ${names}${parts.length > 5 ? ', ...' : ''}`;
   throw new VitrineError('version_superseded', detail, { members: { parts } });
 }

@@ -120,10 +120,10 @@ export function arrangedRank(
   const needed = productsFor(final, ranking) + pins.length;
   const ranked = withoutPinned(selectTop(products, rankingKeyMin, order, needed), pins, grouping);
   const list = arranged(ranked, final, ranking);
-  const isIt = (one: Candidate): boolean => one.segmentNo === segmentNo && one.document === document;
+  const isWanted = (one: Candidate): boolean => one.segmentNo === segmentNo && one.document === document;
   return {
-    rank: list.products.findIndex(isIt) + 1,
-    withoutCaps: list.withoutCaps.findIndex(isIt) + 1,
-    explored: list.products.find(isIt)?.explored ?? false,
+    rank: list.products.findIndex(isWanted) + 1,
+    withoutCaps: list.withoutCaps.findIndex(isWanted) + 1,
+    explored: list.products.find(isWanted)?.explored ?? false,
   };
 }
