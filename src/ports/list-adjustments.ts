@@ -11,7 +11,7 @@ export interface ListIdentity {
 
 /** What an item of a list did against what its positions predict. */
 export interface LearnedItem {
-  /** Observed over expected value of its actions, drawn to 1 where there are few. */
+  /** Observed over expected value of its actions, shrunk towards 1 where there are few. */
   readonly ratio: number;
   /** The factor of its score. */
   readonly factor: number;

@@ -13,7 +13,7 @@ export interface VersionSummary extends Authorship {
   readonly number: number;
   readonly at: number;
   readonly parts: readonly ConfigurationPart[];
-  /** What a replay found before it was published; null: it was published without one. */
+  /** The summary of the replay before the version was published; null: it was published without one. */
   readonly proof: Json | null;
 }
 

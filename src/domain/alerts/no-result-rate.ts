@@ -15,7 +15,7 @@ const searchesMin = 100;
 const withoutResultsMin = 20;
 /** As many searches without results are less probable by chance: a day is judged again and again while it grows. */
 const chanceMax = 1e-5;
-/** Relative standard deviation between the shares of days, at least: seven days tell it badly. */
+/** Minimum relative standard deviation between the shares of days: an estimate from seven days is too uncertain. */
 const daySpreadMin = 0.15;
 const raisedFactor = 2;
 /** Lower than `raisedFactor`, so that an alert does not open and close repeatedly near the limit. */

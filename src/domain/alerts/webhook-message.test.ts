@@ -37,7 +37,7 @@ void test('alertMessage() has one id and body at all attempts, and the time of e
   assert.notEqual(first!.headers['webhook-signature'], later!.headers['webhook-signature']);
 });
 
-void test('alertMessage() tells the opening and the end as they were', () => {
+void test('alertMessage() shows the alert as it was at its opening and at its end', () => {
   const { deliveries: _deliveries, ...shown } = alert;
   const opened = alertMessage(webhook, 'shop', alert, 'opened', 0);
   assert.deepEqual(JSON.parse(opened.body), {

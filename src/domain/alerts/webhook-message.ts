@@ -22,9 +22,9 @@ export function alertMessage(
 ): SignedMessage {
   const { deliveries: _internal, ...shown } = alert;
   const at = message === 'opened' ? alert.openedAt : (alert.resolvedAt ?? now);
-  // The opening is told as it was then, although the alert may be resolved already.
-  const told = message === 'opened' ? { ...shown, resolvedAt: null } : shown;
-  return signed(webhook, `msg_${alert.id}_${message}`, `alert.${message}`, at, { project, alert: told }, now);
+  // The message about the opening shows an open alert, although it may be resolved already.
+  const sent = message === 'opened' ? { ...shown, resolvedAt: null } : shown;
+  return signed(webhook, `msg_${alert.id}_${message}`, `alert.${message}`, at, { project, alert: sent }, now);
 }
 
 /** A message that shows whether a webhook works. */

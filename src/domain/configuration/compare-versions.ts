@@ -3,7 +3,7 @@ import type { ConfigurationChange } from '../../ports/configuration.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { versionOf } from './take-back.ts';
+import { invertedChanges, versionOf } from './take-back.ts';
 
 /**
  * The changes from the state after one version to the state after another one, which may be older.
@@ -31,6 +31,5 @@ export function changesBetweenVersions(
     }
   }
   const changes = [...combined.values()].filter(({ before, after }) => !isDeepStrictEqual(before, after));
-  if (from <= to) return changes;
-  return changes.map(({ before, after, ...part }) => ({ ...part, before: after, after: before }));
+  return from <= to ? changes : invertedChanges(changes);
 }

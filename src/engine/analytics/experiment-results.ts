@@ -32,7 +32,7 @@ import type { EmbeddedImpressionLog } from './impression-log.ts';
 
 /** The traffic by which an experiment is planned. */
 const planDays = 14;
-/** Results that are told without waiting are computed again after this time. */
+/** `latest()` computes results again once they are older than this. */
 const latestMs = 10 * 60_000;
 
 type Sums = Record<ExperimentMetric, VisitorSums>;

@@ -1,9 +1,9 @@
 import type { DimensionValue, JourneyImpression } from '../../kernel/attribution/journey.ts';
 import type { Impression } from '../../ports/impression-log.ts';
 
-/** Longer queries, and those with `@`, are not told apart: they may be personal data. */
+/** Longer queries, and those with `@`, have no figures of their own: they may be personal data. */
 const queryLengthMax = 100;
-/** Longer values are not told apart. */
+/** Longer values have no figures of their own. */
 const valueLengthMax = 200;
 
 /** An impression as attribution sees it. */
@@ -36,8 +36,8 @@ function valuesOf(impression: Omit<Impression, 'items'>): DimensionValue[] {
     ...filters.map((filter) => ['filter', filter] as const),
     ...rules.map((rule) => ['rule', rule] as const),
   ];
-  const told = named.filter(
+  const counted = named.filter(
     (one): one is DimensionValue => one[1] !== null && one[1] !== '' && one[1].length <= valueLengthMax,
   );
-  return [['total', ''], ['channel', kind], ...told];
+  return [['total', ''], ['channel', kind], ...counted];
 }

@@ -128,7 +128,7 @@ export class ListLearning {
     this.#updates.schedule();
   }
 
-  /** Removes what the visitors with these keys taught; it is published when the promise resolves. */
+  /** Removes what was learned from the visitors with these keys. The result is published when the promise resolves. */
   async erased(keys: readonly string[]): Promise<void> {
     const erased = new Set(keys);
     for (const key of keys) this.#model.forget(key);
@@ -225,7 +225,7 @@ export class ListLearning {
     const shown = searchId === null ? undefined : this.#shown.get(searchId);
     if (shown === undefined) return anonymous !== undefined;
     const action = actionOf.get(type);
-    // One address with many visitors teaches nothing.
+    // Nothing is learned from suspected bots.
     if (suspectedBot) this.#model.forget(shown.visitor);
     else if (action !== undefined)
       for (const { id } of items) {

@@ -96,7 +96,7 @@ export class ClickModel {
     this.#window.acted(list, visitor, item, action);
   }
 
-  /** Removes all that a visitor taught. */
+  /** Removes all that was learned from a visitor. */
   forget(visitor: string): void {
     this.#window.forget(visitor);
     this.#hasForgotten = true;
@@ -166,7 +166,7 @@ export class ClickModel {
       this.#categoryOf.delete(list);
       return 1;
     }
-    // One visit per visitor. Lists with few would take most of the memory, and tell least.
+    // One visit per visitor. Lists with few visits would take most of the memory, and are the least reliable.
     if (visits.size < visitorsMin) this.#evidence.delete(list);
     else this.#evidence.set(list, evidenceOf(visits, weightOf));
     this.#categoryOf.set(list, mostFrequentCategory(visits));

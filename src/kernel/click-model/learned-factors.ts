@@ -1,7 +1,7 @@
 import type { Steps } from '../bits/steps.ts';
 import { expectedValues, type ItemCount, type ListEvidence } from './evidence.ts';
 
-/** How strongly observed values are drawn to what is expected. */
+/** How strongly observed values are shrunk towards the expected ones. */
 export interface Shrinkage {
   /** Expected value, in actions, that weighs as much as the observed value; infinite: nothing is learned. */
   readonly list: number;
@@ -20,8 +20,8 @@ export const nothingLearned: Shrinkage = { list: Infinity, category: Infinity, d
 
 /**
  * Estimates the shrinkage from the spread of observed / expected between items beyond that of chance (gamma-Poisson, method of
- * moments). Where the spread is not clearly above chance (two standard errors), nothing is learned: so it is
- * with actions that have nothing to do with the items.
+ * moments). Where the spread is not clearly above chance (two standard errors), nothing is learned,
+ * as with actions that do not depend on the items.
  */
 export function* estimateShrinkage(
   lists: Iterable<ListEvidence>,

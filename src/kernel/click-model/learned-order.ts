@@ -43,7 +43,7 @@ function* unpacked(counts: Float64Array): Generator<[number, ItemCount]> {
 
 const noItems: ReadonlyMap<number, LearnedRatio> = new Map();
 
-/** What a click model taught, as a search reads it: the state of all its changes. */
+/** The result of a click model, as searches read it: the state after all changes. */
 export class LearnedOrder {
   #shrinkage: Shrinkage = nothingLearned;
   readonly #lists = new Map<string, LearnedList>();

@@ -37,7 +37,7 @@ void test('boundaryWidth() is wider than that of one look, and narrowest near th
   assert.ok(boundaryWidth(1 / 10, 1) < 3.04);
 });
 
-void test('compareArms() tells the difference and the lift, whose intervals exclude 0 together', () => {
+void test('compareArms() returns the difference and the lift, whose intervals exclude 0 together', () => {
   let excluded = 0;
   for (let buyers = 1_000; buyers <= 1_400; buyers++) {
     const { interval, liftInterval } = compareArms(rate(20_000, 1_000), rate(20_000, buyers), 0.1)!;

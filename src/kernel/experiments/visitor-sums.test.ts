@@ -34,8 +34,8 @@ void test('estimateMetric() of a ratio has the variance that repeated samples of
   }
   const mean = ratios.reduce((a, b) => a + b) / ratios.length;
   const seen = ratios.reduce((sum, ratio) => sum + (ratio - mean) ** 2, 0) / (ratios.length - 1);
-  const told = variances.reduce((a, b) => a + b) / variances.length;
-  close(told, seen, 0.1);
+  const estimated = variances.reduce((a, b) => a + b) / variances.length;
+  close(estimated, seen, 0.1);
   // As if searches were independent, as is often calculated.
   const searchesPerSample = 300 * 4;
   assert.ok((mean * (1 - mean)) / searchesPerSample < 0.6 * seen);

@@ -23,7 +23,7 @@ export interface AdjustmentOptions {
 }
 
 /**
- * The query with the order that clicks teach and that the visitor prefers. `asked`: as requested, which names the list. With a
+ * The query with the order learned from clicks and the preferences of the visitor. `asked`: as requested, which names the list. With a
  * sort, unchanged. Preferences for private fields are left out, as the order must not reveal them.
  */
 export async function withAdjustments(

@@ -54,12 +54,12 @@ export function adjustmentReasons(adjustments: HitAdjustments | null): string[] 
   ];
 }
 
-/** Below this, a difference is not worth a line. */
-const toldRatioMin = 0.01;
+/** Smaller differences are not shown. */
+const shownDifferenceMin = 0.01;
 
 function learnedReason({ ratio, factor, source }: LearnedItem): string[] {
   const difference = ratio - 1;
-  if (Math.abs(difference) < toldRatioMin) return [];
+  if (Math.abs(difference) < shownDifferenceMin) return [];
   const share = percent(Math.abs(difference));
   const more = difference > 0 ? 'more' : 'less';
   const where = source === 'category' ? ', in searches of the same category' : '';
