@@ -432,7 +432,7 @@ export interface DraftSummary {
 }
 
 export interface DraftsReply {
-  /** The one that was changed last first. */
+  /** Most recently changed first. */
   readonly drafts: readonly DraftSummary[];
   readonly warnings?: Warnings;
 }
@@ -579,7 +579,7 @@ export interface ExperimentResults {
 }
 
 export interface ExperimentsReply {
-  /** The newest first. */
+  /** Newest first. */
   readonly experiments: readonly {
     readonly experiment: Experiment;
     /** Who started it: `console`, or the name of the API key. */

@@ -22,7 +22,7 @@ export interface PutDraftOptions extends ChangeOptions {
 
 /** Drafts: changes of the settings, rules, collections and placements of a project that are not live. Requires the scope `settings`. */
 export interface DraftOperations {
-  /** The one that was changed last first. */
+  /** Most recently changed first. */
   list(project: string, options?: RequestOptions): Promise<DraftsReply>;
   /** A draft with what it would change, and its conflicts with the live configuration. Error: `draft_not_found`. */
   get(project: string, id: string, options?: RequestOptions): Promise<DraftReply>;

@@ -5,7 +5,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
-import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
+import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { item, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -279,17 +279,7 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
       await open(rest, heading);
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       if (rest !== '/collections') await cardsAre('Box', 'Ash', 'Oak', 'Elm', 'Fir', 'Yew');
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
-        assert.deepEqual(await pageViolations(page), [], `${rest} ${colorScheme}`);
-      }
-      assert.deepEqual(await keyboardViolations(page), []);
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        assert.equal(await overflowPixels(page), 0, `${rest} at ${width} pixels`);
-        assert.deepEqual(await pageViolations(page), [], `${rest} at ${width} pixels`);
-      }
+      await assertAccessible(page, rest);
     }
     await page.getByText('Show it in your shop').click();
     const curl = page.getByRole('region', { name: 'Request with curl' });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
-import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
+import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { item, RunningService } from '../support/service.ts';
 
 const waitMsMax = 60_000;
@@ -230,17 +230,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     ] as const) {
       await open(to, heading);
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
-        assert.deepEqual(await pageViolations(page), [], `${to} ${colorScheme}`);
-      }
-      assert.deepEqual(await keyboardViolations(page), []);
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        assert.equal(await overflowPixels(page), 0, `${to} at ${width} pixels`);
-        assert.deepEqual(await pageViolations(page), [], `${to} at ${width} pixels`);
-      }
+      await assertAccessible(page, to);
     }
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete draft' }).click();

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
-import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
+import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { item, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -248,17 +248,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     ] as const) {
       await open(path, heading);
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
-        assert.deepEqual(await pageViolations(page), [], `${path} ${colorScheme}`);
-      }
-      assert.deepEqual(await keyboardViolations(page), []);
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        assert.equal(await overflowPixels(page), 0, `${path} at ${width} pixels`);
-        assert.deepEqual(await pageViolations(page), [], `${path} at ${width} pixels`);
-      }
+      await assertAccessible(page, path);
     }
     await page.getByText('Show it in your shop').click();
     const curl = page.getByRole('region', { name: 'Request with curl' });

@@ -5,7 +5,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
-import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
+import { assertAccessible } from '../support/page-rules.ts';
 import { item, RunningService } from '../support/service.ts';
 
 const waitMsMax = 60_000;
@@ -97,17 +97,7 @@ describe('a draft on recent traffic in the console, in Chromium', { concurrency:
   });
 
   it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
-      assert.deepEqual(await pageViolations(page), [], colorScheme);
-    }
-    assert.deepEqual(await keyboardViolations(page), []);
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      assert.equal(await overflowPixels(page), 0, `at ${width} pixels`);
-      assert.deepEqual(await pageViolations(page), [], `at ${width} pixels`);
-    }
+    await assertAccessible(page, 'draft with a replay');
   });
 
   it('tells when the draft or the live shop has changed since', async () => {

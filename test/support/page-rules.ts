@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
 // The rules use the DOM types of the console workspace, so they are imported dynamically and sent to the page as source.
@@ -44,4 +45,19 @@ export async function keyboardViolations(page: Page): Promise<string[]> {
     ...violations,
     ...expected.filter(({ mark }) => !reached.has(mark)).map(({ html }) => `not reached by Tab: ${html}`),
   ];
+}
+
+/** Asserts that the current page is accessible: light and dark, by keyboard, narrow and wide. `label` names it in a failure. */
+export async function assertAccessible(page: Page, label: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+    assert.deepEqual(await pageViolations(page), [], `${label} ${colorScheme}`);
+  }
+  assert.deepEqual(await keyboardViolations(page), [], `${label} by keyboard`);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.equal(await overflowPixels(page), 0, `${label} at ${width} pixels`);
+    assert.deepEqual(await pageViolations(page), [], `${label} at ${width} pixels`);
+  }
 }

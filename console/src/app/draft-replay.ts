@@ -5,13 +5,13 @@ import { service } from './service.ts';
 
 const pollMs = 500;
 
-/** The last replay of a draft, and the one that runs. */
+/** The last finished replay of a draft, and the running one. */
 export interface DraftReplay {
   /** Null: none has finished; undefined: not loaded. */
   readonly replay: Replay | null | undefined;
   /** Whether the live configuration has changed since. */
   readonly isLiveOutdated: boolean;
-  /** Null: none runs. */
+  /** Null: none is running. */
   readonly running: { readonly task: ReplayTask | null } | null;
   readonly error: unknown;
   readonly start: () => void;

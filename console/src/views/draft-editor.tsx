@@ -1,4 +1,4 @@
-import { VitrineError, type DraftReply } from '@vitrine/sdk';
+import type { DraftReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { withoutPart } from '../app/draft-changes.ts';
 import { useReplay, type DraftReplay } from '../app/draft-replay.ts';
@@ -8,8 +8,8 @@ import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { Changes } from '../parts/changes.tsx';
+import { ConfirmChange } from '../parts/confirm-change.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { counted, time } from '../parts/formats.ts';
 import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
@@ -183,46 +183,32 @@ function Publish({
   onClose: () => void;
   onPublished: () => void;
 }): ReactNode {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const notify = useToast();
-  const isOutdated = error instanceof VitrineError && error.code === 'draft_outdated';
-  const publish = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { task } = await service.drafts.publish(
-        project,
-        reply.draft.id,
-        { force: isOutdated },
-        { ifVersion: reply.version },
-      );
-      notify(
-        task === null ? 'Published. Applies to the next request.' : 'Published. The index is being rebuilt.',
-      );
-      onPublished();
-    } catch (failure) {
-      setError(failure);
-      setBusy(false);
-    }
+  const publish = async (force: boolean): Promise<void> => {
+    const { task } = await service.drafts.publish(
+      project,
+      reply.draft.id,
+      { force },
+      { ifVersion: reply.version },
+    );
+    notify(
+      task === null ? 'Published. Applies to the next request.' : 'Published. The index is being rebuilt.',
+    );
+    onPublished();
   };
   return (
-    <Dialog title="Publish this draft?" onClose={onClose}>
-      <form className="stack" onSubmit={(event) => (event.preventDefault(), void publish())}>
-        <p className="soft">
-          {counted(reply.changes.length, 'change')} will be live from the next request on. The draft is
-          removed, and its changes can be taken back together in History.
-        </p>
-        <p className="soft">{proofState(replay)}</p>
-        {error !== null && <ErrorNote error={error} />}
-        <div className="row end">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button main" disabled={busy}>
-            {isOutdated ? 'Publish anyway' : 'Publish'}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <ConfirmChange
+      title="Publish this draft?"
+      action="Publish"
+      conflict="draft_outdated"
+      onConfirm={publish}
+      onClose={onClose}
+    >
+      <p className="soft">
+        {counted(reply.changes.length, 'change')} will be live from the next request on. The draft is removed,
+        and its changes can be taken back together in History.
+      </p>
+      <p className="soft">{proofState(replay)}</p>
+    </ConfirmChange>
   );
 }

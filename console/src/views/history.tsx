@@ -1,4 +1,4 @@
-import { VitrineError, type ConfigurationPart, type VersionSummary } from '@vitrine/sdk';
+import type { ConfigurationPart, VersionSummary } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { namesOfParts } from '../app/draft-changes.ts';
 import { useLoad } from '../app/load.ts';
@@ -7,7 +7,7 @@ import { projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { Changes } from '../parts/changes.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { ConfirmChange } from '../parts/confirm-change.tsx';
 import { SelectField } from '../parts/field.tsx';
 import { count, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -189,46 +189,29 @@ function TakeBack({
   onClose: () => void;
   onTaken: () => void;
 }): ReactNode {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const notify = useToast();
-  const isSuperseded = error instanceof VitrineError && error.code === 'version_superseded';
-  const takeBack = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { version: made, task } = await service.versions.takeBack(project, version.number, {
-        force: isSuperseded,
-      });
-      notify(
-        made === null
-          ? 'It was as before already.'
-          : task === null
-            ? 'Taken back. Applies to the next request.'
-            : 'Taken back. The index is being rebuilt.',
-      );
-      onTaken();
-    } catch (failure) {
-      setError(failure);
-      setBusy(false);
-    }
+  const takeBack = async (force: boolean): Promise<void> => {
+    const { version: made, task } = await service.versions.takeBack(project, version.number, { force });
+    notify(
+      made === null
+        ? 'Already restored: nothing has changed.'
+        : task === null
+          ? 'Taken back. Applies to the next request.'
+          : 'Taken back. The index is being rebuilt.',
+    );
+    onTaken();
   };
   return (
-    <Dialog title={`Take back version ${version.number}?`} onClose={onClose}>
-      <form className="stack" onSubmit={(event) => (event.preventDefault(), void takeBack())}>
-        <p className="soft">
-          Restores what it was before: {namesOfParts(version.parts)}. This is a change of its own, which can
-          be taken back, too.
-        </p>
-        {error !== null && <ErrorNote error={error} />}
-        <div className="row end">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button main" disabled={busy}>
-            {isSuperseded ? 'Take back anyway' : 'Take back'}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <ConfirmChange
+      title={`Take back version ${version.number}?`}
+      action="Take back"
+      conflict="version_superseded"
+      onConfirm={takeBack}
+      onClose={onClose}
+    >
+      <p className="soft">
+        Restores the state before this version: {namesOfParts(version.parts)}. You can take this back, too.
+      </p>
+    </ConfirmChange>
   );
 }

@@ -2,9 +2,9 @@ import { VitrineError, type KeyKind, type Scope } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
-import { CopyButton } from '../parts/code-block.tsx';
 import { Check, Field, RadioCards, SelectField, TextField } from '../parts/field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { NewSecret } from '../parts/new-secret.tsx';
 import { ErrorNote } from '../parts/states.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 
@@ -60,7 +60,9 @@ export function NewKey({
       {secret === null ? (
         <KeyForm project={project} onCreated={setSecret} onClose={onClose} />
       ) : (
-        <CreatedKey secret={secret} onClose={onClose} />
+        <NewSecret noun="key" secret={secret} recovery="If you lose it, create a new one." onClose={onClose}>
+          Vitrine stores only a hash of it. Copy it to your program now.
+        </NewSecret>
       )}
     </Dialog>
   );
@@ -221,31 +223,5 @@ function KeyForm({
         </button>
       </div>
     </form>
-  );
-}
-
-function CreatedKey({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
-  const clearUnsaved = useUnsaved({
-    title: 'Have you copied the key?',
-    detail: 'The key will not be shown again. If you lose it, create a new one.',
-    leave: 'Close',
-    stay: 'Back to the key',
-  });
-  return (
-    <div className="stack">
-      <code className="secret" data-secret>
-        {secret}
-      </code>
-      <p className="note warn">
-        <strong>This key is shown only once.</strong>
-        Vitrine stores only a hash of it. Copy it to your program now.
-      </p>
-      <div className="row end">
-        <CopyButton text={secret} label="Copy key" />
-        <button type="button" className="button main" autoFocus onClick={() => (clearUnsaved(), onClose())}>
-          I have copied it
-        </button>
-      </div>
-    </div>
   );
 }

@@ -54,7 +54,7 @@ const draftsReply = reply('DraftsReply', {
         parts: listSchema(configurationPart),
       }),
     ),
-    { description: 'The one that was changed last first.' },
+    { description: 'Most recently changed first.' },
   ),
 });
 const draftReply = reply('DraftReply', {

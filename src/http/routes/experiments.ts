@@ -36,7 +36,7 @@ const ofOne = {
 
 const experimentReply = reply('ExperimentReply', experimentMembers);
 const experimentsReply = reply('ExperimentsReply', {
-  experiments: listSchema(objectSchema(experimentMembers), { description: 'The newest first.' }),
+  experiments: listSchema(objectSchema(experimentMembers), { description: 'Newest first.' }),
 });
 
 /** Experiments: plan, start, read, stop. */

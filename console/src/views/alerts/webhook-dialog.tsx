@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { alertKinds, alertTexts } from '../../app/alert-texts.ts';
 import { service } from '../../app/service.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
-import { CopyButton } from '../../parts/code-block.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Check, Field } from '../../parts/field.tsx';
+import { NewSecret } from '../../parts/new-secret.tsx';
 import { ErrorNote } from '../../parts/states.tsx';
 
 /** Creates or changes a webhook, and shows a new secret once. `stored` null: a new webhook. */
@@ -30,7 +30,9 @@ export function WebhookDialog({
           onClose={onClose}
         />
       ) : (
-        <NewSecret secret={secret} onClose={onClose} />
+        <NewSecret noun="secret" secret={secret} recovery="If you lose it, make a new one." onClose={onClose}>
+          Copy it to the receiver, which checks the signature of each message with it.
+        </NewSecret>
       )}
     </Dialog>
   );
@@ -137,31 +139,5 @@ function WebhookForm({
         </button>
       </div>
     </form>
-  );
-}
-
-function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
-  const clearUnsaved = useUnsaved({
-    title: 'Have you copied the secret?',
-    detail: 'The secret will not be shown again. If you lose it, make a new one.',
-    leave: 'Close',
-    stay: 'Back to the secret',
-  });
-  return (
-    <div className="stack">
-      <code className="secret" data-secret>
-        {secret}
-      </code>
-      <p className="note warn">
-        <strong>This secret is shown only once.</strong>
-        Copy it to the receiver, which checks the signature of each message with it.
-      </p>
-      <div className="row end">
-        <CopyButton text={secret} label="Copy secret" />
-        <button type="button" className="button main" autoFocus onClick={() => (clearUnsaved(), onClose())}>
-          I have copied it
-        </button>
-      </div>
-    </div>
   );
 }
