@@ -90,9 +90,13 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
     const ids = [...viewed]
       .filter(([item]) => !bought.has(item) && !rejected.has(item))
       .sort(([, a], [, b]) => b - a)
+      .values()
+      // Lazy: each id reads an item of the catalog, and a history has no limit.
       .map(([item]) => idOf(projection.catalogNumber(item)))
-      .filter((id) => id !== null);
-    return { values: this.#preferredValues(weighted), viewed: ids.slice(0, viewedMax) };
+      .filter((id) => id !== null)
+      .take(viewedMax)
+      .toArray();
+    return { values: this.#preferredValues(weighted), viewed: ids };
   }
 
   /** The values that several of the items have, by their share of all weights. */
