@@ -51,7 +51,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/kernel/vectors': ['src/kernel/bits'],
   'src/kernel/experiments': ['src/kernel/bits'],
   'src/kernel/click-model': ['src/kernel/bits'],
-  'src/kernel/attribution': [],
+  'src/kernel/attribution': ['src/kernel/bits'],
   'src/domain': ['src/ports', 'src/lib'],
   'src/outbound': ['src/ports', 'src/lib'],
   ...layers(

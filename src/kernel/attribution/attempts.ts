@@ -1,3 +1,4 @@
+import { firstWhere, upperBound } from '../bits/binary-search.ts';
 import {
   dayOf,
   type DimensionValue,
@@ -67,14 +68,8 @@ export class Attempts {
   /** Whether the visitor replaced the query before looking at its results. Call once `acted` is set. */
   isTyping({ query, lastAt, acted }: Attempt): boolean {
     if (acted || query === null || query === '') return false;
-    // Binary search for the first later search.
-    let [low, high] = [0, this.#searches.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#searches[middle]!.at <= lastAt) low = middle + 1;
-      else high = middle;
-    }
-    for (let i = low; i < this.#searches.length; i++) {
+    const later = firstWhere(0, this.#searches.length, (i) => this.#searches[i]!.at > lastAt);
+    for (let i = later; i < this.#searches.length; i++) {
       const { at, query: next } = this.#searches[i]!;
       if (at - lastAt >= typingMs) return false;
       if (next === null || next === query) continue;
@@ -131,5 +126,5 @@ export function visitsOf(times: readonly number[]): (at: number) => number {
     const before = sorted[i - 1];
     return before === undefined || at - before >= visitMs || dayOf(at) !== dayOf(before);
   });
-  return (at) => starts.findLastIndex((start) => start <= at);
+  return (at) => upperBound(starts, at) - 1;
 }
