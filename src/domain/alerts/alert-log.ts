@@ -2,8 +2,9 @@ import type { Alert, AlertKind, AlertMessage, WebhookDelivery } from '../../port
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { AlertReading } from './alert-source.ts';
+import { dayMs } from '../../lib/days.ts';
 
-const keptMs = 90 * 86_400_000;
+const keptMs = 90 * dayMs;
 
 type AlertPorts = Pick<ProjectEngine, 'alerts' | 'webhooks'>;
 

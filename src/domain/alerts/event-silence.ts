@@ -1,10 +1,9 @@
 import type { Alert } from '../../ports/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
+import { dayMs } from '../../lib/days.ts';
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 /** A shorter silence is none. */
 const silenceMsMin = 30 * minuteMs;
 const stepMs = 10 * minuteMs;

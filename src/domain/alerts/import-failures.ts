@@ -1,9 +1,9 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { ImportProgress } from '../catalog/import.ts';
+import { dayMs } from '../../lib/days.ts';
 import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
 
-const dayMs = 86_400_000;
 /** Older failures are known. */
 const failureDaysMax = 7;
 const tasksRead = 20;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom, type Random } from '../../lib/seeded-random.ts';
+import { normalDraw } from '../../lib/normal-draw.fixture.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
 import { noResultReading, type DayTotals } from './no-result-rate.ts';
 
 const today = 20_000;
@@ -58,9 +59,6 @@ void test('noResultReading() resolves below one and a half times the share at th
   assert.equal(reading(200, now - 14 * 86_400_000 - 1)[0]!.isRaised, false);
 });
 
-const normal = (random: Random): number =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-
 /** Shops of 300 with an alert within 30 days, judged four times a day. Days differ by more than chance. */
 function shopsWithAlert(searches: number, share: number, factorOnLastDay: number): number {
   let alarms = 0;
@@ -69,7 +67,7 @@ function shopsWithAlert(searches: number, share: number, factorOnLastDay: number
     const days: DayTotals[] = [];
     let found = false;
     for (let day = today - 37; day <= today && !found; day++) {
-      const factor = (day === today ? factorOnLastDay : 1) * Math.exp(0.2 * normal(random));
+      const factor = (day === today ? factorOnLastDay : 1) * Math.exp(0.2 * normalDraw(random));
       const total = { day, searches: 0, withoutResults: 0 };
       for (let quarter = 0; quarter < 4 && !found; quarter++) {
         for (let i = 0; i < searches / 4; i++) {

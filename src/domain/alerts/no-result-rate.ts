@@ -1,9 +1,9 @@
 import type { Alert } from '../../ports/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { SearchTotals } from '../../ports/search-counts.ts';
+import { dayMs, dayOf } from '../../lib/days.ts';
 import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
 
-const dayMs = 86_400_000;
 /** Days of the comparison, before the judged one: each weekday once. */
 const baselineDays = 7;
 const baselineDaysMin = 3;
@@ -18,9 +18,9 @@ const chanceMax = 1e-5;
 /** Relative standard deviation between the shares of days, at least: seven days tell it badly. */
 const daySpreadMin = 0.15;
 const raisedFactor = 2;
-/** Lower than the one that raises an alert, so that it does not open and close at the limit. */
+/** Lower than `raisedFactor`, so that an alert does not open and close repeatedly near the limit. */
 const resolvedFactor = 1.5;
-/** A share that lasts so long is usual. */
+/** A higher share that lasts this long is the new normal. */
 const openDaysMax = 14;
 
 export type DayTotals = Pick<SearchTotals, 'searches' | 'withoutResults'> & { readonly day: number };
@@ -30,7 +30,7 @@ export const noResultRate: AlertSource = {
   kind: 'no_results',
   everyMs: 10 * 60_000,
   read({ searchCounts }: ProjectEngine, open: readonly Alert[], now: number) {
-    const today = Math.floor(now / dayMs);
+    const today = dayOf(now);
     const days = searchCounts.days({ from: today - 1 - baselineDays, to: today });
     return noResultReading(days, today, open[0] ?? null, now);
   },

@@ -8,7 +8,7 @@ const downMsMin = 10 * minuteMs;
 const failuresMin = 3;
 /** Without an attempt for this long, pictures of the host are not needed, or have failed for good. */
 const untriedMsMax = 24 * 60 * minuteMs;
-/** Remembered hosts of a project; the one that was tried least recently is forgotten. */
+/** Maximum remembered hosts of a project; the least recently tried host is evicted. */
 const hostsMax = 1_000;
 
 interface HostHealth {

@@ -1,4 +1,4 @@
-import type { AlertSource } from './alert-source.ts';
+import { resolved, type AlertSource } from './alert-source.ts';
 
 /** Running experiments whose visitors are divided by other shares than planned. */
 export const sampleRatio: AlertSource = {
@@ -8,7 +8,7 @@ export const sampleRatio: AlertSource = {
     const running = [...experiments.current().values()].filter(({ value }) => value.endedAt === null);
     // Those that were stopped or deleted.
     const closed = open.flatMap(({ subject }) =>
-      running.some(({ value }) => value.experiment.id === subject) ? [] : [ended(subject)],
+      running.some(({ value }) => value.experiment.id === subject) ? [] : [resolved(subject)],
     );
     const readings = running.flatMap(({ value }) => {
       const { id } = value.experiment;
@@ -28,5 +28,3 @@ export const sampleRatio: AlertSource = {
     return [...closed, ...readings];
   },
 };
-
-const ended = (subject: string) => ({ subject, isRaised: false, detail: '', figures: {} });

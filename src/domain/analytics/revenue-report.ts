@@ -5,7 +5,7 @@ import type {
 } from '../../ports/attribution-figures.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { DaySpan } from '../../ports/search-counts.ts';
-import { dayName } from './days.ts';
+import { dayName } from '../../lib/days.ts';
 
 /** Dimensions of a report: those of attribution, and the days. */
 export const reportDimensions = [
@@ -87,7 +87,7 @@ export interface RevenueReport {
   readonly values: readonly RevenueValue[];
 }
 
-interface Asked {
+interface ReportRequest {
   readonly by: ReportDimension;
   readonly span: DaySpan;
   readonly order: RevenueOrder;
@@ -99,7 +99,7 @@ interface Asked {
 /** Attribution of a period, compared with the one before; counts everything that was acknowledged before the call. */
 export async function revenueReport(
   { attribution }: Pick<ProjectEngine, 'attribution'>,
-  { by, span, order, limit, currency }: Asked,
+  { by, span, order, limit, currency }: ReportRequest,
 ): Promise<RevenueReport> {
   await attribution.refresh();
   const length = span.to - span.from + 1;

@@ -74,7 +74,7 @@ export function withEntries<T>(
   return next;
 }
 
-/** A new rule stands after the one that it follows, if that exists; otherwise last. */
+/** A new rule is inserted after the rule `follows`, or last if that rule does not exist. */
 function withRuleChanges(rules: readonly Rule[], changes: readonly ConfigurationChange[]): readonly Rule[] {
   const next = [...rules];
   for (const { id, after, follows } of changes) {
@@ -82,12 +82,12 @@ function withRuleChanges(rules: readonly Rule[], changes: readonly Configuration
     if (after === null) {
       if (at >= 0) next.splice(at, 1);
     } else if (at >= 0) next[at] = after as unknown as Rule;
-    else next.splice(placeAfter(next, follows), 0, after as unknown as Rule);
+    else next.splice(indexAfter(next, follows), 0, after as unknown as Rule);
   }
   return next;
 }
 
-function placeAfter(rules: readonly Rule[], follows: string | null | undefined): number {
+function indexAfter(rules: readonly Rule[], follows: string | null | undefined): number {
   if (follows === null) return 0;
   const at = rules.findIndex(({ id }) => id === follows);
   return at < 0 ? rules.length : at + 1;

@@ -47,7 +47,7 @@ test('inOrder() keeps the places of rules that the order does not name', () => {
   assert.equal(ordered(), 'abcd');
 });
 
-test('withChanges() restores a removed rule after the one that it followed', () => {
+test('withChanges() restores a removed rule after its former predecessor', () => {
   const restored = (live: Configuration, follows: string | null): string =>
     idsOf(withChanges(live, [{ kind: 'rules', id: 'r', before: null, after: rule('r') as never, follows }]));
   assert.equal(restored(withRules('a', 'b'), 'a'), 'arb');

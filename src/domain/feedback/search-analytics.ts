@@ -1,3 +1,4 @@
+import { dayOf } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { SearchCounts } from '../../ports/search-counts.ts';
@@ -8,7 +9,6 @@ import {
   type TrackedSearch,
 } from './search-tracker.ts';
 
-const dayMs = 86_400_000;
 /** Repetitions of a query within this time, such as further pages or filters, are the same search attempt. */
 const attemptMs = 30 * 60_000;
 /** Maximum of tracked attempts; the least recently active are evicted. */
@@ -99,7 +99,7 @@ export class SearchAnalytics implements SearchSubscriber {
   #count(search: TrackedSearch, visitorRank: number): SearchAttempt | undefined {
     const attempt = this.#attemptOf.get(search);
     if (attempt === undefined || attempt.day !== null || visitorRank >= visitorsPerAddressMax) return attempt;
-    attempt.day = Math.floor(this.#clock.now() / dayMs);
+    attempt.day = dayOf(this.#clock.now());
     const withoutResults = attempt.isFound ? 0 : 1;
     attempt.counts.add([{ ...nothing, query: attempt.query, day: attempt.day, searches: 1, withoutResults }]);
     return attempt;

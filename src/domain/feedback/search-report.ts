@@ -1,6 +1,5 @@
 import type { DaySpan, SearchCounts, SearchTotals } from '../../ports/search-counts.ts';
-
-const dayMs = 86_400_000;
+import { dayName } from '../../lib/days.ts';
 
 /** Figures of a report; a share of nothing is null. */
 export interface SearchFigures {
@@ -72,8 +71,6 @@ const zero: SearchTotals = {
   positions: 0,
   placed: 0,
 };
-
-const dayName = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 function figuresOf({
   searches,

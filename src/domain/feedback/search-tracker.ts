@@ -212,7 +212,6 @@ export function reportedSearch(
   { searchId, at, query, filters, isSorted, offset, viewer, address, assignments, teams }: SearchRecord,
   { hits, total, fallback, correctedQuery, semantic, rules, collection }: SearchResult,
 ): ReportedSearch {
-  const visitor = visitorOf(viewer.user, viewer.session);
   const impression = shownImpression(viewer, {
     id: searchId,
     at,
@@ -228,10 +227,11 @@ export function reportedSearch(
     total,
     items: hits.map(({ item }) => item.id),
   });
+  const { visitor } = impression;
   return {
     projectId,
     searchId,
-    query: normaliseQuery(query),
+    query: impression.query,
     searchedQuery: normaliseQuery(correctedQuery ?? query),
     isFound: total > 0 && (fallback === null || correctedQuery !== null),
     visitor,

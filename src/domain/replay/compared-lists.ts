@@ -41,12 +41,13 @@ export async function comparedLists(
   const { before, after } = orders;
   const first = ({ items }: ReplayedOrder): readonly string[] => items.slice(0, comparedMax);
   const isChanged = first(before).join('\0') !== first(after).join('\0');
+  const ranksBefore = await ranks(before);
   return {
     before,
     after,
     isChanged,
-    ranksBefore: await ranks(before),
-    ranksAfter: isChanged ? await ranks(after) : await ranks(before),
+    ranksBefore,
+    ranksAfter: isChanged ? await ranks(after) : ranksBefore,
     shown: { before: first(before), after: first(after) },
   };
 }

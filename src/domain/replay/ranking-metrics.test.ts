@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { choiceNdcg, clusteredMean, clustersMin, inversePropensity } from './ranking-metrics.ts';
 
@@ -35,15 +36,14 @@ test('choiceNdcg() is 1 for the best order, falls with the rank, and weights cho
 
 test('clusteredMean() covers the true mean in 95 % of samples, with values that are alike in a cluster', () => {
   const random = seededRandom(4);
-  const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   let covered = 0;
   const samples = 1_000;
   for (let i = 0; i < samples; i++) {
     const values = Array.from({ length: 60 }, (_, cluster) => {
-      const own = normal();
+      const own = normalDraw(random);
       return Array.from({ length: 1 + Math.floor(random() * 5) }, () => ({
         cluster: String(cluster),
-        value: 2 + own + normal(),
+        value: 2 + own + normalDraw(random),
         weight: 1,
       }));
     }).flat();

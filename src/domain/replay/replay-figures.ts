@@ -27,7 +27,7 @@ export class ReplayFigures {
   readonly #found: Sample[] = [];
   readonly #lists: ReplayedList[] = [];
 
-  skip({ count }: ReplayGroup): void {
+  addSkipped({ count }: ReplayGroup): void {
     this.#skipped += count;
   }
 

@@ -6,7 +6,7 @@ import type { Versioned } from '../../ports/resources.ts';
 import { replayDraft, type ReplayParts } from './replay.ts';
 
 /** Progress is stored after this time at most. */
-const toldEveryMs = 1_000;
+const progressEveryMs = 1_000;
 
 interface StartOptions extends Omit<ReplayParts, 'progress'> {
   readonly projectId: string;
@@ -67,12 +67,12 @@ export class ReplayTasks {
     { hold, ...parts }: StartOptions,
   ): Promise<void> {
     using _held = hold();
-    let toldAt = parts.now();
+    let reportedAt = parts.now();
     let { progress } = task;
-    const tell = (replayed: number, total: number): void => {
+    const report = (replayed: number, total: number): void => {
       progress = { ...task.progress, replayed, total };
-      if (parts.now() - toldAt < toldEveryMs) return;
-      toldAt = parts.now();
+      if (parts.now() - reportedAt < progressEveryMs) return;
+      reportedAt = parts.now();
       void this.#store.putTask({ ...task, progress }).catch(this.#onError);
     };
     const pause = async (): Promise<void> => {
@@ -84,7 +84,7 @@ export class ReplayTasks {
       const replay = await replayDraft(project, draft, limits.replayedImpressionsMax, {
         ...parts,
         pause,
-        progress: tell,
+        progress: report,
       });
       await project.replays.change(id, () => replay);
       await this.#store.putTask({ ...task, status: 'succeeded', finishedAt: parts.now(), progress });

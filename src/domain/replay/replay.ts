@@ -55,7 +55,7 @@ export async function replayDraft(
   for (const group of groups) {
     await pause();
     const lists = await bothOrders(before, after, group.impression, parts);
-    if (lists === null) figures.skip(group);
+    if (lists === null) figures.addSkipped(group);
     else figures.add(group, await comparedLists(project, group, lists));
     replayed += group.count;
     progress(replayed, total);

@@ -29,8 +29,8 @@ export function resourceOf<T>(
 
 /**
  * Creates or replaces a resource. `ifVersion`: only if it still has this version; 0: only if there is none. `check` refuses, by
- * throwing, what the resource and the others of the project are not allowed together. `merged`: the value to store, from the one that
- * it replaces.
+ * throwing, what the resource and the others of the project are not allowed together. `merged`: the value to store, given
+ * the replaced value; null: a new resource.
  * @throws VitrineError the code `changed`; invalid_request if the project has too many
  */
 export function putResource<T extends { readonly id: string }>(

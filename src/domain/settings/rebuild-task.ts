@@ -35,11 +35,14 @@ export class RebuildTask {
       .then((tookOver) =>
         tookOver
           ? this.#tell('succeeded')
-          : this.#tell('failed', { code: 'superseded', detail: 'The settings were changed again meanwhile' }),
+          : this.#tell('failed', {
+              code: 'superseded',
+              detail: 'The settings were changed again during the rebuild',
+            }),
       )
       .catch(async (error: unknown) => {
         onError(error);
-        const detail = 'It could not be made anew: what serves goes by the settings from before';
+        const detail = 'The rebuild failed. Searches still use the old settings.';
         await this.#tell('failed', { code: 'storage_failed', detail });
       })
       .catch(onError);

@@ -14,6 +14,7 @@ import {
   type VisitorSums,
 } from '../../kernel/experiments/visitor-sums.ts';
 import { amountUnit } from '../../kernel/attribution/figures.ts';
+import { dayMs } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
   experimentMetrics,
@@ -29,7 +30,6 @@ import type { ReadConnection } from '../storage/database.ts';
 import { experimentVisitors, type ExperimentVisitor } from './experiment-visitors.ts';
 import type { EmbeddedImpressionLog } from './impression-log.ts';
 
-const dayMs = 86_400_000;
 /** The traffic by which an experiment is planned. */
 const planDays = 14;
 /** Results that are told without waiting are computed again after this time. */

@@ -1,5 +1,5 @@
 import { lineAmount } from '../../kernel/attribution/figures.ts';
-import type { JourneyEvent } from '../../kernel/attribution/journey.ts';
+import { clickTypes, type JourneyEvent } from '../../kernel/attribution/journey.ts';
 import { searchWinner } from '../../kernel/experiments/draft-preference.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
 import type { ExperimentArm, InterleavedTeam } from '../../ports/experiments.ts';
@@ -9,7 +9,6 @@ import { JourneyReader } from './journey-rows.ts';
 const rowsPerRead = 500;
 /** Rows read between two pauses: about five milliseconds. */
 const unitsPerSlice = 500;
-const clicks = new Set(['click', 'view', 'cart', 'purchase']);
 
 /** A visitor of an experiment. */
 export interface ExperimentVisitor {
@@ -130,7 +129,7 @@ function visitorOf(
   const clicked = new Map<string, Set<string>>();
   let [bought, revenue] = [false, 0];
   for (const { type, named, items, currency } of events) {
-    if (named !== null && clicks.has(type)) {
+    if (named !== null && clickTypes.has(type)) {
       const known = clicked.get(named.id) ?? new Set();
       for (const { id } of items) known.add(id);
       clicked.set(named.id, known);

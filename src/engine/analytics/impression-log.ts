@@ -1,5 +1,6 @@
 import type { Impression, ImpressionLog, JudgedImpression } from '../../ports/impression-log.ts';
 import type { AnalyticsSettings } from '../../ports/settings.ts';
+import { dayMs, dayOf } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
 import type { ProjectDatabase, Write } from '../log/project-database.ts';
@@ -15,7 +16,6 @@ import {
   type ImpressionRow,
 } from './impression-rows.ts';
 
-const dayMs = 86_400_000;
 /** Impressions that wait to be written, for example while the disk is full; further ones are dropped. */
 const pendingMax = 20_000;
 const flushAfterMs = 400;
@@ -106,7 +106,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   /** The oldest expired rows, as far as one flush may delete them. */
   #expiredParts(): StatementBatch[] {
     const now = this.#clock.now();
-    const today = Math.floor(now / dayMs);
+    const today = dayOf(now);
     if (today !== this.#checkedOn) this.#expires = true;
     this.#checkedOn = today;
     if (!this.#expires) return [];

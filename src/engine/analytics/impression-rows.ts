@@ -69,11 +69,11 @@ function bodyOf(impression: Impression): Body {
 }
 
 export function impressionOf({ items, ...row }: ImpressionRow): Impression {
-  return { ...shownTo(row), items: JSON.parse(items) as string[] };
+  return { ...impressionWithoutItems(row), items: JSON.parse(items) as string[] };
 }
 
 /** An impression without its items. */
-export function shownTo({
+export function impressionWithoutItems({
   id,
   at,
   key,

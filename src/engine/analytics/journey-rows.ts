@@ -9,7 +9,7 @@ import type { ShopEvent } from '../../ports/events.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { eventOf, type EventRow } from '../storage/event-rows.ts';
 import { logKind } from '../storage/schema.ts';
-import { shownTo, type ImpressionRow } from './impression-rows.ts';
+import { impressionWithoutItems, type ImpressionRow } from './impression-rows.ts';
 import { journeyImpression } from './impression-values.ts';
 
 /** Events, and impressions, of one visitor and day that count, the first ones: more are no shopper's. */
@@ -170,7 +170,7 @@ export class JourneyReader {
 }
 
 function storedImpression(row: ShownRow): StoredImpression {
-  return { no: row.no, key: row.key, impression: journeyImpression(shownTo(row)) };
+  return { no: row.no, key: row.key, impression: journeyImpression(impressionWithoutItems(row)) };
 }
 
 /** Whether an impression may still be stored. Its id begins with its time, see `IdSource`. */

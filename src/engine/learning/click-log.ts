@@ -1,4 +1,5 @@
 import type { ClickLog, ResultClick } from '../../ports/click-log.ts';
+import { dayMs, dayOf } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { clickRow, putClick } from './click-rows.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
@@ -7,7 +8,6 @@ import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-const dayMs = 86_400_000;
 const retentionDays = 60;
 /** About 10 MB; the oldest rows are deleted. */
 const rowsMax = 20_000;
@@ -93,7 +93,7 @@ export class EmbeddedClickLog implements ClickLog {
   /** Once a day: rows beyond the retention time or the maximum. */
   #expiredParts(): StatementBatch[] {
     const now = this.#clock.now();
-    const today = Math.floor(now / dayMs);
+    const today = dayOf(now);
     if (today === this.#prunedOn) return [];
     this.#prunedOn = today;
     const beyond = this.#database.reads

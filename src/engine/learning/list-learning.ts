@@ -1,6 +1,7 @@
 import type { ShopEvent } from '../../ports/events.ts';
 import type { Impression } from '../../ports/impression-log.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
+import { dayMs, dayOf } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
@@ -18,7 +19,6 @@ import { DelayedFlush } from '../storage/delayed-flush.ts';
 import { eventOf, keyOf, visitorKey, type EventRow } from '../storage/event-rows.ts';
 import { logKind } from '../storage/schema.ts';
 
-const dayMs = 86_400_000;
 /** Longer than impressions take to be stored: then their events are counted in the same update. */
 const updateAfterMs = 1_000;
 /** Units between two pauses, about ten milliseconds: an entry of a visit is one. */
@@ -141,7 +141,7 @@ export class ListLearning {
     if (this.#isClosed) return;
     await this.#readImpressions();
     this.#pending = this.#pending.filter(
-      (action) => !this.#acted(action.event) && ++action.rounds < roundsMax,
+      (action) => !this.#addAction(action.event) && ++action.rounds < roundsMax,
     );
     if (this.#pending.length > 0) this.#updates.schedule();
     await this.#count();
@@ -170,7 +170,7 @@ export class ListLearning {
       const rows = this.#options.impressions.after(this.#readTo, rowsPerRead);
       for (const row of rows) {
         this.#readTo = Math.max(this.#readTo, row.number);
-        this.#saw(row);
+        this.#addImpression(row);
       }
       if (rows.length < rowsPerRead) return;
       await slices.spend(rows.length * impressionUnits);
@@ -186,7 +186,7 @@ export class ListLearning {
     let before = Number.MAX_SAFE_INTEGER;
     for (let read = 0; read < eventsReadMax && !this.#isClosed; read += rowsPerRead) {
       const rows = select.all(before, rowsPerRead) as unknown as (EventRow & { readonly rev: number })[];
-      for (const row of rows) if (row.body.includes('"q":')) this.#acted(eventOf(row));
+      for (const row of rows) if (row.body.includes('"q":')) this.#addAction(eventOf(row));
       const last = rows.at(-1);
       if (last === undefined || last.at < since) return;
       before = last.rev;
@@ -194,7 +194,7 @@ export class ListLearning {
     }
   }
 
-  #saw({ id, kind, visitor, at, isSorted, offset, items: ids, total, ...name }: Impression): void {
+  #addImpression({ id, kind, visitor, at, isSorted, offset, items: ids, total, ...name }: Impression): void {
     const { analyzer, numberOf } = this.#options;
     // The items of a search without matches are not of its list, and a sort is another list.
     if ((kind !== 'search' && kind !== 'browse') || total === 0 || isSorted) return;
@@ -202,25 +202,25 @@ export class ListLearning {
     if (list === null || ids.length === 0) return;
     const items = ids.map(numberOf).filter((no) => no >= 0);
     const page = { list, category: this.#categoryOf(items), at, offset, items };
-    if (visitor !== null) return this.#visited(id, page, visitorKey(visitor));
+    if (visitor !== null) return this.#addVisit(id, page, visitorKey(visitor));
     this.#anonymous.set(id, page);
     evictOldest(this.#anonymous, anonymousMax);
   }
 
-  #visited(id: string, page: ListPage, visitor: string): void {
+  #addVisit(id: string, page: ListPage, visitor: string): void {
     this.#shown.set(id, { list: page.list, visitor });
     evictOldest(this.#shown, shownMax);
     this.#model.shown({ ...page, visitor });
   }
 
   /** False where the impression is not known. */
-  #acted(event: ShopEvent): boolean {
+  #addAction(event: ShopEvent): boolean {
     const { type, searchId, items, suspectedBot } = event;
     const anonymous = searchId === null ? undefined : this.#anonymous.get(searchId);
     if (anonymous !== undefined) {
       // The event says who the visitor was.
       this.#anonymous.delete(searchId!);
-      if (!suspectedBot) this.#visited(searchId!, anonymous, keyOf(event));
+      if (!suspectedBot) this.#addVisit(searchId!, anonymous, keyOf(event));
     }
     const shown = searchId === null ? undefined : this.#shown.get(searchId);
     if (shown === undefined) return anonymous !== undefined;
@@ -256,7 +256,7 @@ export class ListLearning {
     const { clock, impressionDays } = this.#options;
     const now = clock.now();
     if (!this.#model.isOutdated(now)) return;
-    const today = Math.floor(now / dayMs);
+    const today = dayOf(now);
     if (today !== this.#expiredOn) this.#model.expire((today - impressionDays()) * dayMs);
     this.#expiredOn = today;
     const change = await new WorkSlices(unitsMax).run(this.#model.update(now));

@@ -4,6 +4,7 @@ import type {
   VisitorPreferences,
   VisitorPreferenceStore,
 } from '../../ports/visitor-preferences.ts';
+import { dayMs } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { visitedItems } from '../../kernel/recommend/lists/visitor-history.ts';
@@ -16,7 +17,7 @@ const fields = ['brand', 'category', 'categories', 'type', 'gender', 'color', 's
 /** Of the newest items: viewed, and bought, which weigh more. */
 const itemsMax = 50;
 const boughtWeight = 2;
-const halfLifeMs = 30 * 86_400_000;
+const halfLifeMs = 30 * dayMs;
 /** A value of fewer items is chance. */
 const itemsMin = 2;
 /** A value counts half of its share with this many items. */

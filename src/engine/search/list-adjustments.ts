@@ -106,7 +106,7 @@ function ratioLookup(
     const known = ofProducts.get(product);
     if (known === undefined || known.expected < ratio.expected) ofProducts.set(product, ratio);
   }
-  // A variant that was not shown yet does as the one that was.
+  // A variant without impressions uses the ratio of its product's most examined variant.
   return (no) => ratios.get(no) ?? ofProducts.get(productOf(no) ?? '');
 }
 

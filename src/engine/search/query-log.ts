@@ -1,5 +1,6 @@
 import type { SettledSearch, QueryLog } from '../../ports/query-log.ts';
 import { CompletionIndex } from '../../kernel/text/search/completion-index.ts';
+import { dayMs, dayOf } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
 import { visitorKey } from '../storage/event-rows.ts';
@@ -9,7 +10,6 @@ import type { Row } from '../storage/row-codec.ts';
 import type { SearchChange, SharedChanges } from '../log/shared-changes.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-const dayMs = 86_400_000;
 const retentionDays = 60;
 /** Maximum rows, in whole days: completions need no more searches. */
 const rowsMax = 200_000;
@@ -22,7 +22,6 @@ const put = `INSERT INTO searches (key, query, at) VALUES (?, ?, ?)
   ON CONFLICT (key, query) DO UPDATE SET at = excluded.at`;
 const remove = 'DELETE FROM searches WHERE key = ? AND query = ?';
 
-const dayOf = (at: number): number => Math.floor(at / dayMs);
 const nameOf = (key: string, query: string): string => `${key}\0${query}`;
 
 interface PendingSearch {

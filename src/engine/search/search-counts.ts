@@ -5,13 +5,13 @@ import type {
   SearchCounts,
   SearchTotals,
 } from '../../ports/search-counts.ts';
+import { dayOf } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
-const dayMs = 86_400_000;
 const retentionDays = 92;
 /**
  * Queries stored by name per day: the maximum during the day; afterwards only the most frequent ones and those
@@ -130,7 +130,7 @@ export class EmbeddedSearchCounts implements SearchCounts {
 
   /** Once a day: drops old days and folds the queries of past ones. */
   #pruneParts(): StatementBatch[] {
-    const today = Math.floor(this.#clock.now() / dayMs);
+    const today = dayOf(this.#clock.now());
     if (this.#today.day === today) return [];
     const { reads } = this.#database;
     const [row] = reads.prepare('SELECT count(*) AS queries FROM search_counts WHERE day = ?').all(today);

@@ -67,7 +67,7 @@ export class EmbeddedTextIndex implements TextIndex {
   #semanticOf: SemanticLookup = () => undefined;
   #learned = new LearnedOrder();
   #listener: IndexListener | null = null;
-  /** Views under other settings, by these; the one that was used last at the end. */
+  /** Views under other settings, by these; the most recently used is last. */
   readonly #views = new Map<TextSettings, TextView>();
 
   constructor(kernel: KernelIndex) {

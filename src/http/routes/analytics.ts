@@ -8,6 +8,7 @@ import {
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { searchReport } from '../../domain/feedback/search-report.ts';
 import { timeForms, timeSpan } from '../../domain/search/query/time-span.ts';
+import { dayMs, dayOf } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
@@ -22,7 +23,6 @@ import { json } from '../reply.ts';
 import { projectInPath } from './common.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 
-const dayMs = 86_400_000;
 const daysUsual = 7;
 const access = { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } } as const;
 const period = {
@@ -156,7 +156,7 @@ function spanOf(sent: { from: string | null; to: string | null }, now: number): 
   const [first, last] = [spanAt('from'), spanAt('to')];
   // A range that ends with a day excludes the next one.
   const to = Math.floor((last === null ? now : Math.max(last.from, last.until - 1)) / dayMs);
-  const from = first === null ? to - daysUsual + 1 : Math.floor(first.from / dayMs);
+  const from = first === null ? to - daysUsual + 1 : dayOf(first.from);
   if (from > to) throw invalidParameter('from', 'out_of_range', 'no later than `to`');
   if (to - from >= limits.analyticsDaysMax)
     throw invalidParameter('from', 'out_of_range', `at most ${limits.analyticsDaysMax} days up to \`to\``);

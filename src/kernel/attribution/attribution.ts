@@ -2,15 +2,13 @@ import { Attempts, visitsOf, type Attempt } from './attempts.ts';
 import { lineAmount, wholeParts, type FigureName, type FigureSums } from './figures.ts';
 import {
   clickMs,
+  clickTypes,
   dayOf,
   type AttributionWindows,
   type Journey,
   type JourneyEvent,
   type JourneyItem,
 } from './journey.ts';
-
-/** Event types after which an impression counts as clicked. */
-const clicks: ReadonlySet<string> = new Set(['click', 'view', 'cart', 'purchase']);
 
 /** How the purchase of a line came about. */
 interface Credit {
@@ -45,7 +43,7 @@ export function addJourney(sums: FigureSums, journey: Journey, windows: Attribut
   for (const event of journey.events) {
     const ageMsMax = event.type === 'purchase' ? Math.max(clickMs, windows.assistedMs) : clickMs;
     const named = event.named === null ? null : attempts.named(event.named, event.at, ageMsMax);
-    if (named !== null && clicks.has(event.type)) {
+    if (named !== null && clickTypes.has(event.type)) {
       markActed(sums, named, event.type);
       for (const { product } of event.items) clicked.set(product, { attempt: named, at: event.at });
     }

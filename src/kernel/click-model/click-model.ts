@@ -2,6 +2,7 @@ import type { Steps } from '../bits/steps.ts';
 import {
   ageWeight,
   categoryCounts,
+  dayOf,
   entriesPerVisit,
   evidenceOf,
   itemCounts,
@@ -28,7 +29,6 @@ export const exploredVisits = 100;
 const itemsMax = 100;
 /** Curve and shrinkage are estimated again after this share of new visits. */
 const estimatedAgainShare = 0.05;
-const dayMs = 86_400_000;
 
 /**
  * Learns from visits of lists which items do better than their positions predict. Each visitor counts once for a list
@@ -80,7 +80,7 @@ export class ClickModel {
 
   /** Whether an update would change anything. `now`: ms since 1970. */
   isOutdated(now: number): boolean {
-    return this.#changedLists.size > 0 || (this.visits > 0 && Math.floor(now / dayMs) !== this.#day);
+    return this.#changedLists.size > 0 || (this.visits > 0 && dayOf(now) !== this.#day);
   }
 
   shown(list: ListImpression): void {
@@ -112,7 +112,7 @@ export class ClickModel {
    * between them, and count next time. `now`: ms since 1970.
    */
   *update(now: number): Steps<LearnedChange> {
-    const day = Math.floor(now / dayMs);
+    const day = dayOf(now);
     const halfLifeDays = this.#halfLifeDays();
     const weightOf = ({ at }: ListVisit): number => ageWeight(at, now, halfLifeDays);
     const hasNewWeights = day !== this.#day || halfLifeDays !== this.#usedHalfLifeDays;

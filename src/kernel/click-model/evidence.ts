@@ -22,13 +22,15 @@ export interface ListEvidence {
   readonly items: ReadonlyMap<number, ItemEvidence>;
 }
 
-const dayMs = 86_400_000;
 /** Weights are multiples of this, so that sums are exact: they do not depend on the order of the visits. */
 const weightUnit = 2 ** -20;
 
+/** The day of a time in ms, both since 1970. */
+export const dayOf = (at: number): number => Math.floor(at / 86_400_000);
+
 /** The weight of a visit of this age; ages count in whole days. `now` and `at`: ms since 1970. */
 export function ageWeight(at: number, now: number, halfLifeDays: number): number {
-  const days = Math.max(0, Math.floor(now / dayMs) - Math.floor(at / dayMs));
+  const days = Math.max(0, dayOf(now) - dayOf(at));
   return Math.round(2 ** (-days / halfLifeDays) / weightUnit) * weightUnit;
 }
 

@@ -1,12 +1,10 @@
 import { finish } from '../bits/steps.ts';
+import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { ClickModel } from './click-model.ts';
 import { boundedFactor } from './learned-factors.ts';
 import { LearnedOrder } from './learned-order.ts';
 import { actionKinds } from './visit-window.ts';
-
-const normal = (random: () => number): number =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 export interface SimulationOptions {
   readonly seed: number;
@@ -127,7 +125,7 @@ export class SimulatedShop {
     return Array.from({ length: itemsPerQuery }, (_, i): SimulatedItem => {
       let draw = this.#random();
       const relevance = relevanceShares.findIndex((share) => (draw -= share) < 0);
-      const score = Math.exp(0.15 * Math.max(0, relevance) + scoreNoise * 0.3 * normal(this.#random));
+      const score = Math.exp(0.15 * Math.max(0, relevance) + scoreNoise * 0.3 * normalDraw(this.#random));
       return { item: query * 1_000 + i, relevance: Math.max(0, relevance), score };
     }).sort((a, b) => b.score - a.score);
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { boundaryWidth } from './confidence-sequence.ts';
 import { daysNeeded, detectableLift, experimentDaysMax, powerByDay } from './experiment-design.ts';
@@ -19,13 +20,12 @@ void test('powerByDay() equals the share of simulated random walks that cross th
   const variance = design.deviation ** 2 * (1 / 1_500 + (1 + lift) / 1_500);
   const tau = lift * rate;
   const random = seededRandom(3);
-  const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const crossed = new Float64Array(days);
   const runs = 20_000;
   for (let run = 0; run < runs; run++) {
     let sum = 0;
     for (let day = 1; day <= days; day++) {
-      sum += tau + Math.sqrt(variance) * normal();
+      sum += tau + Math.sqrt(variance) * normalDraw(random);
       const mean = sum / day;
       if (Math.abs(mean) <= boundaryWidth(variance / day, tau) * Math.sqrt(variance / day)) continue;
       for (let later = day; later <= days; later++) crossed[later - 1]!++;

@@ -1,3 +1,4 @@
+import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { seededRandom, type Random } from '../../lib/seeded-random.ts';
 import { armOf, allocateArms } from './arm-allocation.ts';
 import type { VisitorSums } from './visitor-sums.ts';
@@ -88,7 +89,7 @@ export class SimulatedExperiment {
       visitor.searches++;
       if (random() < clickRate) visitor.clicks++;
     } while (random() < 0.5);
-    if (random() < 0.03) visitor.revenue += 40 * Math.exp(0.8 * normal(random));
+    if (random() < 0.03) visitor.revenue += 40 * Math.exp(0.8 * normalDraw(random));
     count(sums, visitor, 1);
   }
 }
@@ -125,8 +126,4 @@ function count(sums: Record<SimulatedMetric, MutableSums>, visitor: SimulatedVis
   add('clicksPerSearch', visitor.clicks, visitor.searches);
   add('buyers', visitor.revenue > 0 ? 1 : 0, 1);
   add('revenue', visitor.revenue, 1);
-}
-
-function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -3,10 +3,10 @@ import type { ProjectView } from '../../../ports/engine.ts';
 import type { ListAdjustments } from '../../../ports/list-adjustments.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
+import { dayMs, dayOf } from '../../../lib/days.ts';
 import type { RuleVisitor } from '../../rules/visitor-test.ts';
 import { conditionTexts } from '../query/condition-texts.ts';
 
-const dayMs = 86_400_000;
 /** Items are new for this time. */
 const newDays = 30;
 /** A new item is tried out at one of these positions: it is seen, and takes none of the first places. */
@@ -71,7 +71,7 @@ function explorationOf(
   now: number,
 ): ListAdjustments['exploration'] {
   if (share === 0) return null;
-  const day = Math.floor(now / dayMs);
+  const day = dayOf(now);
   const draw = hash('sha1', `${visitor}\0${query}\0${day}`, 'buffer');
   if (draw.readUInt32LE(0) / 2 ** 32 >= share) return null;
   const position = exploredFrom + (draw.readUInt32LE(4) % exploredPositions);
