@@ -42,12 +42,9 @@ function results(interval: IntervalBounds | null, isOff = false): ExperimentResu
 test('verdictOf() decides by the metric of the experiment, and gives the smaller change first', () => {
   assert.equal(verdictOf(running, results({ low: 0.03, high: 0.09 })), 'The draft is better by 3% to 9%');
   assert.equal(verdictOf(running, results({ low: -0.09, high: -0.03 })), 'The draft is worse by 3% to 9%');
-  assert.equal(verdictOf(running, results({ low: -0.01, high: 0.03 })), 'No difference can be told yet');
-  assert.equal(verdictOf(ended, results({ low: -0.01, high: 0.03 })), 'No difference was found');
-  assert.equal(
-    verdictOf(running, results(null)),
-    'No difference can be told: too few visitors clicked or bought',
-  );
+  assert.equal(verdictOf(running, results({ low: -0.01, high: 0.03 })), 'No significant difference yet');
+  assert.equal(verdictOf(ended, results({ low: -0.01, high: 0.03 })), 'No significant difference');
+  assert.equal(verdictOf(running, results(null)), 'Not enough data: too few visitors clicked or bought');
 });
 
 test('verdictOf() tells nothing of visitors who are not divided as planned', () => {
@@ -64,8 +61,8 @@ test('verdictOf() names the better order of an interleaved experiment', () => {
     });
   assert.equal(of({ low: 0.1, high: 0.2 }), 'The order of the draft is better');
   assert.equal(of({ low: -0.2, high: -0.1 }), 'The live order is better');
-  assert.equal(of({ low: -0.2, high: 0.1 }), 'No difference can be told yet');
-  assert.equal(of(null), 'No difference can be told: too few visitors clicked');
+  assert.equal(of({ low: -0.2, high: 0.1 }), 'No significant difference yet');
+  assert.equal(of(null), 'Not enough data: too few visitors clicked');
 });
 
 test('planSentences() says plainly where visitors are too few', () => {
@@ -79,8 +76,8 @@ test('planSentences() says plainly where visitors are too few', () => {
   assert.deepEqual(planSentences(plan, 'conversion', 0.05), {
     sentences: [
       'About 5,210 visitors per day.',
-      'Finding a change of 5% of conversion takes about 84 days.',
-      'Within 14 days it finds changes of 13% or more.',
+      'Detecting a 5% change in conversion takes about 84 days.',
+      'Within 14 days it detects changes of 13% or more.',
     ],
     isTooFew: false,
   });
@@ -88,7 +85,7 @@ test('planSentences() says plainly where visitors are too few', () => {
   assert.ok(few.isTooFew);
   assert.match(
     few.sentences.join(' '),
-    /too few to find a change of 5% of revenue per visitor within a year/,
+    /too few visitors to detect a 5% change in revenue per visitor within a year/,
   );
   const none = { ...plan, visitorsPerDay: 0, mean: null, daysNeeded: null, effectIn14Days: null };
   assert.match(planSentences(none, 'clickRate', 0.05).sentences[0]!, /^No visitors were recorded/);

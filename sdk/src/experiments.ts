@@ -10,7 +10,7 @@ import { segment, type RequestOptions, type Transport } from './transport.ts';
 
 /** A/B tests and interleaving of drafts. Requires the scope `settings`. */
 export interface ExperimentOperations {
-  /** The newest first. */
+  /** Newest first. */
   list(project: string, options?: RequestOptions): Promise<ExperimentsReply>;
   /** How long an experiment takes with the visitors of the last 14 days. Error: `invalid_request`. */
   plan(project: string, request?: PlanExperimentRequest, options?: RequestOptions): Promise<ExperimentPlan>;

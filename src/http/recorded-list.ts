@@ -8,11 +8,10 @@ import type { Call } from './operation.ts';
 import { viewerOf } from './viewer.ts';
 
 /** A request for a list. */
-export type RecordedCall = Pick<Call<unknown, unknown>, 'key' | 'request'> &
-  Pick<Call<unknown, unknown>, 'origin'> & {
-    readonly project: Pick<ProjectEngine, 'impressionLog'>;
-    readonly assignment?: Assignment | null;
-  };
+export type RecordedCall = Pick<Call<unknown, unknown>, 'key' | 'request' | 'origin'> & {
+  readonly project: Pick<ProjectEngine, 'impressionLog'>;
+  readonly assignment?: Assignment | null;
+};
 
 /** Records a list of recommendations that was shown to a shopper. One without items, or of the console, is none. */
 export function recordList(

@@ -8,7 +8,7 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** A condition of a project that needs care, from its begin to its end. At most one of a kind and subject is open. */
+/** A condition of a project that needs attention, from its start to its end. At most one of a kind and subject is open. */
 export interface Alert {
   readonly id: string;
   readonly kind: AlertKind;

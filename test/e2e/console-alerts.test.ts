@@ -39,7 +39,7 @@ describe('alerts in the console, in Chromium', { concurrency: false }, () => {
     browser = await launchChromium();
     const url = `${service.url}/console/p/shop`;
     ({ page, errors: browserErrors } = await openConsole(browser, url, waitMsMax));
-    await page.getByText('Nothing needs care now.').waitFor();
+    await page.getByText('Nothing needs attention.').waitFor();
   });
   after(async () => {
     await browser?.close();
@@ -51,7 +51,7 @@ describe('alerts in the console, in Chromium', { concurrency: false }, () => {
   it('a webhook is created in four steps, shows its secret once, and is tested with one more', async () => {
     const steps = new Steps();
     await page.getByRole('link', { name: 'Alerts', exact: true }).click();
-    await page.getByText('There was no alert yet.').waitFor();
+    await page.getByText('No alerts yet.').waitFor();
     await steps.click(page.getByRole('button', { name: 'New webhook' }));
     const dialog = page.getByRole('dialog');
     await steps.fill(dialog.getByRole('textbox', { name: 'Id' }), 'on-call');
@@ -83,7 +83,7 @@ describe('alerts in the console, in Chromium', { concurrency: false }, () => {
     await importLines({ id: 'a' });
     await until('no message', () => receiver.types.includes('alert.opened'));
     await page.getByRole('link', { name: 'Overview' }).click();
-    const care = page.getByRole('region', { name: 'What needs care' });
+    const care = page.getByRole('region', { name: 'Needs attention' });
     await care.getByText('An import rejected 1 of 1 lines.').waitFor();
     await page.reload();
     await page.getByRole('link', { name: 'Alerts 1 open' }).waitFor();
@@ -108,7 +108,7 @@ describe('alerts in the console, in Chromium', { concurrency: false }, () => {
     await until('not resolved', () => receiver.types.includes('alert.resolved'));
     await page.reload();
     await page.getByRole('region', { name: 'Resolved' }).getByText('Import failed').waitFor();
-    await page.getByText('Nothing needs care now').waitFor();
+    await page.getByText('Nothing needs attention').waitFor();
   });
 
   it('an edited webhook keeps its secret unless a new one is made, and a deleted one is gone', async () => {

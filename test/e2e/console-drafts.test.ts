@@ -71,7 +71,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     await page.getByText('Takes back version 2').waitFor();
     await page.getByText('console · version 3').waitFor();
     await page.getByText('What changed since version 1').click();
-    await page.getByText('Nothing: all is as it was.').waitFor();
+    await page.getByText('No differences.').waitFor();
     assert.equal(await page.getByText('What changed since version 3').count(), 0);
   });
 

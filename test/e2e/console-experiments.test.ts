@@ -88,10 +88,13 @@ describe('experiments in the console, in Chromium', { concurrency: false }, () =
     await steps.click(button('Start an experiment'));
     await dialog().getByText('No visitors were recorded in the last 14 days').waitFor();
     assert.deepEqual(await pageViolations(page), []);
-    await steps.select(dialog().getByLabel('Compare by'), 'Click rate: searches and lists with a click');
+    await steps.select(
+      dialog().getByLabel('Compare by'),
+      'Click-through rate: searches and lists with a click',
+    );
     await dialog().getByText('No visitors were recorded in the last 14 days').waitFor();
     await steps.click(dialog().getByRole('button', { name: 'Start' }));
-    await page.getByText('No difference can be told: too few visitors clicked or bought').waitFor();
+    await page.getByText('Not enough data: too few visitors clicked or bought').waitFor();
     assert.equal(steps.count, 3);
     const { experiments } = await ask<ExperimentsReply>('GET', `${path}/experiments`);
     const { id, name, metric, shares } = experiments[0]!.experiment;
@@ -112,20 +115,23 @@ describe('experiments in the console, in Chromium', { concurrency: false }, () =
     await open('/experiments/wood', 'Wood first');
     await page.getByRole('heading', { level: 2, name: /^The draft is better by \d.* to \d/ }).waitFor();
     const chart = page.getByRole('figure', { name: 'Change of each metric' });
-    assert.match((await chart.textContent()) ?? '', /Click rate.*decides\+\d.*% to \+\d.*%Conversion/);
-    await chart.getByText('Too few visitors to tell').first().waitFor();
+    assert.match(
+      (await chart.textContent()) ?? '',
+      /Click-through rate.*decides\+\d.*% to \+\d.*%Conversion/,
+    );
+    await chart.getByText('Not enough data').first().waitFor();
     await page.getByText('All figures').click();
-    const row = page.getByRole('row', { name: /Click rate/ });
-    assert.match((await row.textContent()) ?? '', /Click rate\d+(\.\d)?%100%\+\d+%\+\d+% to \+\d+%$/);
+    const row = page.getByRole('row', { name: /Click-through rate/ });
+    assert.match((await row.textContent()) ?? '', /Click-through rate\d+(\.\d)?%100%\+\d+%\+\d+% to \+\d+%$/);
     await lookEverywhere();
     assert.deepEqual(await keyboardViolations(page), []);
   });
 
-  it('lists experiments with what can be told, and warns that a visitor is in one at most', async () => {
+  it('lists experiments with their results, and warns that a visitor is in one at most', async () => {
     await open('/experiments', 'Experiments');
     const list = page.getByRole('list', { name: 'Experiments' });
     await list.getByText(/^The draft is better by/).waitFor();
-    await list.getByText('Draft wood · Click rate · 100% of visitors · day 1').waitFor();
+    await list.getByText('Draft wood · Click-through rate · 100% of visitors · day 1').waitFor();
     await lookEverywhere();
     await open('/drafts/wood', 'Wood first');
     await button('Start an experiment').click();
@@ -135,7 +141,7 @@ describe('experiments in the console, in Chromium', { concurrency: false }, () =
     await dialog().getByText('Each visitor sees both orders in one list').waitFor();
     await lookEverywhere();
     await dialog().getByRole('button', { name: 'Start' }).click();
-    await page.getByText('No difference can be told: too few visitors clicked').waitFor();
+    await page.getByText('Not enough data: too few visitors clicked').waitFor();
     assert.equal(
       (await ask<ExperimentReply>('GET', `${path}/experiments/wood-2`)).experiment.mode,
       'interleaving',
@@ -174,7 +180,7 @@ describe('experiments in the console, in Chromium', { concurrency: false }, () =
     await button('Publish the draft').click();
     await dialog().getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
-    await page.getByText('Experiment again: No difference can be told').waitFor();
+    await page.getByText('Experiment again: Not enough data').waitFor();
     assert.notEqual((await ask<ExperimentReply>('GET', `${path}/experiments/again`)).endedAt, null);
     await open('/experiments/again', 'again');
     assert.equal(await button('Publish the draft').count(), 0);

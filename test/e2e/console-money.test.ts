@@ -139,7 +139,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     await open('', 'shop');
     const sales = region('Sales');
     await sales.locator('canvas').waitFor();
-    await region('What needs care').getByText('“Winter sale” is not published').waitFor();
+    await region('Needs attention').getByText('“Winter sale” is not published').waitFor();
     const shifts = () => page.evaluate<number[]>('window.shifts ?? []');
     assert.deepEqual(await shifts(), []);
     await page.evaluate(`document.querySelector('main').style.paddingTop = '300px'`);
@@ -151,14 +151,14 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     assert.match((await rows.nth(1).textContent()) ?? '', /€15\.00/);
   });
 
-  it('lists what needs care, with the place where it is settled', async () => {
+  it('lists what needs attention, with links to the pages that help', async () => {
     // A search counts ten seconds after it.
     await until('the searches without results are not counted', async () => {
       const { withoutResults } = await send<SearchReport>('GET', '/api/projects/shop/analytics/searches');
       return withoutResults[0]?.withoutResults === 2;
     });
     await open('', 'shop');
-    const care = region('What needs care');
+    const care = region('Needs attention');
     await care.getByText('“lampshade” found nothing 2 times in two weeks.').waitFor();
     await care.getByRole('link', { name: 'Open draft Winter sale' }).click();
     await page.getByRole('heading', { level: 1, name: 'Winter sale' }).waitFor();
@@ -231,7 +231,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     await page.getByRole('link', { name: 'Add your first item' }).waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Your shop today' }).count(), 0);
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
-    assert.deepEqual(headings, ['What needs care', 'Pictures', 'Recent tasks', 'Your first request']);
+    assert.deepEqual(headings, ['Needs attention', 'Pictures', 'Recent tasks', 'Your first request']);
   });
 
   it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {

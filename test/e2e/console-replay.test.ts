@@ -92,7 +92,7 @@ describe('a draft on recent traffic in the console, in Chromium', { concurrency:
       'brass lamp ↓ from 1',
       'steel lamp ↓ from 2',
     ]);
-    await side('Before').getByText('No rule acts.').waitFor();
+    await side('Before').getByText('No rule applied.').waitFor();
     await side('After').getByText('Rule: wood-first').waitFor();
   });
 

@@ -31,14 +31,14 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
   },
   picture_host_down: {
     title: 'Picture host down',
-    when: 'A host of pictures does not respond.',
-    hint: 'Photo search lacks its pictures until it responds.',
+    when: 'A picture host does not respond.',
+    hint: 'Photo search does not find its pictures until it responds.',
     page: null,
   },
   sample_ratio: {
-    title: 'Experiment is uneven',
+    title: 'Sample ratio mismatch',
     when: 'Visitors of an experiment are not divided as planned.',
-    hint: 'Do not trust its results: find the cause and start again.',
+    hint: 'The results are not valid: find the cause and start a new experiment.',
     page: ['/experiments', 'Experiments'],
   },
 };

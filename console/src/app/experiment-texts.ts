@@ -11,7 +11,11 @@ interface MetricText {
 
 export const metricTexts: Readonly<Record<Metric, MetricText>> = {
   conversion: { name: 'Conversion', noun: 'conversion', counts: 'Visitors who buy' },
-  clickRate: { name: 'Click rate', noun: 'click rate', counts: 'Searches and lists with a click' },
+  clickRate: {
+    name: 'Click-through rate',
+    noun: 'click-through rate',
+    counts: 'Searches and lists with a click',
+  },
   revenue: { name: 'Revenue per visitor', noun: 'revenue per visitor', counts: 'Returns subtracted' },
 };
 
@@ -50,7 +54,7 @@ export function dayOf({ startedAt, endedAt }: ExperimentReply, now: number): num
   return Math.floor(Math.max(0, (endedAt ?? now) - startedAt) / dayMs) + 1;
 }
 
-/** What can be told, in one sentence. */
+/** The conclusion, in one sentence. */
 export function verdictOf(reply: ExperimentReply, results: ExperimentResults): string {
   if (results.sampleRatio?.isOff === true) return 'These results cannot be used';
   if (results.preference !== null) return preferenceVerdict(reply, results.preference);
@@ -59,7 +63,7 @@ export function verdictOf(reply: ExperimentReply, results: ExperimentResults): s
   const interval = found?.liftInterval ?? null;
   if (results.winner === null)
     return found?.interval == null
-      ? 'No difference can be told: too few visitors clicked or bought'
+      ? 'Not enough data: too few visitors clicked or bought'
       : noDifference(reply);
   const word = results.winner === 'treatment' ? 'better' : 'worse';
   return interval === null ? `The draft is ${word}` : `The draft is ${word} by ${sizeInterval(interval)}`;
@@ -69,15 +73,15 @@ function preferenceVerdict(
   reply: ExperimentReply,
   { interval }: NonNullable<ExperimentResults['preference']>,
 ): string {
-  if (interval === null) return 'No difference can be told: too few visitors clicked';
+  if (interval === null) return 'Not enough data: too few visitors clicked';
   if (interval.low <= 0 && interval.high >= 0) return noDifference(reply);
   return interval.low > 0 ? 'The order of the draft is better' : 'The live order is better';
 }
 
 const noDifference = ({ endedAt }: ExperimentReply): string =>
-  endedAt === null ? 'No difference can be told yet' : 'No difference was found';
+  endedAt === null ? 'No significant difference yet' : 'No significant difference';
 
-/** What the traffic of the shop lets an experiment find: sentences, and whether it is too little. */
+/** What an experiment can detect with the traffic of the shop: sentences, and whether it is too little. */
 export function planSentences(
   { visitorsPerDay, daysNeeded, effectIn14Days }: ExperimentPlan,
   metric: Metric,
@@ -94,12 +98,12 @@ export function planSentences(
   const visitors = `About ${new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 }).format(visitorsPerDay)} visitors per day.`;
   const needed =
     daysNeeded === null
-      ? `Your visitors are too few to find a change of ${size(minimumEffect)} of ${noun} within a year.`
-      : `Finding a change of ${size(minimumEffect)} of ${noun} takes about ${daysNeeded === 1 ? 'a day' : `${daysNeeded} days`}.`;
+      ? `You have too few visitors to detect a ${size(minimumEffect)} change in ${noun} within a year.`
+      : `Detecting a ${size(minimumEffect)} change in ${noun} takes about ${daysNeeded === 1 ? 'a day' : `${daysNeeded} days`}.`;
   const within =
     effectIn14Days === null
-      ? 'Within 14 days no change can be told.'
-      : `Within 14 days it finds changes of ${size(effectIn14Days)} or more.`;
+      ? 'Within 14 days it cannot detect any change.'
+      : `Within 14 days it detects changes of ${size(effectIn14Days)} or more.`;
   return {
     sentences: [visitors, needed, within],
     isTooFew: effectIn14Days === null || effectIn14Days > 0.5 || daysNeeded === null,

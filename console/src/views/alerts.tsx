@@ -20,13 +20,13 @@ export function Alerts({ project }: ProjectView): ReactNode {
   return (
     <View
       title="Alerts"
-      intro="Vitrine watches searches, events, imports and pictures, and tells once when something needs care."
+      intro="Vitrine monitors searches, events, imports, pictures and experiments, and opens an alert when something needs attention."
     >
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {alerts === null && loaded.error === null && <Skeleton height="8rem" />}
       {alerts !== null && open.length === 0 && (
-        <Empty icon="bell" title="Nothing needs care now">
-          {past.length === 0 ? 'There was no alert yet.' : 'Earlier alerts are below.'}
+        <Empty icon="bell" title="Nothing needs attention">
+          {past.length === 0 ? 'No alerts yet.' : 'Earlier alerts are below.'}
         </Empty>
       )}
       {open.length > 0 && (

@@ -36,7 +36,9 @@ export function Drafts({ project }: ProjectView): ReactNode {
                   </h2>
                   <span className="badge">{counted(parts.length, 'change')}</span>
                 </div>
-                <p className="rule-sentence">{parts.length === 0 ? 'Nothing yet' : namesOfParts(parts, 6)}</p>
+                <p className="rule-sentence">
+                  {parts.length === 0 ? 'No changes yet' : namesOfParts(parts, 6)}
+                </p>
                 <p className="small soft">
                   Changed {time(changedAt)} · {author}
                 </p>

@@ -15,7 +15,7 @@ import { PublishExperiment } from './experiments/publish-experiment.tsx';
 
 const resultsEveryMs = 60_000;
 
-/** The experiment of the address: what it compares, and what can be told. */
+/** The experiment of the address: what it compares, and its results. */
 export function ExperimentPage({ project, parts }: ProjectView): ReactNode {
   const id = parts['experiment'] ?? '';
   const key = `${project.id} ${id}`;
@@ -95,7 +95,7 @@ export function ExperimentPage({ project, parts }: ProjectView): ReactNode {
           onClose={() => setAsks(null)}
           onConfirm={stop}
         >
-          All visitors see the live configuration. It cannot go on later; its results and the draft stay.
+          All visitors see the live configuration. You cannot resume it. Its results and the draft are kept.
         </Confirm>
       )}
       {reply !== null && asks === 'delete' && (
@@ -109,7 +109,7 @@ export function ExperimentPage({ project, parts }: ProjectView): ReactNode {
           }}
         >
           {reply.endedAt === null ? 'It ends: all visitors see the live configuration. ' : ''}Its results are
-          lost. The draft stays.
+          lost. The draft is kept.
         </Confirm>
       )}
     </View>

@@ -171,7 +171,7 @@ function VersionChanges({
     <>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {changes === null && loaded.error === null && <Skeleton height="4rem" />}
-      {changes?.length === 0 && <p className="soft">Nothing: all is as it was.</p>}
+      {changes?.length === 0 && <p className="soft">No differences.</p>}
       {changes !== null && <Changes changes={changes} label={label} />}
     </>
   );

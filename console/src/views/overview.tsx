@@ -13,7 +13,7 @@ import { daysLoaded, shopDays } from './overview/shop-days.ts';
 import { Tasks } from './overview/tasks.tsx';
 import { Today, TodayPlaceholder } from './overview/today.tsx';
 
-/** How the shop does, what needs care, and its totals; a shop without events begins with its first steps. */
+/** Figures of the shop, what needs attention, and its totals; a shop without events begins with its first steps. */
 export function Overview({ project: initial }: ProjectView): ReactNode {
   const id = initial.id;
   const loaded = useLoad(id, (signal) => service.admin.getProject(id, { signal }), 5_000);

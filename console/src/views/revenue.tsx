@@ -40,7 +40,7 @@ const periods = [
 
 const valuesMax = 500;
 
-/** What searches and lists earn. `?by=` and `?period=`: what it is told apart by, and for which days; `?sort=`: a column. */
+/** Revenue of searches and lists. `?by=` and `?period=`: its grouping and its days; `?sort=`: a column. */
 export function Revenue({ project }: ProjectView): ReactNode {
   const { route, go } = useRouter();
   const [by, title] = dimensions.find(([known]) => known === route.query.get('by')) ?? dimensions[0];

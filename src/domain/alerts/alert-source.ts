@@ -11,7 +11,7 @@ export interface AlertReading {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Finds one kind of condition that needs care. A further kind, such as that of experiments, is one more source. */
+/** Finds one kind of condition that needs attention. */
 export interface AlertSource {
   readonly kind: AlertKind;
   /** Milliseconds between two readings of a project. */

@@ -55,7 +55,7 @@ function getAlerts(): Operation {
     path: '/api/projects/{project}/alerts',
     tag: 'Analytics',
     summary: 'List alerts',
-    description: `Conditions that need care. Resolved ones are kept for 90 days, at most ${limits.alertsKeptMax}.`,
+    description: `Conditions that need attention. Resolved ones are kept for 90 days, at most ${limits.alertsKeptMax}.`,
     access: { kind: 'key', scope: 'analytics', project: inPath },
     pathParameters: projectInPath,
     query: {

@@ -19,11 +19,10 @@ import { parameter, required } from '../parameters.ts';
 import { json, jsonChunks } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
 import { viewed } from '../viewed-call.ts';
-import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
 
 const tag = 'Settings';
-const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
 const path = '/api/projects/{project}/collections';
 const onePath = `${path}/{collection}`;
 const ofOne = {
@@ -64,7 +63,7 @@ export function collectionOperations({
       path,
       tag,
       summary: 'Get the collections of a project',
-      access,
+      access: settingsAccess,
       pathParameters: projectInPath,
       status: 200,
       reply: collectionsReply,
@@ -80,7 +79,7 @@ export function collectionOperations({
       path: onePath,
       tag,
       summary: 'Get a collection',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       status: 200,
       reply: collectionReply,
@@ -99,7 +98,7 @@ export function collectionOperations({
       summary: 'Create or replace a collection',
       description:
         'Active when the reply arrives. `warnings` name what may be a mistake, such as unknown items.',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       headers: [ifMatchHeader],
       body: { collection: required({ description: 'The whole collection.' }, collectionField) },
@@ -124,7 +123,7 @@ export function collectionOperations({
       path: onePath,
       tag,
       summary: 'Delete a collection',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       headers: [ifMatchHeader],
       status: 200,
@@ -144,7 +143,7 @@ export function collectionOperations({
       summary: 'Preview a collection',
       description:
         'Lists the page of the stored collection, whether or not it is active, or of a draft that is not stored, at a given time and under the stored rules.',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       body: {
         ...previewBody,

@@ -8,6 +8,12 @@ import type { ViewedCall } from '../viewed-call.ts';
 import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
 
 export const projectInPath = { project: { description: 'Project id.', component: 'ProjectInPath' } };
+/** Access of an operation on the configuration of the project in the path. */
+export const settingsAccess = {
+  kind: 'key',
+  scope: 'settings',
+  project: { in: 'path', name: 'project' },
+} as const;
 
 /** Shared parameters. */
 export const projectInBody = requiredText({

@@ -24,12 +24,11 @@ import { operation, type Operation } from '../operation.ts';
 import { flag, required, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { count, reply, string, timestamp } from '../schemas.ts';
-import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 import { draftField } from './draft-fields.ts';
 import { checkPrivateFields } from './settings.ts';
 
 const tag = 'Settings';
-const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
 const path = '/api/projects/{project}/drafts';
 const onePath = `${path}/{draft}`;
 const ofOne = { ...projectInPath, draft: { description: 'Draft id.', component: 'DraftInPath' } };
@@ -85,7 +84,7 @@ export function draftOperations(options: {
       path,
       tag,
       summary: 'List the drafts of a project',
-      access,
+      access: settingsAccess,
       pathParameters: projectInPath,
       status: 200,
       reply: draftsReply,
@@ -101,7 +100,7 @@ export function draftOperations(options: {
       path: onePath,
       tag,
       summary: 'Get a draft, with what it would change',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       status: 200,
       reply: draftReply,
@@ -117,7 +116,7 @@ export function draftOperations(options: {
       summary: 'Create or replace a draft',
       description:
         'Changes that are not live. They are checked as if they were published now. Searches and previews show them with `draft=<id>`.',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       headers: [ifMatchHeader],
       body: {
@@ -147,7 +146,7 @@ export function draftOperations(options: {
       path: onePath,
       tag,
       summary: 'Delete a draft',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       headers: [ifMatchHeader],
       status: 200,
@@ -169,7 +168,7 @@ export function draftOperations(options: {
       summary: 'Publish a draft',
       description:
         'Makes all changes of the draft live in one step, as one version, and removes the draft. If fields or text analysis change, the index is rebuilt in the background, as after a change of settings.',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       headers: [ifMatchHeader],
       body: {

@@ -23,9 +23,8 @@ import { operation, type Operation } from '../operation.ts';
 import { parameter, required } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { reply } from '../schemas.ts';
-import { projectInPath } from './common.ts';
+import { projectInPath, settingsAccess } from './common.ts';
 
-const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
 const tag = 'Settings';
 const path = '/api/projects/{project}/experiments';
 const onePath = `${path}/{experiment}`;
@@ -54,7 +53,7 @@ export function experimentOperations(options: {
       path,
       tag,
       summary: 'List the experiments of a project',
-      access,
+      access: settingsAccess,
       pathParameters: projectInPath,
       status: 200,
       reply: experimentsReply,
@@ -72,7 +71,7 @@ export function experimentOperations(options: {
       summary: 'Plan an experiment',
       description:
         'By the visitors of the last 14 days: how long an experiment takes to find an effect, and which effects it finds in two and four weeks.',
-      access,
+      access: settingsAccess,
       pathParameters: projectInPath,
       body: {
         metric: parameter({ description: 'Default: `conversion`.' }, metric, null),
@@ -99,7 +98,7 @@ export function experimentOperations(options: {
       path: onePath,
       tag,
       summary: 'Get an experiment',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       status: 200,
       reply: experimentReply,
@@ -115,7 +114,7 @@ export function experimentOperations(options: {
       summary: 'Get the results of an experiment',
       description:
         'Intervals are always valid: look as often as you like, and stop when you like. Counts all acknowledged events.',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       status: 200,
       reply: experimentResults,
@@ -134,7 +133,7 @@ export function experimentOperations(options: {
       summary: 'Start an experiment',
       description:
         'Starts at once, with the draft as it is now. Visitors are assigned by their `user`, otherwise their `session`; those without either see the live configuration. A visitor is in one experiment at most, the first that has room. Of a running experiment, `name` and `shares` change, the shares in proportion.',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       body: { experiment: required({ description: 'The whole experiment.' }, experimentField) },
       status: 200,
@@ -157,7 +156,7 @@ export function experimentOperations(options: {
       summary: 'Stop an experiment',
       description:
         'All visitors see the live configuration from now on. The results stay as long as their impressions.',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       status: 200,
       reply: experimentReply,
@@ -171,7 +170,7 @@ export function experimentOperations(options: {
       path: onePath,
       tag,
       summary: 'Delete an experiment',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       status: 200,
       reply: experimentReply,

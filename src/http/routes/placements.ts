@@ -18,7 +18,7 @@ import { operation, type Call, type Operation } from '../operation.ts';
 import { json, type Reply } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
 import { viewed, viewedBy, type ViewedCall } from '../viewed-call.ts';
-import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 import type { ListCall } from './list-parameters.ts';
 import {
   placementField,
@@ -32,7 +32,6 @@ import { previewTime, previewVisitor } from './preview.ts';
 import { visitorNowOf } from './visitor-parameters.ts';
 
 const tag = 'Settings';
-const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
 const path = '/api/projects/{project}/placements';
 const placementInPath = { placement: { description: 'Placement id, such as `home-top`.' } };
 const pathParameters = { ...projectInPath, ...placementInPath };
@@ -124,7 +123,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       path,
       tag,
       summary: 'Get the placements of a project',
-      access,
+      access: settingsAccess,
       pathParameters: projectInPath,
       status: 200,
       reply: placementsReply,
@@ -141,7 +140,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       path: `${path}/{placement}`,
       tag,
       summary: 'Get a placement',
-      access,
+      access: settingsAccess,
       pathParameters,
       status: 200,
       reply: placementReply,
@@ -157,7 +156,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       summary: 'Create or replace a placement',
       description:
         'Members that are absent have their defaults, which are the ones of lists. Active when the reply arrives.',
-      access,
+      access: settingsAccess,
       pathParameters,
       headers: [ifMatchHeader],
       body: { placement: required({ description: 'The whole placement.' }, placementField) },
@@ -180,7 +179,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       summary: 'Preview a placement',
       description:
         'The list of the stored placement, or of a draft that is not stored, for a visitor and a page. It counts as no impression, and ignores `enabled`.',
-      access,
+      access: settingsAccess,
       pathParameters,
       body: {
         ...previewParameters,
@@ -209,7 +208,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       tag,
       summary: 'Delete a placement',
       description: 'Pages that still show it get 404: disable it instead where a page is not changed.',
-      access,
+      access: settingsAccess,
       pathParameters,
       headers: [ifMatchHeader],
       status: 200,

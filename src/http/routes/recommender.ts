@@ -3,10 +3,9 @@ import { operation, type Operation } from '../operation.ts';
 import { component, maybe, objectSchema, orNull } from '../../domain/contract/schema.ts';
 import { json } from '../reply.ts';
 import { count, number, oneOf, reply } from '../schemas.ts';
-import { projectInPath } from './common.ts';
+import { projectInPath, settingsAccess } from './common.ts';
 
 const tag = 'Settings';
-const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
 const pathParameters = projectInPath;
 const path = '/api/projects/{project}/recommender';
 
@@ -20,7 +19,7 @@ export function recommenderOperations(options: { onError: (error: unknown) => vo
       tag,
       summary: 'Get the ranking of recommendations',
       description: 'State of the trained ranking, and the last comparison of all rankings.',
-      access,
+      access: settingsAccess,
       pathParameters,
       status: 200,
       reply: recommenderReply,
@@ -34,7 +33,7 @@ export function recommenderOperations(options: { onError: (error: unknown) => vo
       summary: 'Retrain the ranking',
       description:
         'Starts training in the background; GET reports the result. Training also starts automatically after 10 % more events. Without effect if training is disabled.',
-      access,
+      access: settingsAccess,
       pathParameters,
       status: 202,
       reply: recommenderReply,

@@ -14,11 +14,10 @@ import { operation, type Call, type Operation } from '../operation.ts';
 import { json } from '../reply.ts';
 import { boolean, count, number, reply, string, timestamp } from '../schemas.ts';
 import { replayTaskReply } from '../task-schema.ts';
-import { projectInPath } from './common.ts';
+import { projectInPath, settingsAccess } from './common.ts';
 import { placementOptions, previewInput } from './placement-parameters.ts';
 import { visitorNowOf } from './visitor-parameters.ts';
 
-const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
 const path = '/api/projects/{project}/drafts/{draft}/replay';
 const pathParameters = { ...projectInPath, draft: { description: 'Draft id.', component: 'DraftInPath' } };
 
@@ -108,7 +107,7 @@ export function replayOperations(options: {
       summary: 'Replay a draft',
       description:
         'Runs the newest 10,000 searches and lists of shoppers again, live and under the draft, in the background: which lists change, and how the ranks of what was clicked and bought move. While a replay of the project runs, returns that one.',
-      access,
+      access: settingsAccess,
       pathParameters,
       status: 202,
       reply: replayTaskReply,
@@ -134,7 +133,7 @@ export function replayOperations(options: {
       path,
       tag: 'Settings',
       summary: 'Get the last replay of a draft',
-      access,
+      access: settingsAccess,
       pathParameters,
       status: 200,
       reply: replayReply,

@@ -11,11 +11,10 @@ import { parameter, required } from '../parameters.ts';
 import { json, jsonChunks } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
 import { viewed } from '../viewed-call.ts';
-import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
 
 const tag = 'Settings';
-const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
 const pathParameters = projectInPath;
 const path = '/api/projects/{project}/rules';
 const rulesReplySchema = reply('RulesReply', {
@@ -40,7 +39,7 @@ export function ruleOperations({
       path,
       tag,
       summary: 'Get the rules of a project',
-      access,
+      access: settingsAccess,
       pathParameters,
       status: 200,
       reply: rulesReplySchema,
@@ -58,7 +57,7 @@ export function ruleOperations({
       summary: 'Replace the rules of a project',
       description:
         'Replaces all rules. Active when the reply arrives. Earlier rules take precedence. `warnings` name what may be a mistake: unknown items, rules that contradict each other.',
-      access,
+      access: settingsAccess,
       pathParameters,
       headers: [ifMatchHeader],
       body: {
@@ -87,7 +86,7 @@ export function ruleOperations({
       summary: 'Preview rules on a search',
       description:
         'Runs a search at a given time with the stored rules, or with draft rules that are not stored. `_reason` marks pinned items, `_ranking` boosted and buried ones, `hidden` lists hidden ones.',
-      access,
+      access: settingsAccess,
       pathParameters,
       body: {
         ...previewBody,

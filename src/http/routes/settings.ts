@@ -15,10 +15,9 @@ import { bodySchema, parameter, required } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
 import { task } from '../task-schema.ts';
-import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 
 const tag = 'Settings';
-const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
 const pathParameters = projectInPath;
 const headers = [ifMatchHeader];
 const { search, events, items, rateLimits, analytics } = settingsGroups;
@@ -67,7 +66,7 @@ export function settingsOperations(options: {
       path: '/api/projects/{project}/settings',
       tag,
       summary: 'Get the settings of a project',
-      access,
+      access: settingsAccess,
       pathParameters,
       status: 200,
       reply: settingsReplySchema,
@@ -85,7 +84,7 @@ export function settingsOperations(options: {
       summary: 'Change settings',
       description:
         'Changes the given settings; null resets one to its default. Settings that affect only the ranking are active when the reply arrives. If fields or text analysis change, the index is rebuilt in the background: `task` reports the progress, and searches use the old settings until it has succeeded. Likewise, new event weights replay the log in the background.',
-      access,
+      access: settingsAccess,
       pathParameters,
       headers,
       request: 'SettingsChanges',
@@ -108,7 +107,7 @@ export function settingsOperations(options: {
       path: '/api/projects/{project}/synonyms',
       tag,
       summary: 'Get the synonyms of a project',
-      access,
+      access: settingsAccess,
       pathParameters,
       status: 200,
       reply: synonymsReplySchema,
@@ -121,7 +120,7 @@ export function settingsOperations(options: {
       tag,
       summary: 'Replace all synonyms',
       description: 'The same as the setting `search.synonyms`. Active when the reply arrives.',
-      access,
+      access: settingsAccess,
       pathParameters,
       headers,
       body: {

@@ -22,11 +22,10 @@ import { operation, type Operation } from '../operation.ts';
 import { flag, integer, optionalInteger, parameter, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { count, reply } from '../schemas.ts';
-import { offset, projectInPath } from './common.ts';
+import { offset, projectInPath, settingsAccess } from './common.ts';
 import { checkPrivateFields } from './settings.ts';
 
 const tag = 'Settings';
-const access = { kind: 'key', scope: 'settings', project: { in: 'path', name: 'project' } } as const;
 const path = '/api/projects/{project}/versions';
 const onePath = `${path}/{version}`;
 const ofOne = { ...projectInPath, version: { description: 'Number of the version.' } };
@@ -61,7 +60,7 @@ export function versionOperations(options: {
       summary: 'List the versions of the configuration',
       description:
         'Every change of settings, rules, collections and placements keeps a version with its author. A project keeps the newest 1,000.',
-      access,
+      access: settingsAccess,
       pathParameters: projectInPath,
       query: {
         kind: parameter({ description: 'Only changes of this kind.' }, choiceField(configurationKinds), null),
@@ -86,7 +85,7 @@ export function versionOperations(options: {
       path: onePath,
       tag,
       summary: 'Get a version, or compare two',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       query: {
         with: optionalInteger({
@@ -120,7 +119,7 @@ export function versionOperations(options: {
       summary: 'Take back a version',
       description:
         'Restores the state before the change, for the parts that it changed, as a new version. Other changes stay.',
-      access,
+      access: settingsAccess,
       pathParameters: ofOne,
       body: {
         force: flag({

@@ -94,7 +94,7 @@ function Items({
       <h4>{title}</h4>
       <p className="small soft">
         {rules.length === 0
-          ? 'No rule acts.'
+          ? 'No rule applied.'
           : `${rules.length === 1 ? 'Rule' : 'Rules'}: ${rules.join(', ')}`}
       </p>
       {ids.length === 0 && <p className="soft">No results</p>}

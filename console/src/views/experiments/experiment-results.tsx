@@ -13,7 +13,7 @@ import type { ProjectView } from '../../app/project-view.ts';
 import { count, money, share } from '../../parts/formats.ts';
 import { IntervalChart, type IntervalRow } from '../../parts/interval-chart.tsx';
 
-/** What can be told of an experiment. */
+/** The results of an experiment. */
 export function Results({
   project,
   reply,
@@ -37,8 +37,8 @@ export function Results({
             <strong>Visitors are not divided as planned</strong>
             <span>
               {count(visitors.control)} visitors saw the live configuration and {count(visitors.treatment)}{' '}
-              the draft, which the shares do not explain. Something loses visitors of one side: find the cause
-              and start again.
+              the draft, which does not match the planned shares (sample ratio mismatch). Find the cause and
+              start again.
             </span>
           </p>
         )}
@@ -82,11 +82,11 @@ export function Results({
 }
 
 function explanationOf(reply: ExperimentReply, { preference, winner }: ExperimentResults): string {
-  const look = 'You can look every day, and stop when you like.';
+  const look = 'You can check the results every day and stop at any time.';
   if (preference !== null)
     return `Each visitor sees both orders in one list. A search is won by the order whose products are clicked more. ${look}`;
   const { noun } = metricTexts[metricOf(reply)];
-  const decides = `Decided by ${noun}: its interval is right in 95 of 100 experiments, over all looks together.`;
+  const decides = `Decided by ${noun}: 95% confidence interval, valid however often you check.`;
   return winner === null && reply.endedAt === null ? `${decides} ${look}` : decides;
 }
 
@@ -158,7 +158,7 @@ function rowOf({ metric, lift, liftInterval }: MetricResult, main: Metric): Inte
     name,
     hint: metric === main ? `${counts} · decides` : counts,
     interval: lift === null || liftInterval === null ? null : { ...liftInterval, value: lift },
-    text: liftInterval === null ? 'Too few visitors to tell' : changeInterval(liftInterval),
+    text: liftInterval === null ? 'Not enough data' : changeInterval(liftInterval),
   };
 }
 
@@ -173,7 +173,7 @@ function Preference({ preference }: { preference: NonNullable<ExperimentResults[
             name: 'Searches won',
             hint: 'By the draft, minus those that it lost',
             interval: value === null || interval === null ? null : { ...interval, value },
-            text: interval === null ? 'Too few visitors to tell' : changeInterval(interval),
+            text: interval === null ? 'Not enough data' : changeInterval(interval),
           },
         ]}
         label="Searches won by the draft minus those that it lost, with its interval"

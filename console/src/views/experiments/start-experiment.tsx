@@ -13,7 +13,7 @@ const minimumEffect = 0.05;
 
 const choices = [
   ['conversion', 'Conversion: visitors who buy'],
-  ['clickRate', 'Click rate: searches and lists with a click'],
+  ['clickRate', 'Click-through rate: searches and lists with a click'],
   ['revenue', 'Revenue per visitor'],
   ['interleaving', 'Order only: both orders in one list'],
 ] as const;
@@ -112,7 +112,7 @@ function StartDialog({
   );
 }
 
-/** What the experiment can find, told before its start. */
+/** What the experiment can detect, shown before its start. */
 function Plan({
   project,
   metric,
@@ -135,14 +135,14 @@ function Plan({
   const { sentences, isTooFew } = planSentences(plan, metric, minimumEffect);
   return (
     <div className={isTooFew ? 'note warn' : 'note'} role="status">
-      <strong>{isTooFew ? 'Too few visitors to tell small changes' : 'What it can find'}</strong>
+      <strong>{isTooFew ? 'Too few visitors to detect small changes' : 'What it can detect'}</strong>
       <span>{sentences.join(' ')}</span>
       {isTooFew && metric !== 'clickRate' && (
-        <span>Compare by {metricTexts.clickRate.noun} to find smaller changes.</span>
+        <span>Compare by {metricTexts.clickRate.noun} to detect smaller changes.</span>
       )}
       {plan.daysNeeded !== null && plan.daysNeeded > impressionDays && (
         <span>
-          Impressions are kept for {impressionDays} days, so that is as far back as the results reach.
+          Impressions are kept for {impressionDays} days: results cover only the last {impressionDays} days.
         </span>
       )}
     </div>

@@ -12,7 +12,7 @@ const queriesShown = 3;
 const searchesMin = 2;
 const taskDaysMax = 7;
 
-/** Something to look at, with the place where it is settled. */
+/** Something to look at, with a link to the page that helps. */
 interface CareEntry {
   readonly key: string;
   readonly tone: 'bad' | 'warn' | '';
@@ -28,7 +28,7 @@ interface CareOptions {
   readonly drafts: readonly DraftSummary[];
 }
 
-/** What needs care: open alerts and failures first, then what could be better. */
+/** What needs attention: open alerts and failures first, then what could be better. */
 export function Care(options: CareOptions): ReactNode {
   const { project } = options;
   const alerts = useLoad(
@@ -47,14 +47,14 @@ export function Care(options: CareOptions): ReactNode {
   return (
     <section className="panel" aria-labelledby="care">
       <div className="row" style={{ justifyContent: 'space-between' }}>
-        <h2 id="care">What needs care</h2>
+        <h2 id="care">Needs attention</h2>
         <Link className="button small" to={projectPath(project, '/alerts')}>
           All alerts
         </Link>
       </div>
       {open === null && alerts.error === null && <Skeleton height="2rem" />}
       {open === null && alerts.error !== null && <ErrorNote error={alerts.error} retry={alerts.reload} />}
-      {open?.length === 0 && entries.length === 0 && <p className="soft">Nothing needs care now.</p>}
+      {open?.length === 0 && entries.length === 0 && <p className="soft">Nothing needs attention.</p>}
       <ul className="list">
         {open?.map((alert) => (
           <AlertItem key={alert.id} alert={alert} project={project} />
@@ -72,7 +72,7 @@ export function Care(options: CareOptions): ReactNode {
   );
 }
 
-/** Of an import there is an alert, until the next one succeeds. */
+/** Without imports: a failed one has an alert. */
 function failedTasks({ details }: CareOptions): CareEntry[] {
   const since = Date.now() - taskDaysMax * 86_400_000;
   return (details?.tasks ?? [])
@@ -80,9 +80,8 @@ function failedTasks({ details }: CareOptions): CareEntry[] {
     .map(({ id, kind, startedAt, error }) => ({
       key: id,
       tone: 'bad',
-      kind:
-        kind === 'import' ? 'Import failed' : kind === 'reindex' ? 'Index rebuild failed' : 'Replay failed',
-      text: `${error?.detail ?? 'It has failed'} (${time(startedAt)})`,
+      kind: kind === 'reindex' ? 'Index rebuild failed' : 'Replay failed',
+      text: `${error?.detail ?? 'Failed'} (${time(startedAt)})`,
       action: null,
     }));
 }
