@@ -136,7 +136,7 @@ export interface ExperimentFigures {
    */
   results(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults>;
   /** The last results; null: none yet. Computes new ones in the background where they are old, with revenue without a named currency. */
-  latest(stored: StoredExperiment): ExperimentResults | null;
+  latest(stored: StoredExperiment): Pick<ExperimentResults, 'visitors' | 'sampleRatio'> | null;
   /** The number of the newest impression. */
   newestImpression(): Promise<number>;
   plan(

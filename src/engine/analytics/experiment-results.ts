@@ -61,7 +61,7 @@ export class EmbeddedExperimentFigures implements ExperimentFigures {
     this.#onError = options.onError;
   }
 
-  latest(stored: StoredExperiment): ExperimentResults | null {
+  latest(stored: StoredExperiment): ReturnType<ExperimentFigures['latest']> {
     const known = this.#latest.get(stored.experiment.id);
     const latest = known?.startedAt === stored.startedAt ? known.results : null;
     const isOld = latest === null || this.#clock.now() - latest.at > latestMs;

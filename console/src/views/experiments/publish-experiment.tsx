@@ -25,8 +25,12 @@ export function PublishExperiment({
   const publish = async (force: boolean): Promise<void> => {
     const message = `Experiment ${experiment.name ?? experiment.id}${verdict === null ? '' : `: ${verdict}`}`;
     await service.drafts.publish(project, draft.draft.id, { force, message }, { ifVersion: draft.version });
-    if (endedAt === null) await service.experiments.stop(project, experiment.id);
     notify('Published. Applies to the next request.');
+    // The draft is live and removed: publishing it again would fail.
+    if (endedAt === null)
+      await service.experiments
+        .stop(project, experiment.id)
+        .catch(() => notify('The experiment is still running. Stop it on its page.', 'bad'));
     onPublished();
   };
   return (
