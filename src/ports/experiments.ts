@@ -135,8 +135,8 @@ export interface ExperimentFigures {
    * name it or not.
    */
   results(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults>;
-  /** The last results; null: none yet. Computes new ones in the background where they are old, with revenue without a named currency. */
-  latest(stored: StoredExperiment): Pick<ExperimentResults, 'visitors' | 'sampleRatio'> | null;
+  /** Of the last results; null: none yet. Old ones are computed again in the background. */
+  latest(stored: StoredExperiment): Pick<ExperimentResults, 'at' | 'visitors' | 'sampleRatio'> | null;
   /** The number of the newest impression. */
   newestImpression(): Promise<number>;
   plan(
