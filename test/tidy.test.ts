@@ -106,6 +106,9 @@ const allowed: Record<string, readonly string[]> = {
     'src/config.ts',
     'sdk/src',
   ],
+  'demo/drawings': [],
+  'demo/catalog': ['demo/drawings'],
+  demo: ['demo/catalog', 'demo/drawings'],
   'sdk/src': [],
   'console/src': ['sdk/src'],
 };
