@@ -3,6 +3,8 @@
 export interface AddEventsRequest {
   /** Project id. Up to 64 characters. */
   readonly project: string;
+  /** The key, in place of the header, in a beacon. Up to 8,192 characters. */
+  readonly key?: string | undefined;
   /** An event, or a list of up to 1,000. */
   readonly data: ShopEvent | readonly ShopEvent[];
 }

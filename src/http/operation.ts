@@ -96,6 +96,8 @@ export interface OperationOptions<Q, B, R = unknown> {
   /** The handler reads the body: content types with their schemas. */
   readonly rawBody?: Readonly<Record<string, Schema>>;
   readonly bodyBytesMax?: number;
+  /** Also accepts JSON as `text/plain` with the key in the body, see `beacon.ts`. */
+  readonly acceptsBeacons?: boolean;
   /** Status of a successful reply; its JSON Schema, or null if it is not JSON. */
   readonly status: number;
   readonly reply: Schema<R> | null;

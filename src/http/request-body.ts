@@ -15,7 +15,7 @@ const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
  * @throws VitrineError unsupported_media_type, invalid_json, invalid_request, json_too_deep, json_too_large, body_too_large
  */
 export async function parseBody(
-  { headers }: FastifyRequest,
+  { headers, isBeacon }: FastifyRequest,
   bytes: Uint8Array,
   records: RecordsMember | null,
   slices: WorkSlices,
@@ -27,7 +27,7 @@ export async function parseBody(
       `Compressed bodies are not supported: content-encoding ${encoding.slice(0, 100)}`,
     );
   }
-  if (type !== undefined && !jsonType.test(type)) {
+  if (type !== undefined && !jsonType.test(type) && !isBeacon) {
     throw new VitrineError(
       'unsupported_media_type',
       `This operation accepts application/json, not ${type.slice(0, 100)}`,

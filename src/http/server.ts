@@ -21,6 +21,7 @@ import { asBoundUser, authorise, spendRates, visitorOf, type Authority } from '.
 import type { BoundedReads } from './bounded-reads.ts';
 import { clientOf, type Client } from './client.ts';
 import { ReplyCompressor } from './compression.ts';
+import { checkBeaconKey, isBeacon, readBeacon } from './beacon.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Call, Operation } from './operation.ts';
@@ -63,6 +64,8 @@ declare module 'fastify' {
     isForwarded: boolean;
     /** The body, if it was read before it was known which process answers the request. */
     readBytes: Buffer | null;
+    /** Whether its key is in the body. */
+    isBeacon: boolean;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -148,6 +151,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('client', null);
   app.decorateRequest('isForwarded', false);
   app.decorateRequest('readBytes', null);
+  app.decorateRequest('isBeacon', false);
   const pipelined = new PipelinedRequests();
   app.addHook('onClose', () => transfers[Symbol.dispose]());
   app.addHook('onRequest', (request, reply, done) => {
@@ -222,6 +226,8 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
         const { access } = one;
         setNoStore(reply, one);
         if (access.kind === 'public' && one.method === 'GET') return;
+        if (one.acceptsBeacons === true && isBeacon(request))
+          await readBeacon(request, reply, options.transfers);
         if (options.holderForwarder !== null && (await forwardUnread(one, request, reply, options))) return;
         const likely = likelyProject(access, request, options.guard);
         request.likelyProject = likely ?? null;
@@ -232,6 +238,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
           return forwardTo(options.forwarding, request, reply);
         }
         if (access.kind !== 'public') request.apiKey = authorise(access, request, reply, options);
+        if (request.isBeacon && request.apiKey !== null) checkBeaconKey(request.apiKey);
       },
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
     });

@@ -247,6 +247,8 @@ export const limits = {
   contextItemsMax: 100,
 
   eventsPerWriteMax: 1_000,
+  /** Bytes of a beacon: browsers send no more. */
+  beaconBytesMax: 64 * 1024,
   /** Items of an event. A purchase is one event with the whole basket: bought together counts from it. */
   itemsPerEventMax: 500,
   eventTypeLengthMax: 64,

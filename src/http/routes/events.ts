@@ -49,10 +49,14 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       tag,
       summary: 'Send events',
       description:
-        'One event, or up to 1,000. When the reply arrives, they are durable, and the next recommendation has counted them.',
+        'One event, or up to 1,000. When the reply arrives, they are durable, and the next recommendation has counted them. For `navigator.sendBeacon()`, the same JSON with `key` is accepted as `text/plain`, up to 64 kB, with a web key that has the scope `events` alone.',
       access: { kind: 'key', scope: 'events', project: inBody },
       body: {
         project: projectInBody,
+        key: text({
+          description: 'The key, in place of the header, in a beacon.',
+          lengthMax: limits.signedKeyLengthMax,
+        }),
         data: anything({
           description: 'An event, or a list of up to 1,000.',
           required: true,
@@ -65,6 +69,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         }),
       },
       bodyBytesMax: 8 * 1024 * 1024,
+      acceptsBeacons: true,
       isRepeatable: ({ body }) => haveIds(body),
       records: { member: 'data', countMax: limits.eventsPerWriteMax },
       status: 201,

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { VitrineError } from '../ports/errors.ts';
+import { limits } from '../ports/limits.ts';
+import type { ApiKey } from '../ports/projects.ts';
+import { clientOf } from './client.ts';
+import type { Transfers } from './transfers.ts';
+
+/**
+ * Whether a request has its key in the body. `navigator.sendBeacon()`, which outlives the page, cannot set headers, and a body of
+ * another type than text would need a preflight request first.
+ */
+export function isBeacon({ headers }: FastifyRequest): boolean {
+  return headers['x-api-key'] === undefined && /^text\/plain\s*(;|$)/i.test(headers['content-type'] ?? '');
+}
+
+/**
+ * Reads the body of a beacon, and takes over its `key` as if it were sent in the header.
+ * @throws VitrineError invalid_json, origin_forbidden, and as `Transfers.readBody`
+ */
+export async function readBeacon(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  transfers: Transfers,
+): Promise<void> {
+  if (request.headers.origin === undefined)
+    throw new VitrineError(
+      'origin_forbidden',
+      'A request with its key in the body needs the header `origin`',
+    );
+  request.body = request.raw;
+  const client = clientOf({ key: null, request });
+  request.readBytes = await transfers.readBody(request, reply, client, limits.beaconBytesMax);
+  request.isBeacon = true;
+  const key = keyOf(request.readBytes);
+  if (key !== null) request.headers['x-api-key'] = key;
+}
+
+/** @throws VitrineError scope_missing if the key may do more than send events: bodies are logged more often than headers */
+export function checkBeaconKey({ kind, scopes }: Pick<ApiKey, 'kind' | 'scopes'>): void {
+  if (kind === 'web' && scopes.length === 1 && scopes[0] === 'events') return;
+  throw new VitrineError(
+    'scope_missing',
+    'A key in the body must be a web key with the scope `events` alone: send other keys in the header `x-api-key`',
+  );
+}
+
+function keyOf(bytes: Buffer): string | null {
+  try {
+    const body: unknown = JSON.parse(bytes.toString('utf8'));
+    const key: unknown = body !== null && typeof body === 'object' ? Reflect.get(body, 'key') : null;
+    return typeof key === 'string' ? key : null;
+  } catch {
+    throw new VitrineError('invalid_json', 'The text in the body is not JSON');
+  }
+}
