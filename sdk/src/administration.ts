@@ -5,6 +5,8 @@ import type {
   CreateKeyRequest,
   CreateProjectRequest,
   DeletedProject,
+  HistoryReply,
+  HistoryTask,
   KeyReply,
   KeysReply,
   NewKey,
@@ -16,7 +18,15 @@ import type {
   SignInReply,
   SignOutReply,
 } from './contract.ts';
-import { segment, type RequestOptions, type Transport } from './transport.ts';
+import { segment, type RawBody, type RequestOptions, type Transport } from './transport.ts';
+
+/** Options of an import of a history. */
+export interface HistoryOptions extends RequestOptions {
+  /** Added to all times, in milliseconds. Default: 0. */
+  readonly shiftMs?: number | undefined;
+  /** Id for the task, to poll its progress. */
+  readonly task?: string | undefined;
+}
 
 /** Projects, keys and the console's session. Requires the scope `admin` or the console's cookie. */
 export interface AdminOperations {
@@ -42,6 +52,11 @@ export interface AdminOperations {
   getProject(id: string, options?: RequestOptions): Promise<ProjectDetails>;
   /** Deletes a project with all data. Error: `project_not_found`. */
   deleteProject(id: string, options?: RequestOptions): Promise<DeletedProject>;
+  /**
+   * Imports past searches, lists and events (NDJSON), which count as if they had happened in this project, and resolves with the
+   * finished task. Lines with known ids change nothing. Default: no timeout. Error: `project_not_found`.
+   */
+  importHistory(project: string, source: RawBody, options?: HistoryOptions): Promise<HistoryTask>;
   /** Retries failed pictures of one item or of all. */
   retryPictures(project: string, item?: string, options?: RequestOptions): Promise<RetryPicturesReply>;
   /** All keys, including revoked ones; with `project`, those for it. */
@@ -70,6 +85,12 @@ export function adminOperations(transport: Transport): AdminOperations {
       transport.json({ method: 'POST', path: '/admin/projects', json: request }, options),
     getProject: (id, options) => transport.json({ method: 'GET', path: project(id) }, options),
     deleteProject: (id, options) => transport.json({ method: 'DELETE', path: project(id) }, options),
+    importHistory: async (id, body, options) => {
+      const query = { shiftMs: options?.shiftMs, task: options?.task };
+      const raw = { body, contentType: 'application/x-ndjson' };
+      const request = { method: 'POST', path: `${project(id)}/history`, query, raw, timeoutMs: 0 } as const;
+      return (await transport.json<HistoryReply>(request, options)).task;
+    },
     retryPictures: (id, item, options) =>
       transport.json(
         { method: 'POST', path: `${project(id)}/pictures/retry`, json: item === undefined ? {} : { item } },

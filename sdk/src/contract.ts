@@ -824,6 +824,56 @@ export interface HealthReply {
   readonly warnings?: Warnings;
 }
 
+/** A search or a list that was shown, or an event with `at`. */
+export type HistoryLine =
+  | {
+      readonly search: PastSearch;
+    }
+  | {
+      readonly list: PastList;
+    }
+  | {
+      readonly event: ShopEvent;
+    };
+
+export interface HistoryProgress {
+  readonly lines: number;
+  /** Stored searches. */
+  readonly searches: number;
+  /** Stored lists. */
+  readonly lists: number;
+  /** Stored events. */
+  readonly events: number;
+  /** Lines whose ids were known. */
+  readonly duplicates: number;
+  /** Searches and lists that are older than `analytics.impressionDays`. */
+  readonly expired: number;
+  readonly failed: number;
+  /** Errors of the first 1,000 rejected lines. */
+  readonly errors: readonly LineError[];
+  /** Number of further errors. */
+  readonly errorsOmitted: number;
+}
+
+export interface HistoryReply {
+  readonly task: HistoryTask;
+  readonly warnings?: Warnings;
+}
+
+/** An import of a history. */
+export interface HistoryTask {
+  readonly id: string;
+  readonly project: string;
+  readonly status: 'running' | 'succeeded' | 'failed';
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number | null;
+  readonly error: Failure | null;
+  readonly kind: 'history';
+  readonly progress: HistoryProgress;
+}
+
 export interface ImageSearchForm extends SearchRequest {
   /** The photo as a file. */
   readonly uploaded_file: Blob;
@@ -1322,6 +1372,74 @@ export interface OtherFieldsChanges {
 export interface PartState {
   readonly ready: boolean;
   readonly detail: string;
+}
+
+export interface PastList {
+  /** The id that events name, unique in the project. Up to 256 characters. */
+  readonly id: string;
+  /** ISO 8601, or milliseconds since 1970. */
+  readonly at: string | number;
+  /** Customer id. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /** Session id. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /** The items that were shown, best first; those after the 24th are ignored. Up to 1,000. */
+  readonly items: readonly string[];
+  /** The conditions of its filter. Up to 100. */
+  readonly filters?: readonly string[] | undefined;
+  /** Ids of the rules that acted. Up to 100. */
+  readonly rules?: readonly string[] | undefined;
+  /** `phone`, `tablet`, `desktop`, or a name of your own. Up to 256 characters. */
+  readonly device?: string | undefined;
+  /** ISO 3166. Up to 256 characters. */
+  readonly country?: string | undefined;
+  /** Arms of experiments, as `experiment:arm`. Up to 100. */
+  readonly assignments?: readonly string[] | undefined;
+  /** `user`, `together`, `trending` or `similar`. Up to 256 characters. */
+  readonly list?: string | undefined;
+  /** Id of the placement. Up to 256 characters. */
+  readonly placement?: string | undefined;
+  /** The items of the page or cart. Up to 100. */
+  readonly about?: readonly string[] | undefined;
+  /** The category of the page. Up to 256 characters. */
+  readonly category?: string | undefined;
+}
+
+export interface PastSearch {
+  /** The id that events name, unique in the project. Up to 256 characters. */
+  readonly id: string;
+  /** ISO 8601, or milliseconds since 1970. */
+  readonly at: string | number;
+  /** Customer id. Up to 256 characters. */
+  readonly user?: string | undefined;
+  /** Session id. Up to 256 characters. */
+  readonly session?: string | undefined;
+  /** The items that were shown, best first; those after the 24th are ignored. Up to 1,000. */
+  readonly items: readonly string[];
+  /** The conditions of its filter. Up to 100. */
+  readonly filters?: readonly string[] | undefined;
+  /** Ids of the rules that acted. Up to 100. */
+  readonly rules?: readonly string[] | undefined;
+  /** `phone`, `tablet`, `desktop`, or a name of your own. Up to 256 characters. */
+  readonly device?: string | undefined;
+  /** ISO 3166. Up to 256 characters. */
+  readonly country?: string | undefined;
+  /** Arms of experiments, as `experiment:arm`. Up to 100. */
+  readonly assignments?: readonly string[] | undefined;
+  /** As typed; empty: browsing. Up to 1,000 characters. */
+  readonly query?: string | undefined;
+  /** The spelling that was searched instead. Up to 1,000 characters. */
+  readonly correctedQuery?: string | undefined;
+  /** Whether it was a search by photo. */
+  readonly photo?: boolean | undefined;
+  /** Matches; default: the number of items. 0 to 1,000,000,000. */
+  readonly total?: number | undefined;
+  /** Position before the first item. 0 to 10,000. */
+  readonly offset?: number | undefined;
+  /** Whether the shopper chose an order. */
+  readonly sorted?: boolean | undefined;
+  /** Id of the collection. Up to 256 characters. */
+  readonly collection?: string | undefined;
 }
 
 export interface PersonalizationSettings {
@@ -3051,7 +3169,7 @@ export interface TakeBackVersionRequest {
 }
 
 /** A background task. */
-export type Task = ImportTask | ReindexTask | ReplayTask;
+export type Task = ImportTask | ReindexTask | ReplayTask | HistoryTask;
 
 export interface TaskReply {
   readonly task: Task;

@@ -37,6 +37,7 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   yes: { type: 'boolean' },
+  'end-now': { type: 'boolean' },
   'password-stdin': { type: 'boolean' },
 } as const;
 

@@ -5,6 +5,7 @@ import { ask } from './api-client.ts';
 import { optional, parseArguments, required, UsageError, word, type Arguments } from './arguments.ts';
 import { cluster } from './commands/cluster.ts';
 import { doctor } from './commands/doctor.ts';
+import { importHistory } from './commands/import-history.ts';
 import { keys } from './commands/keys.ts';
 import { password } from './commands/password.ts';
 import { projects } from './commands/projects.ts';
@@ -22,6 +23,9 @@ const help = `vitrine <command> [options]
   keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter --price-lists] | list [--project ID] | revoke ID
   import FILE --project ID [--format ndjson|csv] [--mode replace|update]
                                          add and replace items, or change fields of existing ones; - reads stdin
+  import-history FILE --project ID [--end-now]
+                                         import past searches, lists and events; --end-now moves all
+                                         times so that the last one is now; - reads stdin
   export --project ID [--out FILE]       export all items as NDJSON
   demo                                   load the demo shop
   password reset [--password-stdin]      set a new password for the console and end its sessions
@@ -49,6 +53,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
     wordsMax: 3,
   },
   import: { options: ['project', 'format', 'mode'], wordsMax: 2 },
+  'import-history': { options: ['project', 'end-now'], wordsMax: 2 },
   export: { options: ['project', 'out'], wordsMax: 1 },
   demo: { options: [], wordsMax: 1 },
   password: { options: ['password-stdin'], wordsMax: 2 },
@@ -94,6 +99,8 @@ async function run(args: Arguments, output: Output): Promise<number> {
       return 0;
     case 'import':
       return (await importFile(args, client, output)) ? 0 : 1;
+    case 'import-history':
+      return (await importHistory(args, client, output)) ? 0 : 1;
     case 'export':
       await exportItems(args, client, output);
       return 0;

@@ -17,6 +17,7 @@ import { analyticsOperations } from './routes/analytics.ts';
 import { administrationOperations } from './routes/administration.ts';
 import { eventOperations } from './routes/events.ts';
 import { healthOperations } from './routes/health.ts';
+import { historyOperation } from './routes/history.ts';
 import { itemOperations } from './routes/items.ts';
 import { keyOperations } from './routes/keys.ts';
 import { photoSearchOperations } from './routes/photo-search.ts';
@@ -66,6 +67,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...recommendationOperations(parts),
     ...itemOperations(),
     ...transferOperations({ ...parts, store: parts.engine.store }),
+    historyOperation(parts),
     ...searchOperations(parts),
     ...facetValueOperations(parts),
     whyNotOperation(parts),

@@ -3,6 +3,23 @@ import { limits } from '../ports/limits.ts';
 import type { Task } from '../ports/projects.ts';
 import { count, failure, inputError, oneOf, reply, string, timestamp } from './schemas.ts';
 
+const lineError = component(
+  'LineError',
+  objectSchema({
+    line: { type: 'integer', minimum: 1 },
+    code: string(),
+    detail: string(),
+    errors: listSchema(inputError),
+  }),
+);
+const lineErrors = {
+  errors: listSchema(lineError, {
+    maxItems: limits.importErrorsMax,
+    description: 'Errors of the first 1,000 rejected lines.',
+  }),
+  errorsOmitted: count('Number of further errors.'),
+};
+
 const importProgress = component(
   'ImportProgress',
   objectSchema({
@@ -21,19 +38,7 @@ const importProgress = component(
       },
       { description: 'By field: number of items that received its default.' },
     ),
-    errors: listSchema(
-      component(
-        'LineError',
-        objectSchema({
-          line: { type: 'integer', minimum: 1 },
-          code: string(),
-          detail: string(),
-          errors: listSchema(inputError),
-        }),
-      ),
-      { maxItems: limits.importErrorsMax, description: 'Errors of the first 1,000 rejected lines.' },
-    ),
-    errorsOmitted: count('Number of further errors.'),
+    ...lineErrors,
   }),
 );
 
@@ -81,11 +86,36 @@ const replayTask: Schema<Task> = component(
   ),
 );
 
+const historyTask: Schema<Task> = component(
+  'HistoryTask',
+  objectSchema(
+    {
+      ...common,
+      kind: oneOf(['history']),
+      progress: component(
+        'HistoryProgress',
+        objectSchema({
+          lines: count(),
+          searches: count('Stored searches.'),
+          lists: count('Stored lists.'),
+          events: count('Stored events.'),
+          duplicates: count('Lines whose ids were known.'),
+          expired: count('Searches and lists that are older than `analytics.impressionDays`.'),
+          failed: count(),
+          ...lineErrors,
+        }),
+      ),
+    },
+    { description: 'An import of a history.' },
+  ),
+);
+
 /** A background task. */
 export const task = component<Task>('Task', {
-  oneOf: [importTask, reindexTask, replayTask],
+  oneOf: [importTask, reindexTask, replayTask, historyTask],
   description: 'A background task.',
 });
 export const taskReply = reply('TaskReply', { task });
 export const replayTaskReply = reply('ReplayTaskReply', { task: replayTask });
+export const historyReply = reply('HistoryReply', { task: historyTask });
 export const importReply = reply('ImportReply', { task: importTask });

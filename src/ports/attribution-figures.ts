@@ -51,6 +51,11 @@ export interface AttributedRow {
 export interface AttributionFigures {
   /** Counts everything that was acknowledged before the call. */
   refresh(): Promise<void>;
+  /**
+   * Counts days from this one on again, after a history was imported. In a project that is older than the setting
+   * `analytics.impressionDays`, only the days that are not final: impressions before them may have expired.
+   */
+  countFrom(day: number): Promise<void>;
   /** The first day whose figures still change, in days since 1970; null: nothing is counted. */
   readonly openFrom: number | null;
   /** The rows of a dimension in days, by day. Other work runs in between. */

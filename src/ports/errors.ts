@@ -104,6 +104,11 @@ export const errorKinds = {
     title: 'Event is not valid',
     hint: '`errors` lists each field with the expected value.',
   },
+  invalid_history: {
+    status: 400,
+    title: 'Line of a history is not valid',
+    hint: '`errors` lists each field with the expected value. See the guide on importing a history.',
+  },
   project_required: {
     status: 400,
     title: 'Project missing',

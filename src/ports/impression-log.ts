@@ -71,6 +71,11 @@ export interface JudgedImpression {
 export interface ImpressionLog {
   /** Written within half a second; a crash may lose the last ones. */
   record(impression: Impression): void;
+  /**
+   * Stores impressions of an imported history, but those whose ids are known; resolves with the ids of the stored ones when they are
+   * durable.
+   */
+  add(impressions: readonly Impression[]): Promise<ReadonlySet<string>>;
   /** Impressions stored after a number, ascending, with their numbers; at most `limit`. */
   after(number: number, limit: number): (Impression & { readonly number: number })[];
   /** The newest impressions, at most `limit`, with what followed them. Other work runs in between. */

@@ -47,6 +47,10 @@ export const limits = {
   importHeaderBytesMax: 1024 * 1024,
   /** Columns of a CSV file. */
   importColumnsMax: 10_000,
+  /** Bytes of one line of a history. */
+  historyLineBytesMax: 1024 * 1024,
+  /** Conditions, rules and assignments of a search or list in a history. */
+  historyNamesMax: 100,
   /** Errors stored in an import's task; further ones are only counted. */
   importErrorsMax: 1_000,
 

@@ -84,7 +84,7 @@ export type TaskStatus = 'running' | 'succeeded' | 'failed';
 export interface Task {
   readonly id: string;
   readonly project: string;
-  readonly kind: 'import' | 'reindex' | 'replay';
+  readonly kind: 'import' | 'reindex' | 'replay' | 'history';
   readonly status: TaskStatus;
   readonly startedAt: number;
   readonly finishedAt: number | null;

@@ -14,6 +14,8 @@ export interface SettledSearch {
 export interface QueryLog {
   /** Written within seconds; a crash may lose the last ones. */
   record(searches: readonly SettledSearch[]): void;
+  /** Writes what was recorded before the call. */
+  flush(): Promise<void>;
   /**
    * Completions: queries in which a word starts with the text (ignoring case and accents) and that at least three visitors
    * searched. Most frequent first: the last search of each visitor counts, half after 14 days.

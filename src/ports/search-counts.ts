@@ -34,6 +34,8 @@ export interface DaySpan {
 export interface SearchCounts {
   /** Written within a second; a crash may lose the last second. */
   add(counts: readonly SearchCount[]): void;
+  /** Writes what was added before the call. */
+  flush(): Promise<void>;
   /** Totals of each day with searches, ascending. */
   days(span: DaySpan): (SearchTotals & { readonly day: number })[];
   /** Queries with a count above zero in the sort order; ties by query. */

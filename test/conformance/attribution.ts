@@ -68,12 +68,43 @@ export function testAttribution(engine: string, open: OpenEngine): void {
   for (const seed of [1, 2, 3]) {
     test(`${engine}: Attribution equals its naive definition under late events, duplicates, merges, erasures and restarts (seed ${seed})`, async () => {
       await using shop = await Shop.open(open);
-      await history(shop, seed);
+      await history(shop, seed, { spanDays: 3, isImported: false });
     });
   }
+  for (const seed of [4, 5]) {
+    test(`${engine}: Attribution.countFrom() counts an imported history as its naive definition (seed ${seed})`, async () => {
+      await using shop = await Shop.open(open);
+      await history(shop, seed, { spanDays: 20, isImported: true });
+    });
+  }
+
+  test(`${engine}: Attribution.countFrom() leaves final days of which impressions may have expired`, async () => {
+    await using shop = await Shop.open(open);
+    const { attribution, events } = shop.project;
+    const sale = (daysAgo: number): ShopEvent =>
+      event('purchase', { user: 'ann' }, ['a'], { at: shop.now - daysAgo * dayMs });
+    const days = async (): Promise<number[]> => {
+      const today = Math.floor(shop.now / dayMs);
+      const figures = [...(await storedFigures(shop)).keys()].map((key) => Number(key.split('|')[0]) - today);
+      return [...new Set(figures)].sort((a, b) => a - b);
+    };
+    await shop.put({ id: 'a', price: 3 });
+    await events.append([sale(20), sale(1)]);
+    assert.deepEqual(await days(), [-1], 'events of final days do not count');
+    await attribution.countFrom(Math.floor(shop.now / dayMs) - 20);
+    assert.deepEqual(await days(), [-20, -1]);
+    shop.now += 40 * dayMs;
+    await events.append([sale(20), sale(2)]);
+    await attribution.countFrom(Math.floor(shop.now / dayMs) - 20);
+    assert.deepEqual(await days(), [-60, -41, -2]);
+  });
 }
 
-async function history(shop: Shop, seed: number): Promise<void> {
+async function history(
+  shop: Shop,
+  seed: number,
+  { spanDays, isImported }: { readonly spanDays: number; readonly isImported: boolean },
+): Promise<void> {
   const random = seededRandom(seed);
   const below = (n: number): number => Math.floor(random() * n);
   const oneOf = <T>(values: readonly T[]): T => values[below(values.length)]!;
@@ -95,11 +126,11 @@ async function history(shop: Shop, seed: number): Promise<void> {
   ]);
   let made = 0;
   /** A time of its own in the last days. */
-  const time = (): number => shop.now - below(3 * dayMs) - below(40) * 1_000;
+  const time = (): number => shop.now - below(spanDays * dayMs) - below(40) * 1_000;
   const visitor = (): { user?: string; session?: string } =>
     random() < 0.5 ? { user: `u${below(4)}` } : { session: `s${below(6)}` };
 
-  const show = (): void => {
+  const show = async (): Promise<void> => {
     const at = Math.floor(
       random() < 0.5 && sent.impressions.length > 0 ? oneOf(sent.impressions).at + below(40_000) : time(),
     );
@@ -132,7 +163,8 @@ async function history(shop: Shop, seed: number): Promise<void> {
       items: ['a', 'b'],
     };
     sent.impressions.push(impression);
-    shop.project.impressionLog.record(impression);
+    if (isImported) await shop.project.impressionLog.add([impression]);
+    else shop.project.impressionLog.record(impression);
   };
 
   const act = async (): Promise<void> => {
@@ -196,12 +228,13 @@ async function history(shop: Shop, seed: number): Promise<void> {
       own,
     );
     for (const [key, figure] of expected) if (figure === 0) expected.delete(key);
+    if (isImported) await shop.project.attribution.countFrom(Math.floor(base / dayMs) - spanDays - 1);
     assert.deepEqual(sorted(await storedFigures(shop)), sorted(expected), message);
   };
 
   for (let step = 0; step < steps; step++) {
     const chance = random();
-    if (chance < 0.4) show();
+    if (chance < 0.4) await show();
     else if (chance < 0.93) await act();
     else if (chance < 0.97) await merge();
     else await erase();
@@ -212,6 +245,8 @@ async function history(shop: Shop, seed: number): Promise<void> {
       if (shop.now - base < 2 * dayMs) shop.now += below(2) * dayMs;
     }
   }
+  // A changed window counts the days that are not final again.
+  if (isImported) return;
   // Other windows, then the first ones: everything is counted again.
   const change = async (directHours: number, assistedDays: number): Promise<void> => {
     const analytics = { directHours, assistedDays };

@@ -50,6 +50,8 @@ const search = {
   highlight: false,
 } as const;
 
+const pastSearch = `{"search":{"id":"past","at":${Date.now() - 9e7},"query":"oak","items":["a"]}}`;
+
 /** A call of each operation, in an order in which each succeeds. */
 const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown>)[]>> = {
   health: [(c) => c.health()],
@@ -79,7 +81,8 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
     (c) => c.items.import(project, '{"id":"b","price":13}', { mode: 'update' }),
     (c) => c.items.import(project, 'id,name,price\nd,Oak d,5\n', { format: 'csv', task: 'first' }),
   ],
-  getTask: [(c) => c.items.task('first')],
+  importHistory: [(c) => c.admin.importHistory(project, pastSearch, { task: 'history' })],
+  getTask: [(c) => c.items.task('first'), (c) => c.items.task('history')],
   exportItems: [(c) => Array.fromAsync(c.items.export(project))],
   addEvents: [
     (c) =>

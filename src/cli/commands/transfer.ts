@@ -6,8 +6,7 @@ import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import { Progress } from '../progress.ts';
-
-const errorsShown = 20;
+import { errorLines } from './line-errors.ts';
 
 /** `vitrine import FILE --project ID`: NDJSON or CSV, `-` for stdin. Fails if a line is rejected. */
 export async function importFile(args: Arguments, client: ApiClient, output: Output): Promise<boolean> {
@@ -43,7 +42,6 @@ function summaryOf(
   mode: 'replace' | 'update',
 ): string[] {
   const used = Object.entries(defaults).filter(([, count]) => count > 0);
-  const shown = errors.slice(0, errorsShown);
   return [
     mode === 'update'
       ? `${updated} changed, ${failed} rejected`
@@ -51,16 +49,8 @@ function summaryOf(
     ...(used.length === 0
       ? []
       : [`Defaults used: ${used.map(([name, count]) => `${name} (${count})`).join(', ')}`]),
-    ...shown.map(errorLine),
-    ...(failed > shown.length ? [`  and ${failed - shown.length} more errors`] : []),
+    ...errorLines({ failed, errors }),
   ];
-}
-
-/** `line 7: name is required`: one line of output per line of the file. */
-function errorLine({ line, detail, errors }: ImportProgress['errors'][number]): string {
-  const details = errors.length === 0 ? [detail] : errors.map((error) => error.detail);
-  const linePrefix = new RegExp(`\\bline ${line}(\\.| )`, 'g');
-  return `  line ${line}: ${details.map((text) => text.replaceAll(linePrefix, '')).join('; ')}`;
 }
 
 /** `vitrine export --project ID [--out FILE]` */

@@ -20,7 +20,7 @@ const visitorsPerAddressMax = 20;
 
 /** A visitor's search for one query, across pages and filters. */
 interface SearchAttempt {
-  readonly counts: SearchCounts;
+  readonly counts: Pick<SearchCounts, 'add'>;
   readonly visitorKey: string;
   readonly query: string;
   readonly isFound: boolean;

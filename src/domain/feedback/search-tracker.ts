@@ -1,9 +1,13 @@
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
-import type { ProjectEngine, ServedProject } from '../../ports/engine.ts';
+import type { ClickLog } from '../../ports/click-log.ts';
+import type { ServedProject } from '../../ports/engine.ts';
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
-import type { Impression } from '../../ports/impression-log.ts';
+import type { Impression, ImpressionLog } from '../../ports/impression-log.ts';
+import type { QueryLog } from '../../ports/query-log.ts';
+import type { SearchCounts } from '../../ports/search-counts.ts';
 import type { HybridTier } from '../../ports/text.ts';
+import type { TextEmbeddings } from '../../ports/text-embeddings.ts';
 import type { EventWithAddress } from '../events/events.ts';
 import { VisitorCap } from '../events/visitor-cap.ts';
 import type { SearchResult } from '../search/execution/search.ts';
@@ -21,10 +25,14 @@ const addressQueriesMax = 50_000;
 /** Events that confirm a search. */
 const actions = new Set(['click', 'cart', 'purchase']);
 
-type Project = Pick<
-  ProjectEngine,
-  'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings' | 'impressionLog'
->;
+/** What the tracker needs of a project. */
+export interface TrackedProject {
+  readonly queryLog: Pick<QueryLog, 'record'>;
+  readonly clickLog: Pick<ClickLog, 'record'>;
+  readonly searchCounts: Pick<SearchCounts, 'add'>;
+  readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
+  readonly impressionLog: Pick<ImpressionLog, 'record'>;
+}
 
 /** A search request. */
 export interface SearchRecord {
@@ -47,7 +55,7 @@ export interface SearchRecord {
 /** A search of a visitor, remembered for its settling and for events that name it. */
 export interface TrackedSearch {
   readonly projectId: string;
-  readonly project: Project;
+  readonly project: TrackedProject;
   readonly searchId: string;
   /** Normalised, as typed. */
   readonly query: string;
@@ -75,7 +83,7 @@ export interface ReportedSearch extends Omit<TrackedSearch, 'project'> {
 
 /** Receives searches that were answered to shoppers. */
 export interface SearchRecorder {
-  recordSearch(projectId: string, project: Project, asked: SearchRecord, result: SearchResult): void;
+  recordSearch(projectId: string, project: TrackedProject, asked: SearchRecord, result: SearchResult): void;
 }
 
 interface TrackedResult {
@@ -128,7 +136,7 @@ export class SearchTracker implements SearchRecorder, Disposable {
   }
 
   /** Call for every search that was answered to a shopper. */
-  recordSearch(projectId: string, project: Project, asked: SearchRecord, result: SearchResult): void {
+  recordSearch(projectId: string, project: TrackedProject, asked: SearchRecord, result: SearchResult): void {
     this.record({ ...reportedSearch(projectId, project, asked, result), project });
   }
 
@@ -157,7 +165,7 @@ export class SearchTracker implements SearchRecorder, Disposable {
   }
 
   /** Call for every stored event. An event that names a search of another project is not joined to it. */
-  recordEvents(projectId: string, project: Project, events: readonly EventWithAddress[]): void {
+  recordEvents(projectId: string, project: TrackedProject, events: readonly EventWithAddress[]): void {
     this.#receive();
     for (const { event, address } of events) {
       const { type, searchId, user, session } = event;
@@ -235,12 +243,7 @@ export function reportedSearch(
     searchedQuery: normaliseQuery(correctedQuery ?? query),
     isFound: total > 0 && (fallback === null || correctedQuery !== null),
     visitor,
-    visitorKey:
-      visitor !== null
-        ? keyOf(projectId, visitor)
-        : address !== null
-          ? `${projectId}\0a${address}`
-          : searchId,
+    visitorKey: visitorKeyOf(projectId, { visitor, address, searchId }),
     address,
     offset,
     impression,
@@ -254,6 +257,15 @@ export function reportedSearch(
 /** The first results of a search, best first. */
 export function trackedResults({ resultsJson }: TrackedSearch): readonly TrackedResult[] {
   return JSON.parse(resultsJson) as TrackedResult[];
+}
+
+/** Identifies the visitor of a search, see {@link TrackedSearch.visitorKey}. */
+export function visitorKeyOf(
+  projectId: string,
+  { visitor, address, searchId }: Pick<TrackedSearch, 'visitor' | 'address' | 'searchId'>,
+): string {
+  if (visitor !== null) return keyOf(projectId, visitor);
+  return address === null ? searchId : `${projectId}\0a${address}`;
 }
 
 function keyOf(projectId: string, id: VisitorId): string {

@@ -9,7 +9,7 @@ import type { HybridTier } from '../../ports/text.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SearchResult } from '../search/execution/search.ts';
 import { settleMs } from './query-settling.ts';
-import { SearchTracker, type SearchSubscriber } from './search-tracker.ts';
+import { SearchTracker, type SearchSubscriber, type TrackedProject } from './search-tracker.ts';
 
 export interface SentSearch {
   readonly user?: string | null;
@@ -32,10 +32,7 @@ export class TrackedShop implements Disposable {
   readonly impressions: Impression[] = [];
   readonly counted: SearchCount[] = [];
   readonly tracker: SearchTracker;
-  readonly #project: Pick<
-    ProjectEngine,
-    'queryLog' | 'clickLog' | 'searchCounts' | 'textEmbeddings' | 'impressionLog'
-  >;
+  readonly #project: TrackedProject & Pick<ProjectEngine, 'textEmbeddings'>;
   #count = 0;
 
   constructor(subscriber: (clock: Clock) => SearchSubscriber, now = 1_000_000) {
@@ -43,18 +40,10 @@ export class TrackedShop implements Disposable {
     const clock = { now: () => this.now };
     this.tracker = new SearchTracker(clock, [subscriber(clock)]);
     this.#project = {
-      queryLog: { record: (searches) => void this.settled.push(...searches), completions: () => [] },
-      clickLog: { record: (click) => void this.clicks.push(click), count: 0 },
-      searchCounts: {
-        add: (counts) => void this.counted.push(...counts),
-        days: () => [],
-        queries: () => [],
-      },
-      impressionLog: {
-        record: (impression) => void this.impressions.push(impression),
-        after: () => [],
-        recent: async () => [],
-      },
+      queryLog: { record: (searches) => void this.settled.push(...searches) },
+      clickLog: { record: (click) => void this.clicks.push(click) },
+      searchCounts: { add: (counts) => void this.counted.push(...counts) },
+      impressionLog: { record: (impression) => void this.impressions.push(impression) },
       textEmbeddings: { model: 'm:1' } as ProjectEngine['textEmbeddings'],
     };
   }

@@ -13,6 +13,7 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
 import type { Leadership } from '../log/leader-election.ts';
 import type { ProjectDatabase, Write } from '../log/project-database.ts';
+import type { ReadConnection } from '../storage/database.ts';
 import { logKind } from '../storage/schema.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { attributionTerms, type AttributionTerms } from './attribution-terms.ts';
@@ -39,6 +40,8 @@ interface State extends Cutoff {
   /** Figures of earlier days are final. Null: nothing is counted yet. */
   readonly openFrom: number | null;
   readonly terms: AttributionTerms | null;
+  /** The first day of an imported history that is being counted; omitted: there is none. */
+  readonly historyFrom?: number;
   /** Impressions that counted events name, with the visitor's key. */
   readonly awaited: readonly (readonly [id: string, key: string])[];
 }
@@ -127,6 +130,26 @@ export class Attribution implements AttributionFigures {
     return refreshed;
   }
 
+  async countFrom(day: number): Promise<void> {
+    const counted = this.#running.then(async () => {
+      if (this.#closed) return;
+      const today = dayOf(this.#clock.now());
+      const terms = attributionTerms(this.#settings());
+      const first = firstCountedDay(this.#database.reads) ?? today;
+      const openFrom = this.#state.openFrom ?? today;
+      // Days before the first are without rows, unless these have expired.
+      const isComplete = first > today - terms.keptDays;
+      const from = Math.max(isComplete ? day : today - terms.openDays, today - figureDays);
+      const before = this.#state;
+      if (from >= Math.max(openFrom, today - terms.openDays)) return;
+      const next = { ...nothing, openFrom: from, historyFrom: from, terms };
+      await this.#write(before, next, [removedDays({ from })]);
+    });
+    this.#running = counted.catch(() => undefined);
+    await counted;
+    await this.refresh();
+  }
+
   /** The write of an erasure of these keys, which are all of one visitor: what was counted of them is subtracted. */
   erase(keys: readonly string[]): StatementBatch[] {
     const state = this.#state;
@@ -160,25 +183,38 @@ export class Attribution implements AttributionFigures {
     const before = this.#state;
     const today = dayOf(this.#clock.now());
     const terms = attributionTerms(this.#settings());
-    const openFrom = Math.max(before.openFrom ?? today - terms.keptDays, today - terms.openDays);
+    const { historyFrom } = before;
+    const openFrom =
+      historyFrom ?? Math.max(before.openFrom ?? today - terms.keptDays, today - terms.openDays);
+    const history = historyFrom === undefined ? {} : { historyFrom };
     if (before.terms !== null && !isSameTerms(before.terms, terms)) {
-      await this.#write(before, { ...nothing, openFrom, terms }, [removedDays({ from: openFrom })]);
+      const again = { ...nothing, openFrom, terms, ...history };
+      await this.#write(before, again, [removedDays({ from: openFrom })]);
       return false;
     }
     const horizon = horizonOf(this.#database.reads, openFrom, terms.lookbackDays);
     const rows = this.#newRows(before, horizon.from);
     const changes = rows.changed.size > 0 || rows.anonymous.length > 0 || openFrom !== before.openFrom;
     // Rows of items, for example, are passed over again until there are many.
-    if (!changes && rows.isLast && rows.rev - before.rev < rowsPerStepMax) return true;
+    if (!changes && rows.isLast && rows.rev - before.rev < rowsPerStepMax && historyFrom === undefined)
+      return true;
     const sums = new FigureSums(openFrom);
     const awaited = await this.#count(sums, rows, { state: before, horizon, terms });
-    const next: State = { rev: rows.rev, no: rows.no, openFrom, terms, awaited: awaited.slice(-awaitedMax) };
+    const next: State = {
+      rev: rows.rev,
+      no: rows.no,
+      openFrom,
+      terms,
+      awaited: awaited.slice(-awaitedMax),
+      // Once it is counted, its days become final in the next step.
+      ...(rows.isLast ? {} : history),
+    };
     const isStored = await this.#write(before, next, [
       ...figureParts(sums.rows()),
       { sql: putDay, rows: [[today, before.rev, before.no]] },
       ...expiredParts(before.openFrom ?? openFrom, openFrom, today),
     ]);
-    return isStored && rows.isLast;
+    return isStored && rows.isLast && historyFrom === undefined;
   }
 
   /** Adds the differences that the rows make; returns the awaited impressions. */
@@ -278,6 +314,12 @@ function storedState(database: ProjectDatabase): State {
     | { value: Uint8Array }
     | undefined;
   return row === undefined ? nothing : (JSON.parse(decodeUtf8(row.value)) as State);
+}
+
+/** The first day on which figures were counted. */
+function firstCountedDay(reads: ReadConnection): number | null {
+  const row = reads.prepare('SELECT min(day) AS day FROM attribution_days').get();
+  return (row?.['day'] ?? null) as number | null;
 }
 
 const bytesOf = (state: State): Buffer => Buffer.from(JSON.stringify(state));

@@ -54,6 +54,26 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     this.#flushes.schedule();
   }
 
+  async add(impressions: readonly Impression[]): Promise<ReadonlySet<string>> {
+    if (impressions.length === 0) return new Set();
+    const stored = await this.#database.write(() => {
+      const known = this.#database.reads.prepare('SELECT 1 FROM impressions WHERE id = ?');
+      // A file may name an id twice.
+      const added = new Map(
+        impressions.flatMap((one) => (known.get(one.id) === undefined ? [[one.id, one] as const] : [])),
+      );
+      const rows = [...added.values()].map(impressionRow);
+      const write: Write = {
+        change: { kind: 'rows', data: null },
+        parts: [{ sql: putImpression, rows }],
+        apply: () => {},
+      };
+      return { write: rows.length === 0 ? null : write, result: new Set(added.keys()) };
+    });
+    if (stored.size > 0) this.#onStored();
+    return stored;
+  }
+
   after(number: number, limit: number): (Impression & { readonly number: number })[] {
     const rows = this.#database.reads
       .prepare('SELECT no, id, at, key, body, items FROM impressions WHERE no > ? ORDER BY no LIMIT ?')

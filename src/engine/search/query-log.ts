@@ -78,6 +78,10 @@ export class EmbeddedQueryLog implements QueryLog {
     this.#flushes.schedule();
   }
 
+  flush(): Promise<void> {
+    return this.#flushes.now();
+  }
+
   completions(text: string, limit: number): string[] {
     const today = dayOf(this.#clock.now());
     if (today !== this.#prunedOn) this.#flushes.schedule();

@@ -73,6 +73,10 @@ export class EmbeddedSearchCounts implements SearchCounts {
     this.#flushes.schedule();
   }
 
+  flush(): Promise<void> {
+    return this.#flushes.now();
+  }
+
   days({ from, to }: DaySpan): (SearchTotals & { readonly day: number })[] {
     const rows = this.#database.reads
       .prepare(`SELECT day, ${sums} FROM search_counts WHERE day BETWEEN ? AND ? GROUP BY day ORDER BY day`)

@@ -23,6 +23,13 @@ export class DelayedFlush {
     }, this.#afterMs).unref();
   }
 
+  /** Flushes now; rejects if that fails. */
+  now(): Promise<void> {
+    const flushed = this.#flushing.then(this.#flush);
+    this.#flushing = flushed.catch(ignore);
+    return flushed;
+  }
+
   /** Flushes the remaining entries, then accepts no more. */
   async close(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);

@@ -1,5 +1,8 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
+import type { ProjectStore } from '../../ports/projects.ts';
 import { visibleFields } from '../../domain/access/visible-fields.ts';
 import { parseFilter, type ValuesOf } from '../../domain/search/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
@@ -14,6 +17,24 @@ export const settingsAccess = {
   scope: 'settings',
   project: { in: 'path', name: 'project' },
 } as const;
+
+export const taskIdParameter = text({
+  description: 'Id for the task, to poll its progress during the upload.',
+  lengthMax: 64,
+  pattern: '^[A-Za-z0-9_-]+$',
+});
+
+/** The id that a request chose for a new task, or one of the service. @throws VitrineError invalid_request */
+export function newTaskId(
+  chosen: string | null,
+  projectId: string,
+  { ids, clock, store }: { ids: IdSource; clock: Clock; store: Pick<ProjectStore, 'task'> },
+): string {
+  const id = chosen ?? ids.next(clock.now());
+  if (!/^[\w-]{1,64}$/.test(id) || store.task(projectId, id) !== null)
+    throw invalidParameter('task', 'format', 'a new id of letters, digits, "-" and "_"');
+  return id;
+}
 
 /** Shared parameters. */
 export const projectInBody = requiredText({

@@ -17,7 +17,7 @@ import { choice, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { importReply, taskReply } from '../task-schema.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
-import { optionalProject } from './common.ts';
+import { newTaskId, optionalProject, taskIdParameter } from './common.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 
 /** Minimum chunk size of an export in bytes. */
@@ -63,11 +63,7 @@ export function transferOperations(options: {
           values: importModes,
           fallback: 'replace',
         }),
-        task: text({
-          description: 'Id for the task, to poll its progress during the upload.',
-          lengthMax: 64,
-          pattern: '^[A-Za-z0-9_-]+$',
-        }),
+        task: taskIdParameter,
       },
       rawBody: {
         'application/x-ndjson': itemLines,
@@ -82,9 +78,7 @@ export function transferOperations(options: {
         const format = query.format === 'auto' ? formatOf(request.headers['content-type']) : query.format;
         const body = request.body as Readable | undefined;
         if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
-        const taskId = query.task ?? options.ids.next(options.clock.now());
-        if (!/^[\w-]{1,64}$/.test(taskId) || options.store.task(call.projectId, taskId) !== null)
-          throw invalidParameter('task', 'format', 'a new id of letters, digits, "-" and "_"');
+        const taskId = newTaskId(query.task, call.projectId, options);
         let read = 0;
         const counted = count(body, (bytes) => {
           read += bytes;

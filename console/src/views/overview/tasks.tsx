@@ -4,7 +4,7 @@ import { count, time } from '../../parts/formats.ts';
 
 const badges = { running: 'badge', succeeded: 'badge good', failed: 'badge bad' } as const;
 
-/** The last imports, index rebuilds and replays. */
+/** The last imports, imported histories, index rebuilds and replays. */
 export function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
   return (
     <section className="panel" aria-labelledby="tasks">
@@ -34,6 +34,10 @@ function progressOf(task: Task): string {
     }
     case 'reindex':
       return `Index rebuild: ${count(task.progress.indexed)} of ${count(task.progress.total)} items`;
+    case 'history': {
+      const { searches, lists, events, failed } = task.progress;
+      return `History: ${count(searches + lists)} searches and lists, ${count(events)} events, ${count(failed)} rejected`;
+    }
     case 'replay':
       return `Replay of the draft ${task.progress.draft}: ${count(task.progress.replayed)} of ${count(task.progress.total)} lists`;
   }

@@ -1,0 +1,134 @@
+import type { Readable } from 'node:stream';
+import { checkAdministers } from '../../domain/projects/grants.ts';
+import { importHistory, type HistoryProgress } from '../../domain/history/history-import.ts';
+import { historyLineSchema } from '../../domain/history/history-line.ts';
+import { byteLines } from '../../lib/byte-lines.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { dayMs } from '../../lib/days.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import { utf8Source } from '../../lib/utf8-source.ts';
+import type { Engine } from '../../ports/engine.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import type { Task } from '../../ports/projects.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
+import { operation, type Operation } from '../operation.ts';
+import { integer } from '../parameters.ts';
+import { json } from '../reply.ts';
+import type { RequestScheduler } from '../request-scheduler.ts';
+import { historyReply } from '../task-schema.ts';
+import { newTaskId, taskIdParameter } from './common.ts';
+
+/** A hundred years. */
+const shiftMsMax = 36_525 * dayMs;
+
+/** Imports what happened before: searches, lists and events with their times. */
+export function historyOperation(options: {
+  engine: Engine;
+  clock: Clock;
+  ids: IdSource;
+  scheduler: RequestScheduler;
+  stopping: AbortSignal;
+}): Operation {
+  const { engine, clock, scheduler, stopping } = options;
+  return operation({
+    id: 'importHistory',
+    method: 'POST',
+    path: '/admin/projects/{id}/history',
+    tag: 'Administration',
+    summary: 'Import past searches, lists and events',
+    description:
+      'NDJSON, in the order of time: each line is an object with one member, `search`, `list` or `event`. They count as if they had happened in this project. Lines with known ids change nothing. Replies at the end of the file; poll the task for the progress.',
+    access: { kind: 'admin', project: 'id' },
+    pathParameters: { id: { description: 'Project id.', component: 'ProjectId' } },
+    query: {
+      shiftMs: integer({
+        description: 'Added to all times, in milliseconds.',
+        min: -shiftMsMax,
+        max: shiftMsMax,
+        fallback: 0,
+      }),
+      task: taskIdParameter,
+    },
+    rawBody: {
+      'application/x-ndjson': {
+        type: 'string',
+        contentMediaType: 'application/x-ndjson',
+        contentSchema: historyLineSchema,
+      },
+    },
+    bodyBytesMax: Number.MAX_SAFE_INTEGER,
+    status: 200,
+    reply: historyReply,
+    errors: ['project_not_found', 'body_incomplete', 'stopping'],
+    handle: async ({ key, path, query, request, slices }) => {
+      const projectId = path['id'] ?? '';
+      checkAdministers(key, [projectId]);
+      const project = await engine.project(projectId);
+      using _ = engine.hold(project);
+      const body = request.body as Readable | undefined;
+      if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
+      const id = newTaskId(query.task, projectId, { ...options, store: engine.store });
+      const startedAt = clock.now();
+      let latest: HistoryProgress = noProgress;
+      const put = async (status: Task['status'], error: Task['error'] = null): Promise<Task> => {
+        const finishedAt = status === 'running' ? null : clock.now();
+        const progress = { ...latest };
+        const task = {
+          id,
+          project: projectId,
+          kind: 'history',
+          status,
+          startedAt,
+          finishedAt,
+          progress,
+          error,
+        } as const;
+        await engine.store.putTask(task);
+        return task;
+      };
+      await put('running');
+      try {
+        latest = await importHistory({
+          project,
+          projectId,
+          clock,
+          lines: byteLines(utf8Source(chunksOf(body)), limits.historyLineBytesMax),
+          shiftMs: query.shiftMs,
+          slices,
+          traffic: scheduler,
+          signal: stopping,
+          report: async (progress) => {
+            latest = progress;
+            await put('running');
+          },
+        });
+      } catch (error) {
+        const known = error instanceof VitrineError ? error : null;
+        await put('failed', {
+          code: known?.code ?? 'internal',
+          detail: known?.message ?? 'The import failed: see the log of the service',
+        });
+        throw error;
+      }
+      return json(200, { task: await put('succeeded') });
+    },
+  });
+}
+
+const noProgress: HistoryProgress = {
+  lines: 0,
+  searches: 0,
+  lists: 0,
+  events: 0,
+  duplicates: 0,
+  expired: 0,
+  failed: 0,
+  errors: [],
+  errorsOmitted: 0,
+};
+
+/** The body, which an error does not destroy: the reply needs its connection. */
+function chunksOf(body: Readable): AsyncIterable<Uint8Array> {
+  return body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+}
