@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { demoProject } from '../domain/projects/storefront-key.ts';
 import { root } from '../service.ts';
 import { ask, type ApiAddress, type ApiClient } from './api-client.ts';
 import { demoSearches, simulateShoppers, type DemoProduct } from './demo-shoppers.ts';
 
-export const demoProject = 'demo';
 const seed = 20_260_101;
 const eventBatch = 1_000;
 const scopes = ['search', 'recommend', 'items:read', 'events'];

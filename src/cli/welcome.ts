@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../service.ts';
 import { randomSecret } from '../lib/random-id.ts';
-import { demoProject, loadDemo } from './demo-shop.ts';
+import { demoProject } from '../domain/projects/storefront-key.ts';
+import { loadDemo } from './demo-shop.ts';
 import { Progress } from './progress.ts';
 import { signedIn } from './target.ts';
 

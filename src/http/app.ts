@@ -41,6 +41,8 @@ export interface AppDependencies {
   readonly root: string;
   readonly trustProxy: false | number | string;
   readonly secure: boolean;
+  /** The key of the demo storefront; null or omitted: there is no storefront. */
+  readonly storefrontKey?: string | null;
   /** Maximum staleness of searches and lists in ms; null or omitted: they are of the latest state. */
   readonly stalenessMs?: number | null;
   /** The memory of the rate limits, for other threads of the process; omitted: this is the only one. */
@@ -91,7 +93,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   });
   const app = await buildServer({
     ...parts,
-    guard: new KeyGuard(engine.store, clock),
+    guard: new KeyGuard(engine.store, clock, parts.storefrontKey),
     boundedReads: new BoundedReads(parts.stalenessMs ?? null),
     rates: new RateLimiter(parts.rates),
     metrics,
@@ -102,7 +104,13 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     holderForwarder,
     transfers,
     pages: (scope) =>
-      registerPages(scope, { engine, holderForwarder, consoleDir: join(parts.root, 'console', 'dist') }),
+      registerPages(scope, {
+        engine,
+        holderForwarder,
+        consoleDir: join(parts.root, 'console', 'dist'),
+        storefrontDir: join(parts.root, 'examples', 'storefront', 'dist'),
+        storefrontKey: parts.storefrontKey ?? null,
+      }),
   });
   app.addHook('onClose', () => holderForwarder?.[Symbol.dispose]());
   return {

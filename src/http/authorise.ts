@@ -45,7 +45,7 @@ export function authorise(
   }
   if (access.kind === 'admin' && header === undefined)
     throw new VitrineError('signed_out', 'Sign in, or send a key with the scope `admin`');
-  const key = guard.identify(header, request.headers.origin);
+  const key = guard.identify(header, request.headers);
   guard.allow(key, access.kind === 'admin' ? 'admin' : access.scope);
   // For web keys, the limits of address and visitor apply first, so that a bot does not exhaust the limit of the key.
   if (key.kind === 'web' && access.kind === 'key' && access.project !== null) {

@@ -1,26 +1,24 @@
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
 import type { Engine } from '../ports/engine.ts';
+import { demoProject } from '../domain/projects/storefront-key.ts';
+import { registerBuiltPages } from './built-pages.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 
-/** Pages load nothing from other origins and cannot be framed. Pictures of items may come from anywhere. */
-const contentSecurityPolicy =
-  "default-src 'self'; img-src 'self' data: blob: http: https:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
-
 /** Paths of pages and files. */
-export const pagePaths = /^\/(?:$|media\/|(?:console|docs)(?:\/|$))/;
+export const pagePaths = /^\/(?:$|media\/|(?:console|docs|demo)(?:\/|$))/;
 
-const assetsPrefix = '/console/assets/';
-/** File names of the console build. */
-const assetName = /^\w[\w.-]{0,199}$/;
-
-/** Serves the console, the reference and stored pictures. */
+/** Serves the console, the reference, the demo storefront and stored pictures. */
 export async function registerPages(
   app: FastifyInstance,
-  options: { engine: Engine; holderForwarder: HolderForwarder | null; consoleDir: string },
+  options: {
+    readonly engine: Engine;
+    readonly holderForwarder: HolderForwarder | null;
+    readonly consoleDir: string;
+    readonly storefrontDir: string;
+    /** Null: there is no storefront. */
+    readonly storefrontKey: string | null;
+  },
 ): Promise<void> {
   const { engine, holderForwarder, consoleDir } = options;
   app.get('/', (_request, reply) => reply.redirect('/console/'));
@@ -51,44 +49,39 @@ export async function registerPages(
       })
       .send(Buffer.from(file.bytes));
   });
-  if (!existsSync(join(consoleDir, 'index.html'))) {
-    const notBuilt = async (): Promise<never> => {
-      throw new VitrineError('not_found', 'The console is not built: run `npm run build`');
-    };
-    app.get('/console', notBuilt);
-    app.get('/console/*', notBuilt);
-    app.get('/docs', notBuilt);
-    return;
-  }
-  // Rejects names that the file system refuses, and `..`, as 404 instead of an internal error.
-  app.addHook('onRequest', (request, _reply, done) => {
-    const isAsset = request.routeOptions.url?.startsWith(assetsPrefix) === true;
-    const { '*': name = '' } = request.params as { '*'?: string };
-    done(
-      isAsset && !assetName.test(name) ? new VitrineError('not_found', 'There is no such file') : undefined,
-    );
+  await registerBuiltPages(app, {
+    prefix: '/console',
+    folder: consoleDir,
+    // The console has its own router, so that every view has a URL.
+    pages: { '/console': 'index.html', '/docs': 'docs.html' },
+    notBuilt: 'The console is not built: run `npm run build`',
   });
-  await app.register(fastifyStatic, {
-    root: join(consoleDir, 'assets'),
-    prefix: assetsPrefix,
-    immutable: true,
-    preCompressed: true,
-    maxAge: '365d',
-    index: false,
+  await registerStorefront(app, options);
+}
+
+/** The demo storefront, and what it needs to send requests. */
+async function registerStorefront(
+  app: FastifyInstance,
+  {
+    engine,
+    storefrontDir,
+    storefrontKey,
+  }: { readonly engine: Engine; readonly storefrontDir: string; readonly storefrontKey: string | null },
+): Promise<void> {
+  if (storefrontKey === null) return;
+  app.get('/demo/connection.json', (_request, reply) => {
+    // A shop may have a project of this name.
+    const isLoaded = engine.store.project(demoProject)?.demo === true;
+    return reply
+      .headers({ 'cache-control': 'no-store' })
+      .send(isLoaded ? { project: demoProject, key: storefrontKey } : { project: null, key: null });
   });
-  const page = (name: string) => (_request: unknown, reply: FastifyReply) =>
-    reply
-      .headers({
-        'content-security-policy': contentSecurityPolicy,
-        'referrer-policy': 'same-origin',
-        'cache-control': 'no-cache',
-      })
-      .sendFile(name, consoleDir, { cacheControl: false });
-  // The console has its own router, so that every view has a URL.
-  app.get('/console', page('index.html'));
-  app.get('/console/*', page('index.html'));
-  app.get('/docs', page('docs.html'));
-  app.get('/docs/*', page('docs.html'));
+  await registerBuiltPages(app, {
+    prefix: '/demo',
+    folder: storefrontDir,
+    pages: { '/demo': 'index.html' },
+    notBuilt: 'The storefront is not built: run `npm run build`',
+  });
 }
 
 async function mediaOf(engine: Engine, projectIds: readonly string[], hash: string) {

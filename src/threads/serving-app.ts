@@ -37,6 +37,7 @@ interface Options {
   readonly logger: Logger;
   readonly trustProxy: false | number | string;
   readonly secure: boolean;
+  readonly storefrontKey: string | null;
 }
 
 /** The HTTP application of a serving thread: it answers searches, validates lists, and forwards all other requests. */
@@ -45,6 +46,7 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
   const guard = new KeyGuard(
     { key: (id) => engine.store.key(id), keyByHash: (hash) => engine.store.keyByHash(hash) },
     clock,
+    options.storefrontKey,
   );
   const queryEmbeddings = new QueryEmbeddings(textModels.encoders, textModels, embeddingBytesMax);
   const operations = [
@@ -92,7 +94,7 @@ function serves(
   const key = headers['x-api-key'];
   if (key === undefined || id === undefined) return false;
   try {
-    guard.project(guard.identify(key, headers.origin), id);
+    guard.project(guard.identify(key, headers), id);
   } catch {
     // Rejected without the project.
     return true;

@@ -22,6 +22,8 @@ export interface ThreadOptions {
   readonly trustProxy: false | number | string;
   /** Whether the public URL has https. */
   readonly secure: boolean;
+  /** The key of the demo storefront; null: there is none. */
+  readonly storefrontKey: string | null;
   readonly logLevel: string;
   /** The folder with the vocabulary of the vendored model. */
   readonly modelsDir: string;

@@ -33,7 +33,15 @@ interface Options {
   readonly logger: Logger;
   readonly thread: Pick<
     ThreadOptions,
-    'host' | 'port' | 'trustProxy' | 'secure' | 'logLevel' | 'modelsDir' | 'rates' | 'replicaIdleMs'
+    | 'host'
+    | 'port'
+    | 'trustProxy'
+    | 'secure'
+    | 'storefrontKey'
+    | 'logLevel'
+    | 'modelsDir'
+    | 'rates'
+    | 'replicaIdleMs'
   >;
 }
 

@@ -61,6 +61,7 @@ export async function threadedService({ count, clock = systemClock, ...supervisi
       port: 0,
       trustProxy: false,
       secure: false,
+      storefrontKey: null,
       logLevel: 'fatal',
       modelsDir: join(root, 'models'),
       rates,

@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig, type Config } from '../../config.ts';
 import { createApp } from '../../http/app.ts';
+import { newStorefrontKey } from '../../domain/projects/storefront-key.ts';
 import { closeApp } from '../../http/close-app.ts';
 import { newRateLimits } from '../../http/rate-limiter.ts';
 import { listenWithThreads, type ThreadedListener } from '../../threads/threaded-listener.ts';
@@ -40,10 +41,12 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     const config = { ...read, dataDir: options.dataDir ?? read.dataDir };
     await using service = await openService(config);
     const rates = newRateLimits();
+    const storefrontKey = config.demo ? newStorefrontKey() : null;
     const { app, ...parts } = await createApp({
       ...service,
       root,
       rates,
+      storefrontKey,
       trustProxy: config.trustProxy,
       stalenessMs: config.cluster?.stalenessMs ?? null,
       secure: isSecure(config),
@@ -53,7 +56,8 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     let threads: ThreadedListener | null = null;
     try {
       const password = await firstPassword(service);
-      threads = config.threads > 0 ? await listenOnThreads(service, { app, rates, ...parts }) : null;
+      threads =
+        config.threads > 0 ? await listenOnThreads(service, { app, rates, storefrontKey, ...parts }) : null;
       const url = threads?.url ?? (await listen(app, config));
       await service.membership?.ready(config.cluster?.placement?.address ?? url);
       printAddresses(service, url, password, print);
@@ -101,10 +105,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 /** Listens with the configured number of serving threads. */
 function listenOnThreads(
   service: Service,
-  app: Awaited<ReturnType<typeof createApp>> & { readonly rates: SharedArrayBuffer },
+  app: Awaited<ReturnType<typeof createApp>> & {
+    readonly rates: SharedArrayBuffer;
+    readonly storefrontKey: string | null;
+  },
 ): Promise<ThreadedListener> {
   const { config, searchTracker, queryEmbeddings, logger } = service;
-  const { rates, ...parts } = app;
+  const { rates, storefrontKey, ...parts } = app;
   return listenWithThreads({
     ...parts,
     count: config.threads,
@@ -121,6 +128,7 @@ function listenOnThreads(
       modelsDir: join(root, 'models'),
       replicaIdleMs: Math.min(config.projectIdleMs ?? Infinity, replicaIdleMsMax),
       rates,
+      storefrontKey,
     },
   });
 }

@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import { randomSecret } from '../../lib/random-id.ts';
+import { webScopes } from '../../ports/projects.ts';
+import type { Caller } from './signed-keys.ts';
+
+/** The project of the demo shop. */
+export const demoProject = 'demo';
+
+const ratePerMinute = 3_000;
+
+/** The text of a key of the demo storefront: a new one at each start, in memory only. */
+export function newStorefrontKey(): string {
+  return `vtr_demo_${randomSecret(240)}`;
+}
+
+/**
+ * The web key of the demo storefront: it reads the demo project and sends events to it, from pages of the service itself, see
+ * {@link isSameOrigin}.
+ */
+export function storefrontCaller(text: string): Caller {
+  return {
+    id: 'demo-storefront',
+    name: 'Demo storefront',
+    kind: 'web',
+    hash: hash('sha256', text),
+    prefix: '',
+    scopes: webScopes,
+    projects: [demoProject],
+    expiresAt: null,
+    ratePerMinute,
+    origins: null,
+    filter: null,
+    priceLists: [],
+    createdAt: 0,
+    revokedAt: null,
+    user: null,
+  };
+}
+
+/** Whether a page of this origin is one of the service that is reached at `host`. Browsers send no origin with a GET of its own pages. */
+export function isSameOrigin(origin: string | undefined, host: string | undefined): boolean {
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+}
