@@ -61,7 +61,8 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // Keys that an input method uses, such as Enter for a Japanese word.
-    if (event.nativeEvent.isComposing) return;
+    // Safari ends the composition before the key, whose code is then 229.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const action = keyAction(event.key, { isOpen: shown, active, count: data.length });
     if (action === null) return;
     if (action.type !== 'close') event.preventDefault();

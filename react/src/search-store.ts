@@ -22,10 +22,13 @@ export class SearchStore {
   #isTypedEntry = false;
   /** Addresses that were written and that the adapter has not shown yet, as the router of a framework may be late. */
   #unseen: string[] = [];
+  /** The address that the adapter showed last. */
+  #seen: string;
 
   constructor(url: UrlAdapter) {
     this.#url = url;
     this.#snapshot = { state: parseSearchState(url.read()), isTyping: false };
+    this.#seen = formatSearchState(this.#snapshot.state);
     this.#serverSnapshot =
       url.serverQuery === undefined
         ? this.#snapshot
@@ -46,17 +49,19 @@ export class SearchStore {
   connect(url: UrlAdapter): () => void {
     this.#url = url;
     const shown = formatSearchState(parseSearchState(url.read()));
-    const seen = this.#unseen.indexOf(shown);
-    if (seen >= 0) this.#unseen.splice(0, seen + 1);
-    else if (this.#timer === undefined && this.#unseen.length === 0) this.#read();
-    const end = url.subscribe(() => {
-      this.#unseen = [];
-      this.#read();
-    });
-    return () => {
-      end();
-      this.#flush();
-    };
+    if (shown !== this.#seen) {
+      this.#seen = shown;
+      const own = this.#unseen.indexOf(shown);
+      if (own >= 0) this.#unseen.splice(0, own + 1);
+      else this.#read();
+    }
+    return url.subscribe(() => this.#read());
+  }
+
+  /** Forgets an address that was to be written: the page is another one. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   /** Changes the state, in a new entry of the history. */
@@ -98,6 +103,7 @@ export class SearchStore {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#isTypedEntry = false;
+    this.#unseen = [];
     const next = parseSearchState(this.#url.read());
     if (formatSearchState(next) !== formatSearchState(this.#snapshot.state)) this.#set(next, false);
   }

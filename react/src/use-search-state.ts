@@ -32,6 +32,7 @@ export function useSearchState(
   const [store] = useState(() => new SearchStore(address));
   const { state, isTyping } = useSyncExternalStore(store.subscribe, store.snapshot, store.serverSnapshot);
   useEffect(() => store.connect(address), [store, address]);
+  useEffect(() => () => store.stop(), [store]);
   return { state, isTyping, changes: useMemo(() => changesOf(store), [store]) };
 }
 
