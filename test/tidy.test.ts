@@ -110,6 +110,7 @@ const allowed: Record<string, readonly string[]> = {
   'demo/catalog': ['demo/drawings'],
   demo: ['demo/catalog', 'demo/drawings'],
   'sdk/src': [],
+  'react/src': ['sdk/src'],
   'console/src': ['sdk/src'],
 };
 
@@ -123,7 +124,8 @@ function importsOf(file: string): string[] {
   }
   for (const match of text.matchAll(/(?:import|new URL)\(\s*['"](\.[^'"]+)['"]/g)) found.push(match[1] ?? '');
   return found.map((specifier) => {
-    if (specifier === '@vitrine/sdk') return 'sdk/src/index.ts';
+    const [, name, entry = 'index'] = /^@vitrine\/(sdk|react)(?:\/(\w+))?$/.exec(specifier) ?? [];
+    if (name !== undefined) return `${name}/src/${entry}.ts`;
     return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : '';
   });
 }

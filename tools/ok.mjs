@@ -10,6 +10,7 @@ process.exit(
     ['format', [bin('oxfmt/bin/oxfmt'), '--check', '.']],
     ['lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
     ['types', [bin('typescript/bin/tsc'), '-p', '.']],
+    ['types of the React package', [bin('typescript/bin/tsc'), '-p', 'react']],
     ['types of the console', [bin('typescript/bin/tsc'), '-p', 'console']],
     ['unused code', [bin('knip/bin/knip.js')]],
     ['documentation', ['tools/check-docs.mjs']],

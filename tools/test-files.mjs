@@ -19,7 +19,7 @@ function find(folder) {
   });
 }
 
-const files = ['src', 'sdk', 'test', 'tools']
+const files = ['src', 'sdk', 'react', 'test', 'tools']
   .flatMap((folder) => find(join(root, folder)))
   .sort((a, b) => (a < b ? -1 : 1));
 export const isolatedFiles = files.filter((file) => apart.some((pattern) => pattern.test(file)));

@@ -24,7 +24,12 @@ const tests = (files, atOnce) => [
 ];
 const units = ['-C', 'source', '--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles];
 const steps = [
-  ...(only.length > 0 ? [] : [['types', [bin('typescript/bin/tsc'), '-p', '.']]]),
+  ...(only.length > 0
+    ? []
+    : [
+        ['types', [bin('typescript/bin/tsc'), '-p', '.']],
+        ['types of the React package', [bin('typescript/bin/tsc'), '-p', 'react']],
+      ]),
   ...(onCluster.length > 0 ? [['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']]] : []),
   // Concurrent, as each waits for much of its time: two services and a cluster of three nodes keep two cores busy.
   [

@@ -181,10 +181,10 @@ describe('createClient()', () => {
         { q: 'oak' },
       ],
       [
-        (c) => c.events.add('shop', { type: 'view', user: 'u', item: 'a' }),
+        (c) => c.events.add('shop', { type: 'view', user: 'u', item: 'a', id: 'e1' }),
         'POST',
         '/api/events',
-        { project: 'shop', data: { type: 'view', user: 'u', item: 'a' } },
+        { project: 'shop', data: { type: 'view', user: 'u', item: 'a', id: 'e1' } },
       ],
       [(c) => c.users.erase('shop', 'u/1'), 'DELETE', '/api/users/u%2F1?project=shop', null],
       [(c) => c.users.eraseSession('shop', 's/1'), 'DELETE', '/api/sessions/s%2F1?project=shop', null],

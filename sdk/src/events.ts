@@ -4,8 +4,8 @@ import { segment, type RequestOptions, type Transport, type Without } from './tr
 /** Events of shoppers. Requires the scope `events`. */
 export interface EventOperations {
   /**
-   * Sends one event or up to 1,000. When it resolves, they are durable and the next recommendation includes them.
-   * Error: `invalid_event`.
+   * Sends one event or up to 1,000. When it resolves, they are durable and the next recommendation includes them. Events
+   * without an `id` get a random one, so that a repeated request counts them once. Error: `invalid_event`.
    *
    * @example
    * ```ts
@@ -42,9 +42,24 @@ export interface UserOperations {
 
 export function eventOperations(transport: Transport): EventOperations {
   return {
-    add: (project, events, options) =>
-      transport.json({ method: 'POST', path: '/api/events', json: { project, data: events } }, options),
+    add: (project, events, options) => {
+      const data = 'type' in events ? withId(events) : events.map(withId);
+      return transport.json(
+        { method: 'POST', path: '/api/events', json: { project, data }, isRepeatable: true },
+        options,
+      );
+    },
   };
+}
+
+function withId(event: ShopEvent): ShopEvent {
+  return event.id === undefined ? { ...event, id: randomId() } : event;
+}
+
+/** 128 random bits. Not `randomUUID`, which pages without HTTPS lack. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export function userOperations(transport: Transport): UserOperations {

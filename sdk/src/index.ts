@@ -1,4 +1,5 @@
 export { createClient, type VitrineClient } from './client.ts';
+export { createShopClient, type ShopClient } from './shop-client.ts';
 export type * from './contract.ts';
 export { VitrineError, type ErrorParts } from './error.ts';
 export { signKey, type SignedKeyOptions } from './signed-key.ts';

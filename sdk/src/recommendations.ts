@@ -11,7 +11,7 @@ import type {
   RecommendTrendingRequest,
   RecommendationReply,
 } from './contract.ts';
-import { segment, type RequestOptions, type Transport, type Without } from './transport.ts';
+import { segment, type RequestOptions, type RequestSpec, type Transport, type Without } from './transport.ts';
 
 /** Recommendation lists. Require the scope `recommend`; include every acknowledged event. */
 export interface RecommendationOperations {
@@ -91,11 +91,16 @@ export interface RecommendationOperations {
   ): Promise<PlacementListReply>;
 }
 
+/** A list changes nothing but its own impression, so it can be requested again. */
+function read(path: string, json: unknown): RequestSpec {
+  return { method: 'POST', path, json, isRepeatable: true };
+}
+
 export function recommendationOperations(transport: Transport): RecommendationOperations {
   const list =
     (path: string) =>
     (index: string, request?: object, options?: RequestOptions): Promise<RecommendationReply> =>
-      transport.json({ method: 'POST', path, json: { index, ...request } }, options);
+      transport.json(read(path, { index, ...request }), options);
   return {
     forUser: list('/reco/user-recommendations'),
     boughtTogether: list('/reco/fbt'),
@@ -106,9 +111,6 @@ export function recommendationOperations(transport: Transport): RecommendationOp
     recentlyViewed: list('/reco/recently-viewed'),
     becauseViewed: list('/reco/because-you-viewed'),
     placement: (index, placement, request, options) =>
-      transport.json(
-        { method: 'POST', path: `/reco/placements/${segment(placement)}`, json: { index, ...request } },
-        options,
-      ),
+      transport.json(read(`/reco/placements/${segment(placement)}`, { index, ...request }), options),
   };
 }

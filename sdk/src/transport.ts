@@ -1,10 +1,14 @@
 import { errorOfReply, VitrineError } from './error.ts';
+import { isOfHost, isTemporary, pause, retriesDefault, retryDelayMs } from './retries.ts';
 import { WriteTokens } from './write-tokens.ts';
 
 /** Options of a client. */
 export interface ClientOptions {
-  /** URL of the service, without a path: `https://search.shop.example`. */
-  readonly url: string;
+  /**
+   * URL of the service, without a path: `https://search.shop.example`. Several: the first one is used until its connection
+   * fails or it replies 502, 503 or 504, or not in time; then the next one, for this and all later requests.
+   */
+  readonly url: string | readonly string[];
   /** API key, sent as `x-api-key`. Use a web key in web pages. */
   readonly key?: string | undefined;
   /** Replacement for `fetch`, for tests, proxies or instrumentation. */
@@ -12,9 +16,20 @@ export interface ClientOptions {
   /** Headers of all requests. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Milliseconds until an incomplete request fails with `timeout`. Default: 30,000; imports and exports: none. 0: no limit.
+   * Milliseconds until an incomplete request fails with `timeout`, all attempts together. Default: 30,000; imports and
+   * exports: none. 0: no limit.
    */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Milliseconds until an attempt of a request that can be repeated is given up for another one. Default: 10,000. Not for
+   * requests without a `timeoutMs`. 0: no limit.
+   */
+  readonly attemptTimeoutMs?: number | undefined;
+  /**
+   * How often a failed request is repeated: searches, lists, reads (GET) and events, never other writes. Default: 2, with
+   * more than three hosts one less than these. 0: never.
+   */
+  readonly retries?: number | undefined;
 }
 
 /** Options of a request. */
@@ -23,6 +38,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds; overrides that of the client. 0: no limit. */
   readonly timeoutMs?: number | undefined;
+  /** Overrides that of the client. */
+  readonly retries?: number | undefined;
   /** Additional headers, such as `x-request-id`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -48,12 +65,15 @@ export interface RequestSpec {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds, if the operation has its own default. */
   readonly timeoutMs?: number;
+  /** Whether a second request changes nothing, so that it can be repeated. Default: of a GET. */
+  readonly isRepeatable?: boolean;
 }
 
 /** Bodies that are sent unchanged. */
 export type RawBody = string | Blob | Uint8Array | ReadableStream<Uint8Array>;
 
 const timeoutMsDefault = 30_000;
+const attemptTimeoutMsDefault = 10_000;
 
 /** Sends requests; resolves with values or rejects with a {@link VitrineError}. */
 export interface Transport {
@@ -76,8 +96,14 @@ export function failureOf(error: unknown, operation: string, signal: AbortSignal
 
 export function createTransport(client: ClientOptions): Transport {
   const written = new WriteTokens();
-  const base = client.url.replace(/(?<!\/)\/+$/, '');
+  const hosts = [client.url].flat().map((url) => url.replace(/(?<!\/)\/+$/, ''));
+  if (hosts.length === 0)
+    throw new TypeError('Cannot create a client as `url` is an empty list: name a host');
+  /** The host that worked last. */
+  let current = 0;
+
   const send = async (
+    base: string,
     request: RequestSpec,
     options: RequestOptions,
     signal: AbortSignal | null,
@@ -99,34 +125,95 @@ export function createTransport(client: ClientOptions): Transport {
     if (!reply.ok) throw await errorOfReply(reply);
     return reply;
   };
-  const withTimeout = async <T>(
+
+  const attempt = async <T>(
+    base: string,
     request: RequestSpec,
     options: RequestOptions,
+    limits: Limits,
     read: (reply: Response) => Promise<T>,
   ): Promise<T> => {
-    const timeoutMs = options.timeoutMs ?? request.timeoutMs ?? client.timeoutMs ?? timeoutMsDefault;
-    const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : null;
-    const signals = [options.signal, timeout].filter((one) => one !== undefined && one !== null);
+    const { total, totalMs, attemptMs } = limits;
+    const own = attemptMs > 0 ? AbortSignal.timeout(attemptMs) : null;
     try {
-      return await read(await send(request, options, signals.length === 0 ? null : AbortSignal.any(signals)));
+      return await read(await send(base, request, options, signalOf(options.signal, total, own)));
     } catch (error) {
       const operation = `${request.method} ${request.path}`;
-      if (timeout?.aborted === true && options.signal?.aborted !== true && !(error instanceof VitrineError)) {
-        throw new VitrineError({
-          status: 0,
-          code: 'timeout',
-          detail: `${operation}: no complete reply within ${timeoutMs} ms`,
-          cause: error,
-        });
+      const isLate = total?.aborted === true || own?.aborted === true;
+      if (isLate && options.signal?.aborted !== true && !(error instanceof VitrineError)) {
+        const ms = total?.aborted === true ? totalMs : attemptMs;
+        throw timeoutError(operation, ms, error);
       }
       throw failureOf(error, `${operation} at ${base}`, options.signal);
     }
   };
-  return {
-    json: <T>(request: RequestSpec, options: RequestOptions = {}) =>
-      withTimeout(request, options, readJson<T>),
-    reply: (request, options = {}) => withTimeout(request, options, async (reply) => reply),
+
+  const request = async <T>(
+    spec: RequestSpec,
+    options: RequestOptions,
+    read: (reply: Response) => Promise<T>,
+  ): Promise<T> => {
+    const canRepeat = spec.isRepeatable ?? spec.method === 'GET';
+    const retries = options.retries ?? client.retries ?? Math.max(retriesDefault, hosts.length - 1);
+    const limits = limitsOf(client, spec, options, canRepeat && retries > 0);
+    const failedHosts = new Set<number>();
+    for (let failed = 1; ; failed++) {
+      const host = current;
+      try {
+        return await attempt(hosts[host]!, spec, options, limits, read);
+      } catch (error) {
+        if (!(error instanceof VitrineError) || limits.total?.aborted === true) throw error;
+        if (isOfHost(error)) {
+          failedHosts.add(host);
+          // A concurrent request may have moved on already.
+          if (current === host) current = (host + 1) % hosts.length;
+        }
+        if (!canRepeat || failed > retries || !isTemporary(error)) throw error;
+        const delayMs = failedHosts.has(current) || !isOfHost(error) ? retryDelayMs(error, failed) : 0;
+        if (delayMs === null || Date.now() + delayMs >= limits.until) throw error;
+        await pause(delayMs, signalOf(options.signal, limits.total, null));
+      }
+    }
   };
+  return {
+    json: <T>(spec: RequestSpec, options: RequestOptions = {}) => request(spec, options, readJson<T>),
+    reply: (spec, options = {}) => request(spec, options, async (reply) => reply),
+  };
+}
+
+/** Times of a request; 0: no limit. */
+interface Limits {
+  readonly totalMs: number;
+  readonly attemptMs: number;
+  readonly total: AbortSignal | null;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+function limitsOf(
+  client: ClientOptions,
+  spec: RequestSpec,
+  options: RequestOptions,
+  canRepeat: boolean,
+): Limits {
+  const totalMs = options.timeoutMs ?? spec.timeoutMs ?? client.timeoutMs ?? timeoutMsDefault;
+  const attemptMs = totalMs > 0 && canRepeat ? (client.attemptTimeoutMs ?? attemptTimeoutMsDefault) : 0;
+  if (totalMs <= 0) return { totalMs, attemptMs, total: null, until: Infinity };
+  return { totalMs, attemptMs, total: AbortSignal.timeout(totalMs), until: Date.now() + totalMs };
+}
+
+function signalOf(
+  caller: AbortSignal | undefined,
+  total: AbortSignal | null,
+  own: AbortSignal | null,
+): AbortSignal | null {
+  const signals = [caller, total, own].filter((one) => one !== undefined && one !== null);
+  return signals.length === 0 ? null : AbortSignal.any(signals);
+}
+
+function timeoutError(operation: string, ms: number, cause: unknown): VitrineError {
+  const detail = `${operation}: no complete reply within ${ms} ms`;
+  return new VitrineError({ status: 0, code: 'timeout', detail, cause });
 }
 
 function headersOf(client: ClientOptions, request: RequestSpec): Record<string, string> {

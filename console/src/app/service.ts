@@ -11,6 +11,8 @@ export const service: VitrineClient = createClient({
   headers: { 'x-vitrine-console': '1' },
   // A request may wait for the user to sign in again, so each attempt has its own timeout.
   timeoutMs: 0,
+  // `connection` repeats what cannot be sent.
+  retries: 0,
   fetch: async (input, init = {}) => {
     for (;;) {
       const { opened } = session;

@@ -1,0 +1,37 @@
+export { FacetGroup, type FacetGroupProps } from './facet-group.tsx';
+export { SearchBox, type SearchBoxProps } from './search-box.tsx';
+export { SearchStatus, type SearchStatusProps } from './search-status.tsx';
+export type { RequestStatus } from './latest-request.ts';
+export type { ListedItem } from './listed-item.ts';
+export {
+  useVitrine,
+  VitrineProvider,
+  type VitrineContextValue,
+  type VitrineProviderProps,
+} from './provider.ts';
+export { searchRequestOf, type SearchParameters } from './search-request.ts';
+export {
+  emptySearch,
+  filtersOf,
+  formatSearchState,
+  parseSearchState,
+  type NumberRange,
+  type SearchState,
+} from './search-state.ts';
+export { clientTracker } from './tracker.ts';
+export type { ListOrigin, ShopVisitor, TrackedEvent, Tracker } from './tracker.ts';
+export { browserUrl, memoryUrl, type UrlAdapter } from './url-adapter.ts';
+export { useImageSearch, type ImageSearch } from './use-image-search.ts';
+export type { HookState } from './use-latest.ts';
+export {
+  usePlacement,
+  useRecommendations,
+  type ListRequests,
+  type PlacementRequest,
+  type RecommendationList,
+  type UseListOptions,
+} from './use-recommendations.ts';
+export { useSearch, type Search, type UseSearchOptions } from './use-search.ts';
+export type { SearchChanges } from './use-search-state.ts';
+export { useSuggest, type UseSuggestOptions } from './use-suggest.ts';
+export { useTrack, type Track, type TrackedItem, type TrackedOrder } from './use-track.ts';

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './service.ts';
+
+/** A file of an `npm pack`. */
+export interface PackedPackage {
+  readonly folder: string;
+  readonly tarball: string;
+  /** Paths in the package. */
+  readonly files: readonly string[];
+  readonly manifest: Readonly<Record<string, unknown>>;
+}
+
+/** Packs a workspace, after its build, into `target`. */
+export function pack(folder: string, target: string): PackedPackage {
+  const npm = run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
+    ...['pack', '--silent', '--json', '--offline', '-w', folder, '--pack-destination', target],
+  ]);
+  const [file] = Object.values(JSON.parse(npm.slice(npm.search(/^[[{]/m))) as PackReport[]);
+  assert.ok(file !== undefined, npm);
+  return {
+    folder,
+    tarball: join(target, file.filename.replace('@', '').replace('/', '-')),
+    files: file.files.map(({ path }) => path),
+    manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<string, unknown>,
+  };
+}
+
+interface PackReport {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** A new project with the packed packages and packages of the repository in its `node_modules`, as without a network. */
+export function projectWith(
+  packages: readonly PackedPackage[],
+  installed: readonly string[],
+  folder: string,
+): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  for (const { manifest, tarball } of packages) {
+    const place = join(folder, 'node_modules', String(manifest['name']));
+    mkdirSync(place, { recursive: true });
+    run('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
+  }
+  for (const name of installed) {
+    const place = join(folder, 'node_modules', name);
+    mkdirSync(join(place, '..'), { recursive: true });
+    if (!existsSync(place)) symlinkSync(join(root, 'node_modules', name), place, 'dir');
+  }
+  return folder;
+}
+
+/** Runs a program and returns its output. @throws AssertionError if it fails */
+export function run(
+  program: string,
+  parameters: readonly string[],
+  { cwd = root, env = {} }: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): string {
+  const { status, stdout, stderr, error }: SpawnSyncReturns<string> = spawnSync(program, parameters, {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  assert.equal(
+    status,
+    0,
+    `${program} ${parameters.join(' ')}: ${error?.message ?? ''}\n${stdout}\n${stderr}`,
+  );
+  return stdout;
+}
+
+/** Runs a program of `node_modules` by its file. */
+export function runTool(
+  file: string,
+  parameters: readonly string[],
+  options?: Parameters<typeof run>[2],
+): string {
+  return run(process.execPath, [join(root, 'node_modules', file), ...parameters], options);
+}
+
+/** A code block of a README. */
+export interface ReadmeExample {
+  /** Of a first line such as `// main.tsx`; null without one. */
+  readonly name: string | null;
+  readonly code: string;
+}
+
+/** The blocks in TypeScript, which are complete programs or files of one. */
+export function readmeExamples(folder: string): readonly ReadmeExample[] {
+  const text = readFileSync(join(root, folder, 'README.md'), 'utf8');
+  return [...text.matchAll(/^```tsx?\n(.*?)^```$/gms)].map(([, code = '']) => ({
+    name: /^\/\/ (\S+\.tsx?)\n/.exec(code)?.[1] ?? null,
+    code,
+  }));
+}
