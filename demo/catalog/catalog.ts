@@ -1,7 +1,21 @@
+import { dresses } from './clothes/dresses.ts';
 import { mensJackets } from './clothes/jackets-men.ts';
 import { otherJackets } from './clothes/jackets-women-kids.ts';
+import { knitwear } from './clothes/knitwear.ts';
+import { shirts } from './clothes/shirts.ts';
+import { tShirts } from './clothes/t-shirts.ts';
+import { trousers } from './clothes/trousers.ts';
 import { outdoorFootwear } from './outdoor/footwear.ts';
 import type { DemoProduct } from './product.ts';
 
 /** All drawn products of the demo shop, in the order of their departments. */
-export const drawnProducts: readonly DemoProduct[] = [...mensJackets, ...otherJackets, ...outdoorFootwear];
+export const drawnProducts: readonly DemoProduct[] = [
+  ...dresses,
+  ...mensJackets,
+  ...otherJackets,
+  ...knitwear,
+  ...shirts,
+  ...tShirts,
+  ...trousers,
+  ...outdoorFootwear,
+];

@@ -44,3 +44,18 @@ export function blossom(cx: number, cy: number, radius: number, petal: string, m
   });
   return petals + element('circle', { cx, cy, r: radius * 0.34, fill: middle });
 }
+
+/** `count` drawings spread evenly over a rectangle without a visible grid (the R2 sequence of M. Roberts). */
+export function scattered(
+  count: number,
+  [left, upper, width, height]: readonly [number, number, number, number],
+  draw: (x: number, y: number, at: number) => string,
+): string {
+  return series(count, (at) =>
+    draw(
+      Math.round(left + width * ((at * 0.7549) % 1)),
+      Math.round(upper + height * ((at * 0.5698) % 1)),
+      at,
+    ),
+  );
+}

@@ -1,4 +1,4 @@
-import { blossom, clipped, mirrored, placed, series } from '../compose.ts';
+import { blossom, clipped, mirrored, placed, scattered, series } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded } from '../svg.ts';
 import {
   backOfNeck,
@@ -139,8 +139,8 @@ export function softshellJacket(color: string, accent: string): string {
 }
 
 export function fleeceJacket(color: string, accent: string): string {
-  const curls = series(44, (at) =>
-    circle(124 + ((at * 47) % 156), 120 + ((at * 31) % 210), 5, 'none', {
+  const curls = scattered(70, [122, 110, 158, 210], (x, y) =>
+    circle(x, y, 5, 'none', {
       stroke: darker(color, 0.14),
       'stroke-width': 2.5,
     }),
@@ -162,17 +162,17 @@ export function fleeceJacket(color: string, accent: string): string {
 export function trenchCoat(color: string): string {
   return fullLength(
     top(color, 'long', { bottom: 440, flare: 26, neck: 92 }) +
-    mirrored(cloth('M124 74 L172 60 L150 150 L114 140 Z', lighter(color, 0.06))) +
-    lapels(lighter(color, 0.1), 178) +
-    rect(108, 216, 184, 24, shaded(darker(color, 0.12), 90, 0.1), 3) +
-    rect(182, 210, 38, 36, 'none', 4, { stroke: '#5a3d22', 'stroke-width': 6 }) +
-    cloth('M220 226 L250 298 L232 302 L206 236 Z', darker(color, 0.08)) +
-    line('M206 178 L206 438', darker(color, 0.35), 3) +
-    buttons(178, 188, 76, 3, '#5a3d22') +
-    buttons(228, 188, 130, 2, '#5a3d22') +
-    mirrored(
-      line('M136 262 L124 312', darker(color, 0.4), 6) + line('M50 262 L98 274', darker(color, 0.35), 7),
-    )
+      mirrored(cloth('M124 74 L172 60 L150 150 L114 140 Z', lighter(color, 0.06))) +
+      lapels(lighter(color, 0.1), 178) +
+      rect(108, 216, 184, 24, shaded(darker(color, 0.12), 90, 0.1), 3) +
+      rect(182, 210, 38, 36, 'none', 4, { stroke: '#5a3d22', 'stroke-width': 6 }) +
+      cloth('M220 226 L250 298 L232 302 L206 236 Z', darker(color, 0.08)) +
+      line('M206 178 L206 438', darker(color, 0.35), 3) +
+      buttons(178, 188, 76, 3, '#5a3d22') +
+      buttons(228, 188, 130, 2, '#5a3d22') +
+      mirrored(
+        line('M136 262 L124 312', darker(color, 0.4), 6) + line('M50 262 L98 274', darker(color, 0.35), 7),
+      ),
   );
 }
 
