@@ -3,8 +3,10 @@ import { mensJackets } from './clothes/jackets-men.ts';
 import { otherJackets } from './clothes/jackets-women-kids.ts';
 import { knitwear } from './clothes/knitwear.ts';
 import { shirts } from './clothes/shirts.ts';
+import { swimAndSuits } from './clothes/swim-and-suits.ts';
 import { tShirts } from './clothes/t-shirts.ts';
 import { trousers } from './clothes/trousers.ts';
+import { underwear } from './clothes/underwear.ts';
 import { outdoorFootwear } from './outdoor/footwear.ts';
 import type { DemoProduct } from './product.ts';
 
@@ -15,7 +17,9 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...otherJackets,
   ...knitwear,
   ...shirts,
+  ...swimAndSuits,
   ...tShirts,
   ...trousers,
+  ...underwear,
   ...outdoorFootwear,
 ];
