@@ -1,8 +1,10 @@
+import { boots } from './clothes/boots.ts';
 import { dresses } from './clothes/dresses.ts';
 import { mensJackets } from './clothes/jackets-men.ts';
 import { otherJackets } from './clothes/jackets-women-kids.ts';
 import { knitwear } from './clothes/knitwear.ts';
 import { shirts } from './clothes/shirts.ts';
+import { shoes } from './clothes/shoes.ts';
 import { swimAndSuits } from './clothes/swim-and-suits.ts';
 import { tShirts } from './clothes/t-shirts.ts';
 import { trousers } from './clothes/trousers.ts';
@@ -12,11 +14,13 @@ import type { DemoProduct } from './product.ts';
 
 /** All drawn products of the demo shop, in the order of their departments. */
 export const drawnProducts: readonly DemoProduct[] = [
+  ...boots,
   ...dresses,
   ...mensJackets,
   ...otherJackets,
   ...knitwear,
   ...shirts,
+  ...shoes,
   ...swimAndSuits,
   ...tShirts,
   ...trousers,

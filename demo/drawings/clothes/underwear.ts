@@ -1,6 +1,6 @@
 import { clipped, mirrored, placed, scattered, series, star } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect } from '../svg.ts';
-import { cloth, sleeves, top, torsoShape } from './garment.ts';
+import { cloth, sleeves, top, torsoShape, type Cut } from './garment.ts';
 import { heart } from './knitwear.ts';
 
 export function boxerShorts(color: string, dot: string): string {
@@ -183,10 +183,11 @@ export function nightdress(color: string): string {
 
 /** A towelling robe with a belt. */
 export function bathrobe(color: string): string {
+  const cut: Cut = { bottom: 372, flare: 14, neck: 190, neckline: 'v' };
   const loops = scattered(110, [104, 90, 192, 280], (x, y) => circle(x, y, 3, darker(color, 0.09)));
   return (
-    top(color, 'long', { bottom: 372, flare: 14, neck: 190, neckline: 'v' }) +
-    loops +
+    top(color, 'long', cut) +
+    clipped('loops', torsoShape(cut), loops) +
     mirrored(
       path('M160 50 L204 214 L180 214 Q140 130 138 72 Z', lighter(color, 0.35), {
         stroke: darker(color, 0.2),
