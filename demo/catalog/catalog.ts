@@ -1,7 +1,10 @@
+import { bags } from './clothes/bags.ts';
 import { boots } from './clothes/boots.ts';
 import { dresses } from './clothes/dresses.ts';
+import { hatsScarvesGloves } from './clothes/hats-scarves-gloves.ts';
 import { mensJackets } from './clothes/jackets-men.ts';
 import { otherJackets } from './clothes/jackets-women-kids.ts';
+import { jewellery } from './clothes/jewellery.ts';
 import { knitwear } from './clothes/knitwear.ts';
 import { shirts } from './clothes/shirts.ts';
 import { shoes } from './clothes/shoes.ts';
@@ -14,10 +17,13 @@ import type { DemoProduct } from './product.ts';
 
 /** All drawn products of the demo shop, in the order of their departments. */
 export const drawnProducts: readonly DemoProduct[] = [
+  ...bags,
   ...boots,
   ...dresses,
+  ...hatsScarvesGloves,
   ...mensJackets,
   ...otherJackets,
+  ...jewellery,
   ...knitwear,
   ...shirts,
   ...shoes,

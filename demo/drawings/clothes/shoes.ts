@@ -347,8 +347,9 @@ export function bunnySlippers(color: string): string {
       stroke: mix(color, '#8a7a7a', 0.4),
       'stroke-width': 2.5,
     }) +
-    circle(80, 230, 9, '#2b2b2b') +
-    circle(140, 230, 9, '#2b2b2b') +
+    ellipse(110, 188, 52, 24, '#b98a92', { stroke: lighter(color, 0.5), 'stroke-width': 10 }) +
+    circle(80, 236, 9, '#2b2b2b') +
+    circle(140, 236, 9, '#2b2b2b') +
     path('M100 256 h20 l-10 12 Z', '#e77f95') +
     line('M110 268 v12 M110 280 q-14 12 -24 2 M110 280 q14 12 24 2', '#8a5a5a', 3.5) +
     circle(64, 262, 13, '#f9cbd3') +
