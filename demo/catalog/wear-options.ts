@@ -1,0 +1,52 @@
+import type { ProductColor } from './product.ts';
+
+/** Colours of clothes and outdoor products. */
+export const colors = {
+  beige: { name: 'beige', hex: '#d8c3a0' },
+  black: { name: 'black', hex: '#2b2c30' },
+  blue: { name: 'blue', hex: '#2f6fc0' },
+  brown: { name: 'brown', hex: '#7a4a2b' },
+  burgundy: { name: 'burgundy', hex: '#7a2337' },
+  camel: { name: 'camel', hex: '#c1915a' },
+  charcoal: { name: 'charcoal', hex: '#4a4e55' },
+  cream: { name: 'cream', hex: '#f0e6d2' },
+  denim: { name: 'denim blue', hex: '#4a6fa5' },
+  forest: { name: 'forest green', hex: '#2f5d45' },
+  green: { name: 'green', hex: '#4f9a52' },
+  grey: { name: 'grey', hex: '#9aa0a8' },
+  indigo: { name: 'indigo', hex: '#2c3f66' },
+  khaki: { name: 'khaki', hex: '#8a8556' },
+  lightBlue: { name: 'light blue', hex: '#a9cbe8' },
+  lilac: { name: 'lilac', hex: '#b79bd6' },
+  mint: { name: 'mint', hex: '#9fd8c2' },
+  mustard: { name: 'mustard', hex: '#d9a227' },
+  navy: { name: 'navy', hex: '#26344f' },
+  olive: { name: 'olive', hex: '#5f6540' },
+  orange: { name: 'orange', hex: '#e8792b' },
+  pink: { name: 'pink', hex: '#ec9bb4' },
+  purple: { name: 'purple', hex: '#6d4a9c' },
+  red: { name: 'red', hex: '#c8352f' },
+  rose: { name: 'rose', hex: '#d9506f' },
+  sand: { name: 'sand', hex: '#d9c7a3' },
+  silver: { name: 'silver', hex: '#c4c8cd' },
+  teal: { name: 'teal', hex: '#2a8a8c' },
+  turquoise: { name: 'turquoise', hex: '#38b6c0' },
+  white: { name: 'white', hex: '#f4f3f0' },
+  yellow: { name: 'yellow', hex: '#f4c534' },
+} satisfies Readonly<Record<string, ProductColor>>;
+
+/** Sizes by system. Suits and jackets for men have EU sizes, clothes for children their height in centimetres. */
+export const sizes = {
+  alpha: ['S', 'M', 'L', 'XL'],
+  alphaWide: ['XS', 'S', 'M', 'L', 'XL', 'XXL'],
+  baby: ['56', '62', '68', '74'],
+  kids: ['104', '116', '128', '140'],
+  kidsWide: ['92', '104', '116', '128', '140', '164'],
+  mensEu: ['44', '46', '48', '50', '52', '54'],
+  mensEuLarge: ['46', '48', '50', '52', '54', '56'],
+  womensEu: ['36', '38', '40', '42', '44'],
+  kidsShoes: ['28', '30', '32', '34'],
+  mensShoes: ['41', '42', '43', '44', '45', '47'],
+  shoes: ['37', '38', '39', '41', '43', '45'],
+  womensShoes: ['36', '37', '38', '39', '40', '41'],
+} satisfies Readonly<Record<string, readonly string[]>>;
