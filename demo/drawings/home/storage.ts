@@ -15,7 +15,7 @@ export function diningTable(color: string): string {
   );
 }
 
-/** A round side table on three legs with a lamp shade's worth of books on it. */
+/** A round coffee table with two books and a cup on it. */
 export function coffeeTable(color: string): string {
   return (
     shadow(200, 332, 140) +
