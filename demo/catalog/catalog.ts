@@ -12,6 +12,10 @@ import { swimAndSuits } from './clothes/swim-and-suits.ts';
 import { tShirts } from './clothes/t-shirts.ts';
 import { trousers } from './clothes/trousers.ts';
 import { underwear } from './clothes/underwear.ts';
+import { appliances } from './home/appliances.ts';
+import { cookware } from './home/cookware.ts';
+import { kitchenTools } from './home/kitchen-tools.ts';
+import { tableware } from './home/tableware.ts';
 import { outdoorFootwear } from './outdoor/footwear.ts';
 import type { DemoProduct } from './product.ts';
 
@@ -31,5 +35,9 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...tShirts,
   ...trousers,
   ...underwear,
+  ...appliances,
+  ...cookware,
+  ...kitchenTools,
+  ...tableware,
   ...outdoorFootwear,
 ];

@@ -1,0 +1,31 @@
+import type { ProductColor } from './product.ts';
+
+/** Colours that several products are sold in. */
+export const palette = {
+  beige: { name: 'beige', hex: '#d8c6a8' },
+  black: { name: 'black', hex: '#33373d' },
+  blue: { name: 'blue', hex: '#2f6fb0' },
+  brown: { name: 'brown', hex: '#7a4a2b' },
+  copper: { name: 'copper', hex: '#c27a4c' },
+  cream: { name: 'cream', hex: '#f0e6cf' },
+  forest: { name: 'forest green', hex: '#2f6b4a' },
+  gold: { name: 'gold', hex: '#d0a343' },
+  graphite: { name: 'graphite', hex: '#4a5158' },
+  green: { name: 'green', hex: '#4c9a5b' },
+  grey: { name: 'grey', hex: '#8a939b' },
+  mint: { name: 'mint', hex: '#9bd3bd' },
+  mustard: { name: 'mustard yellow', hex: '#d8a12c' },
+  navy: { name: 'navy blue', hex: '#27406b' },
+  oak: { name: 'oak', hex: '#c79a62' },
+  orange: { name: 'orange', hex: '#e3782f' },
+  pink: { name: 'pink', hex: '#e79bb0' },
+  purple: { name: 'purple', hex: '#7a5aa6' },
+  red: { name: 'red', hex: '#c8383d' },
+  silver: { name: 'silver', hex: '#c3c9cf' },
+  skyBlue: { name: 'sky blue', hex: '#7fb8dc' },
+  teal: { name: 'teal', hex: '#2d8a8c' },
+  terracotta: { name: 'terracotta', hex: '#c4673f' },
+  walnut: { name: 'walnut', hex: '#7b5233' },
+  white: { name: 'white', hex: '#f1f1ee' },
+  yellow: { name: 'yellow', hex: '#f0c53a' },
+} as const satisfies Readonly<Record<string, ProductColor>>;
