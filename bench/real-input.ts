@@ -88,7 +88,7 @@ async function beauty(): Promise<void> {
 async function load(): Promise<void> {
   const judged = await judgedQueries();
   const queries = judged.length === 0 ? ['a'] : judged.map(({ query }) => encodeURIComponent(query));
-  const photo = await readFile(join(root, 'demo', 'pictures', 'mango.jpg'));
+  const photo = await readFile(join(root, 'demo', 'groceries', 'pictures', 'mango.jpg'));
   const listed = await client.ask<{ items: { id: string; _id: string }[] }>(
     'GET',
     '/api/items?project=icecat&limit=1000',

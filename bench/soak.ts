@@ -47,8 +47,8 @@ const p99GrowthMax = 0.2;
 const megabyte = 1024 * 1024;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const pictures = readdirSync(join(root, 'demo', 'pictures')).map((name) =>
-  readFileSync(join(root, 'demo', 'pictures', name)).toString('base64'),
+const pictures = readdirSync(join(root, 'demo', 'groceries', 'pictures')).map((name) =>
+  readFileSync(join(root, 'demo', 'groceries', 'pictures', name)).toString('base64'),
 );
 
 await using service = await RunningService.start({ VITRINE_TEXT_MODEL: 'vendored' });

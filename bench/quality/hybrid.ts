@@ -233,7 +233,7 @@ function absentProducts(shop: string, wantedKind: string): string[] {
 async function demoShop(
   encoder: TextEncoder,
 ): Promise<{ index: SegmentedIndex; semanticIndex: SemanticIndex }> {
-  const lines = readFileSync(join(root, 'demo', 'products.ndjson'), 'utf8')
+  const lines = readFileSync(join(root, 'demo', 'groceries', 'products.ndjson'), 'utf8')
     .trim()
     .split('\n');
   const items = lines.map((line) => JSON.parse(line) as JsonObject);

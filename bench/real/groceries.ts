@@ -10,11 +10,11 @@ export async function importGroceries(
   service: RunningService,
   client: BenchClient,
 ): Promise<{ findableSeconds: number; refinedSeconds: number }> {
-  const lines = (await readFile(join(root, 'demo', 'products.ndjson'), 'utf8')).trim().split('\n');
+  const lines = (await readFile(join(root, 'demo', 'groceries', 'products.ndjson'), 'utf8')).trim().split('\n');
   const data = await Promise.all(
     lines.map(async (line) => {
       const { picture, ...product } = JSON.parse(line) as { picture: string };
-      const bytes = await readFile(join(root, 'demo', 'pictures', picture));
+      const bytes = await readFile(join(root, 'demo', 'groceries', 'pictures', picture));
       return { ...product, imgs: `data:image/jpeg;base64,${bytes.toString('base64')}` };
     }),
   );

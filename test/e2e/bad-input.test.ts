@@ -30,7 +30,7 @@ let key = '';
 let adminKey = '';
 let slowest = { ms: 0, what: '' };
 
-const photo = readFileSync(join(root, 'demo', 'pictures', 'leek.jpg')).toString('base64');
+const photo = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg')).toString('base64');
 /** Refuses connections. */
 const webhookHost = '127.0.0.1:9';
 const webhook = { id: 'on-call', url: `http://${webhookHost}/`, alerts: ['no_results'] };

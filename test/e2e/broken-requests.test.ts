@@ -196,7 +196,7 @@ function pngWithHeader(width: number, height: number, bytes: number): Buffer {
   return pngFile({ width, height, channels: 3, pixels: Buffer.alloc(bytes * 1_000) });
 }
 
-const jpeg = readFileSync(join(root, 'demo', 'pictures', 'lemon.jpg'));
+const jpeg = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'lemon.jpg'));
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
 const pictures: [name: string, bytes: Uint8Array, status: number[]][] = [
   ['a PNG of 20 kB that declares 50,000 x 50,000', pngWithHeader(50_000, 50_000, 20_000), [413]],

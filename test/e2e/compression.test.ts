@@ -206,7 +206,7 @@ test('a reply with a key or a session is never compressed', async () => {
 });
 
 test('pictures are not compressed', async () => {
-  const bytes = readFileSync(join(root, 'demo', 'pictures', 'lemon.jpg'));
+  const bytes = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'lemon.jpg'));
   const imgs = `data:image/jpeg;base64,${bytes.toString('base64')}`;
   const body = { project: 'shop', data: item('lemon', { imgs }) };
   const { item: made } = JSON.parse(plain(await ask('/api/items', null, { method: 'POST', body }))) as {

@@ -362,7 +362,7 @@ test('facets keep their settings in multi-search', async () => {
 
 test('POST /image-search/{project} shows the facets of settings and rules first', async () => {
   const own = await service.project('photos', ['search', 'items:write', 'settings']);
-  const imgs = `data:image/jpeg;base64,${readFileSync(join(root, 'demo', 'pictures', 'leek.jpg')).toString('base64')}`;
+  const imgs = `data:image/jpeg;base64,${readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg')).toString('base64')}`;
   const data = [
     item('a', { imgs, category: 'Shoes', size: 'M', brand: 'Nike' }),
     item('b', { imgs, category: 'Shoes', size: 'S' }),

@@ -18,7 +18,7 @@ import { until } from '../support/until.ts';
 /** The `fields` parameter, in every reply with items. */
 let service: RunningService;
 let key = '';
-const lemon = join(root, 'demo', 'pictures', 'lemon.jpg');
+const lemon = join(root, 'demo', 'groceries', 'pictures', 'lemon.jpg');
 const photo = `data:image/jpeg;base64,${readFileSync(lemon).toString('base64')}`;
 const specs = { weight: 1.5, cost: 3, size: { width: 4, cost: 5 } };
 const catalogItems = [

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-const picture = `data:image/jpeg;base64,${readFileSync(join(root, 'demo/pictures/lemon.jpg')).toString('base64')}`;
+const picture = `data:image/jpeg;base64,${readFileSync(join(root, 'demo/groceries/pictures/lemon.jpg')).toString('base64')}`;
 const data = (id: string, name: string) => ({
   id,
   sku: `S-${id}`,

@@ -20,7 +20,7 @@ const without: Readonly<Record<string, string>> = {
 };
 
 const project = 'shop';
-const photo = readFileSync(join(root, 'demo', 'pictures', 'leek.jpg'));
+const photo = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg'));
 const item = (id: string) => ({
   id,
   sku: id,

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 let service: RunningService;
 let key = '';
 
-const photo = (name: string) => readFileSync(join(root, 'demo', 'pictures', `${name}.jpg`));
+const photo = (name: string) => readFileSync(join(root, 'demo', 'groceries', 'pictures', `${name}.jpg`));
 const asData = (name: string) => `data:image/jpeg;base64,${photo(name).toString('base64')}`;
 const catalogItems = [
   item('lemon', { name: 'Yellow lemon', price: 1, brand: 'Citro', category: 'Fruit', imgs: asData('lemon') }),
