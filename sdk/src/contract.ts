@@ -1261,7 +1261,7 @@ export type ListSourceName =
   | 'content';
 
 /** Prices by price list: `{"b2b": 10}`. */
-export type LocalPrices = Readonly<Record<string, number>> | readonly unknown[];
+export type LocalPrices = Readonly<Record<string, number>> | readonly unknown[] | string | number | boolean;
 
 /** Price and stock by store: `{"berlin": {"stock": 3, "price": 12}}`. */
 export type LocalStores =
@@ -1274,7 +1274,10 @@ export type LocalStores =
         }
       >
     >
-  | readonly unknown[];
+  | readonly unknown[]
+  | string
+  | number
+  | boolean;
 
 /** Texts by language: `{"de": {"name": "Stuhl", "description": "..."}}`. */
 export type LocalTexts =
@@ -1286,7 +1289,10 @@ export type LocalTexts =
         >
       >
     >
-  | readonly unknown[];
+  | readonly unknown[]
+  | string
+  | number
+  | boolean;
 
 /** `low` and `high`: 95 % interval of `after` minus `before`; null with fewer than 25 visitors. */
 export interface MeanDifference {

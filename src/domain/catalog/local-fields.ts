@@ -17,6 +17,7 @@ const byName = (name: string, description: string, value: Schema): Schema =>
           additionalProperties: value,
         },
         listSchema({}, { description: 'A field of the shop’s own.' }),
+        { type: ['string', 'number', 'boolean'], description: 'A field of the shop’s own.' },
       ],
     }),
   );
@@ -40,7 +41,7 @@ export const localFieldSchemas = {
   ),
 };
 
-/** Adds the errors of these members of an item. A list or a text of such a name is a field of the shop's own. */
+/** Adds the errors of these members of an item. A value of another type than an object is a field of the shop's own. */
 export function checkLocalFields(fields: JsonObject, path: string, errors: InputError[]): void {
   const fail = (at: string, code: string, expected: string): void => {
     errors.push({ path: at, code, detail: `${at} must be ${expected}` });
