@@ -12,7 +12,7 @@ import { projects } from './commands/projects.ts';
 import { serve } from './commands/serve.ts';
 import { exportItems, importFile } from './commands/transfer.ts';
 import { demoProject } from '../domain/projects/storefront-key.ts';
-import { loadDemo } from './demo-shop.ts';
+import { loadDemo } from './demo/demo-shop.ts';
 import { Output } from './output.ts';
 import { Progress } from './progress.ts';
 import { openTarget } from './target.ts';
@@ -107,9 +107,7 @@ async function run(args: Arguments, output: Output): Promise<number> {
       return 0;
     case 'demo': {
       const progress = new Progress('Loading the demo shop', null, !args.json && process.stderr.isTTY);
-      const { key } = await loadDemo(client, Date.now(), (done, all, doing) =>
-        progress.update(done, doing, all),
-      );
+      const { key } = await loadDemo(client, (done, all, doing) => progress.update(done, doing, all));
       progress.end();
       output.result({ project: demoProject, key }, [
         `Loaded the demo shop as project ${demoProject}. Its key: ${key}`,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../service.ts';
 import { randomSecret } from '../lib/random-id.ts';
 import { demoProject } from '../domain/projects/storefront-key.ts';
-import { loadDemo } from './demo-shop.ts';
+import { loadDemo } from './demo/demo-shop.ts';
 import { Progress } from './progress.ts';
 import { signedIn } from './target.ts';
 
@@ -41,11 +41,13 @@ export async function loadDemoShop(service: Service, url: string, print: Print):
   const progress = new Progress('  Loading the demo shop', null);
   try {
     await using client = await signedIn(service, url);
-    const { key, products, events } = await loadDemo(client, service.clock.now(), (done, all, doing) =>
+    const { key, products, items, events } = await loadDemo(client, (done, all, doing) =>
       progress.update(done, doing, all),
     );
     progress.end();
-    print(`  The demo shop is loaded: ${products} products, ${events} events of simulated shoppers.`);
+    print(
+      `  The demo shop is loaded: ${products} products in ${items} variants, ${events} events of simulated shoppers.`,
+    );
     print('  Its pictures are being prepared for photo search in the background.');
     print('');
     print('  Sign in to the console, or send a first request:');

@@ -1,0 +1,72 @@
+/** The settings of the demo shop. */
+export const demoSettings = {
+  search: {
+    languages: ['en', 'de', 'ar'],
+    understanding: 'filters',
+    synonyms: [
+      { kind: 'equivalent', words: ['sofa', 'couch', 'settee'] },
+      { kind: 'equivalent', words: ['trainers', 'sneakers', 'running shoes'] },
+      { kind: 'equivalent', words: ['jumper', 'sweater', 'pullover'] },
+      { kind: 'equivalent', words: ['torch', 'flashlight'] },
+      { kind: 'equivalent', words: ['hoover', 'vacuum cleaner'] },
+      { kind: 'equivalent', words: ['child', 'kid'] },
+    ],
+    facets: [
+      { field: 'category', name: 'Category', display: 'pinned' },
+      { field: 'size', name: 'Size', order: 'size' },
+      { field: 'color', name: 'Colour' },
+      { field: 'brand', name: 'Brand' },
+    ],
+  },
+} as const;
+
+/** Rules of a merchandiser. */
+export const demoRules = [
+  {
+    id: 'rain-first',
+    name: 'Waterproof jackets first',
+    when: { query: 'jacket', match: 'contains' },
+    boost: 'waterproof:true',
+  },
+  {
+    id: 'coffee-banner',
+    name: 'Coffee week banner',
+    when: { query: 'coffee', match: 'contains' },
+    userData: { banner: 'Coffee week: all grinders and pots with free beans' },
+  },
+  {
+    id: 'delivery-page',
+    name: 'Delivery page',
+    when: [{ query: 'delivery' }, { query: 'returns' }, { query: 'shipping' }],
+    redirect: { url: 'https://shop.example/delivery' },
+  },
+] as const;
+
+/** Collections by id. */
+export const demoCollections = {
+  'gifts-for-children': {
+    name: 'Gifts for children',
+    filter: 'category:"Toys and gifts"',
+  },
+  'winter-hiking': {
+    name: 'Winter hiking',
+    filter: 'category:"Outdoor" AND price < 300',
+  },
+  'under-20': { name: 'Under 20 euros', filter: 'price < 20 AND NOT category:"Grocery"' },
+} as const;
+
+/** Places of the storefront's pages. */
+export const demoPlacements = {
+  'home-for-you': { title: 'Recommended for you', list: 'user', rotation: 0.2, limit: 12 },
+  'home-trending': { title: 'Trending now', list: 'trending', limit: 12 },
+  'product-similar': { title: 'Similar products', list: 'similar', limit: 12 },
+  'product-together': { title: 'Often bought together', list: 'together', limit: 6 },
+  'cart-cross-sell': {
+    title: 'Goes well with your cart',
+    list: 'together',
+    fallbacks: ['popular', 'content'],
+    caps: [{ field: 'category', max: 2 }],
+    limit: 6,
+  },
+  'recently-viewed': { title: 'Recently viewed', list: 'viewed', fallbacks: [], limit: 12 },
+} as const;
