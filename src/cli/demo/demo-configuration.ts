@@ -70,3 +70,34 @@ export const demoPlacements = {
   },
   'recently-viewed': { title: 'Recently viewed', list: 'viewed', fallbacks: [], limit: 12 },
 } as const;
+
+/** Changes that are not live: one that an experiment tests, and one for next month. */
+export const demoDrafts = {
+  'cheaper-first': {
+    name: 'Cheaper products first',
+    rules: { put: [{ id: 'cheaper-first', name: 'Cheaper products first', boost: 'price < 60' }] },
+  },
+  'winter-window': {
+    name: 'Winter window',
+    rules: {
+      put: [
+        {
+          id: 'winter-window',
+          name: 'Warm things on the home page',
+          when: { context: { placement: 'home-for-you' } },
+          boost: 'category:"Clothes > Jackets and coats"',
+        },
+      ],
+    },
+    placements: {
+      put: [{ id: 'home-trending', title: 'Winter favourites', list: 'trending', limit: 12 }],
+    },
+  },
+} as const;
+
+export const demoExperiment = {
+  id: 'cheaper-first',
+  name: 'Cheaper products first',
+  draft: 'cheaper-first',
+  metric: 'clickRate',
+} as const;

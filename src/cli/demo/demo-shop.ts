@@ -4,7 +4,14 @@ import { demoProject } from '../../domain/projects/storefront-key.ts';
 import { root } from '../../service.ts';
 import { ask, type ApiClient } from '../api-client.ts';
 import { sendHistory } from '../commands/import-history.ts';
-import { demoCollections, demoPlacements, demoRules, demoSettings } from './demo-configuration.ts';
+import {
+  demoCollections,
+  demoDrafts,
+  demoExperiment,
+  demoPlacements,
+  demoRules,
+  demoSettings,
+} from './demo-configuration.ts';
 import { readDemoItems } from './demo-items.ts';
 
 const folder = join(root, 'demo');
@@ -27,6 +34,7 @@ type OnStep = (done: number, all: number, doing: string) => void;
 /** Creates the demo shop with its history, and a key. @throws CommandError if it exists */
 export async function loadDemo(client: ApiClient, onStep: OnStep): Promise<DemoShop> {
   const items = await loadCatalog(client, onStep);
+  await startExperiment(client);
   const past = existsSync(historyFile)
     ? await sendHistory(client, historyFile, {
         project: demoProject,
@@ -41,6 +49,15 @@ export async function loadDemo(client: ApiClient, onStep: OnStep): Promise<DemoS
     items: items.length,
     events: past?.events ?? 0,
   };
+}
+
+/** Creates the drafts and the experiment of the demo shop. */
+export async function startExperiment(client: ApiClient): Promise<void> {
+  const project = `/api/projects/${demoProject}`;
+  for (const [id, draft] of Object.entries(demoDrafts))
+    await ask(client, 'PUT', `${project}/drafts/${id}`, { draft: { id, ...draft } });
+  const { id } = demoExperiment;
+  await ask(client, 'PUT', `${project}/experiments/${id}`, { experiment: demoExperiment });
 }
 
 type DemoItem = { readonly id: string; readonly groupId?: string };

@@ -1,0 +1,194 @@
+import { hash } from 'node:crypto';
+import type { Random } from '../../src/lib/seeded-random.ts';
+import { ask, type ApiAddress, type JsonAnswer } from '../../src/cli/api-client.ts';
+import { demoProject } from '../../src/domain/projects/storefront-key.ts';
+import { bundles, type Persona } from './personas.ts';
+
+interface Shown {
+  readonly id: string;
+  readonly groupId?: string;
+  readonly name: string;
+  readonly price: number;
+  readonly stock?: number;
+}
+
+/** A list that a shopper sees, with the member of events that names it. */
+interface ShownList {
+  readonly items: readonly Shown[];
+  readonly origin: { readonly searchId?: string; readonly recommendationId?: string };
+}
+
+/** A clock that the visit moves on. */
+export interface VisitClock {
+  at: number;
+}
+
+export interface VisitOptions {
+  readonly client: ApiAddress;
+  readonly clock: VisitClock;
+  readonly random: Random;
+  readonly persona: Persona;
+  readonly session: string;
+  readonly user: string | null;
+  readonly device: string;
+  readonly country: string;
+  /** Number of the order, if the visit has one. */
+  readonly order: string;
+  /** Receives each event that was sent. */
+  readonly onEvent: (event: Record<string, unknown>) => void;
+}
+
+/** How likely the best position is looked at; each further one is less likely. */
+const positionBias = 0.7;
+const cartShare = 0.32;
+const purchaseShare = 0.55;
+const bundleShare = 0.35;
+
+/** A visit: lists and searches, what is clicked, put into the cart and bought. Requests are sent at the times of the clock. */
+export class ShopperVisit {
+  readonly #options: VisitOptions;
+  readonly #cart = new Map<string, { readonly item: Shown; readonly origin: ShownList['origin'] }>();
+  readonly #seen = new Set<string>();
+
+  constructor(options: VisitOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<void> {
+    const { random, persona } = this.#options;
+    if (random() < 0.6) {
+      await this.#choose(await this.#placement('home-for-you', {}), 0.22);
+      if (random() < 0.5) await this.#choose(await this.#placement('home-trending', {}), 0.15);
+    }
+    if (random() < 0.35) await this.#choose(await this.#browse(pick(persona.categories, random)), 0.6);
+    const searches = random() < 0.75 ? 1 + Math.floor(random() * 2) : 0;
+    for (let i = 0; i < searches; i++)
+      await this.#choose(await this.#search(weighted(persona.queries, random)), 0.9);
+    await this.#buy();
+  }
+
+  /** Looks at a list from the top, and clicks what appeals. */
+  async #choose({ items, origin }: ShownList, interest: number): Promise<void> {
+    const { random } = this.#options;
+    for (const [index, item] of items.entries()) {
+      const isSeen = random() < (index + 1) ** -positionBias;
+      if (!isSeen || random() > interest * this.#appealOf(item)) continue;
+      await this.#open(item, { origin, position: index + 1 });
+      if (random() < 0.6) return;
+    }
+  }
+
+  /** A product page. */
+  async #open(
+    item: Shown,
+    { origin, position }: { origin: ShownList['origin']; position: number },
+  ): Promise<void> {
+    const { random } = this.#options;
+    const product = item.groupId ?? item.id;
+    if (this.#seen.has(product)) return;
+    this.#seen.add(product);
+    this.#wait(4, 25);
+    await this.#send('click', { item: item.id, position, ...origin });
+    this.#wait(1, 2);
+    await this.#send('view', { item: item.id });
+    if (random() < cartShare && item.stock !== 0) {
+      this.#wait(10, 90);
+      await this.#send('cart', { item: item.id, ...origin });
+      this.#cart.set(product, { item, origin });
+    }
+    if (random() < 0.45)
+      await this.#choose(await this.#placement('product-similar', { item: item.id }), 0.25);
+  }
+
+  async #buy(): Promise<void> {
+    const { random, order } = this.#options;
+    if (this.#cart.size === 0) return;
+    const inCart = [...this.#cart.values()].map(({ item }) => item.id);
+    this.#wait(10, 60);
+    await this.#choose(await this.#placement('cart-cross-sell', { items: inCart }), 0.3);
+    await this.#addBundle();
+    if (random() > purchaseShare) return;
+    this.#wait(40, 200);
+    const bought = [...this.#cart.values()];
+    const items = bought.map(({ item }) => ({
+      id: item.id,
+      quantity: random() < 0.12 ? 2 : 1,
+      price: item.price,
+    }));
+    await this.#send('purchase', { items, order, currency: 'EUR' });
+  }
+
+  /** What goes with the cart is often bought with it. */
+  async #addBundle(): Promise<void> {
+    const { random } = this.#options;
+    for (const { item } of [...this.#cart.values()]) {
+      const bundle = bundles.find((words) => item.name.includes(words[0]!));
+      if (bundle === undefined || random() > bundleShare) continue;
+      for (const word of bundle.slice(1)) {
+        const { items, origin } = await this.#search(word.toLowerCase());
+        const found = items.find(({ name, stock }) => name.includes(word) && stock !== 0);
+        if (found !== undefined) await this.#open(found, { origin, position: items.indexOf(found) + 1 });
+      }
+    }
+  }
+
+  async #search(q: string): Promise<ShownList> {
+    this.#wait(5, 30);
+    return this.#shown(await this.#ask(`/search/${demoProject}`, { q, limit: 20 }));
+  }
+
+  async #browse(category: string): Promise<ShownList> {
+    this.#wait(4, 20);
+    return this.#shown(
+      await this.#ask(`/search/${demoProject}`, { filters: `category:"${category}"`, limit: 20 }),
+    );
+  }
+
+  async #placement(id: string, page: object): Promise<ShownList> {
+    this.#wait(1, 3);
+    return this.#shown(await this.#ask(`/reco/placements/${id}`, { index: demoProject, ...page }));
+  }
+
+  #shown({ items, searchId, recommendationId }: JsonAnswer): ShownList {
+    const origin = searchId === undefined ? { recommendationId } : { searchId };
+    return { items: items as Shown[], origin: origin as ShownList['origin'] };
+  }
+
+  #ask(path: string, body: object): Promise<JsonAnswer> {
+    const { client, device, country } = this.#options;
+    return ask(client, 'POST', path, { ...body, ...this.#visitor, context: { device, country } });
+  }
+
+  async #send(type: string, event: object): Promise<void> {
+    const { client, clock, session, onEvent } = this.#options;
+    const id = hash('sha256', `${session} ${clock.at} ${type} ${JSON.stringify(event)}`).slice(0, 16);
+    const data = { type, id, at: clock.at, ...this.#visitor, ...event };
+    await ask(client, 'POST', '/api/events', { project: demoProject, data });
+    onEvent(data);
+  }
+
+  get #visitor(): object {
+    const { session, user } = this.#options;
+    return user === null ? { session } : { session, user };
+  }
+
+  /** From 0 to 1: the same for all shoppers of a kind, as some products are simply better. */
+  #appealOf({ id, groupId = id }: Shown): number {
+    const { persona } = this.#options;
+    return Number.parseInt(hash('sha256', `${groupId} ${persona.name}`).slice(0, 4), 16) / 0xffff;
+  }
+
+  #wait(secondsMin: number, secondsMax: number): void {
+    const { clock, random } = this.#options;
+    clock.at += Math.round((secondsMin + random() * (secondsMax - secondsMin)) * 1_000);
+  }
+}
+
+export function pick<T>(values: readonly T[], random: Random): T {
+  return values[Math.floor(random() * values.length)]!;
+}
+
+export function weighted<T>(values: readonly (readonly [value: T, weight: number])[], random: Random): T {
+  let rest = random() * values.reduce((sum, [, weight]) => sum + weight, 0);
+  return (values.find(([, weight]) => (rest -= weight) < 0) ?? values[0]!)[0];
+}
