@@ -18,6 +18,14 @@ test('deploy/Dockerfile copies existing paths', () => {
   assert.deepEqual(missing, []);
 });
 
+test('deploy/Dockerfile installs with the manifest of every workspace', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  const missing = workspaces.filter((one) => !dockerfile.includes(`\nCOPY ${one}/package.json ${one}/\n`));
+  assert.deepEqual(missing, []);
+});
+
 test('deploy/Dockerfile copies every source that the service imports', () => {
   const seen = new Set<string>();
   const missing: string[] = [];

@@ -27,6 +27,8 @@ export const isolatedFiles = files.filter((file) => apart.some((pattern) => patt
 export const requestFiles = files.filter(
   (file) =>
     file.startsWith('test/e2e/') &&
-    !/\/(?:console|cli|damage|disk|learning|lost-files|memory|password|start|thread)/.test(file),
+    !/\/(?:console|cli|damage|disk|learning|lost-files|memory|packages|password|react|start|thread)/.test(
+      file,
+    ),
 );
 export const unitFiles = files.filter((file) => !isolatedFiles.includes(file));

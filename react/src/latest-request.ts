@@ -81,6 +81,8 @@ export class LatestRequest<T> {
 
   /** Removes the reply. */
   clear(): void {
+    const { key, data } = this.#snapshot;
+    if (key === null && data === undefined) return;
     this.#takeOver();
     this.#set({
       key: null,

@@ -108,6 +108,10 @@ suite('SearchStore', () => {
     assert.equal(store.snapshot().state.query, 'other');
     store.connect(rendered('q=ab'));
     assert.equal(store.snapshot().state.query, 'ab');
+    // Back at the address that the router still shows.
+    store.change({ query: 'new' });
+    store.change({ query: 'ab' });
+    assert.deepEqual(written.slice(-2), ['q=new', 'q=ab']);
   });
 
   test('nothing is written after the page was left', (t) => {

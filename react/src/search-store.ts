@@ -92,10 +92,10 @@ export class SearchStore {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const before = this.#url.read();
-    const query = formatSearchState(this.#snapshot.state, before);
-    if (query === formatSearchState(parseSearchState(before), before)) return;
-    this.#unseen = [...this.#unseen, formatSearchState(this.#snapshot.state)].slice(-unseenMax);
-    this.#url.write(query, mode);
+    const state = formatSearchState(this.#snapshot.state);
+    if (state === (this.#unseen.at(-1) ?? formatSearchState(parseSearchState(before)))) return;
+    this.#unseen = [...this.#unseen, state].slice(-unseenMax);
+    this.#url.write(formatSearchState(this.#snapshot.state, before), mode);
   }
 
   /** Takes over the state of the address. */

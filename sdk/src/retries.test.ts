@@ -150,7 +150,7 @@ suite('retries', () => {
     const failure = (retryAfter: number | null): VitrineError =>
       new VitrineError({ status: 503, code: 'overloaded', detail: '', retryAfter });
     const { mock } = t.mock.method(Math, 'random', () => 1);
-    const longest = [1, 2, 3, 4, 5, 6, 7].map((failed) => retryDelayMs(failure(null), failed));
+    const longest = [1, 2, 3, 4, 5, 6, 7].map((round) => retryDelayMs(failure(null), round));
     assert.deepEqual(longest, [200, 400, 800, 1_600, 3_200, 5_000, 5_000]);
     assert.deepEqual([retryDelayMs(failure(10), 1), retryDelayMs(failure(11), 1)], [10_200, null]);
     mock.mockImplementation(() => 0);
@@ -219,6 +219,15 @@ suite('several hosts', () => {
     assert.deepEqual([error.code, error.message.includes('within 500 ms')], ['timeout', true]);
     assert.equal(first.bodies.length, 1);
     assert.ok(second.bodies.length <= 1);
+  });
+
+  test('a host that does not reply in time is left, even by a request without another attempt', async (t) => {
+    const first = await host(t, never);
+    const second = await host(t, reply(200, found));
+    const client = createClient({ url: [first.url, second.url] });
+    assert.equal(await codeOf(client.search('shop', {}, { timeoutMs: 500 })), 'timeout');
+    await client.search('shop');
+    assert.deepEqual([first.bodies.length, second.bodies.length], [1, 1]);
   });
 
   test('createClient() needs a host', () => {

@@ -19,19 +19,19 @@ export function isOfHost(failure: VitrineError): boolean {
 }
 
 /**
- * Milliseconds until the next attempt: exponential backoff with full jitter, after `retry-after`. Null: do not wait so long.
- * `failed`: attempts so far.
+ * Milliseconds until the next attempt: exponential backoff with full jitter, after `retry-after`. Null: do not wait that long.
+ * `round`: how often every host has failed.
  *
  * Brooker: Exponential Backoff And Jitter, AWS Architecture Blog, 2015.
  */
-export function retryDelayMs(failure: VitrineError, failed: number): number | null {
+export function retryDelayMs(failure: VitrineError, round: number): number | null {
   const asked = failure.retryAfter ?? 0;
   if (asked > retryAfterSecondsMax) return null;
-  return asked * 1_000 + Math.random() * Math.min(backoffMsMax, backoffMs * 2 ** (failed - 1));
+  return asked * 1_000 + Math.random() * Math.min(backoffMsMax, backoffMs * 2 ** (round - 1));
 }
 
 /** Resolves after a time; rejects with the reason of a signal. */
-export function pause(ms: number, signal: AbortSignal | null): Promise<void> {
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);

@@ -102,52 +102,6 @@ export function createTransport(client: ClientOptions): Transport {
   /** The host that worked last. */
   let current = 0;
 
-  const send = async (
-    base: string,
-    request: RequestSpec,
-    options: RequestOptions,
-    signal: AbortSignal | null,
-  ): Promise<Response> => {
-    const call = client.fetch ?? globalThis.fetch;
-    const init: RequestInit & { duplex?: 'half' } = {
-      method: request.method,
-      headers: { ...headersOf(client, request), ...written.headers(), ...options.headers },
-      ...(signal === null ? {} : { signal }),
-    };
-    if (request.json !== undefined) init.body = JSON.stringify(request.json);
-    if (request.raw !== undefined) {
-      init.body = request.raw.body as NonNullable<RequestInit['body']>;
-      // `fetch` requires this for streamed bodies.
-      if (request.raw.body instanceof ReadableStream) init.duplex = 'half';
-    }
-    const reply = await call(`${base}${request.path}${queryText(request.query)}`, init);
-    written.add(reply.headers);
-    if (!reply.ok) throw await errorOfReply(reply);
-    return reply;
-  };
-
-  const attempt = async <T>(
-    base: string,
-    request: RequestSpec,
-    options: RequestOptions,
-    limits: Limits,
-    read: (reply: Response) => Promise<T>,
-  ): Promise<T> => {
-    const { total, totalMs, attemptMs } = limits;
-    const own = attemptMs > 0 ? AbortSignal.timeout(attemptMs) : null;
-    try {
-      return await read(await send(base, request, options, signalOf(options.signal, total, own)));
-    } catch (error) {
-      const operation = `${request.method} ${request.path}`;
-      const isLate = total?.aborted === true || own?.aborted === true;
-      if (isLate && options.signal?.aborted !== true && !(error instanceof VitrineError)) {
-        const ms = total?.aborted === true ? totalMs : attemptMs;
-        throw timeoutError(operation, ms, error);
-      }
-      throw failureOf(error, `${operation} at ${base}`, options.signal);
-    }
-  };
-
   const request = async <T>(
     spec: RequestSpec,
     options: RequestOptions,
@@ -160,18 +114,22 @@ export function createTransport(client: ClientOptions): Transport {
     for (let failed = 1; ; failed++) {
       const host = current;
       try {
-        return await attempt(hosts[host]!, spec, options, limits, read);
+        return await attempt(limits, hosts[host]!, spec, options.signal, async (signal) =>
+          read(await send(client, written, hosts[host]!, spec, options, signal)),
+        );
       } catch (error) {
-        if (!(error instanceof VitrineError) || limits.total?.aborted === true) throw error;
+        if (!(error instanceof VitrineError)) throw error;
         if (isOfHost(error)) {
           failedHosts.add(host);
           // A concurrent request may have moved on already.
           if (current === host) current = (host + 1) % hosts.length;
         }
-        if (!canRepeat || failed > retries || !isTemporary(error)) throw error;
-        const delayMs = failedHosts.has(current) || !isOfHost(error) ? retryDelayMs(error, failed) : 0;
+        const isOver = failed > retries || limits.total?.aborted === true;
+        if (!canRepeat || isOver || !isTemporary(error)) throw error;
+        const mustWait = failedHosts.has(current) || !isOfHost(error);
+        const delayMs = mustWait ? retryDelayMs(error, Math.ceil(failed / hosts.length)) : 0;
         if (delayMs === null || Date.now() + delayMs >= limits.until) throw error;
-        await pause(delayMs, signalOf(options.signal, limits.total, null));
+        await pause(delayMs, options.signal);
       }
     }
   };
@@ -179,6 +137,56 @@ export function createTransport(client: ClientOptions): Transport {
     json: <T>(spec: RequestSpec, options: RequestOptions = {}) => request(spec, options, readJson<T>),
     reply: (spec, options = {}) => request(spec, options, async (reply) => reply),
   };
+}
+
+/** Sends a request once. @throws VitrineError for a reply with an error status */
+async function send(
+  client: ClientOptions,
+  written: WriteTokens,
+  base: string,
+  spec: RequestSpec,
+  options: RequestOptions,
+  signal: AbortSignal | null,
+): Promise<Response> {
+  const call = client.fetch ?? globalThis.fetch;
+  const init: RequestInit & { duplex?: 'half' } = {
+    method: spec.method,
+    headers: { ...headersOf(client, spec), ...written.headers(), ...options.headers },
+    ...(signal === null ? {} : { signal }),
+  };
+  if (spec.json !== undefined) init.body = JSON.stringify(spec.json);
+  if (spec.raw !== undefined) {
+    init.body = spec.raw.body as NonNullable<RequestInit['body']>;
+    // `fetch` requires this for streamed bodies.
+    if (spec.raw.body instanceof ReadableStream) init.duplex = 'half';
+  }
+  const reply = await call(`${base}${spec.path}${queryText(spec.query)}`, init);
+  written.add(reply.headers);
+  if (!reply.ok) throw await errorOfReply(reply);
+  return reply;
+}
+
+/** Runs an attempt within its limits. @throws VitrineError, or the reason of the caller's signal */
+async function attempt<T>(
+  { total, totalMs, attemptMs }: Limits,
+  base: string,
+  spec: RequestSpec,
+  caller: AbortSignal | undefined,
+  run: (signal: AbortSignal | null) => Promise<T>,
+): Promise<T> {
+  const own = attemptMs > 0 ? AbortSignal.timeout(attemptMs) : null;
+  const signals = [caller, total, own].filter((one) => one !== undefined && one !== null);
+  try {
+    return await run(signals.length === 0 ? null : AbortSignal.any(signals));
+  } catch (error) {
+    const operation = `${spec.method} ${spec.path}`;
+    const isLate = total?.aborted === true || own?.aborted === true;
+    if (!isLate || caller?.aborted === true || error instanceof VitrineError)
+      throw failureOf(error, `${operation} at ${base}`, caller);
+    const ms = total?.aborted === true ? totalMs : attemptMs;
+    const detail = `${operation}: no complete reply within ${ms} ms`;
+    throw new VitrineError({ status: 0, code: 'timeout', detail, cause: error });
+  }
 }
 
 /** Times of a request; 0: no limit. */
@@ -200,20 +208,6 @@ function limitsOf(
   const attemptMs = totalMs > 0 && canRepeat ? (client.attemptTimeoutMs ?? attemptTimeoutMsDefault) : 0;
   if (totalMs <= 0) return { totalMs, attemptMs, total: null, until: Infinity };
   return { totalMs, attemptMs, total: AbortSignal.timeout(totalMs), until: Date.now() + totalMs };
-}
-
-function signalOf(
-  caller: AbortSignal | undefined,
-  total: AbortSignal | null,
-  own: AbortSignal | null,
-): AbortSignal | null {
-  const signals = [caller, total, own].filter((one) => one !== undefined && one !== null);
-  return signals.length === 0 ? null : AbortSignal.any(signals);
-}
-
-function timeoutError(operation: string, ms: number, cause: unknown): VitrineError {
-  const detail = `${operation}: no complete reply within ${ms} ms`;
-  return new VitrineError({ status: 0, code: 'timeout', detail, cause });
 }
 
 function headersOf(client: ClientOptions, request: RequestSpec): Record<string, string> {

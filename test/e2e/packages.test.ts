@@ -22,7 +22,7 @@ import { until } from '../support/until.ts';
 
 /**
  * The packages as a shop installs them: the files of `npm pack`, and the examples of their READMEs on a real service. Of the
- * TypeScript blocks of a README, `main.tsx` opens in Chromium, `server.tsx` is bundled and runs in Node, and blocks without a
+ * TypeScript blocks of a README, all are type-checked, `main.tsx` opens in Chromium, `server.tsx` is bundled and runs in Node, and blocks without a
  * file name run in Node as they are.
  */
 const folders = ['sdk', 'react'];

@@ -15,9 +15,9 @@ export interface PackedPackage {
 
 /** Packs a workspace, after its build, into `target`. */
 export function pack(folder: string, target: string): PackedPackage {
-  const npm = run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
-    ...['pack', '--silent', '--json', '--offline', '-w', folder, '--pack-destination', target],
-  ]);
+  const program = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const options = ['--silent', '--json', '--offline', '-w', folder, '--pack-destination', target];
+  const npm = run(program, ['pack', ...options]);
   const [file] = Object.values(JSON.parse(npm.slice(npm.search(/^[[{]/m))) as PackReport[]);
   assert.ok(file !== undefined, npm);
   return {

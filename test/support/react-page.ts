@@ -34,7 +34,7 @@ export class ReactPage implements AsyncDisposable {
     vite('--outDir', join(folder, 'client'));
     vite('--ssr', 'server.tsx', '--outDir', join(folder, 'server'));
     const { renderShop } = (await import(pathToFileURL(join(folder, 'server', 'server.js')).href)) as {
-      renderShop(service: string, key: string, query: string): Promise<RenderedShop>;
+      renderShop: (service: string, key: string, query: string) => Promise<RenderedShop>;
     };
     const template = readFileSync(join(folder, 'client', 'index.html'), 'utf8');
     const fill = (page: unknown, html: string): string =>
@@ -46,17 +46,18 @@ export class ReactPage implements AsyncDisposable {
         .replace('<div id="root">', () => `<div id="root">${html}`);
     const server = createServer((request, response) => {
       const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
-      if (pathname === '/index.js')
-        return response
+      if (pathname === '/index.js') {
+        response
           .setHeader('content-type', 'text/javascript')
           .end(readFileSync(join(folder, 'client', 'index.js')));
-      if (pathname !== '/' && pathname !== '/server') return response.writeHead(204).end();
-      response.setHeader('content-type', 'text/html');
-      if (pathname === '/') return response.end(fill({ service, key }, ''));
-      return renderShop(service, key, search).then(
-        ({ page, html }) => response.end(fill(page, html)),
-        (error: unknown) => response.writeHead(500).end(String(error)),
-      );
+      } else if (pathname === '/') {
+        response.setHeader('content-type', 'text/html').end(fill({ service, key }, ''));
+      } else if (pathname === '/server') {
+        renderShop(service, key, search).then(
+          ({ page, html }) => response.setHeader('content-type', 'text/html').end(fill(page, html)),
+          (error: unknown) => response.writeHead(500).end(String(error)),
+        );
+      } else response.writeHead(204).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new ReactPage(folder, server);

@@ -1,0 +1,92 @@
+import type { Suggestion } from '@vitrine/sdk/shop';
+import { useId, useState, type KeyboardEvent } from 'react';
+import type { Search } from './use-search.ts';
+import { useSuggest } from './use-suggest.ts';
+
+interface Combobox {
+  readonly listId: string;
+  readonly optionId: (index: number) => string;
+  readonly suggestions: readonly Suggestion[];
+  readonly isOpen: boolean;
+  /** Whether the list is of an earlier text. */
+  readonly isStale: boolean;
+  /** The option in use, or -1. */
+  readonly active: number;
+  readonly type: (query: string) => void;
+  readonly submit: (query: string) => void;
+  readonly close: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** State and keys of a search field with completions: the editable combobox of the ARIA Authoring Practices. */
+export function useCombobox(
+  search: Pick<Search, 'state' | 'setQuery' | 'submit'>,
+  {
+    limit,
+    onSubmit,
+  }: { readonly limit?: number | undefined; readonly onSubmit?: ((query: string) => void) | undefined },
+): Combobox {
+  const id = useId();
+  const [isOpened, setOpened] = useState(false);
+  const [moved, setMoved] = useState(-1);
+  const [typed, setTyped] = useState('');
+  const { data: suggestions = [], isStale } = useSuggest(typed, { limit, enabled: isOpened });
+  const isOpen = isOpened && suggestions.length > 0;
+  // The options change when the reply to the current text arrives.
+  const active = isOpen && !isStale && moved < suggestions.length ? moved : -1;
+
+  const open = (text: string): void => {
+    setTyped(text);
+    setMoved(-1);
+    setOpened(true);
+  };
+  const close = (): void => {
+    setOpened(false);
+    setMoved(-1);
+  };
+  const type = (query: string): void => {
+    open(query);
+    search.setQuery(query);
+  };
+  const submit = (query: string): void => {
+    close();
+    search.submit(query);
+    onSubmit?.(query);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    // Keys that an input method uses, such as Enter for a Japanese word.
+    // Safari ends the composition before the key, whose code is then 229.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const action = keyAction(event.key, { isOpen, active, count: suggestions.length });
+    if (action === null) return;
+    if (event.key !== 'Tab') event.preventDefault();
+    if (action.type === 'open') open(search.state.query);
+    else if (action.type === 'move') setMoved(action.to);
+    else if (action.type === 'submit') submit(suggestions[active]?.text ?? search.state.query);
+    else if (action.type === 'clear') type('');
+    else close();
+  };
+  const listId = `${id}-list`;
+  const optionId = (index: number): string => `${id}-${index}`;
+  return { listId, optionId, suggestions, isOpen, isStale, active, type, submit, close, onKeyDown };
+}
+
+type KeyAction =
+  | { readonly type: 'open' | 'close' | 'clear' | 'submit' }
+  | { readonly type: 'move'; readonly to: number };
+
+/** What a key does; null: what it does in any field. `active`: the option in use, or -1 for the field itself. */
+function keyAction(
+  key: string,
+  { isOpen, active, count }: { readonly isOpen: boolean; readonly active: number; readonly count: number },
+): KeyAction | null {
+  if (key === 'Enter') return { type: 'submit' };
+  if (key === 'Escape') return { type: isOpen ? 'close' : 'clear' };
+  if (key === 'Tab') return isOpen ? { type: 'close' } : null;
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;
+  if (!isOpen) return { type: 'open' };
+  // The field is between the last option and the first.
+  const places = count + 1;
+  const step = key === 'ArrowDown' ? 1 : -1;
+  return { type: 'move', to: ((active + 1 + step + places) % places) - 1 };
+}
