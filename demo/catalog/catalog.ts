@@ -12,7 +12,10 @@ import { swimAndSuits } from './clothes/swim-and-suits.ts';
 import { tShirts } from './clothes/t-shirts.ts';
 import { trousers } from './clothes/trousers.ts';
 import { underwear } from './clothes/underwear.ts';
+import { camping } from './outdoor/camping.ts';
+import { climbing } from './outdoor/climbing.ts';
 import { outdoorFootwear } from './outdoor/footwear.ts';
+import { outdoorKitchen } from './outdoor/kitchen.ts';
 import type { DemoProduct } from './product.ts';
 
 /** All drawn products of the demo shop, in the order of their departments. */
@@ -31,5 +34,8 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...tShirts,
   ...trousers,
   ...underwear,
+  ...camping,
+  ...climbing,
   ...outdoorFootwear,
+  ...outdoorKitchen,
 ];
