@@ -14,8 +14,11 @@ import { trousers } from './clothes/trousers.ts';
 import { underwear } from './clothes/underwear.ts';
 import { camping } from './outdoor/camping.ts';
 import { climbing } from './outdoor/climbing.ts';
+import { cycling } from './outdoor/cycling.ts';
 import { outdoorFootwear } from './outdoor/footwear.ts';
 import { outdoorKitchen } from './outdoor/kitchen.ts';
+import { wheels } from './outdoor/wheels.ts';
+import { winter } from './outdoor/winter.ts';
 import type { DemoProduct } from './product.ts';
 
 /** All drawn products of the demo shop, in the order of their departments. */
@@ -36,6 +39,9 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...underwear,
   ...camping,
   ...climbing,
+  ...cycling,
   ...outdoorFootwear,
   ...outdoorKitchen,
+  ...wheels,
+  ...winter,
 ];

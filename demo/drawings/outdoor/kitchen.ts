@@ -1,4 +1,4 @@
-import { mirrored, series } from '../compose.ts';
+import { mirrored, scattered, series } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A hard box with a lid and a carrying handle. */
@@ -224,7 +224,7 @@ export function cookSet(): string {
 
 /** An enamel mug with speckles. */
 export function enamelMug(color: string): string {
-  const speckles = series(26, (at) => circle(96 + ((at * 67) % 170), 130 + ((at * 43) % 190), 3, '#ffffff'));
+  const speckles = scattered(34, [92, 132, 170, 196], (x, y) => circle(x, y, 3, '#ffffff'));
   return (
     shadow(180, 348, 120) +
     line('M276 160 Q362 150 358 224 Q352 290 268 290', darker(color, 0.1), 20) +
