@@ -12,11 +12,14 @@ import { swimAndSuits } from './clothes/swim-and-suits.ts';
 import { tShirts } from './clothes/t-shirts.ts';
 import { trousers } from './clothes/trousers.ts';
 import { underwear } from './clothes/underwear.ts';
+import { balls } from './outdoor/balls.ts';
 import { camping } from './outdoor/camping.ts';
 import { climbing } from './outdoor/climbing.ts';
 import { cycling } from './outdoor/cycling.ts';
+import { fitness } from './outdoor/fitness.ts';
 import { outdoorFootwear } from './outdoor/footwear.ts';
 import { outdoorKitchen } from './outdoor/kitchen.ts';
+import { rackets } from './outdoor/rackets.ts';
 import { wheels } from './outdoor/wheels.ts';
 import { winter } from './outdoor/winter.ts';
 import type { DemoProduct } from './product.ts';
@@ -37,11 +40,14 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...tShirts,
   ...trousers,
   ...underwear,
+  ...balls,
   ...camping,
   ...climbing,
   ...cycling,
+  ...fitness,
   ...outdoorFootwear,
   ...outdoorKitchen,
+  ...rackets,
   ...wheels,
   ...winter,
 ];

@@ -170,14 +170,11 @@ export function bikeHelmet(color: string, accent: string): string {
       shaded(color, 60, 0.2),
       { stroke: darker(color, 0.35), 'stroke-width': 3 },
     ) +
-    [0, 1, 2]
-      .map((at) =>
-        path(
-          `M${84 + at * 22} ${196 - at * 6} Q${120 + at * 30} ${116 + at * 4} ${214 + at * 34} ${100 + at * 16} Q${170 + at * 38} ${140 + at * 6} ${128 + at * 34} ${204 - at * 4} Z`,
-          '#1d1f23',
-        ),
-      )
-      .join('') +
+    series(5, (at) =>
+      ellipse(96 + at * 50, 184 - Math.sin(at * 0.8) * 40, 12, 40, '#1d1f23', {
+        transform: `rotate(${52 - at * 8} ${96 + at * 50} ${184 - Math.sin(at * 0.8) * 40})`,
+      }),
+    ) +
     path('M44 224 Q200 248 360 214 L360 232 Q200 268 50 246 Z', accent) +
     path('M336 196 Q384 190 386 214 Q372 226 352 232 Z', darker(color, 0.3)) +
     rect(176, 326, 34, 20, '#2b2c30', 5)

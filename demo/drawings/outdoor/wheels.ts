@@ -36,7 +36,7 @@ export function kidsScooter(color: string): string {
       shaded(color, 90),
       { stroke: darker(color, 0.35), 'stroke-width': 2.5 },
     ) +
-    series(3, (at) => star(150 + at * 46, 298, 13, '#f6cf45')) +
+    series(3, (at) => star(150 + at * 46, 298, 14, '#e2483d')) +
     line('M280 290 L256 90', '#f4f3f0', 18) +
     line('M280 290 L256 90', '#c9ccd1', 3) +
     line('M196 88 H318', '#3a3c42', 12) +
@@ -90,8 +90,13 @@ export function longboard(color: string): string {
     { stroke: '#8a5a2b', 'stroke-width': 3 },
   );
   const waves =
-    path('M90 200 Q150 150 200 200 T310 200 Q250 250 200 200 T90 200 Z', color) +
-    circle(200, 200, 20, '#f6cf45');
+    series(4, (at) =>
+      line(
+        `M${96 + at * 18} ${216 - at * 10} Q150 ${150 - at * 4} 200 ${200 - at * 6} T${304 - at * 14} ${186 - at * 4}`,
+        at % 2 === 0 ? color : '#f4f3f0',
+        9,
+      ),
+    ) + circle(200, 230, 16, '#f08a34');
   const screws = [70, 330].map((x) => circle(x, 188, 4, '#4a4e55') + circle(x, 212, 4, '#4a4e55')).join('');
   return shadow(214, 330, 150) + turned(wheels + deck + waves + screws, -32);
 }
