@@ -1,4 +1,5 @@
 import * as draw from '../../drawings/outdoor/balls.ts';
+import { basketballHoop } from '../../drawings/outdoor/rackets.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
 import { colors } from '../wear-options.ts';
@@ -50,7 +51,7 @@ export const balls: readonly DemoProduct[] = [
     description: 'A backboard with ring and net to screw to the garage.',
     fields: { material: 'steel, plastic' },
     colors: [colors.orange],
-    draw: draw.basketballHoop,
+    draw: basketballHoop,
   },
   {
     id: 'volleyball',
