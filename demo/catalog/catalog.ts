@@ -16,7 +16,16 @@ import { appliances } from './home/appliances.ts';
 import { cookware } from './home/cookware.ts';
 import { kitchenTools } from './home/kitchen-tools.ts';
 import { tableware } from './home/tableware.ts';
+import { balls } from './outdoor/balls.ts';
+import { camping } from './outdoor/camping.ts';
+import { climbing } from './outdoor/climbing.ts';
+import { cycling } from './outdoor/cycling.ts';
+import { fitness } from './outdoor/fitness.ts';
 import { outdoorFootwear } from './outdoor/footwear.ts';
+import { outdoorKitchen } from './outdoor/kitchen.ts';
+import { rackets } from './outdoor/rackets.ts';
+import { wheels } from './outdoor/wheels.ts';
+import { winter } from './outdoor/winter.ts';
 import type { DemoProduct } from './product.ts';
 
 /** All drawn products of the demo shop, in the order of their departments. */
@@ -39,5 +48,14 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...cookware,
   ...kitchenTools,
   ...tableware,
+  ...balls,
+  ...camping,
+  ...climbing,
+  ...cycling,
+  ...fitness,
   ...outdoorFootwear,
+  ...outdoorKitchen,
+  ...rackets,
+  ...wheels,
+  ...winter,
 ];

@@ -1,3 +1,4 @@
+import { placed } from '../../drawings/compose.ts';
 import * as accessories from '../../drawings/clothes/accessories.ts';
 import * as draw from '../../drawings/clothes/bags.ts';
 import { prints } from '../../drawings/clothes/shirts.ts';
@@ -85,7 +86,7 @@ export const bags: readonly DemoProduct[] = [
     description: 'A cotton carrier bag with a black cat for books and groceries.',
     fields: { material: 'cotton', capacity: '12 l' },
     colors: [colors.yellow],
-    draw: (color) => draw.toteBag(color, prints.cat('#25252b')),
+    draw: (color) => draw.toteBag(color, placed(prints.cat('#25252b'), 0, 54)),
   },
   {
     id: 'crossbody-bag',

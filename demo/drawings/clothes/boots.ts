@@ -118,3 +118,24 @@ export function snowBoot(color: string): string {
     line('M176 116 L226 140 M176 140 L228 164', '#f0e6d2', 6)
   );
 }
+
+/** A low shoe with studs, toe to the right. */
+export function footballBoot(color: string, trim: string): string {
+  const studs = [70, 112, 210, 256, 302, 338].map((x) => path(`M${x} 306 h26 l-5 34 h-16 Z`, trim)).join('');
+  return (
+    shadow(204, 344, 150) +
+    path('M66 176 Q130 150 190 164 L160 210 H84 Z', darker(color, 0.55)) +
+    studs +
+    path(
+      'M56 188 Q52 164 74 164 Q104 206 160 190 L196 158 Q214 152 224 172 Q258 220 320 242 Q362 258 366 304 H58 Q46 250 56 188 Z',
+      shaded(color, 20),
+      { stroke: darker(color, 0.35), 'stroke-width': 2.5 },
+    ) +
+    path('M110 304 Q180 280 210 196 L236 216 Q220 286 180 304 Z', trim) +
+    path('M52 296 H368 V312 H56 Z', trim) +
+    series(4, (at) =>
+      line(`M${184 + at * 18} ${198 + at * 11} L${216 + at * 16} ${178 + at * 12}`, '#ffffff', 6),
+    ) +
+    line('M262 232 Q316 252 346 290', lighter(color, 0.5), 5, { opacity: 0.7 })
+  );
+}
