@@ -1,7 +1,16 @@
 import { appliances } from './home/appliances.ts';
 import { cookware } from './home/cookware.ts';
+import { decoration } from './home/decoration.ts';
+import { furniture } from './home/furniture.ts';
+import { household } from './home/household.ts';
 import { kitchenTools } from './home/kitchen-tools.ts';
+import { lighting } from './home/lighting.ts';
+import { pets } from './home/pets.ts';
+import { plants } from './home/plants.ts';
+import { seating } from './home/seating.ts';
 import { tableware } from './home/tableware.ts';
+import { textiles } from './home/textiles.ts';
+import { tools } from './home/tools.ts';
 import { outdoorFootwear } from './outdoor/footwear.ts';
 import type { DemoProduct } from './product.ts';
 
@@ -9,7 +18,16 @@ import type { DemoProduct } from './product.ts';
 export const drawnProducts: readonly DemoProduct[] = [
   ...appliances,
   ...cookware,
+  ...decoration,
+  ...furniture,
+  ...household,
   ...kitchenTools,
+  ...lighting,
+  ...pets,
+  ...plants,
+  ...seating,
   ...tableware,
+  ...textiles,
+  ...tools,
   ...outdoorFootwear,
 ];

@@ -1,4 +1,4 @@
-import { black, bothSides, repeat, rim, turned, wall, white, wood } from '../solids.ts';
+import { black, bothSides, repeat, rim, turned, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A paw print. */
