@@ -12,6 +12,11 @@ import { tableware } from './home/tableware.ts';
 import { textiles } from './home/textiles.ts';
 import { tools } from './home/tools.ts';
 import { outdoorFootwear } from './outdoor/footwear.ts';
+import { toyFigures } from './toys/figures.ts';
+import { games } from './toys/games.ts';
+import { playAndGifts } from './toys/play.ts';
+import { toyVehicles } from './toys/vehicles.ts';
+import { woodenToys } from './toys/wooden.ts';
 import type { DemoProduct } from './product.ts';
 
 /** All drawn products of the demo shop, in the order of their departments. */
@@ -30,4 +35,9 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...textiles,
   ...tools,
   ...outdoorFootwear,
+  ...toyFigures,
+  ...games,
+  ...playAndGifts,
+  ...toyVehicles,
+  ...woodenToys,
 ];

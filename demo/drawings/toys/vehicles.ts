@@ -125,6 +125,7 @@ export function tricycle(color: string): string {
     circle(x, y, 11, steel);
   return (
     shadow(200, 360, 160) +
+    spokes(136, 300, 42) +
     spokes(286, 284, 64) +
     line('M286 284 L256 128', color, 17) +
     line('M264 176 Q220 250 110 300', color, 19) +
