@@ -14,7 +14,14 @@ import { trousers } from './clothes/trousers.ts';
 import { underwear } from './clothes/underwear.ts';
 import { appliances } from './home/appliances.ts';
 import { cookware } from './home/cookware.ts';
+import { decoration } from './home/decoration.ts';
+import { furniture } from './home/furniture.ts';
+import { household } from './home/household.ts';
 import { kitchenTools } from './home/kitchen-tools.ts';
+import { lighting } from './home/lighting.ts';
+import { pets } from './home/pets.ts';
+import { plants } from './home/plants.ts';
+import { seating } from './home/seating.ts';
 import { tableware } from './home/tableware.ts';
 import { balls } from './outdoor/balls.ts';
 import { camping } from './outdoor/camping.ts';
@@ -26,6 +33,14 @@ import { outdoorKitchen } from './outdoor/kitchen.ts';
 import { rackets } from './outdoor/rackets.ts';
 import { wheels } from './outdoor/wheels.ts';
 import { winter } from './outdoor/winter.ts';
+import { textiles } from './home/textiles.ts';
+import { tools } from './home/tools.ts';
+import { outdoorFootwear } from './outdoor/footwear.ts';
+import { toyFigures } from './toys/figures.ts';
+import { games } from './toys/games.ts';
+import { playAndGifts } from './toys/play.ts';
+import { toyVehicles } from './toys/vehicles.ts';
+import { woodenToys } from './toys/wooden.ts';
 import type { DemoProduct } from './product.ts';
 
 /** All drawn products of the demo shop, in the order of their departments. */
@@ -46,7 +61,14 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...underwear,
   ...appliances,
   ...cookware,
+  ...decoration,
+  ...furniture,
+  ...household,
   ...kitchenTools,
+  ...lighting,
+  ...pets,
+  ...plants,
+  ...seating,
   ...tableware,
   ...balls,
   ...camping,
@@ -58,4 +80,12 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...rackets,
   ...wheels,
   ...winter,
+  ...textiles,
+  ...tools,
+  ...outdoorFootwear,
+  ...toyFigures,
+  ...games,
+  ...playAndGifts,
+  ...toyVehicles,
+  ...woodenToys,
 ];
