@@ -130,7 +130,10 @@ async function linesOf(project: ProjectEngine): Promise<string[]> {
   const returns = events.flatMap((event) => returnOf(event) ?? []);
   const timed = [
     ...shown.map((impression) => ({ at: impression.at, line: lineOf(impression) })),
-    ...[...events, ...returns].map((event) => ({ at: Number(event['at']), line: { event } })),
+    ...[...events, ...returns].map((event: Record<string, unknown>) => ({
+      at: Number(event['at']),
+      line: { event },
+    })),
   ];
   return timed.sort((a, b) => a.at - b.at).map(({ line }) => JSON.stringify(line));
 }
