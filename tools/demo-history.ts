@@ -16,7 +16,7 @@ import type { ProjectEngine } from '../src/ports/engine.ts';
 import type { Impression } from '../src/ports/impression-log.ts';
 import { openService, root } from '../src/service.ts';
 import { personas } from './demo-history/personas.ts';
-import { pick, ShopperVisit, weighted, type VisitClock } from './demo-history/shopper.ts';
+import { pick, ShopperVisit, weighted, type SentEvent, type VisitClock } from './demo-history/shopper.ts';
 
 /**
  * `npm run demo:history`: simulates thirty days of the demo shop on a service with its catalog, and writes what was shown and done to
@@ -33,7 +33,7 @@ const dayMs = 86_400_000;
 const start = Date.UTC(2026, 9, 1);
 
 /** The events that shoppers sent, with their times. */
-const events: Record<string, unknown>[] = [];
+const events: SentEvent[] = [];
 const random = seededRandom(seed);
 const clock: VisitClock & { now(): number } = { at: start, now: () => clock.at };
 const folder = await mkdtemp(join(tmpdir(), 'demo-history-'));
@@ -127,7 +127,7 @@ async function linesOf(project: ProjectEngine): Promise<string[]> {
     if (rows.length === 0) break;
     last = rows.at(-1)!.number;
   }
-  const returns = events.flatMap((event) => returnOf(event) ?? []);
+  const returns: SentEvent[] = events.flatMap((event) => returnOf(event) ?? []);
   const timed = [
     ...shown.map((impression) => ({ at: impression.at, line: lineOf(impression) })),
     ...[...events, ...returns].map((event: Record<string, unknown>) => ({
@@ -139,11 +139,11 @@ async function linesOf(project: ProjectEngine): Promise<string[]> {
 }
 
 /** Some orders are sent back, two to nine days later. */
-function returnOf(event: Record<string, unknown>): Record<string, unknown> | null {
-  const at = (event['at'] as number) + (2 + 7 * random()) * dayMs;
-  if (event['type'] !== 'purchase' || random() > returnShare || at > start + days * dayMs) return null;
-  const [item] = event['items'] as object[];
-  return { ...event, type: 'return', id: `r-${String(event['id'])}`, at: Math.round(at), items: [item] };
+function returnOf(event: SentEvent): SentEvent | null {
+  const at = event.at + (2 + 7 * random()) * dayMs;
+  if (event.type !== 'purchase' || random() > returnShare || at > start + days * dayMs) return null;
+  const [item] = event.items ?? [];
+  return { ...event, type: 'return', id: `r-${event.id}`, at: Math.round(at), items: [item] };
 }
 
 function lineOf(shown: Impression): object {

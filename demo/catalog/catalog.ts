@@ -23,6 +23,8 @@ import { pets } from './home/pets.ts';
 import { plants } from './home/plants.ts';
 import { seating } from './home/seating.ts';
 import { tableware } from './home/tableware.ts';
+import { textiles } from './home/textiles.ts';
+import { tools } from './home/tools.ts';
 import { balls } from './outdoor/balls.ts';
 import { camping } from './outdoor/camping.ts';
 import { climbing } from './outdoor/climbing.ts';
@@ -33,9 +35,6 @@ import { outdoorKitchen } from './outdoor/kitchen.ts';
 import { rackets } from './outdoor/rackets.ts';
 import { wheels } from './outdoor/wheels.ts';
 import { winter } from './outdoor/winter.ts';
-import { textiles } from './home/textiles.ts';
-import { tools } from './home/tools.ts';
-import { outdoorFootwear } from './outdoor/footwear.ts';
 import { toyFigures } from './toys/figures.ts';
 import { games } from './toys/games.ts';
 import { playAndGifts } from './toys/play.ts';
@@ -70,6 +69,8 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...plants,
   ...seating,
   ...tableware,
+  ...textiles,
+  ...tools,
   ...balls,
   ...camping,
   ...climbing,
@@ -80,9 +81,6 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...rackets,
   ...wheels,
   ...winter,
-  ...textiles,
-  ...tools,
-  ...outdoorFootwear,
   ...toyFigures,
   ...games,
   ...playAndGifts,

@@ -18,6 +18,15 @@ interface ShownList {
   readonly origin: { readonly searchId?: string; readonly recommendationId?: string };
 }
 
+/** An event as it was sent; further members depend on its type. */
+export interface SentEvent {
+  readonly type: string;
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly items?: readonly object[];
+}
+
 /** A clock that the visit moves on. */
 export interface VisitClock {
   at: number;
@@ -35,7 +44,7 @@ export interface VisitOptions {
   /** Number of the order, if the visit has one. */
   readonly order: string;
   /** Receives each event that was sent. */
-  readonly onEvent: (event: Record<string, unknown>) => void;
+  readonly onEvent: (event: SentEvent) => void;
 }
 
 /** How likely the best position is looked at; each further one is less likely. */
