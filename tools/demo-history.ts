@@ -130,7 +130,7 @@ async function linesOf(project: ProjectEngine): Promise<string[]> {
   const returns: SentEvent[] = events.flatMap((event) => returnOf(event) ?? []);
   const timed = [
     ...shown.map((impression) => ({ at: impression.at, line: lineOf(impression) })),
-    ...[...events, ...returns].map((event: Record<string, unknown>) => ({
+    ...[...events, ...returns].map((event) => ({
       at: Number(event['at']),
       line: { event },
     })),
@@ -142,8 +142,8 @@ async function linesOf(project: ProjectEngine): Promise<string[]> {
 function returnOf(event: SentEvent): SentEvent | null {
   const at = event.at + (2 + 7 * random()) * dayMs;
   if (event.type !== 'purchase' || random() > returnShare || at > start + days * dayMs) return null;
-  const [item] = event.items ?? [];
-  return { ...event, type: 'return', id: `r-${event.id}`, at: Math.round(at), items: [item] };
+  const items = (event.items ?? []).slice(0, 1);
+  return { ...event, type: 'return', id: `r-${event.id}`, at: Math.round(at), items };
 }
 
 function lineOf(shown: Impression): object {

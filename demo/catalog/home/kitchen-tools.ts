@@ -295,7 +295,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     },
   },
   {
-    id: 'insulated-bottle',
+    id: 'office-insulated-bottle',
     name: 'Insulated Bottle 0.75 l',
     brand: 'Norrvik',
     category: storage,

@@ -228,7 +228,7 @@ export const games: readonly DemoProduct[] = [
     },
   },
   {
-    id: 'bowling-set',
+    id: 'toy-bowling-set',
     name: 'Bowling Set for Children',
     brand,
     category: active,
@@ -254,7 +254,7 @@ export const games: readonly DemoProduct[] = [
     },
   },
   {
-    id: 'skipping-rope',
+    id: 'toy-skipping-rope',
     name: 'Skipping Rope',
     brand,
     category: active,

@@ -223,7 +223,7 @@ export const toyVehicles: readonly DemoProduct[] = [
     },
   },
   {
-    id: 'kick-scooter',
+    id: 'toy-kick-scooter',
     name: 'Kick Scooter for Children',
     brand,
     category: 'Toys and gifts > Outdoor play',
