@@ -148,7 +148,7 @@ function returnOf(event: SentEvent): SentEvent | null {
 function lineOf(shown: Impression): object {
   const { id, at, kind, visitor, query, filters, rules, list, placement, about, category } = shown;
   const { device, country, assignments, items, total, collection } = shown;
-  const some = <T>(name: string, value: readonly T[]): object =>
+  const some = (name: string, value: readonly string[]): object =>
     value.length === 0 ? {} : { [name]: value };
   const given = (name: string, value: unknown): object => (value === null ? {} : { [name]: value });
   const common = {
