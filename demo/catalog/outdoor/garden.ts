@@ -155,15 +155,16 @@ export const garden: readonly DemoProduct[] = [
     }),
   },
   {
-    id: 'hedge-trimmer',
-    name: 'Hedge Trimmer',
+    id: 'chainsaw',
+    name: 'Cordless Chainsaw',
     brand: 'Greenhollow',
     category: 'Outdoor > Garden > Machines',
     price: 119,
-    description: 'A cordless trimmer with a blade of 55 cm for hedges and shrubs.',
-    fields: { power: '18 V', length: '55 cm' },
+    description:
+      'A battery saw with a bar of 30 cm for firewood and branches. The chain stops at once when you let go.',
+    fields: { power: '18 V', length: '30 cm' },
     colors: [colors.orange],
-    draw: draw.hedgeTrimmer,
+    draw: draw.chainsaw,
   },
   {
     id: 'gardening-gloves',

@@ -230,23 +230,34 @@ export function lawnMower(color: string): string {
   );
 }
 
-export function hedgeTrimmer(color: string): string {
+export function chainsaw(color: string): string {
+  const teeth = series(14, (at) =>
+    path(`M${40 + at * 15} 160 l4 -12 h8 v12 Z M${40 + at * 15} 224 v12 h8 l4 -12 Z`, '#4a4e55'),
+  );
+  const bar = path('M60 158 H260 V226 H60 Q22 222 22 192 Q22 162 60 158 Z', shaded('#c4c8cd', 90, 0.25), {
+    stroke: '#4a4e55',
+    'stroke-width': 7,
+  });
+  const motor = path(
+    'M230 140 H330 Q350 144 352 170 V244 Q348 258 332 258 H246 Q230 252 230 140 Z',
+    shaded(color, 60, 0.2),
+    { stroke: darker(color, 0.4), 'stroke-width': 3 },
+  );
+  const vents = series(4, (at) => line(`M${262 + at * 18} 196 V230`, darker(color, 0.5), 7));
+  const handles =
+    line('M250 142 Q240 76 286 74 Q322 80 318 142', '#2b2c30', 17) +
+    path('M340 176 Q390 170 384 214 Q378 252 340 248 V226 Q358 228 360 208 Q358 196 340 198 Z', '#2b2c30');
   return (
-    shadow(200, 300, 160) +
-    group(
-      series(11, (at) =>
-        path(`M${36 + at * 19} 174 l9 -18 l9 18 Z M${36 + at * 19} 206 l9 18 l9 -18 Z`, '#8a929c'),
-      ) +
-        rect(24, 172, 230, 36, shaded('#c4c8cd', 90, 0.25), 8, { stroke: '#5b5f66', 'stroke-width': 2 }) +
-        path(
-          'M240 144 H330 Q366 150 368 200 Q366 246 330 250 H252 Q236 240 240 144 Z',
-          shaded(color, 60, 0.2),
-          { stroke: darker(color, 0.4), 'stroke-width': 3 },
-        ) +
-        path('M290 166 H338 Q348 172 346 200 Q344 222 334 228 H296 Q284 220 290 166 Z', '#ffffff') +
-        line('M252 144 Q240 84 286 80 Q320 84 316 144', '#2b2c30', 15) +
-        path('M318 176 h16 v30 h-16 Z', '#e8792b'),
-      { transform: 'rotate(-16 200 200)' },
+    shadow(200, 312, 160) +
+    turned(
+      teeth +
+        bar +
+        rect(56, 186, 130, 10, '#9aa0a8', 5) +
+        motor +
+        vents +
+        handles +
+        circle(270, 166, 11, '#fafafa'),
+      -12,
     )
   );
 }

@@ -319,23 +319,28 @@ export function tackleBox(color: string): string {
 }
 
 export function landingNet(): string {
-  const mesh =
-    series(7, (at) =>
-      line(
-        `M${84 + at * 20} ${90 + Math.abs(at - 3) * 8} Q${110 + at * 12} 190 ${130 + at * 6} 268 M${84 + at * 20} ${90 + Math.abs(at - 3) * 8} Q${120 + at * 5} 180 ${120 + at * 9} 240`,
-        '#4f8f6a',
-        3,
-      ),
-    ) + line('M80 140 Q150 170 220 140 M90 186 Q150 214 210 186 M106 228 Q150 246 194 228', '#4f8f6a', 3);
-  return (
-    mesh +
-    ellipse(150, 106, 92, 62, 'none', { stroke: '#b98a48', 'stroke-width': 13 }) +
-    line('M214 152 L350 336', '#b98a48', 15) +
-    line('M310 282 L350 336', '#2b2c30', 21) +
-    path('M130 236 q30 -30 62 -2 l20 -16 v40 l-20 -16 q-32 26 -62 -6 Z', '#9fb4c4', {
+  const bag = 'M60 108 Q70 300 150 326 Q232 300 242 108 Z';
+  const mesh = series(16, (at) =>
+    line(
+      `M${-60 + at * 22} 90 L${120 + at * 22} 340 M${360 - at * 22} 90 L${180 - at * 22} 340`,
+      '#4f8f6a',
+      3,
+    ),
+  );
+  const fish =
+    path('M112 236 q34 -36 72 -2 l24 -18 v46 l-24 -18 q-38 30 -72 -8 Z', '#9fb4c4', {
       stroke: '#5b7386',
-      'stroke-width': 2.5,
-    }) +
-    circle(144, 232, 4, '#222222')
+      'stroke-width': 3,
+    }) + circle(128, 232, 5, '#222222');
+  return (
+    path(bag, '#dcefe4', { opacity: 0.7 }) +
+    fish +
+    clipped('bag', bag, mesh) +
+    path(bag, 'none', { stroke: '#4f8f6a', 'stroke-width': 4 }) +
+    ellipse(151, 106, 94, 54, 'none', { stroke: wood, 'stroke-width': 13 }) +
+    line('M232 138 L362 300', wood, 15) +
+    line('M322 250 L362 300', '#2b2c30', 21)
   );
 }
+
+const wood = '#b98a48';
