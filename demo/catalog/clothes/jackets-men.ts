@@ -130,7 +130,7 @@ export const mensJackets: readonly DemoProduct[] = [
     category: 'Clothes > Jackets and coats > Ski jackets',
     price: 199,
     description:
-      'An insulated and waterproof jacket for skiing and snowboarding, with hood, snow skirt and a pocket for the ski pass.',
+      'An insulated and waterproof jacket for skiing and snowboarding, with hood, snow skirt and a pocket for the ski pass. The seams are taped, and it stays warm on the lift.',
     fields: { gender: 'men', material: 'polyester', waterproof: true, season: 'winter' },
     colors: [colors.red, colors.teal],
     sizes: sizes.mensEuLarge,
@@ -198,7 +198,7 @@ export const mensJackets: readonly DemoProduct[] = [
     category: 'Clothes > Jackets and coats > Wool coats',
     price: 219,
     description:
-      'A short double-breasted sailor coat of thick wool with a wide collar and two rows of buttons.',
+      'A short double-breasted sailor coat of thick wool with a wide collar and two rows of buttons. Warm on windy quays and in the city.',
     fields: { gender: 'men', material: 'wool', season: 'winter' },
     colors: [colors.navy],
     sizes: sizes.mensEu,

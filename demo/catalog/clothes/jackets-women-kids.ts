@@ -47,7 +47,8 @@ export const otherJackets: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Jackets and coats > Wool coats',
     price: 229,
-    description: 'A straight, knee-long winter coat of soft wool with narrow lapels and three buttons.',
+    description:
+      'A straight, knee-long winter coat of soft wool with narrow lapels and three buttons. It is lined and goes with jeans or a dress.',
     fields: { gender: 'women', material: 'wool', season: 'winter' },
     colors: [colors.camel, colors.grey],
     sizes: sizes.womensEu,
@@ -195,7 +196,8 @@ export const otherJackets: readonly DemoProduct[] = [
     brand: 'Morrow',
     category: 'Clothes > Workwear > Safety vests',
     price: 9,
-    description: 'A bright safety vest with reflective bands for the car, the building site and the bicycle.',
+    description:
+      'A bright safety vest with reflective bands for the car, the building site and the bicycle. The law asks for one in every car in many countries.',
     fields: { gender: 'unisex', material: 'polyester', tags: ['reflective'] },
     colors: [{ name: 'neon yellow', hex: '#d7ee2f' }, colors.orange],
     draw: draw.safetyVest,

@@ -79,7 +79,8 @@ export const knitwear: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Clothes > Jumpers and hoodies > Sweatshirts',
     price: 49,
-    description: 'A navy sweatshirt with a mountain badge on the front, for evenings at the hut.',
+    description:
+      'A navy sweatshirt with a mountain badge on the front, for evenings at the hut. Brushed cotton on the inside keeps you warm.',
     fields: { gender: 'men', material: 'cotton' },
     colors: [colors.navy],
     sizes: sizes.alpha,
@@ -122,7 +123,8 @@ export const knitwear: readonly DemoProduct[] = [
     brand: 'Fernhill',
     category: 'Clothes > Jumpers and hoodies > Cardigans',
     price: 72,
-    description: 'A buttoned V-neck cardigan with two pockets, knitted of lambswool.',
+    description:
+      'A buttoned V-neck cardigan with two pockets, knitted of lambswool. Light and warm over a blouse or a dress.',
     fields: { gender: 'women', material: 'lambswool', season: 'autumn' },
     colors: [colors.teal, colors.rose],
     sizes: sizes.alpha,
@@ -152,7 +154,8 @@ export const knitwear: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Jumpers and hoodies > Jumpers',
     price: 55,
-    description: 'A light cotton sweater in wide stripes for cool summer evenings by the sea.',
+    description:
+      'A light cotton sweater in wide stripes for cool summer evenings by the sea. Knitted of organic yarn, it feels smooth on the skin.',
     fields: { gender: 'women', material: 'cotton', season: 'summer' },
     colors: [colors.white],
     sizes: sizes.alpha,

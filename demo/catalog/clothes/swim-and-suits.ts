@@ -12,7 +12,8 @@ export const swimAndSuits: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Swimwear > Bikinis',
     price: 39,
-    description: 'A triangle bikini with dots, tied at the neck and at the sides.',
+    description:
+      'A triangle bikini with dots, tied at the neck and at the sides. The cups are removable and the fabric dries fast.',
     fields: { gender: 'women', material: 'polyamide', season: 'summer' },
     colors: [colors.red, colors.navy],
     sizes: sizes.womensEu,
@@ -41,7 +42,8 @@ export const swimAndSuits: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Swimwear > Swim shorts',
     price: 32,
-    description: 'Swimming trunks for men with a print of palm trees, mesh lining and a pocket.',
+    description:
+      'Swimming trunks for men with a print of palm trees, mesh lining and a pocket. They dry quickly after a swim.',
     fields: { gender: 'men', material: 'polyester', season: 'summer' },
     colors: [colors.turquoise, colors.orange],
     sizes: sizes.alpha,
@@ -70,7 +72,8 @@ export const swimAndSuits: readonly DemoProduct[] = [
     brand: 'Saltwave',
     category: 'Clothes > Swimwear > Wetsuits',
     price: 149,
-    description: 'A full neoprene suit of 3 mm for surfing and diving in cold water.',
+    description:
+      'A full neoprene suit of 3 mm for surfing and diving in cold water. The long zip is at the front, and the knees are reinforced.',
     fields: { gender: 'unisex', material: 'neoprene' },
     colors: [colors.black],
     sizes: sizes.alpha,
@@ -82,7 +85,8 @@ export const swimAndSuits: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Suits > Suits',
     price: 349,
-    description: "A two-piece men's suit: jacket with two buttons and matching trousers of fine wool.",
+    description:
+      "A two-piece men's suit: jacket with two buttons and matching trousers of fine wool. For office, wedding and interview, in a slim cut.",
     fields: { gender: 'men', material: 'wool' },
     colors: [colors.charcoal, colors.navy],
     sizes: sizes.mensEuLarge,
@@ -111,7 +115,8 @@ export const swimAndSuits: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Suits > Waistcoats',
     price: 79,
-    description: 'A suit vest with five buttons, two pockets and fine stripes.',
+    description:
+      'A suit vest with five buttons, two pockets and fine stripes. Worn over a shirt, alone or under a jacket.',
     fields: { gender: 'men', material: 'wool' },
     colors: [colors.navy, colors.brown],
     sizes: sizes.mensEu,

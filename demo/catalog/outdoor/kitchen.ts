@@ -31,7 +31,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Cool boxes',
     price: 129,
-    description: 'A cooler that plugs into the car or the wall and keeps drinks cold on long trips.',
+    description:
+      'A cooler that plugs into the car or the wall and keeps drinks cold on long trips. It cools 20 degrees below the air outside and can also keep food warm.',
     fields: { capacity: '32 l', power: '58 W' },
     colors: [colors.teal],
     draw: draw.electricCoolBox,
@@ -54,7 +55,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     category: 'Outdoor > Camping > Cooler bags',
     price: 29,
     description:
-      'A soft insulated bag for cans, bottles and lunch that keeps drinks cold on the way to the beach.',
+      'A soft insulated bag for cans, bottles and lunch that keeps drinks cold on the way to the beach. Two ice packs are included.',
     fields: { capacity: '15 l', material: 'polyester', season: 'summer' },
     colors: [colors.turquoise, colors.navy],
     draw: draw.coolerBag,
@@ -70,7 +71,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Cooler bags',
     price: 49,
-    description: 'An insulated rucksack for cold drinks and picnics, carried hands-free.',
+    description:
+      'An insulated rucksack for cold drinks and picnics, carried hands-free. It holds 24 cans and has a front pocket.',
     fields: { capacity: '20 l', material: 'polyester' },
     colors: [colors.indigo, colors.orange],
     draw: draw.coolerBackpack,
@@ -86,7 +88,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Bottles',
     price: 32,
-    description: 'A double-walled steel bottle that keeps drinks cold for 24 hours or hot for 12.',
+    description:
+      'A double-walled steel bottle that keeps drinks cold for 24 hours or hot for 12. It does not leak and fits into the cup holder of the car.',
     fields: { capacity: '0.75 l', material: 'stainless steel' },
     colors: [colors.teal, colors.orange],
     draw: (color) => draw.insulatedBottle(color),
@@ -108,7 +111,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Bottles',
     price: 39,
-    description: 'A thermos with handle and cup that keeps coffee and tea hot all day, or lemonade cold.',
+    description:
+      'A thermos with handle and cup that keeps coffee and tea hot all day, or lemonade cold. A good companion for hikes, work and winter.',
     fields: { capacity: '1 l', material: 'stainless steel' },
     colors: [colors.forest, colors.navy],
     draw: draw.thermosFlask,
@@ -124,7 +128,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Camping > Bottles',
     price: 14,
-    description: 'A light drinking bottle with a scale and a leak-proof valve for bike and gym.',
+    description:
+      'A light drinking bottle with a scale and a leak-proof valve for bike and gym. It goes into the dishwasher and is free of BPA.',
     fields: { capacity: '0.8 l', material: 'plastic' },
     colors: [colors.blue, colors.rose],
     draw: draw.sportsBottle,
@@ -135,7 +140,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Water',
     price: 22,
-    description: 'A jerrycan for drinking water with a tap and a handle.',
+    description:
+      'A jerrycan for drinking water with a tap and a handle. For camping, garden and caravan, safe for food.',
     fields: { capacity: '20 l', material: 'plastic' },
     draw: () => draw.waterCanister('#3f8fd0'),
   },
@@ -146,7 +152,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     category: 'Outdoor > Camping > Stoves',
     price: 39,
     description:
-      'A small burner that screws onto a gas cartridge and boils half a litre of water in three minutes.',
+      'A small burner that screws onto a gas cartridge and boils half a litre of water in three minutes. It folds to the size of a fist.',
     fields: { power: '3000 W', weight: '90 g' },
     draw: draw.gasStove,
     translations: translated({
@@ -164,7 +170,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Stoves',
     price: 45,
-    description: 'Two nested pots of steel with a lid that is also a pan, and a folding handle.',
+    description:
+      'Two nested pots of steel with a lid that is also a pan, and a folding handle. For two people on gas or open fire.',
     fields: { capacity: '1.8 l', material: 'stainless steel' },
     draw: draw.cookSet,
   },
@@ -174,7 +181,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Tableware',
     price: 12,
-    description: 'A tough metal cup with white speckles for coffee by the fire.',
+    description:
+      'A tough metal cup with white speckles for coffee by the fire. It does not break and goes on the stove.',
     fields: { capacity: '0.35 l', material: 'enamelled steel' },
     colors: [colors.blue, colors.red],
     draw: draw.enamelMug,
@@ -185,7 +193,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Picnic > Baskets',
     price: 69,
-    description: 'A wicker basket with a lid and a checked lining for bread, wine and a day in the park.',
+    description:
+      'A wicker basket with a lid and a checked lining for bread, wine and a day in the park. Plates, glasses and cutlery for four are included.',
     fields: { material: 'willow', capacity: '4 persons' },
     draw: draw.picnicBasket,
     translations: translated({
@@ -200,7 +209,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Picnic > Blankets',
     price: 35,
-    description: 'A checked rug of 150 by 200 cm with a waterproof back.',
+    description:
+      'A checked rug of 150 by 200 cm with a waterproof back. It rolls up with a handle for beach and park.',
     fields: { material: 'acrylic', waterproof: true },
     draw: draw.picnicBlanket,
   },

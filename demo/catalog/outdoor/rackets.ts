@@ -11,7 +11,8 @@ export const rackets: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Racket sports > Tennis',
     price: 89,
-    description: 'A light graphite racquet, strung, for players of all levels.',
+    description:
+      'A light graphite racquet, strung, for players of all levels. The large head forgives small mistakes.',
     fields: { material: 'graphite', weight: '285 g' },
     colors: [colors.red, colors.blue],
     draw: draw.tennisRacket,
@@ -27,7 +28,8 @@ export const rackets: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Racket sports > Badminton',
     price: 29,
-    description: 'Two rackets and a shuttlecock for garden and beach.',
+    description:
+      'Two rackets and a shuttlecock for garden and beach. It comes in a bag for the whole family.',
     fields: { material: 'aluminium' },
     colors: [colors.teal, colors.rose],
     draw: draw.badmintonSet,
@@ -43,7 +45,8 @@ export const rackets: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Racket sports > Table tennis',
     price: 19,
-    description: 'A ping-pong paddle with a rubber face and a white ball.',
+    description:
+      'A ping-pong paddle with a rubber face and a white ball. For the table at home and in the park.',
     fields: { material: 'wood, rubber' },
     colors: [colors.red],
     draw: draw.tableTennisSet,
@@ -59,7 +62,7 @@ export const rackets: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Winter sports > Ice hockey',
     price: 59,
-    description: 'A composite stick with tape and a rubber puck.',
+    description: 'A composite stick with tape and a rubber puck. For ice and for street hockey.',
     fields: { season: 'winter' },
     colors: [colors.blue],
     draw: draw.hockeyStick,
@@ -70,7 +73,8 @@ export const rackets: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Garden games > Darts',
     price: 49,
-    description: "A sisal board with a bull's eye and steel-tip darts.",
+    description:
+      "A sisal board with a bull's eye and steel-tip darts. For the hobby room, with three darts for each player.",
     fields: { material: 'sisal' },
     draw: draw.dartboard,
     translations: translated({
@@ -85,7 +89,8 @@ export const rackets: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Boxing',
     price: 45,
-    description: 'A pair of padded gloves with a hook-and-loop cuff for sparring and bag work.',
+    description:
+      'A pair of padded gloves with a hook-and-loop cuff for sparring and bag work. The thumb is sewn on for safety.',
     fields: { material: 'synthetic leather' },
     colors: [colors.red, colors.blue],
     sizes: ['10 oz', '12 oz', '14 oz'],
@@ -102,7 +107,8 @@ export const rackets: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Boxing',
     price: 89,
-    description: 'A filled heavy bag on chains.',
+    description:
+      'A filled heavy bag on chains. It is 100 cm long and hangs from the ceiling for boxing at home.',
     fields: { weight: '25 kg' },
     colors: [colors.red],
     draw: draw.punchBag,
@@ -113,7 +119,8 @@ export const rackets: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Garden games > Flying discs',
     price: 10,
-    description: 'A frisbee of 175 g that flies far and straight.',
+    description:
+      'A frisbee of 175 g that flies far and straight. For park and beach, for throwing and catching with friends and dogs.',
     fields: { weight: '175 g' },
     colors: [colors.orange, colors.turquoise],
     draw: draw.frisbee,
@@ -143,7 +150,7 @@ export const rackets: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Garden games > Flying discs',
     price: 18,
-    description: 'A painted wooden boomerang that comes back.',
+    description: 'A painted wooden boomerang that comes back. For right-handed throwers on a wide field.',
     fields: { material: 'birch' },
     colors: [{ name: 'ochre', hex: '#b5652b' }],
     draw: draw.boomerang,

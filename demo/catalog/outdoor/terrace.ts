@@ -11,7 +11,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Barbecue > Charcoal grills',
     price: 149,
-    description: 'A round charcoal grill with a lid and air vents for steaks, vegetables and sausages.',
+    description:
+      'A round charcoal grill with a lid and air vents for steaks, vegetables and sausages. For garden and terrace, up to eight people.',
     fields: { material: 'enamelled steel', season: 'summer' },
     colors: [colors.black, colors.red],
     draw: draw.kettleBarbecue,
@@ -30,7 +31,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Barbecue > Gas grills',
     price: 449,
-    description: 'A gas grill on wheels with a thermometer, side shelves and room for the bottle.',
+    description:
+      'A gas grill on wheels with a thermometer, side shelves and room for the bottle. For barbecues with many guests.',
     fields: { power: '14 kW', material: 'stainless steel' },
     colors: [colors.charcoal],
     draw: draw.gasBarbecue,
@@ -41,7 +43,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Barbecue > Fire bowls',
     price: 89,
-    description: 'A steel bowl for an open campfire in the garden.',
+    description:
+      'A steel bowl for an open campfire in the garden. It measures 60 cm and carries a grill on top.',
     fields: { material: 'steel' },
     draw: draw.firePit,
   },
@@ -51,7 +54,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Garden furniture > Parasols',
     price: 99,
-    description: 'A large sun umbrella with a wooden pole and a stand for terrace and beach.',
+    description:
+      'A large sun umbrella with a wooden pole and a stand for terrace and beach. It tilts and gives shade to six people.',
     fields: { material: 'polyester, wood', season: 'summer' },
     colors: [colors.blue, colors.red],
     draw: (color) => draw.parasol(color, '#fafafa'),
@@ -70,7 +74,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Garden furniture > Chairs',
     price: 49,
-    description: 'A folding beach chair of beech with a striped canvas.',
+    description:
+      'A folding beach chair of beech with a striped canvas. Three positions for garden, balcony and beach.',
     fields: { material: 'beech, cotton', load: '110 kg', season: 'summer' },
     colors: [colors.blue, colors.green],
     draw: draw.deckChair,
@@ -86,7 +91,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Garden furniture > Loungers',
     price: 159,
-    description: 'A wooden lounger on wheels with a cushion and an adjustable back.',
+    description:
+      'A wooden lounger on wheels with a cushion and an adjustable back. For pool, garden and terrace.',
     fields: { material: 'acacia', season: 'summer' },
     colors: [colors.turquoise, colors.sand],
     draw: draw.sunLounger,
@@ -97,7 +103,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Garden furniture > Benches',
     price: 189,
-    description: 'A bench of teak with arm rests for three people.',
+    description:
+      'A bench of teak with arm rests for three people. Weatherproof wood that turns silver with time.',
     fields: { material: 'teak', capacity: '3 persons' },
     draw: draw.gardenBench,
     translations: translated({
@@ -112,7 +119,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Garden furniture > Tables',
     price: 199,
-    description: 'A garden table with two fixed benches for six people.',
+    description:
+      'A garden table with two fixed benches for six people. Pressure-treated pine that stays outdoors all year.',
     fields: { material: 'pine', capacity: '6 persons' },
     draw: draw.beerTable,
   },
@@ -123,7 +131,7 @@ export const terrace: readonly DemoProduct[] = [
     category: 'Outdoor > Garden play > Swings',
     price: 129,
     description:
-      'A wooden frame with a board swing on ropes for children in the garden, a gift for the whole summer.',
+      'A wooden frame with a board swing on ropes for children in the garden, a gift for the whole summer. It stands firmly and carries 100 kg.',
     fields: { material: 'spruce', age: 'from 3 years', tags: ['gift for children'] },
     colors: [colors.red, colors.blue],
     draw: draw.boardSwing,
@@ -161,7 +169,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Kolibri',
     category: 'Outdoor > Garden play > Trampolines',
     price: 249,
-    description: 'A round trampoline of 3 metres with a safety net for children and parents.',
+    description:
+      'A round trampoline of 3 metres with a safety net for children and parents. The springs are covered, and the frame is galvanised.',
     fields: { load: '150 kg', age: 'from 6 years' },
     colors: [colors.green, colors.blue],
     draw: draw.trampoline,
@@ -177,7 +186,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Kolibri',
     category: 'Outdoor > Garden play > Pools',
     price: 29,
-    description: 'An inflatable pool for hot days in the garden, with a rubber duck.',
+    description:
+      'An inflatable pool for hot days in the garden, with a rubber duck. The floor is soft, and it is filled in ten minutes.',
     fields: { material: 'PVC', capacity: '280 l', season: 'summer' },
     colors: [colors.turquoise, colors.pink],
     draw: draw.paddlingPool,
@@ -188,7 +198,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Kolibri',
     category: 'Outdoor > Garden play > Sand toys',
     price: 9,
-    description: 'A red sand bucket with a blue shovel for beach and sandpit, a small present for a child.',
+    description:
+      'A red sand bucket with a blue shovel for beach and sandpit, a small present for a child. Strong plastic that survives many summers.',
     fields: { material: 'plastic', age: 'from 1 year', season: 'summer', tags: ['gift for children'] },
     draw: draw.sandpitToys,
     translations: translated({
@@ -203,7 +214,8 @@ export const terrace: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Garden > Plants and pots',
     price: 299,
-    description: 'A glass house with an aluminium frame for tomatoes and seedlings.',
+    description:
+      'A glass house with an aluminium frame for tomatoes and seedlings. Two windows in the roof open for fresh air.',
     fields: { material: 'aluminium, glass' },
     draw: draw.greenhouse,
   },
