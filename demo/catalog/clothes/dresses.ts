@@ -35,6 +35,11 @@ export const dresses: readonly DemoProduct[] = [
     colors: [colors.black],
     sizes: sizes.womensEu,
     draw: draw.littleBlackDress,
+    translations: translated({
+      de: ['Kleines Schwarzes', 'Schmales Cocktailkleid bis zum Knie für Party, Theater und Abendessen.'],
+      ja: ['リトルブラックドレス', 'パーティーや観劇に着る、ひざ丈の細身の黒いドレスです。'],
+      ar: ['فستان أسود قصير', 'فستان كوكتيل ضيق حتى الركبة للحفلات والمسرح.'],
+    }),
   },
   {
     id: 'maxi-dress',
@@ -109,6 +114,11 @@ export const dresses: readonly DemoProduct[] = [
     colors: [colors.mint, colors.rose],
     sizes: sizes.alpha,
     draw: draw.pleatedSkirt,
+    translations: translated({
+      de: ['Plisseerock', 'Midirock mit feinen Falten, die beim Gehen schwingen.'],
+      ja: ['プリーツスカート', '歩くたびに揺れる、細かいひだのミディ丈スカートです。'],
+      ar: ['تنورة بثنيات', 'تنورة متوسطة الطول بثنيات ناعمة.'],
+    }),
   },
   {
     id: 'denim-skirt',

@@ -79,6 +79,11 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     fields: { gender: 'men', material: 'wool felt' },
     colors: [colors.camel, colors.charcoal],
     draw: (color) => hats.fedora(color, '#26262a'),
+    translations: translated({
+      de: ['Filzhut', 'Klassischer Herrenhut aus Wollfilz mit schwarzem Band.'],
+      ja: ['フェルト中折れ帽', '黒いリボンの付いた、ウールフェルトの紳士用帽子です。'],
+      ar: ['قبعة فيدورا', 'قبعة رجالية كلاسيكية من لباد الصوف بشريط أسود.'],
+    }),
   },
   {
     id: 'flat-cap',
@@ -302,6 +307,11 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     fields: { gender: 'men', material: 'silk' },
     colors: [colors.red, colors.navy],
     draw: (color) => draw.bowTie(color, '#fafafa'),
+    translations: translated({
+      de: ['Fliege', 'Fertig gebundene Fliege mit Punkten für Feste und Hochzeiten.'],
+      ja: ['蝶ネクタイ', '水玉模様の結び済み蝶ネクタイ。パーティーや結婚式に。'],
+      ar: ['ربطة عنق فراشة', 'ربطة جاهزة منقطة للحفلات وحفلات الزفاف.'],
+    }),
   },
   {
     id: 'braces',

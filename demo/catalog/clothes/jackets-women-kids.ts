@@ -112,6 +112,11 @@ export const otherJackets: readonly DemoProduct[] = [
     colors: [colors.rose, colors.cream],
     sizes: sizes.womensEu,
     draw: (color) => draw.blazer(color),
+    translations: translated({
+      de: ['Taillierter Blazer', 'Leichter, gefütterter Blazer fürs Büro mit zwei Knöpfen.'],
+      ja: ['レディースブレザー', 'オフィス向けの軽い裏地付きブレザー。二つボタン。'],
+      ar: ['بليزر نسائي', 'بليزر خفيف مبطن للمكتب بزرين.'],
+    }),
   },
   {
     id: 'womens-windbreaker',
@@ -125,6 +130,14 @@ export const otherJackets: readonly DemoProduct[] = [
     colors: [colors.turquoise],
     sizes: sizes.alpha,
     draw: (color) => draw.windbreaker(color, '#d9506f'),
+    translations: translated({
+      de: [
+        'Windjacke mit halbem Reißverschluss',
+        'Dünne Schlupfjacke mit Kapuze und großer Bauchtasche für windige Tage.',
+      ],
+      ja: ['ハーフジップウインドブレーカー', 'フードと大きな前ポケットの薄手ジャケット。風の強い日に。'],
+      ar: ['جاكيت واقٍ من الرياح', 'جاكيت رقيق بغطاء رأس وجيب أمامي كبير للأيام العاصفة.'],
+    }),
   },
   {
     id: 'knitted-poncho',
@@ -201,5 +214,10 @@ export const otherJackets: readonly DemoProduct[] = [
     fields: { gender: 'unisex', material: 'polyester', tags: ['reflective'] },
     colors: [{ name: 'neon yellow', hex: '#d7ee2f' }, colors.orange],
     draw: draw.safetyVest,
+    translations: translated({
+      de: ['Warnweste', 'Leuchtende Weste mit Reflexstreifen für Auto, Baustelle und Fahrrad.'],
+      ja: ['反射安全ベスト', '車や工事現場、自転車で目立つ反射材付きベストです。'],
+      ar: ['سترة عاكسة', 'سترة فاقعة بأشرطة عاكسة للسيارة وموقع البناء والدراجة.'],
+    }),
   },
 ];

@@ -45,6 +45,11 @@ export const jewellery: readonly DemoProduct[] = [
     fields: { gender: 'unisex', material: 'resin', waterproof: true },
     colors: [colors.black, colors.red],
     draw: draw.digitalWatch,
+    translations: translated({
+      de: ['Digitale Sportuhr', 'Robuste Uhr mit Wecker, Stoppuhr und Licht.'],
+      ja: ['デジタルスポーツウォッチ', 'アラームとストップウォッチ、ライト付きの丈夫な腕時計です。'],
+      ar: ['ساعة رياضية رقمية', 'ساعة متينة بمنبه وساعة إيقاف وإضاءة.'],
+    }),
   },
   {
     id: 'pocket-watch',
@@ -113,6 +118,11 @@ export const jewellery: readonly DemoProduct[] = [
     fields: { gender: 'women', material: 'gold-plated silver' },
     colors: [gold, colors.silver],
     draw: draw.hoopEarrings,
+    translations: translated({
+      de: ['Creolen', 'Ein Paar große, leichte Ohrringe.'],
+      ja: ['フープピアス', '大きくて軽い輪のピアスです。'],
+      ar: ['أقراط حلقية', 'زوج أقراط دائرية كبيرة وخفيفة.'],
+    }),
   },
   {
     id: 'charm-bracelet',

@@ -39,6 +39,11 @@ export const knitwear: readonly DemoProduct[] = [
     colors: [colors.purple, colors.black],
     sizes: sizes.alpha,
     draw: (color) => draw.zipHoodie(color, '#f4c6d0'),
+    translations: translated({
+      de: ['Kapuzenjacke', 'Sportliche Kapuzenjacke mit Reißverschluss, zwei Taschen und Streifen.'],
+      ja: ['ジップパーカー', '前開きファスナーと二つのポケット、袖にラインの入ったパーカーです。'],
+      ar: ['هودي بسحاب', 'هودي رياضي بسحاب كامل وجيبين وخطوط على الأكمام.'],
+    }),
   },
   {
     id: 'kids-dinosaur-hoodie',
@@ -147,6 +152,11 @@ export const knitwear: readonly DemoProduct[] = [
     colors: [colors.red, colors.forest],
     sizes: sizes.alpha,
     draw: draw.christmasJumper,
+    translations: translated({
+      de: ['Weihnachtspullover mit Rentier', 'Fröhlicher roter Pullover mit Rentier und Schneeflocken.'],
+      ja: ['トナカイのクリスマスセーター', 'トナカイと雪の結晶柄の楽しい赤いセーターです。'],
+      ar: ['كنزة عيد الميلاد بغزال', 'كنزة حمراء مرحة بغزال الرنة وندف الثلج.'],
+    }),
   },
   {
     id: 'striped-jumper',

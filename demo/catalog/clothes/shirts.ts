@@ -82,6 +82,11 @@ export const shirts: readonly DemoProduct[] = [
     colors: [colors.mint, colors.sand],
     sizes: sizes.alpha,
     draw: (color) => draw.shirt(color, '', 'short', '#8a5a33'),
+    translations: translated({
+      de: ['Leinenhemd', 'Kurzärmeliges Hemd aus reinem Leinen, kühl an heißen Tagen.'],
+      ja: ['リネンシャツ', '夏でも涼しい、麻100%の半袖シャツです。'],
+      ar: ['قميص كتان', 'قميص بأكمام قصيرة من الكتان الخالص، بارد في حر الصيف.'],
+    }),
   },
   {
     id: 'striped-shirt',
@@ -126,6 +131,11 @@ export const shirts: readonly DemoProduct[] = [
     colors: [colors.forest, colors.burgundy],
     sizes: sizes.alpha,
     draw: (color) => draw.poloShirt(color, '#ffffff'),
+    translations: translated({
+      de: ['Poloshirt', 'Kurzärmeliges Polo aus Baumwollpiqué mit Kragen und drei Knöpfen.'],
+      ja: ['ポロシャツ', '襟と三つボタンの綿ピケ半袖シャツ。テニスやゴルフに。'],
+      ar: ['قميص بولو', 'قميص بولو قطني بأكمام قصيرة وياقة وثلاثة أزرار.'],
+    }),
   },
   {
     id: 'rugby-shirt',

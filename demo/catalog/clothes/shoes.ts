@@ -127,6 +127,11 @@ export const shoes: readonly DemoProduct[] = [
     colors: [colors.rose, colors.navy],
     sizes: sizes.womensShoes,
     draw: draw.balletFlat,
+    translations: translated({
+      de: ['Ballerinas', 'Weiche, flache Schuhe mit Schleife, die in jede Handtasche passen.'],
+      ja: ['バレエシューズ', 'リボン付きのやわらかいぺたんこ靴。バッグに入れて携帯できます。'],
+      ar: ['حذاء باليرينا', 'حذاء مسطح وناعم بفيونكة يُطوى في حقيبة اليد.'],
+    }),
   },
   {
     id: 'garden-clogs',
@@ -266,5 +271,10 @@ export const shoes: readonly DemoProduct[] = [
     colors: [colors.blue, colors.pink],
     sizes: sizes.kidsShoes,
     draw: (color) => draw.kidsTrainer(color, '#e8792b'),
+    translations: translated({
+      de: ['Blinkschuhe für Kinder', 'Kinderschuhe mit Klettverschluss, Stern und blinkender Sohle.'],
+      ja: ['光る子ども用スニーカー', '歩くたびにソールが光る、面ファスナーの子ども靴です。'],
+      ar: ['حذاء مضيء للأطفال', 'حذاء أطفال بأشرطة لاصقة ونعل يضيء مع كل خطوة.'],
+    }),
   },
 ];

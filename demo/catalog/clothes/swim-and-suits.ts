@@ -35,6 +35,11 @@ export const swimAndSuits: readonly DemoProduct[] = [
     colors: [colors.navy, colors.purple],
     sizes: sizes.womensEu,
     draw: (color) => draw.swimsuit(color, '#38b6c0'),
+    translations: translated({
+      de: ['Sport-Badeanzug', 'Einteiliger Badeanzug zum Bahnenschwimmen, chlorfest und schnell trocken.'],
+      ja: ['スポーツ水着', '塩素に強く乾きやすい、競泳型のワンピース水着です。'],
+      ar: ['ملابس سباحة رياضية', 'لباس سباحة من قطعة واحدة مقاوم للكلور وسريع الجفاف.'],
+    }),
   },
   {
     id: 'swim-shorts',
@@ -65,6 +70,14 @@ export const swimAndSuits: readonly DemoProduct[] = [
     colors: [colors.lilac],
     sizes: sizes.kids,
     draw: (color) => draw.mermaidSwimsuit(color, '#38b6a0'),
+    translations: translated({
+      de: [
+        'Meerjungfrau-Badeanzug für Kinder',
+        'Kinderbadeanzug mit Schuppen, Muschel und Rüsche, UV-Schutz 50.',
+      ],
+      ja: ['子ども用人魚の水着', 'うろこ模様とフリル、貝の飾りの付いたUVカット水着です。'],
+      ar: ['لباس سباحة حورية البحر للأطفال', 'لباس سباحة للبنات بحراشف وصدفة وكشكش وحماية من الشمس.'],
+    }),
   },
   {
     id: 'wetsuit',

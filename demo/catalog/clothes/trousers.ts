@@ -78,6 +78,11 @@ export const trousers: readonly DemoProduct[] = [
     colors: [colors.grey, colors.navy],
     sizes: sizes.alpha,
     draw: (color) => draw.joggers(color, '#c8352f'),
+    translations: translated({
+      de: ['Jogginghose', 'Sweathose mit Bündchen, Kordel und Seitenstreifen.'],
+      ja: ['ジョガーパンツ', '裾リブとひも、サイドラインの付いたスウェットパンツです。'],
+      ar: ['بنطال رياضي', 'بنطال قطني مريح بأساور ورباط وشريط جانبي.'],
+    }),
   },
   {
     id: 'leggings',
@@ -165,6 +170,11 @@ export const trousers: readonly DemoProduct[] = [
     colors: [colors.denim, colors.black],
     sizes: sizes.alpha,
     draw: draw.dungarees,
+    translations: translated({
+      de: ['Jeans-Latzhose', 'Latzhose mit Brusttasche und verstellbaren Trägern.'],
+      ja: ['デニムサロペット', '胸ポケットと調節できる肩ひもの付いたオーバーオールです。'],
+      ar: ['سالوبيت جينز', 'سالوبيت بجيب صدر وحمالات قابلة للتعديل.'],
+    }),
   },
   {
     id: 'kids-patched-jeans',

@@ -121,6 +121,11 @@ export const underwear: readonly DemoProduct[] = [
     colors: [colors.black, colors.burgundy],
     sizes: sizes.alpha,
     draw: draw.tights,
+    translations: translated({
+      de: ['Blickdichte Strumpfhose', 'Weiche Strumpfhose mit 60 Denier für Kleider und Röcke.'],
+      ja: ['タイツ', 'ワンピースやスカートに合わせる、やわらかい60デニールのタイツです。'],
+      ar: ['جوارب نسائية طويلة', 'جوارب ناعمة 60 دنير للفساتين والتنانير.'],
+    }),
   },
   {
     id: 'thermal-underwear',
@@ -164,6 +169,11 @@ export const underwear: readonly DemoProduct[] = [
     colors: [colors.turquoise],
     sizes: sizes.kids,
     draw: (color) => draw.pyjamas(color, pyjamaPrints.sheep),
+    translations: translated({
+      de: ['Schäfchen-Schlafanzug für Kinder', 'Kinderpyjama mit kleinen Schafen aus Bio-Baumwolle.'],
+      ja: ['子ども用ひつじのパジャマ', 'ひつじ柄のオーガニックコットンの子ども用パジャマです。'],
+      ar: ['بيجامة خراف للأطفال', 'بيجامة أطفال بخراف صغيرة من القطن العضوي.'],
+    }),
   },
   {
     id: 'nightdress',

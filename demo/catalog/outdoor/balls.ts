@@ -64,6 +64,11 @@ export const balls: readonly DemoProduct[] = [
     description: 'A soft ball of 18 panels for beach and hall. It is waterproof and kind to the arms.',
     fields: { material: 'synthetic leather' },
     draw: () => draw.volleyball('#2f6fc0', '#f4c534'),
+    translations: translated({
+      de: ['Volleyball', 'Weicher Ball aus 18 Feldern für Strand und Halle.'],
+      ja: ['バレーボール', '砂浜でも体育館でも使える18枚パネルのやわらかいボールです。'],
+      ar: ['كرة طائرة', 'كرة ناعمة من 18 قطعة للشاطئ والصالة.'],
+    }),
   },
   {
     id: 'tennis-balls',

@@ -55,6 +55,11 @@ export const climbing: readonly DemoProduct[] = [
     fields: { material: 'ABS' },
     colors: [colors.orange],
     draw: draw.climbingHelmet,
+    translations: translated({
+      de: ['Kletterhelm', 'Harter Helm gegen Steinschlag mit Lüftung und Kinnriemen.'],
+      ja: ['登山用ヘルメット', '落石から頭を守る、通気孔とあごひも付きのヘルメットです。'],
+      ar: ['خوذة تسلق', 'خوذة صلبة تحمي من الحجارة المتساقطة مع فتحات تهوية.'],
+    }),
   },
   {
     id: 'ice-axe',

@@ -123,6 +123,14 @@ export const cycling: readonly DemoProduct[] = [
     fields: { gender: 'kids', age: '3 to 7 years' },
     colors: [colors.red],
     draw: draw.kidsHelmet,
+    translations: translated({
+      de: [
+        'Marienkäfer-Helm für Kinder',
+        'Runder Kinderhelm im Marienkäfer-Look für Rad, Roller und Skates.',
+      ],
+      ja: ['子ども用てんとう虫ヘルメット', '自転車やスクーター用の、てんとう虫柄の丸いヘルメットです。'],
+      ar: ['خوذة دعسوقة للأطفال', 'خوذة أطفال مستديرة على شكل دعسوقة للدراجة والسكوتر.'],
+    }),
   },
   {
     id: 'bike-lock',

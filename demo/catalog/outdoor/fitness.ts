@@ -35,6 +35,11 @@ export const fitness: readonly DemoProduct[] = [
     colors: [colors.red, colors.blue],
     sizes: ['8 kg', '12 kg', '16 kg'],
     draw: draw.kettlebell,
+    translations: translated({
+      de: ['Kettlebell', 'Kugelhantel aus Gusseisen mit Griff.'],
+      ja: ['ケトルベル', '取っ手付きの鋳鉄製ウエイトです。'],
+      ar: ['كيتل بل', 'ثقل كروي من حديد الزهر بمقبض.'],
+    }),
   },
   {
     id: 'barbell',

@@ -115,6 +115,11 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     colors: [colors.green],
     sizes: sizes.shoes,
     draw: (color) => runningShoe(color, '#2b2c30'),
+    translations: translated({
+      de: ['Trailrunning-Schuh', 'Gedämpfter Laufschuh mit tiefem Profil für Matsch und Schotter.'],
+      ja: ['トレイルランニングシューズ', '泥や砂利に強い深い溝の、クッション付きランニングシューズです。'],
+      ar: ['حذاء جري في الطبيعة', 'حذاء جري مبطن بنعل عميق للطين والحصى.'],
+    }),
   },
   {
     id: 'trekking-sandal',
@@ -141,6 +146,11 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     colors: [colors.red],
     sizes: sizes.shoes,
     draw: mountain.climbingShoe,
+    translations: translated({
+      de: ['Kletterschuh', 'Enger Schuh mit Gummisohle und zwei Riemen zum Bouldern.'],
+      ja: ['クライミングシューズ', 'ボルダリング用の、二本ストラップのゴム底シューズです。'],
+      ar: ['حذاء تسلق', 'حذاء ضيق بنعل مطاطي وشريطين للتسلق.'],
+    }),
   },
   {
     id: 'football-boot',

@@ -87,6 +87,11 @@ export const garden: readonly DemoProduct[] = [
       'A digging shovel of hardened steel with an ash handle. For digging beds and planting trees.',
     fields: { material: 'steel, ash' },
     draw: draw.spade,
+    translations: translated({
+      de: ['Gartenspaten', 'Spaten aus gehärtetem Stahl mit Eschenstiel.'],
+      ja: ['園芸用スコップ', '焼き入れ鋼とトネリコの柄の丈夫なスコップです。'],
+      ar: ['مجرفة حديقة', 'مجرفة من الفولاذ المقوى بمقبض خشبي.'],
+    }),
   },
   {
     id: 'leaf-rake',
@@ -213,5 +218,10 @@ export const garden: readonly DemoProduct[] = [
       'A cheerful dwarf with a red hat and a white beard, 35 cm tall. He stands frost and rain and guards the flower bed.',
     fields: { material: 'resin' },
     draw: draw.gardenGnome,
+    translations: translated({
+      de: ['Gartenzwerg', 'Fröhlicher Zwerg mit roter Mütze und weißem Bart, 35 cm hoch.'],
+      ja: ['ガーデンノーム', '赤い帽子と白いひげの陽気な小人。高さ35cm。'],
+      ar: ['قزم حديقة', 'قزم مرح بقبعة حمراء ولحية بيضاء بارتفاع 35 سم.'],
+    }),
   },
 ];

@@ -133,6 +133,14 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     fields: { capacity: '0.8 l', material: 'plastic' },
     colors: [colors.blue, colors.rose],
     draw: draw.sportsBottle,
+    translations: translated({
+      de: [
+        'Sport-Trinkflasche 0,8 l',
+        'Leichte Trinkflasche mit Skala und dichtem Ventil für Rad und Fitness.',
+      ],
+      ja: ['スポーツボトル 0.8L', '目盛り付きで漏れにくい、自転車やジム用の軽い水筒です。'],
+      ar: ['زجاجة ماء رياضية 0.8 لتر', 'زجاجة خفيفة بتدريج وصمام محكم للدراجة والنادي.'],
+    }),
   },
   {
     id: 'water-canister',
@@ -144,6 +152,11 @@ export const outdoorKitchen: readonly DemoProduct[] = [
       'A jerrycan for drinking water with a tap and a handle. For camping, garden and caravan, safe for food.',
     fields: { capacity: '20 l', material: 'plastic' },
     draw: () => draw.waterCanister('#3f8fd0'),
+    translations: translated({
+      de: ['Wasserkanister 20 l', 'Kanister für Trinkwasser mit Hahn und Griff.'],
+      ja: ['ウォータータンク 20L', '蛇口と取っ手の付いた飲料水用タンクです。'],
+      ar: ['خزان ماء 20 لترًا', 'وعاء لماء الشرب بصنبور ومقبض.'],
+    }),
   },
   {
     id: 'gas-stove',
@@ -186,6 +199,11 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     fields: { capacity: '0.35 l', material: 'enamelled steel' },
     colors: [colors.blue, colors.red],
     draw: draw.enamelMug,
+    translations: translated({
+      de: ['Emaillebecher', 'Robuster Metallbecher mit weißen Punkten für Kaffee am Feuer.'],
+      ja: ['ホーローマグ', 'たき火のコーヒーに似合う、白い斑点の丈夫な金属カップです。'],
+      ar: ['كوب مينا', 'كوب معدني متين بنقط بيضاء لقهوة المخيم.'],
+    }),
   },
   {
     id: 'picnic-basket',

@@ -124,6 +124,11 @@ export const rackets: readonly DemoProduct[] = [
     fields: { weight: '175 g' },
     colors: [colors.orange, colors.turquoise],
     draw: draw.frisbee,
+    translations: translated({
+      de: ['Frisbee', 'Wurfscheibe mit 175 g, die weit und gerade fliegt.'],
+      ja: ['フライングディスク', '遠くまでまっすぐ飛ぶ175gのディスクです。'],
+      ar: ['قرص طائر', 'قرص بوزن 175 غرامًا يطير بعيدًا ومستقيمًا.'],
+    }),
   },
   {
     id: 'kite',

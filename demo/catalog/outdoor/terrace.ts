@@ -36,6 +36,11 @@ export const terrace: readonly DemoProduct[] = [
     fields: { power: '14 kW', material: 'stainless steel' },
     colors: [colors.charcoal],
     draw: draw.gasBarbecue,
+    translations: translated({
+      de: ['Gasgrill mit 4 Brennern', 'Gasgrill auf Rollen mit Thermometer und Seitentischen.'],
+      ja: ['ガスバーベキューグリル', '温度計とサイドテーブル付き、四口バーナーのグリルです。'],
+      ar: ['شواية غاز بأربع شعلات', 'شواية غاز على عجلات بميزان حرارة ورفوف جانبية.'],
+    }),
   },
   {
     id: 'fire-pit',
@@ -191,6 +196,11 @@ export const terrace: readonly DemoProduct[] = [
     fields: { material: 'PVC', capacity: '280 l', season: 'summer' },
     colors: [colors.turquoise, colors.pink],
     draw: draw.paddlingPool,
+    translations: translated({
+      de: ['Planschbecken', 'Aufblasbares Becken für heiße Tage im Garten.'],
+      ja: ['ビニールプール', '暑い日の庭遊びに使う空気式プールです。'],
+      ar: ['مسبح أطفال قابل للنفخ', 'مسبح صغير للأيام الحارة في الحديقة.'],
+    }),
   },
   {
     id: 'sand-toys',

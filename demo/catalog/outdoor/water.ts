@@ -136,6 +136,11 @@ export const water: readonly DemoProduct[] = [
     fields: { material: 'PVC', season: 'summer' },
     colors: [colors.pink],
     draw: (color) => draw.swimRing(color, 'flamingo'),
+    translations: translated({
+      de: ['Flamingo-Luftmatratze', 'Großer rosa Flamingo zum Liegen im Pool.'],
+      ja: ['フラミンゴの浮き輪', 'プールで寝そべる大きなピンクのフラミンゴです。'],
+      ar: ['عوامة فلامنغو', 'فلامنغو وردي كبير للاسترخاء في المسبح.'],
+    }),
   },
   {
     id: 'swim-arm-bands',
@@ -148,6 +153,11 @@ export const water: readonly DemoProduct[] = [
     fields: { material: 'PVC', age: '2 to 6 years' },
     colors: [colors.orange],
     draw: draw.armBands,
+    translations: translated({
+      de: ['Schwimmflügel', 'Ein Paar aufblasbare Schwimmflügel für Kinder, die schwimmen lernen.'],
+      ja: ['腕用浮き輪', '泳ぎを習う子どものための空気式アームリング一組です。'],
+      ar: ['عوامات ذراع', 'زوج عوامات قابلة للنفخ للأطفال الذين يتعلمون السباحة.'],
+    }),
   },
   {
     id: 'snorkel-set',

@@ -50,6 +50,11 @@ export const winter: readonly DemoProduct[] = [
     colors: [colors.white, colors.red],
     sizes: ['38', '40', '42', '44', '46'],
     draw: draw.skiBoot,
+    translations: translated({
+      de: ['Skistiefel', 'Hartschalenstiefel mit vier Schnallen und warmem Innenschuh.'],
+      ja: ['スキーブーツ', '四つのバックルと暖かいインナーの硬いブーツです。'],
+      ar: ['حذاء تزلج', 'حذاء صلب بأربعة أبازيم وبطانة داخلية دافئة.'],
+    }),
   },
   {
     id: 'snowboard',
@@ -96,6 +101,11 @@ export const winter: readonly DemoProduct[] = [
     fields: { season: 'winter', material: 'plastic', age: 'from 4 years', tags: ['gift for children'] },
     colors: [colors.red, colors.blue],
     draw: draw.plasticBob,
+    translations: translated({
+      de: ['Lenkbob', 'Kunststoffschlitten mit Lenkrad und Bremsen, ein Wintergeschenk für Kinder.'],
+      ja: ['ハンドル付きそり', 'ハンドルとブレーキの付いたプラスチックのそり。冬の贈り物に。'],
+      ar: ['مزلجة بمقود', 'مزلجة بلاستيكية بمقود وفرامل، هدية شتوية للأطفال.'],
+    }),
   },
   {
     id: 'figure-skates',
