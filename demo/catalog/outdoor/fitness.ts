@@ -72,7 +72,7 @@ export const fitness: readonly DemoProduct[] = [
   },
   {
     id: 'skipping-rope',
-    name: 'Skipping Rope',
+    name: 'Training Skipping Rope',
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Skipping ropes',
     price: 9,

@@ -3,11 +3,11 @@ import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
 import { colors } from '../wear-options.ts';
 
-/** Tools, pots and decoration for the garden. */
+/** Tools, plants and pots for the garden. */
 export const garden: readonly DemoProduct[] = [
   {
-    id: 'watering-can',
-    name: 'Watering Can 10 l',
+    id: 'metal-watering-can',
+    name: 'Metal Watering Can 10 l',
     brand: 'Greenhollow',
     category: 'Outdoor > Garden > Watering',
     price: 29,
@@ -17,9 +17,9 @@ export const garden: readonly DemoProduct[] = [
     colors: [colors.teal, colors.green],
     draw: draw.wateringCan,
     translations: translated({
-      de: ['Gießkanne 10 l', 'Kanne aus Metall mit langem Ausguss und Brause für Beet und Balkon.'],
-      ja: ['じょうろ 10L', '長い注ぎ口の金属製じょうろ。花壇やベランダに。'],
-      ar: ['مرشة ماء 10 لترات', 'مرشة معدنية بفوهة طويلة لأحواض الزهور والشرفة.'],
+      de: ['Metallgießkanne 10 l', 'Kanne aus Metall mit langem Ausguss und Brause für Beet und Balkon.'],
+      ja: ['ブリキのじょうろ 10L', '長い注ぎ口の金属製じょうろ。花壇やベランダに。'],
+      ar: ['مرشة ماء معدنية 10 لترات', 'مرشة معدنية بفوهة طويلة لأحواض الزهور والشرفة.'],
     }),
   },
   {
@@ -191,37 +191,5 @@ export const garden: readonly DemoProduct[] = [
     colors: [colors.green, colors.rose],
     sizes: ['7', '8', '9', '10'],
     draw: draw.gardeningGloves,
-  },
-  {
-    id: 'bird-house',
-    name: 'Wooden Bird House',
-    brand: 'Greenhollow',
-    category: 'Outdoor > Garden > Animals',
-    price: 25,
-    description: 'A nesting box of larch with a red roof for tits and robins. The front opens for cleaning.',
-    fields: { material: 'larch' },
-    colors: [colors.red],
-    draw: draw.birdHouse,
-    translations: translated({
-      de: ['Vogelhaus aus Holz', 'Nistkasten aus Lärche mit rotem Dach für Meisen und Rotkehlchen.'],
-      ja: ['木製の巣箱', '赤い屋根のカラマツ製。シジュウカラやコマドリのための巣箱です。'],
-      ar: ['بيت طيور خشبي', 'صندوق تعشيش خشبي بسقف أحمر للعصافير الصغيرة.'],
-    }),
-  },
-  {
-    id: 'garden-gnome',
-    name: 'Garden Gnome',
-    brand: 'Greenhollow',
-    category: 'Outdoor > Garden > Decoration',
-    price: 29,
-    description:
-      'A cheerful dwarf with a red hat and a white beard, 35 cm tall. He stands frost and rain and guards the flower bed.',
-    fields: { material: 'resin' },
-    draw: draw.gardenGnome,
-    translations: translated({
-      de: ['Gartenzwerg', 'Fröhlicher Zwerg mit roter Mütze und weißem Bart, 35 cm hoch.'],
-      ja: ['ガーデンノーム', '赤い帽子と白いひげの陽気な小人。高さ35cm。'],
-      ar: ['قزم حديقة', 'قزم مرح بقبعة حمراء ولحية بيضاء بارتفاع 35 سم.'],
-    }),
   },
 ];

@@ -84,7 +84,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
   },
   {
     id: 'insulated-bottle',
-    name: 'Insulated Bottle 0.75 l',
+    name: 'Insulated Hiking Bottle 0.75 l',
     brand: 'Campero',
     category: 'Outdoor > Camping > Bottles',
     price: 32,
@@ -95,19 +95,22 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     draw: (color) => draw.insulatedBottle(color),
     translations: translated({
       de: [
-        'Isolierflasche 0,75 l',
+        'Isolierte Wanderflasche 0,75 l',
         'Doppelwandige Edelstahlflasche, hält Getränke 24 Stunden kalt oder 12 Stunden heiß.',
       ],
-      ja: ['保冷保温ボトル 0.75L', '飲み物を24時間冷たく、12時間熱く保つ二重構造のステンレスボトルです。'],
+      ja: [
+        '登山用保冷保温ボトル 0.75L',
+        '飲み物を24時間冷たく、12時間熱く保つ二重構造のステンレスボトルです。',
+      ],
       ar: [
-        'زجاجة معزولة 0.75 لتر',
+        'زجاجة معزولة للرحلات 0.75 لتر',
         'زجاجة فولاذية مزدوجة الجدار تحفظ المشروبات باردة 24 ساعة أو ساخنة 12 ساعة.',
       ],
     }),
   },
   {
     id: 'thermos-flask',
-    name: 'Vacuum Flask 1 l',
+    name: 'Camping Vacuum Flask 1 l',
     brand: 'Campero',
     category: 'Outdoor > Camping > Bottles',
     price: 39,
@@ -117,9 +120,12 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     colors: [colors.forest, colors.navy],
     draw: draw.thermosFlask,
     translations: translated({
-      de: ['Thermoskanne 1 l', 'Isolierkanne mit Griff und Becher, hält Kaffee und Tee den ganzen Tag heiß.'],
-      ja: ['魔法瓶 1L', '取っ手とコップ付き。コーヒーやお茶を一日中熱く保ちます。'],
-      ar: ['ترمس 1 لتر', 'ترمس بمقبض وكوب يحفظ القهوة والشاي ساخنين طوال اليوم.'],
+      de: [
+        'Camping-Thermoskanne 1 l',
+        'Isolierkanne mit Griff und Becher, hält Kaffee und Tee den ganzen Tag heiß.',
+      ],
+      ja: ['キャンプ用魔法瓶 1L', '取っ手とコップ付き。コーヒーやお茶を一日中熱く保ちます。'],
+      ar: ['ترمس تخييم 1 لتر', 'ترمس بمقبض وكوب يحفظ القهوة والشاي ساخنين طوال اليوم.'],
     }),
   },
   {

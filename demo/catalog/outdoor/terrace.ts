@@ -103,22 +103,6 @@ export const terrace: readonly DemoProduct[] = [
     draw: draw.sunLounger,
   },
   {
-    id: 'garden-bench',
-    name: 'Wooden Garden Bench',
-    brand: 'Greenhollow',
-    category: 'Outdoor > Garden furniture > Benches',
-    price: 189,
-    description:
-      'A bench of teak with arm rests for three people. Weatherproof wood that turns silver with time.',
-    fields: { material: 'teak', capacity: '3 persons' },
-    draw: draw.gardenBench,
-    translations: translated({
-      de: ['Gartenbank aus Holz', 'Bank aus Teak mit Armlehnen für drei Personen.'],
-      ja: ['木製ガーデンベンチ', 'ひじ掛け付き、三人掛けのチーク材のベンチです。'],
-      ar: ['مقعد حديقة خشبي', 'مقعد من خشب الساج بمسندين لثلاثة أشخاص.'],
-    }),
-  },
-  {
     id: 'picnic-table',
     name: 'Picnic Table with Benches',
     brand: 'Greenhollow',
@@ -127,7 +111,7 @@ export const terrace: readonly DemoProduct[] = [
     description:
       'A garden table with two fixed benches for six people. Pressure-treated pine that stays outdoors all year.',
     fields: { material: 'pine', capacity: '6 persons' },
-    draw: draw.beerTable,
+    draw: draw.picnicTable,
   },
   {
     id: 'garden-swing',

@@ -132,30 +132,8 @@ export function sunLounger(color: string): string {
   );
 }
 
-export function gardenBench(): string {
-  return (
-    shadow(200, 346, 160) +
-    line('M70 344 V120 M330 344 V120', darker(wood, 0.25), 19) +
-    series(4, (at) =>
-      rect(62, 96 + at * 30, 276, 20, shaded(wood, 90, 0.14), 5, {
-        stroke: darker(wood, 0.4),
-        'stroke-width': 2,
-      }),
-    ) +
-    line('M48 196 H100 M300 196 H352', wood, 17) +
-    line('M54 196 V344 M346 196 V344', darker(wood, 0.1), 17) +
-    series(3, (at) =>
-      path(
-        `M${60 - at * 8} ${230 + at * 18} H${340 + at * 8} L${346 + at * 8} ${244 + at * 18} H${54 - at * 8} Z`,
-        shaded(wood, 90, 0.14),
-        { stroke: darker(wood, 0.4), 'stroke-width': 2 },
-      ),
-    )
-  );
-}
-
 /** A picnic table with two fixed benches. */
-export function beerTable(): string {
+export function picnicTable(): string {
   return (
     shadow(200, 346, 170) +
     line('M140 130 L86 338 M260 130 L314 338', darker(wood, 0.25), 17) +

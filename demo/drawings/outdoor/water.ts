@@ -1,4 +1,4 @@
-import { clipped, mirrored, series, star, turned } from '../compose.ts';
+import { clipped, mirrored, placed, series, star, turned } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 function waves(y: number): string {
@@ -254,17 +254,21 @@ export function swimFins(color: string): string {
 }
 
 export function armBands(color: string): string {
-  const one = (x: number, y: number): string =>
-    path(`M${x} ${y} q70 -34 140 0 q16 60 0 130 q-70 34 -140 0 q-16 -70 0 -130 Z`, shaded(color, 0, 0.22), {
-      stroke: darker(color, 0.35),
-      'stroke-width': 3,
-    }) +
-    ellipse(x + 70, y + 2, 62, 20, darker(color, 0.35)) +
-    ellipse(x + 70, y + 6, 44, 11, lighter(color, 0.6)) +
-    path(`M${x + 40} ${y + 80} q30 -34 62 0 l18 -16 v36 l-18 -16 q-32 30 -62 -4 Z`, '#3f86d0') +
-    circle(x + 56, y + 76, 4, '#ffffff') +
-    circle(x + 128, y + 30, 9, '#fafafa');
-  return shadow(200, 350, 150) + one(40, 90) + one(222, 180);
+  const chamber = (x: number): string =>
+    rect(x, 0, 76, 150, shaded(color, 90, 0.25), 36, { stroke: darker(color, 0.35), 'stroke-width': 3 });
+  const fish =
+    path('M50 74 q34 -36 68 0 l20 -16 v36 l-20 -16 q-34 34 -68 -4 Z', '#3f86d0') +
+    circle(66, 70, 4, '#ffffff');
+  const valve = line('M96 4 V-14', '#e8e4da', 15) + circle(96, -18, 9, '#c8352f');
+  const band =
+    valve +
+    chamber(68) +
+    chamber(0) +
+    ellipse(14, 75, 22, 54, darker(color, 0.45)) +
+    ellipse(18, 75, 14, 42, lighter(color, 0.5)) +
+    fish +
+    line('M84 18 Q108 8 128 22', '#ffffff', 7, { opacity: 0.6 });
+  return shadow(200, 356, 150) + placed(band, 40, 50, 1.1) + placed(band, 190, 194, 1.1);
 }
 
 export function fishingRod(): string {
