@@ -1,4 +1,4 @@
-import { blossom, mirrored, scattered, series, turned } from '../compose.ts';
+import { blossom, scattered, series, turned } from '../compose.ts';
 import { circle, darker, ellipse, group, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const wood = '#b98a48';
