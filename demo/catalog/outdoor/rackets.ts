@@ -69,7 +69,7 @@ export const rackets: readonly DemoProduct[] = [
   },
   {
     id: 'dartboard',
-    name: 'Dartboard with Darts',
+    name: 'Sisal Dartboard',
     brand: 'Brisk',
     category: 'Outdoor > Garden games > Darts',
     price: 49,
@@ -78,7 +78,7 @@ export const rackets: readonly DemoProduct[] = [
     fields: { material: 'sisal' },
     draw: draw.dartboard,
     translations: translated({
-      de: ['Dartscheibe mit Pfeilen', 'Scheibe aus Sisal mit Bullseye und Steeldarts.'],
+      de: ['Sisal-Dartscheibe', 'Scheibe aus Sisal mit Bullseye und Steeldarts.'],
       ja: ['ダーツボードセット', 'サイザル麻のボードとスチール矢のセットです。'],
       ar: ['لوحة سهام مع أسهم', 'لوحة من السيزال مع أسهم فولاذية.'],
     }),

@@ -187,22 +187,6 @@ export const terrace: readonly DemoProduct[] = [
     }),
   },
   {
-    id: 'sand-toys',
-    name: 'Bucket and Spade',
-    brand: 'Kolibri',
-    category: 'Outdoor > Garden play > Sand toys',
-    price: 9,
-    description:
-      'A red sand bucket with a blue shovel for beach and sandpit, a small present for a child. Strong plastic that survives many summers.',
-    fields: { material: 'plastic', age: 'from 1 year', season: 'summer', tags: ['gift for children'] },
-    draw: draw.sandpitToys,
-    translations: translated({
-      de: ['Eimer und Schaufel', 'Roter Sandeimer mit blauer Schaufel für Strand und Sandkasten.'],
-      ja: ['砂遊びバケツとシャベル', '赤いバケツと青いシャベル。海や砂場で遊ぶ子どもへの小さな贈り物に。'],
-      ar: ['دلو ومجرفة', 'دلو رمل أحمر مع مجرفة زرقاء للشاطئ وصندوق الرمل.'],
-    }),
-  },
-  {
     id: 'greenhouse',
     name: 'Small Greenhouse',
     brand: 'Greenhollow',

@@ -230,28 +230,6 @@ export function paddlingPool(color: string): string {
   );
 }
 
-export function sandpitToys(): string {
-  const bucket =
-    path('M66 150 H226 L206 324 Q204 336 190 336 H102 Q88 336 86 324 Z', shaded('#e2483d', 0, 0.22), {
-      stroke: '#8f2418',
-      'stroke-width': 3,
-    }) +
-    line('M68 150 Q70 50 146 48 Q222 50 224 150', '#f6cf45', 10) +
-    path('M72 146 Q100 96 146 116 Q190 92 220 146 Z', '#e3c27e') +
-    path('M146 196 l12 24 h26 l-20 16 l8 26 l-26 -16 l-26 16 l8 -26 l-20 -16 h26 Z', '#f6cf45') +
-    rect(58, 142, 176, 18, '#c8352f', 8);
-  const spadeDrawn =
-    line('M0 70 V230', '#3f86d0', 17) +
-    line('M-28 60 H28', '#3f86d0', 19) +
-    path('M-42 220 H42 L36 300 Q0 340 -36 300 Z', shaded('#3f86d0', 0, 0.22), {
-      stroke: '#1c4680',
-      'stroke-width': 3,
-    });
-  return (
-    shadow(200, 350, 150) + group(spadeDrawn, { transform: 'translate(300 20) rotate(14 0 200)' }) + bucket
-  );
-}
-
 /** A small glass house for plants. */
 export function greenhouse(): string {
   const glass = path('M50 160 L200 60 L350 160 V340 H50 Z', '#d9f0ea', {
