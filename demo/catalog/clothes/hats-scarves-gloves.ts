@@ -288,14 +288,14 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
   },
   {
     id: 'dotted-tie',
-    name: 'Dotted Tie',
+    name: 'Dotted Tie in a Gift Box',
     brand: 'Ellington Row',
     category: 'Clothes > Accessories > Ties',
     price: 35,
     description: 'A narrow tie with white dots. Made of green silk, 6 cm wide, for office and wedding.',
     fields: { gender: 'men', material: 'silk' },
     colors: [colors.forest],
-    draw: (color) => draw.tie(color, draw.tiePatterns.dots('#fafafa')),
+    draw: (color) => draw.boxedTie(color, draw.tiePatterns.dots('#fafafa')),
   },
   {
     id: 'bow-tie',

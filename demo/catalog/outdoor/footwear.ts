@@ -1,6 +1,6 @@
 import { footballBoot } from '../../drawings/clothes/boots.ts';
 import { runningShoe } from '../../drawings/clothes/shoes.ts';
-import { hikingBoot } from '../../drawings/outdoor/boots.ts';
+import { hikingBoot, kidsHikingBoot } from '../../drawings/outdoor/boots.ts';
 import * as mountain from '../../drawings/outdoor/mountain.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
@@ -93,7 +93,7 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     fields: { gender: 'kids', material: 'suede', waterproof: true },
     colors: [colors.purple, colors.green],
     sizes: sizes.kidsShoes,
-    draw: (color) => hikingBoot(color, '#4a3d36', '#f6e27a'),
+    draw: kidsHikingBoot,
     translations: translated({
       de: [
         'Wanderstiefel für Kinder',

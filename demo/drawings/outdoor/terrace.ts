@@ -1,5 +1,5 @@
 import { mirrored, series } from '../compose.ts';
-import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
+import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const wood = '#b98a48';
 
