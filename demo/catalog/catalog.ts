@@ -1,3 +1,11 @@
+import { audio } from './electronics/audio.ts';
+import { personalCare } from './electronics/care.ts';
+import { computers } from './electronics/computers.ts';
+import { homeDevices } from './electronics/devices.ts';
+import { gaming } from './electronics/gaming.ts';
+import { instruments } from './electronics/instruments.ts';
+import { phones } from './electronics/phones.ts';
+import { photoAndVideo } from './electronics/photo.ts';
 import { appliances } from './home/appliances.ts';
 import { cookware } from './home/cookware.ts';
 import { decoration } from './home/decoration.ts';
@@ -21,6 +29,14 @@ import type { DemoProduct } from './product.ts';
 
 /** All drawn products of the demo shop, in the order of their departments. */
 export const drawnProducts: readonly DemoProduct[] = [
+  ...audio,
+  ...personalCare,
+  ...computers,
+  ...homeDevices,
+  ...gaming,
+  ...instruments,
+  ...phones,
+  ...photoAndVideo,
   ...appliances,
   ...cookware,
   ...decoration,
