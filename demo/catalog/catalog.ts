@@ -6,6 +6,9 @@ import { gaming } from './electronics/gaming.ts';
 import { instruments } from './electronics/instruments.ts';
 import { phones } from './electronics/phones.ts';
 import { photoAndVideo } from './electronics/photo.ts';
+import { bakery } from './grocery/bakery.ts';
+import { drinks } from './grocery/drinks.ts';
+import { pantry } from './grocery/pantry.ts';
 import { appliances } from './home/appliances.ts';
 import { cookware } from './home/cookware.ts';
 import { decoration } from './home/decoration.ts';
@@ -37,6 +40,9 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...instruments,
   ...phones,
   ...photoAndVideo,
+  ...bakery,
+  ...drinks,
+  ...pantry,
   ...appliances,
   ...cookware,
   ...decoration,
