@@ -61,7 +61,7 @@ export function dialTelephone(color: string): string {
       shaded(darker(color, 0.1), 90),
     ) +
     circle(200, 236, 78, shaded('#e9e4d8', 45)) +
-    repeat(10, (at) => turned(circle(200, 180, 14, '#33373d') + '', at * 30 + 40, 200, 236)) +
+    repeat(10, (at) => turned(circle(200, 180, 14, '#33373d'), at * 30 + 40, 200, 236)) +
     circle(200, 236, 33, shaded(color, 45)) +
     circle(200, 236, 9, '#e9e4d8') +
     gloss('M96 180 L112 166 L92 300 L70 310 Z', 0.3)

@@ -52,7 +52,7 @@ export function beerBottle(): string {
     rect(78, 20, 52, 22, brass, 5) +
     repeat(6, (at) => line(`M${83 + at * 8.4} 36 L${83 + at * 8.4} 42`, darker(brass, 0.3), 3)) +
     rect(54, 206, 100, 104, '#f3e3b8') +
-    print('BEER', 104, 270, 38, '#8a2a1e') +
+    print('BEER', 104, 268, 30, '#8a2a1e') +
     line('M60 224 L148 224 M60 292 L148 292', '#8a2a1e', 4) +
     rect(84, 70, 40, 34, '#f3e3b8') +
     path(
@@ -156,7 +156,7 @@ export function cocoaTin(color: string): string {
     rect(36, 92, 150, 250, shaded(color, 0, 0.25), 10) +
     rect(30, 70, 162, 36, shaded(brass, 0, 0.25), 8) +
     rect(48, 140, 126, 150, '#fdf6e3', 6) +
-    print('COCOA', 111, 184, 34, '#4a2a18') +
+    print('COCOA', 111, 184, 29, '#4a2a18') +
     path('M111 274 Q74 250 84 212 Q130 206 142 230 Q140 262 111 274 Z', '#7b4a26') +
     line('M92 222 Q120 232 122 262', '#5a3520', 4) +
     path('M322 222 Q380 220 372 268 Q364 304 318 302', 'none', { stroke: white, 'stroke-width': 19 }) +

@@ -199,7 +199,7 @@ export function tomatoTin(): string {
     );
   return tin(
     '#f3e3b8',
-    tomato(170, 230, 50) + tomato(240, 244, 42) + print('TOMATOES', 200, 150, 34, '#a8202e'),
+    tomato(170, 230, 50) + tomato(240, 244, 42) + print('TOMATOES', 200, 150, 30, '#a8202e'),
   );
 }
 
@@ -232,7 +232,7 @@ export function sauceBottle(color: string, text: string): string {
       shaded(color, 0),
     ) +
     path('M128 206 Q200 190 272 206 L276 306 Q200 322 124 306 Z', '#fdfaf2') +
-    print(text, 200, 272, text.length > 6 ? 33 : 40, darker(color, 0.25)) +
+    print(text, 200, 272, text.length > 6 ? 28 : 40, darker(color, 0.25)) +
     gloss('M134 150 Q138 130 152 122 L148 190 L134 186 Z', 0.45)
   );
 }
