@@ -64,6 +64,16 @@ export function ensureConsole() {
   stamp('console', wanted);
 }
 
+/** Builds the tracker, which the service gives to pages of shops, if its sources have changed. */
+export function ensureTracker() {
+  const wanted = hashOf([...filesIn(join(root, 'tracker')), join(root, 'package-lock.json')]);
+  if (existsSync(join(root, 'tracker', 'dist', 'vitrine-tracker.js')) && stampOf('tracker') === wanted)
+    return;
+  say('Building the tracker (once) ...');
+  runNpm(['run', '--silent', 'build:script', '-w', 'tracker', '--', '--logLevel', 'warn']);
+  stamp('tracker', wanted);
+}
+
 /** Commands print results on stdout; messages of installation and build go to stderr. */
 const besideResults = ['ignore', 2, 2];
 
