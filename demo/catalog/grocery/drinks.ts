@@ -9,8 +9,8 @@ import {
 } from '../../drawings/grocery/drinks.ts';
 import type { DemoProduct } from '../product.ts';
 
-const soft = 'Grocery > Drinks > Water and soft drinks';
-const alcohol = 'Grocery > Drinks > Beer and wine';
+const soft = 'Grocery > Beverages > Water and soft drinks';
+const alcohol = 'Grocery > Beverages > Beer and wine';
 const brand = 'Sunfield';
 
 /** Things to drink. */
@@ -88,7 +88,7 @@ export const drinks: readonly DemoProduct[] = [
     id: 'cocoa-powder',
     name: 'Cocoa Powder',
     brand: 'Hofgut Linde',
-    category: 'Grocery > Drinks > Coffee and tea',
+    category: 'Grocery > Beverages > Coffee and tea',
     price: 4.9,
     description: 'Dark cocoa in a tin for hot chocolate with cream and for baking.',
     fields: { weight: '250 g', vegan: true },

@@ -20,7 +20,7 @@ const chilled = 'Grocery > Eggs and dairy';
 const spreads = 'Grocery > Pantry > Spreads and breakfast';
 const staples = 'Grocery > Pantry > Staples';
 const tins = 'Grocery > Pantry > Tins and sauces';
-const hot = 'Grocery > Drinks > Coffee and tea';
+const hot = 'Grocery > Beverages > Coffee and tea';
 const brand = 'Hofgut Linde';
 
 /** Food that keeps. */
