@@ -130,7 +130,7 @@ async function linesOf(project: ProjectEngine): Promise<string[]> {
   const timed = [
     ...shown.map((impression) => ({ at: impression.at, line: lineOf(impression) })),
     ...[...events, ...returns].map((event) => ({
-      at: Number(event['at']),
+      at: event.at,
       line: { event },
     })),
   ];

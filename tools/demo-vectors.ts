@@ -17,7 +17,7 @@ const demo = join(root, 'demo');
 const folders = [join(demo, 'pictures'), join(demo, 'groceries', 'pictures')];
 /** Other pictures that are the background of a picture in its scenes. */
 const backgroundsPerPicture = 4;
-/** One picture in so many has a calibration sample, and one sample is enough of each. */
+/** One picture in this number has a calibration sample. */
 const sampledOneIn = 3;
 /** By its hash, whatever other pictures there are. */
 const isSampled = (id: string): boolean => Number.parseInt(id.slice(0, 8), 16) % sampledOneIn === 0;

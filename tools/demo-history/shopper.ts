@@ -133,7 +133,7 @@ export class ShopperVisit {
   /** What goes with the cart is often bought with it. */
   async #addBundle(): Promise<void> {
     const { random } = this.#options;
-    for (const { item } of [...this.#cart.values()]) {
+    for (const { item } of Array.from(this.#cart.values())) {
       const bundle = bundles.find((words) => item.name.includes(words[0]!));
       if (bundle === undefined || random() > bundleShare) continue;
       for (const word of bundle.slice(1)) {

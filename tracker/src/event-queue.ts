@@ -86,7 +86,7 @@ export class EventQueue {
 
   /** Forgets all events. */
   clear(): void {
-    for (const id of [...this.#waiting.keys()]) this.#drop(id, 'the visitor does not consent');
+    for (const id of this.#waiting.keys()) this.#drop(id, 'the visitor does not consent');
   }
 
   #load(key: string): void {
@@ -164,5 +164,5 @@ export class EventQueue {
 }
 
 function ignore(): void {
-  // Of an earlier page: nobody waits for it.
+  // Of an earlier page, which is closed.
 }

@@ -12,7 +12,7 @@ interface ProductLine {
   readonly [field: string]: unknown;
 }
 
-/** One variant in so many is sold out. */
+/** One variant in this number is sold out. */
 const soldOutOneIn = 14;
 const stockMax = 60;
 

@@ -139,7 +139,7 @@ export class Attribution implements AttributionFigures {
     await this.refresh();
   }
 
-  /** Resets the figures from a day on, to be counted again; false, without effect, if the state has changed meanwhile. */
+  /** Resets the figures from a day on, to be counted again; false, without effect, if another write changed the state. */
   async #startHistory(day: number): Promise<boolean> {
     const before = this.#state;
     const today = dayOf(this.#clock.now());
