@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { readCluster, type ClusterConfig, type Config } from './config.ts';
@@ -39,6 +40,11 @@ import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
 import { textEncodersOf } from './encoders/text/text-encoders.ts';
 import type { EndpointTextEncoder } from './encoders/text/endpoint-text-encoder.ts';
 import { imageEncodersOf } from './encoders/image/image-encoders.ts';
+import {
+  decodeFeatures,
+  PrecomputedFeatures,
+  type FeatureFile,
+} from './encoders/image/precomputed-features.ts';
 import { PictureFetcher } from './encoders/image/picture-fetch.ts';
 import { WebhookSender } from './outbound/webhook-sender.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
@@ -333,7 +339,7 @@ export async function repairCluster(dataDir: string, apply: boolean): Promise<Re
 }
 
 async function startImageEncoders(
-  { imageModel, dataDir }: Config,
+  { imageModel, dataDir, demo }: Config,
   logger: Logger,
   stack: AsyncDisposableStack,
 ): Promise<ImageEncoder[]> {
@@ -344,7 +350,14 @@ async function startImageEncoders(
   for (const encoder of encoders) stack.use(encoder);
   const { ready, detail } = encoders[0]!.status();
   if (!ready) logger.error({ detail }, 'photo search is off');
-  return encoders;
+  const file = demo ? await demoFeatures() : null;
+  return file === null ? encoders : encoders.map((encoder) => new PrecomputedFeatures(encoder, file));
+}
+
+/** The features of the demo shop's pictures, as `npm run demo:vectors` computes them; null without the file. */
+async function demoFeatures(): Promise<FeatureFile | null> {
+  const file = join(root, 'demo', 'vectors.bin');
+  return existsSync(file) ? decodeFeatures(await readFile(file)) : null;
 }
 
 function startTextEncoders(

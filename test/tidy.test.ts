@@ -111,6 +111,7 @@ const allowed: Record<string, readonly string[]> = {
   demo: ['demo/catalog', 'demo/drawings'],
   'sdk/src': [],
   'react/src': ['sdk/src'],
+  'tracker/src': [],
   'console/src': ['sdk/src'],
 };
 

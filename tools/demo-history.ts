@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { ask, type ApiClient } from '../src/cli/api-client.ts';
 import { demoExperiment } from '../src/cli/demo/demo-configuration.ts';
-import { historyFile, loadCatalog, startExperiment } from '../src/cli/demo/demo-shop.ts';
+import { historyDays as days, historyFile, loadCatalog, startExperiment } from '../src/cli/demo/demo-shop.ts';
 import { signedIn } from '../src/cli/target.ts';
 import { readConfig } from '../src/config.ts';
 import { demoProject } from '../src/domain/projects/storefront-key.ts';
@@ -24,7 +24,6 @@ import { pick, ShopperVisit, weighted, type SentEvent, type VisitClock } from '.
  * after a change of the catalog.
  */
 const seed = 20_261_101;
-const days = 30;
 const visitsPerDay = 105;
 const users = 420;
 const userShare = 0.4;
@@ -56,7 +55,7 @@ try {
   stack.defer(() => app.close());
   const client = stack.use(await signedIn(service, await app.listen({ host: '127.0.0.1', port: 0 })));
   await loadCatalog(client, () => undefined);
-  await startExperiment(client);
+  await startExperiment(client, start);
   await simulate(client);
   const lines = await linesOf(await service.engine.project(demoProject));
   await writeFile(historyFile, gzipSync(lines.map((line) => `${line}\n`).join(''), { level: 9 }));
@@ -149,7 +148,7 @@ function returnOf(event: SentEvent): SentEvent | null {
 function lineOf(shown: Impression): object {
   const { id, at, kind, visitor, query, filters, rules, list, placement, about, category } = shown;
   const { device, country, assignments, items, total, collection } = shown;
-  const some = <T>(name: string, value: readonly T[]): object =>
+  const some = (name: string, value: readonly string[]): object =>
     value.length === 0 ? {} : { [name]: value };
   const given = (name: string, value: unknown): object => (value === null ? {} : { [name]: value });
   const common = {

@@ -11,6 +11,7 @@ process.exit(
     ['lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
     ['types', [bin('typescript/bin/tsc'), '-p', '.']],
     ['types of the React package', [bin('typescript/bin/tsc'), '-p', 'react']],
+    ['types of the tracker', [bin('typescript/bin/tsc'), '-p', 'tracker']],
     ['types of the console', [bin('typescript/bin/tsc'), '-p', 'console']],
     ['unused code', [bin('knip/bin/knip.js')]],
     ['documentation', ['tools/check-docs.mjs']],

@@ -29,6 +29,7 @@ const steps = [
     : [
         ['types', [bin('typescript/bin/tsc'), '-p', '.']],
         ['types of the React package', [bin('typescript/bin/tsc'), '-p', 'react']],
+        ['types of the tracker', [bin('typescript/bin/tsc'), '-p', 'tracker']],
       ]),
   ...(onCluster.length > 0 ? [['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']]] : []),
   // Concurrent, as each waits for much of its time: two services and a cluster of three nodes keep two cores busy.

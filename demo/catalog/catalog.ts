@@ -31,8 +31,11 @@ import { climbing } from './outdoor/climbing.ts';
 import { cycling } from './outdoor/cycling.ts';
 import { fitness } from './outdoor/fitness.ts';
 import { outdoorFootwear } from './outdoor/footwear.ts';
+import { garden } from './outdoor/garden.ts';
 import { outdoorKitchen } from './outdoor/kitchen.ts';
 import { rackets } from './outdoor/rackets.ts';
+import { terrace } from './outdoor/terrace.ts';
+import { water } from './outdoor/water.ts';
 import { wheels } from './outdoor/wheels.ts';
 import { winter } from './outdoor/winter.ts';
 import { toyFigures } from './toys/figures.ts';
@@ -77,8 +80,11 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...cycling,
   ...fitness,
   ...outdoorFootwear,
+  ...garden,
   ...outdoorKitchen,
   ...rackets,
+  ...terrace,
+  ...water,
   ...wheels,
   ...winter,
   ...toyFigures,

@@ -524,6 +524,8 @@ export interface Experiment {
   readonly metric?: 'clickRate' | 'conversion' | 'revenue' | undefined;
   /** The relative change of the metric that it is to find; default: 0.05. 0.001 to 10. */
   readonly minimumEffect?: number | undefined;
+  /** When it began, if its history is imported; default: now. It is kept while it runs. */
+  readonly startedAt?: string | number | undefined;
 }
 
 export interface ExperimentPlan {

@@ -29,6 +29,8 @@ export interface Experiment {
   readonly metric?: ExperimentMetric;
   /** The relative change of the metric that it is designed to find, such as .05. */
   readonly minimumEffect?: number;
+  /** Milliseconds since 1970, where its history is imported; default: now. */
+  readonly startedAt?: number;
 }
 
 /** Buckets of an arm; see `allocateArms()` of the kernel. */
@@ -39,7 +41,7 @@ export interface StoredArmRange {
 }
 
 export interface StoredExperiment {
-  readonly experiment: Required<Omit<Experiment, 'name'>> & Pick<Experiment, 'name'>;
+  readonly experiment: Required<Omit<Experiment, 'name' | 'startedAt'>> & Pick<Experiment, 'name'>;
   readonly author: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;

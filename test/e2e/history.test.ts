@@ -209,6 +209,33 @@ suite('the import of a history', () => {
     assert.equal(totals.shown, 1);
   });
 
+  test('counts the visitors of an experiment that began before', async () => {
+    const id = await project();
+    const put = (path: string, body: object): Promise<Answer> =>
+      service.ask('PUT', `/api/projects/${id}/${path}`, { key, body });
+    const startedAt = Date.now() - 10 * dayMs;
+    const draft = { id: 'cheap', rules: { put: [{ id: 'cheap', boost: 'price < 20' }] } };
+    assert.equal((await put('drafts/cheap', { draft })).status, 200);
+    const experiment = { id: 'cheap', draft: 'cheap', startedAt };
+    const future = { ...experiment, startedAt: Date.now() + dayMs };
+    const refused = await put('experiments/cheap', { experiment: future });
+    assert.deepEqual([refused.status, refused.body['code']], [400, 'invalid_request']);
+    const started = await put('experiments/cheap', { experiment });
+    assert.equal(started.body['startedAt'], startedAt);
+    const shown = ['control', 'treatment', 'treatment'].map((arm, i) => ({
+      search: {
+        id: `x${i}`,
+        at: startedAt + dayMs,
+        session: `x${i}`,
+        items: ['a'],
+        assignments: [`cheap:${arm}`],
+      },
+    }));
+    await send(id, shown);
+    const { visitors } = await get<{ visitors: object }>(`/api/projects/${id}/experiments/cheap/results`);
+    assert.deepEqual(visitors, { control: 1, treatment: 2 });
+  });
+
   test('needs the right to administer the project', async () => {
     const id = await project();
     const answer = await service.ask('POST', `/admin/projects/${id}/history`, { key, body: '{}' });

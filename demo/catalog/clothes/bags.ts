@@ -15,7 +15,7 @@ export const bags: readonly DemoProduct[] = [
     category: 'Clothes > Bags > Backpacks',
     price: 65,
     description:
-      'A rucksack for school, office and weekends with a padded laptop sleeve for 15 inches and a front pocket.',
+      'A rucksack for school, office and weekends with a padded laptop sleeve for 15 inches and a front pocket. Made of recycled bottles, it sheds light rain.',
     fields: { capacity: '20 l', material: 'recycled polyester' },
     colors: [colors.navy, colors.mustard],
     draw: (color) => draw.backpack(color),
@@ -51,7 +51,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Bags > Handbags',
     price: 149,
-    description: 'An elegant handbag of smooth leather with a flap, a golden lock and a round handle.',
+    description:
+      'An elegant handbag of smooth leather with a flap, a golden lock and a round handle. Inside are a zip pocket and room for a tablet.',
     fields: { gender: 'women', material: 'leather' },
     colors: [colors.red, colors.camel],
     draw: draw.handbag,
@@ -67,7 +68,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Bags > Shopping bags',
     price: 15,
-    description: 'A strong cotton shopper with long handles and a leaf print for the market.',
+    description:
+      'A strong cotton shopper with long handles and a leaf print for the market. It folds small and saves many plastic bags.',
     fields: { material: 'cotton', capacity: '12 l' },
     colors: [colors.cream],
     draw: (color) => draw.toteBag(color, draw.leafPrint('#2f7d57')),
@@ -83,7 +85,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Bags > Shopping bags',
     price: 17,
-    description: 'A cotton carrier bag with a black cat for books and groceries.',
+    description:
+      'A cotton carrier bag with a black cat for books and groceries. Carry it over the shoulder or in the hand.',
     fields: { material: 'cotton', capacity: '12 l' },
     colors: [colors.yellow],
     draw: (color) => draw.toteBag(color, placed(prints.cat('#25252b'), 0, 54)),
@@ -94,7 +97,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Bags > Handbags',
     price: 79,
-    description: 'A small saddle bag with a long strap and a tassel for phone, keys and purse.',
+    description:
+      'A small saddle bag with a long strap and a tassel for phone, keys and purse. The strap is adjustable and comes off.',
     fields: { gender: 'women', material: 'leather' },
     colors: [colors.forest, colors.mustard],
     draw: draw.crossbodyBag,
@@ -105,7 +109,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Morrow',
     category: 'Clothes > Bags > Shoulder bags',
     price: 85,
-    description: 'A canvas satchel with leather buckles for laptop and files, worn over the shoulder.',
+    description:
+      'A canvas satchel with leather buckles for laptop and files, worn over the shoulder. Inside are a padded sleeve and pockets for pens.',
     fields: { gender: 'men', material: 'canvas, leather', capacity: '14 l' },
     colors: [colors.olive, colors.charcoal],
     draw: draw.messengerBag,
@@ -116,7 +121,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Bags > Handbags',
     price: 55,
-    description: 'A small evening purse with beads and a golden frame.',
+    description:
+      'A small evening purse with beads and a golden frame. It holds a phone, keys and a lipstick and hangs from a chain.',
     fields: { gender: 'women', material: 'satin' },
     colors: [colors.purple],
     draw: draw.clutch,
@@ -128,7 +134,7 @@ export const bags: readonly DemoProduct[] = [
     category: 'Clothes > Bags > Suitcases',
     price: 119,
     description:
-      'A hard-shell trolley of hand luggage size with four wheels, a telescopic handle and a lock.',
+      'A hard-shell trolley of hand luggage size with four wheels, a telescopic handle and a lock. It fits into the overhead locker of a plane.',
     fields: { capacity: '38 l', material: 'polycarbonate' },
     colors: [colors.turquoise, colors.red],
     draw: draw.suitcase,
@@ -144,7 +150,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Clothes > Bags > Sports bags',
     price: 49,
-    description: 'A roomy gym bag with a shoe compartment for training and weekend trips.',
+    description:
+      'A roomy gym bag with a shoe compartment for training and weekend trips. The strap comes off, and the wet pocket keeps swimwear apart.',
     fields: { capacity: '45 l', material: 'polyester' },
     colors: [colors.blue, colors.black],
     draw: draw.duffelBag,
@@ -160,7 +167,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Clothes > Bags > Bum bags',
     price: 25,
-    description: 'A waist pack with two zips for keys, phone and money on the way.',
+    description:
+      'A waist pack with two zips for keys, phone and money on the way. Wear it at the hip or across the chest.',
     fields: { material: 'nylon' },
     colors: [colors.purple, colors.green],
     draw: draw.bumBag,
@@ -171,7 +179,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Accessories > Wallets',
     price: 45,
-    description: 'A folding wallet for notes, coins and eight cards, of brown calf leather.',
+    description:
+      'A folding wallet for notes, coins and eight cards, of brown calf leather. A lining shields the cards from being read by radio.',
     fields: { gender: 'men', material: 'leather' },
     colors: [colors.brown, colors.black],
     draw: draw.wallet,
@@ -187,7 +196,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Accessories > Wallets',
     price: 25,
-    description: 'A round coin purse with a kiss clasp like grandmother had.',
+    description:
+      'A round coin purse with a kiss clasp like grandmother had. Velvet outside, satin inside, it fits into any handbag.',
     fields: { gender: 'women', material: 'velvet' },
     colors: [colors.rose],
     draw: draw.coinPurse,
@@ -198,7 +208,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Accessories > Umbrellas',
     price: 29,
-    description: 'A large stick umbrella in the colours of the rainbow that stays open in storms.',
+    description:
+      'A large stick umbrella in the colours of the rainbow that stays open in storms. The wide canopy covers two people.',
     fields: { material: 'polyester', waterproof: true },
     draw: () => accessories.umbrella(['#e2483d', '#f08a34', '#f6cf45', '#58b368', '#3f86d0', '#7a5bb5']),
     translations: translated({
@@ -213,7 +224,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Accessories > Umbrellas',
     price: 39,
-    description: "A black gentleman's umbrella with a wooden crook handle.",
+    description:
+      "A black gentleman's umbrella with a wooden crook handle. The frame of steel holds in strong wind.",
     fields: { material: 'polyester, wood', waterproof: true },
     colors: [colors.black],
     draw: (color) => accessories.umbrella([color, '#3d3f46']),
@@ -224,7 +236,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Accessories > Umbrellas',
     price: 19,
-    description: 'A short pocket umbrella that opens at the push of a button.',
+    description:
+      'A short pocket umbrella that opens at the push of a button. Closed, it is 28 cm long and fits into a handbag.',
     fields: { material: 'polyester', waterproof: true },
     colors: [colors.red, colors.blue],
     draw: accessories.foldedUmbrella,
@@ -235,7 +248,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Accessories > Sunglasses',
     price: 59,
-    description: 'Dark shades with UV 400 protection in a sturdy frame.',
+    description:
+      'Dark shades with UV 400 protection in a sturdy frame. For driving, beach and bright summer days.',
     fields: { gender: 'unisex', material: 'acetate', season: 'summer' },
     colors: [colors.black, colors.brown],
     draw: (color) => accessories.sunglasses(color, '#3b3f47'),
@@ -251,7 +265,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Morrow',
     category: 'Clothes > Accessories > Sunglasses',
     price: 75,
-    description: 'Pilot glasses with a thin golden frame and tinted lenses.',
+    description:
+      'Pilot glasses with a thin golden frame and tinted lenses. A classic for men and women with UV protection.',
     fields: { gender: 'unisex', material: 'metal', season: 'summer' },
     draw: () => accessories.aviators('#4f6b4a'),
   },
@@ -261,7 +276,8 @@ export const bags: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Accessories > Glasses',
     price: 29,
-    description: 'Light reading spectacles with round lenses and a soft case.',
+    description:
+      'Light reading spectacles with round lenses and a soft case. For books, menus and the phone; strength +1.5.',
     fields: { gender: 'unisex', material: 'acetate' },
     colors: [colors.burgundy, colors.navy],
     draw: accessories.readingGlasses,

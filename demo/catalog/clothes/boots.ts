@@ -11,7 +11,8 @@ export const boots: readonly DemoProduct[] = [
     brand: 'Pavo',
     category: 'Clothes > Shoes > Boots',
     price: 129,
-    description: 'Ankle boots of smooth leather with elastic sides and a pull tab.',
+    description:
+      'Ankle boots of smooth leather with elastic sides and a pull tab. They go with jeans as well as with a suit.',
     fields: { gender: 'men', material: 'leather', season: 'autumn' },
     colors: [colors.brown, colors.black],
     sizes: sizes.mensShoes,
@@ -28,7 +29,8 @@ export const boots: readonly DemoProduct[] = [
     brand: 'Pavo',
     category: 'Clothes > Shoes > Boots',
     price: 149,
-    description: 'High lace-up leather boots with a thick air-cushioned sole and yellow stitching.',
+    description:
+      'High lace-up leather boots with a thick air-cushioned sole and yellow stitching. They last for years and suit dresses as well as jeans.',
     fields: { gender: 'unisex', material: 'leather' },
     colors: [colors.black, colors.burgundy],
     sizes: sizes.shoes,
@@ -40,7 +42,8 @@ export const boots: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Shoes > Boots',
     price: 119,
-    description: 'Suede booties with a block heel and a golden zip.',
+    description:
+      'Suede booties with a block heel and a golden zip. The heel of 6 cm is comfortable for a whole day.',
     fields: { gender: 'women', material: 'suede', season: 'autumn' },
     colors: [colors.camel, colors.black],
     sizes: sizes.womensShoes,
@@ -52,7 +55,8 @@ export const boots: readonly DemoProduct[] = [
     brand: 'Morrow',
     category: 'Clothes > Shoes > Boots',
     price: 169,
-    description: 'Western boots with a pointed toe, slanted heel and stitched leather.',
+    description:
+      'Western boots with a pointed toe, slanted heel and stitched leather. For country concerts, riding and jeans.',
     fields: { gender: 'women', material: 'leather' },
     colors: [colors.brown],
     sizes: sizes.womensShoes,
@@ -64,7 +68,8 @@ export const boots: readonly DemoProduct[] = [
     brand: 'Fernhill',
     category: 'Clothes > Shoes > Rain boots',
     price: 55,
-    description: 'Tall rubber boots that keep feet dry in rain, mud and the garden.',
+    description:
+      'Tall rubber boots that keep feet dry in rain, mud and the garden. The cotton lining dries quickly.',
     fields: { gender: 'unisex', material: 'rubber', waterproof: true },
     colors: [colors.forest, colors.yellow],
     sizes: sizes.shoes,
@@ -81,7 +86,8 @@ export const boots: readonly DemoProduct[] = [
     brand: 'Kolibri',
     category: 'Clothes > Kids > Shoes',
     price: 25,
-    description: 'Red rubber boots with black dots for jumping into puddles.',
+    description:
+      'Red rubber boots with black dots for jumping into puddles. Light and easy to put on, with a non-slip sole for nursery.',
     fields: { gender: 'kids', material: 'rubber', waterproof: true },
     colors: [colors.red],
     sizes: sizes.kidsShoes,
@@ -101,7 +107,8 @@ export const boots: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Clothes > Shoes > Winter boots',
     price: 99,
-    description: 'Padded winter boots with a furry collar and a deep sole for snow and slush.',
+    description:
+      'Padded winter boots with a furry collar and a deep sole for snow and slush. They stay waterproof and warm at minus fifteen degrees.',
     fields: { gender: 'women', material: 'nylon', waterproof: true, season: 'winter' },
     colors: [colors.teal, colors.burgundy],
     sizes: sizes.womensShoes,

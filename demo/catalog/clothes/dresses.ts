@@ -29,11 +29,17 @@ export const dresses: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Dresses and skirts > Evening dresses',
     price: 89,
-    description: 'A narrow cocktail dress to the knee, for parties, theatre and dinner.',
+    description:
+      'A narrow cocktail dress to the knee, for parties, theatre and dinner. A pearl necklace and heels make it complete.',
     fields: { gender: 'women', material: 'polyester' },
     colors: [colors.black],
     sizes: sizes.womensEu,
     draw: draw.littleBlackDress,
+    translations: translated({
+      de: ['Kleines Schwarzes', 'Schmales Cocktailkleid bis zum Knie für Party, Theater und Abendessen.'],
+      ja: ['リトルブラックドレス', 'パーティーや観劇に着る、ひざ丈の細身の黒いドレスです。'],
+      ar: ['فستان أسود قصير', 'فستان كوكتيل ضيق حتى الركبة للحفلات والمسرح.'],
+    }),
   },
   {
     id: 'maxi-dress',
@@ -41,7 +47,8 @@ export const dresses: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Dresses and skirts > Dresses',
     price: 75,
-    description: 'A long, airy dress with tiers and woven bands for holidays.',
+    description:
+      'A long, airy dress with tiers and woven bands for holidays. It falls to the ankles and needs no ironing.',
     fields: { gender: 'women', material: 'cotton', season: 'summer' },
     colors: [colors.orange, colors.teal],
     sizes: sizes.alpha,
@@ -53,7 +60,8 @@ export const dresses: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Dresses and skirts > Dresses',
     price: 79,
-    description: 'A fifties-style dress with white dots, a wide petticoat skirt and a black belt.',
+    description:
+      'A fifties-style dress with white dots, a wide petticoat skirt and a black belt. For dancing, summer weddings and tea parties.',
     fields: { gender: 'women', material: 'cotton' },
     colors: [colors.red, colors.navy],
     sizes: sizes.womensEu,
@@ -70,7 +78,8 @@ export const dresses: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Dresses and skirts > Evening dresses',
     price: 199,
-    description: 'A strapless floor-length gown with sequins and a small train for balls and galas.',
+    description:
+      'A strapless floor-length gown with sequins and a small train for balls and galas. Lined with satin, it shimmers in the light.',
     fields: { gender: 'women', material: 'satin' },
     colors: [colors.burgundy, { name: 'emerald', hex: '#12715b' }],
     sizes: sizes.womensEu,
@@ -82,7 +91,8 @@ export const dresses: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Dresses and skirts > Wedding dresses',
     price: 690,
-    description: 'A white bridal gown with a lace hem and blossoms on the bodice.',
+    description:
+      'A white bridal gown with a lace hem and blossoms on the bodice. The wide skirt of tulle is made for church and dance.',
     fields: { gender: 'women', material: 'lace, tulle' },
     sizes: sizes.womensEu,
     draw: draw.weddingDress,
@@ -98,11 +108,17 @@ export const dresses: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Dresses and skirts > Skirts',
     price: 49,
-    description: 'A midi skirt with fine pleats that swing as you walk.',
+    description:
+      'A midi skirt with fine pleats that swing as you walk. The elastic waist sits well with jumpers and blouses.',
     fields: { gender: 'women', material: 'polyester' },
     colors: [colors.mint, colors.rose],
     sizes: sizes.alpha,
     draw: draw.pleatedSkirt,
+    translations: translated({
+      de: ['Plisseerock', 'Midirock mit feinen Falten, die beim Gehen schwingen.'],
+      ja: ['プリーツスカート', '歩くたびに揺れる、細かいひだのミディ丈スカートです。'],
+      ar: ['تنورة بثنيات', 'تنورة متوسطة الطول بثنيات ناعمة.'],
+    }),
   },
   {
     id: 'denim-skirt',
@@ -110,7 +126,8 @@ export const dresses: readonly DemoProduct[] = [
     brand: 'Morrow',
     category: 'Clothes > Dresses and skirts > Skirts',
     price: 42,
-    description: 'A short jean skirt with buttons down the front.',
+    description:
+      'A short jean skirt with buttons down the front. It goes with tights and boots or bare legs and sandals.',
     fields: { gender: 'women', material: 'cotton' },
     colors: [colors.denim],
     sizes: sizes.womensEu,
@@ -122,7 +139,8 @@ export const dresses: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Dresses and skirts > Skirts',
     price: 55,
-    description: 'A narrow office skirt to the knee in a fine check, with a slit.',
+    description:
+      'A narrow office skirt to the knee in a fine check, with a slit. Warm wool with some stretch, lined.',
     fields: { gender: 'women', material: 'wool' },
     colors: [colors.charcoal],
     sizes: sizes.womensEu,
@@ -134,7 +152,8 @@ export const dresses: readonly DemoProduct[] = [
     brand: 'Kolibri',
     category: 'Clothes > Kids > Dresses',
     price: 29,
-    description: "A girl's corduroy dress over a white blouse, with a teddy bear on the skirt.",
+    description:
+      "A girl's corduroy dress over a white blouse, with a teddy bear on the skirt. Soft and warm for nursery, school and birthdays.",
     fields: { gender: 'kids', material: 'cotton' },
     colors: [colors.rose, colors.teal],
     sizes: sizes.kids,

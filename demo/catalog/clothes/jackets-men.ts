@@ -41,6 +41,14 @@ export const mensJackets: readonly DemoProduct[] = [
     colors: [colors.olive, colors.red],
     sizes: sizes.alpha,
     draw: (color) => draw.downJacket(color, [], true),
+    translations: translated({
+      de: [
+        'Steppweste',
+        'Ärmellose, leicht gefütterte Weste zum Tragen über dem Hemd oder unter dem Mantel.',
+      ],
+      ja: ['キルティングベスト', 'シャツの上やコートの下に着る、軽い中綿入りの袖なしベストです。'],
+      ar: ['صديرية مبطنة', 'صديرية بلا أكمام بحشوة خفيفة تُلبس فوق القميص أو تحت المعطف.'],
+    }),
   },
   {
     id: 'denim-jacket',
@@ -130,7 +138,7 @@ export const mensJackets: readonly DemoProduct[] = [
     category: 'Clothes > Jackets and coats > Ski jackets',
     price: 199,
     description:
-      'An insulated and waterproof jacket for skiing and snowboarding, with hood, snow skirt and a pocket for the ski pass.',
+      'An insulated and waterproof jacket for skiing and snowboarding, with hood, snow skirt and a pocket for the ski pass. The seams are taped, and it stays warm on the lift.',
     fields: { gender: 'men', material: 'polyester', waterproof: true, season: 'winter' },
     colors: [colors.red, colors.teal],
     sizes: sizes.mensEuLarge,
@@ -159,6 +167,14 @@ export const mensJackets: readonly DemoProduct[] = [
     colors: [colors.forest],
     sizes: sizes.mensEuLarge,
     draw: draw.waxedJacket,
+    translations: translated({
+      de: [
+        'Gewachste Landjacke',
+        'Jacke aus gewachster Baumwolle mit Cordkragen und großen Taschen, hält Regen ab.',
+      ],
+      ja: ['ワックスコットンジャケット', 'コーデュロイ襟と大きなポケットの、雨をはじくジャケットです。'],
+      ar: ['جاكيت ريفي مشمع', 'جاكيت من القطن المشمع بياقة مخملية مضلعة وجيوب كبيرة يقي من المطر.'],
+    }),
   },
   {
     id: 'mens-blazer',
@@ -190,6 +206,11 @@ export const mensJackets: readonly DemoProduct[] = [
     colors: [colors.brown],
     sizes: sizes.mensEu,
     draw: (color) => draw.blazer(color, undefined, draw.checks('#d8b98a', '#4a2c18')),
+    translations: translated({
+      de: ['Tweedsakko', 'Kariertes Sakko aus schottischem Tweed mit zwei Knöpfen, warm und robust.'],
+      ja: ['ツイードジャケット', 'スコットランド産ツイードのチェック柄ジャケット。暖かく丈夫です。'],
+      ar: ['سترة تويد', 'سترة بمربعات من صوف التويد الاسكتلندي، دافئة ومتينة.'],
+    }),
   },
   {
     id: 'mens-pea-coat',
@@ -198,11 +219,16 @@ export const mensJackets: readonly DemoProduct[] = [
     category: 'Clothes > Jackets and coats > Wool coats',
     price: 219,
     description:
-      'A short double-breasted sailor coat of thick wool with a wide collar and two rows of buttons.',
+      'A short double-breasted sailor coat of thick wool with a wide collar and two rows of buttons. Warm on windy quays and in the city.',
     fields: { gender: 'men', material: 'wool', season: 'winter' },
     colors: [colors.navy],
     sizes: sizes.mensEu,
     draw: (color) => draw.woolCoat(color, true, 336),
+    translations: translated({
+      de: ['Cabanjacke', 'Kurzer zweireihiger Matrosenmantel aus dicker Wolle mit breitem Kragen.'],
+      ja: ['ピーコート', '幅広の襟と二列ボタンの、厚手ウールの短いコートです。'],
+      ar: ['معطف بحارة قصير', 'معطف قصير من الصوف السميك بياقة عريضة وصفين من الأزرار.'],
+    }),
   },
   {
     id: 'duffle-coat',
@@ -233,5 +259,10 @@ export const mensJackets: readonly DemoProduct[] = [
     colors: [colors.burgundy, colors.forest],
     sizes: sizes.alpha,
     draw: (color) => draw.varsityJacket(color),
+    translations: translated({
+      de: ['Collegejacke', 'Baseballjacke mit hellen Ärmeln, Druckknöpfen und Buchstaben auf der Brust.'],
+      ja: ['スタジアムジャケット', '明るい袖とスナップボタン、胸の文字が特徴のスタジャンです。'],
+      ar: ['جاكيت جامعي', 'جاكيت بيسبول بأكمام فاتحة وأزرار كبس وحرف على الصدر.'],
+    }),
   },
 ];

@@ -47,7 +47,8 @@ export const otherJackets: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Jackets and coats > Wool coats',
     price: 229,
-    description: 'A straight, knee-long winter coat of soft wool with narrow lapels and three buttons.',
+    description:
+      'A straight, knee-long winter coat of soft wool with narrow lapels and three buttons. It is lined and goes with jeans or a dress.',
     fields: { gender: 'women', material: 'wool', season: 'winter' },
     colors: [colors.camel, colors.grey],
     sizes: sizes.womensEu,
@@ -111,6 +112,11 @@ export const otherJackets: readonly DemoProduct[] = [
     colors: [colors.rose, colors.cream],
     sizes: sizes.womensEu,
     draw: (color) => draw.blazer(color),
+    translations: translated({
+      de: ['Taillierter Blazer', 'Leichter, gefütterter Blazer fürs Büro mit zwei Knöpfen.'],
+      ja: ['レディースブレザー', 'オフィス向けの軽い裏地付きブレザー。二つボタン。'],
+      ar: ['بليزر نسائي', 'بليزر خفيف مبطن للمكتب بزرين.'],
+    }),
   },
   {
     id: 'womens-windbreaker',
@@ -124,6 +130,14 @@ export const otherJackets: readonly DemoProduct[] = [
     colors: [colors.turquoise],
     sizes: sizes.alpha,
     draw: (color) => draw.windbreaker(color, '#d9506f'),
+    translations: translated({
+      de: [
+        'Windjacke mit halbem Reißverschluss',
+        'Dünne Schlupfjacke mit Kapuze und großer Bauchtasche für windige Tage.',
+      ],
+      ja: ['ハーフジップウインドブレーカー', 'フードと大きな前ポケットの薄手ジャケット。風の強い日に。'],
+      ar: ['جاكيت واقٍ من الرياح', 'جاكيت رقيق بغطاء رأس وجيب أمامي كبير للأيام العاصفة.'],
+    }),
   },
   {
     id: 'knitted-poncho',
@@ -195,9 +209,15 @@ export const otherJackets: readonly DemoProduct[] = [
     brand: 'Morrow',
     category: 'Clothes > Workwear > Safety vests',
     price: 9,
-    description: 'A bright safety vest with reflective bands for the car, the building site and the bicycle.',
+    description:
+      'A bright safety vest with reflective bands for the car, the building site and the bicycle. The law asks for one in every car in many countries.',
     fields: { gender: 'unisex', material: 'polyester', tags: ['reflective'] },
     colors: [{ name: 'neon yellow', hex: '#d7ee2f' }, colors.orange],
     draw: draw.safetyVest,
+    translations: translated({
+      de: ['Warnweste', 'Leuchtende Weste mit Reflexstreifen für Auto, Baustelle und Fahrrad.'],
+      ja: ['反射安全ベスト', '車や工事現場、自転車で目立つ反射材付きベストです。'],
+      ar: ['سترة عاكسة', 'سترة فاقعة بأشرطة عاكسة للسيارة وموقع البناء والدراجة.'],
+    }),
   },
 ];

@@ -30,7 +30,8 @@ export const jewellery: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Watches and jewellery > Watches',
     price: 189,
-    description: "A ladies' watch with a link bracelet and little stones around the dial.",
+    description:
+      "A ladies' watch with a link bracelet and little stones around the dial. A quartz movement, a present for birthdays and anniversaries.",
     fields: { gender: 'women', material: 'steel' },
     draw: draw.goldWatch,
   },
@@ -44,6 +45,11 @@ export const jewellery: readonly DemoProduct[] = [
     fields: { gender: 'unisex', material: 'resin', waterproof: true },
     colors: [colors.black, colors.red],
     draw: draw.digitalWatch,
+    translations: translated({
+      de: ['Digitale Sportuhr', 'Robuste Uhr mit Wecker, Stoppuhr und Licht.'],
+      ja: ['デジタルスポーツウォッチ', 'アラームとストップウォッチ、ライト付きの丈夫な腕時計です。'],
+      ar: ['ساعة رياضية رقمية', 'ساعة متينة بمنبه وساعة إيقاف وإضاءة.'],
+    }),
   },
   {
     id: 'pocket-watch',
@@ -51,7 +57,8 @@ export const jewellery: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Watches and jewellery > Watches',
     price: 129,
-    description: 'A mechanical watch on a chain for the waistcoat, wound by hand.',
+    description:
+      'A mechanical watch on a chain for the waistcoat, wound by hand. A gift for a wedding or for grandfather.',
     fields: { gender: 'men', material: 'brass' },
     draw: draw.pocketWatch,
   },
@@ -61,7 +68,8 @@ export const jewellery: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Watches and jewellery > Necklaces',
     price: 129,
-    description: 'A string of white freshwater pearls with a golden clasp.',
+    description:
+      'A string of white freshwater pearls with a golden clasp. It lies close to the neck and suits dresses and blouses.',
     fields: { gender: 'women', material: 'pearls' },
     draw: draw.pearlNecklace,
     translations: translated({
@@ -76,7 +84,8 @@ export const jewellery: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Watches and jewellery > Necklaces',
     price: 59,
-    description: 'A necklace with a polished heart on a fine chain, a gift for someone you love.',
+    description:
+      'A necklace with a polished heart on a fine chain, a gift for someone you love. The chain is 45 cm long.',
     fields: { gender: 'women', material: 'silver', tags: ['gift'] },
     colors: [colors.silver, gold],
     draw: draw.heartPendant,
@@ -87,7 +96,8 @@ export const jewellery: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Watches and jewellery > Rings',
     price: 890,
-    description: 'An engagement ring with one brilliant-cut diamond.',
+    description:
+      'An engagement ring with one brilliant-cut diamond. The stone has 0.3 carat and is set in 18 carat gold.',
     fields: { gender: 'women', material: 'gold, diamond' },
     colors: [gold],
     sizes: ['50', '52', '54', '56'],
@@ -104,10 +114,15 @@ export const jewellery: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Watches and jewellery > Earrings',
     price: 35,
-    description: 'A pair of large, light ring earrings.',
+    description: 'A pair of large, light ring earrings. They are 4 cm wide and made of sterling silver.',
     fields: { gender: 'women', material: 'gold-plated silver' },
     colors: [gold, colors.silver],
     draw: draw.hoopEarrings,
+    translations: translated({
+      de: ['Creolen', 'Ein Paar große, leichte Ohrringe.'],
+      ja: ['フープピアス', '大きくて軽い輪のピアスです。'],
+      ar: ['أقراط حلقية', 'زوج أقراط دائرية كبيرة وخفيفة.'],
+    }),
   },
   {
     id: 'charm-bracelet',
@@ -115,7 +130,8 @@ export const jewellery: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Watches and jewellery > Bracelets',
     price: 49,
-    description: 'A link bracelet with five coloured stones.',
+    description:
+      'A link bracelet with five coloured stones. Further charms clip on, and the length adjusts to the wrist.',
     fields: { gender: 'women', material: 'silver' },
     colors: [colors.silver],
     draw: draw.charmBracelet,
@@ -126,7 +142,7 @@ export const jewellery: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Watches and jewellery > Cufflinks',
     price: 45,
-    description: 'Round cuff links with blue enamel for dress shirts.',
+    description: 'Round cuff links with blue enamel for dress shirts. They come in a gift box.',
     fields: { gender: 'men', material: 'steel' },
     colors: [colors.silver],
     draw: draw.cufflinks,
@@ -137,7 +153,8 @@ export const jewellery: readonly DemoProduct[] = [
     brand: 'Kolibri',
     category: 'Clothes > Kids > Accessories',
     price: 7,
-    description: "A big satin bow on a clip for girls' hair.",
+    description:
+      "A big satin bow on a clip for girls' hair. It holds thick and fine hair, for school and parties.",
     fields: { gender: 'kids', material: 'satin' },
     colors: [colors.rose, colors.lightBlue],
     draw: draw.hairBow,

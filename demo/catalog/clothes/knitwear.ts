@@ -39,6 +39,11 @@ export const knitwear: readonly DemoProduct[] = [
     colors: [colors.purple, colors.black],
     sizes: sizes.alpha,
     draw: (color) => draw.zipHoodie(color, '#f4c6d0'),
+    translations: translated({
+      de: ['Kapuzenjacke', 'Sportliche Kapuzenjacke mit Reißverschluss, zwei Taschen und Streifen.'],
+      ja: ['ジップパーカー', '前開きファスナーと二つのポケット、袖にラインの入ったパーカーです。'],
+      ar: ['هودي بسحاب', 'هودي رياضي بسحاب كامل وجيبين وخطوط على الأكمام.'],
+    }),
   },
   {
     id: 'kids-dinosaur-hoodie',
@@ -79,7 +84,8 @@ export const knitwear: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Clothes > Jumpers and hoodies > Sweatshirts',
     price: 49,
-    description: 'A navy sweatshirt with a mountain badge on the front, for evenings at the hut.',
+    description:
+      'A navy sweatshirt with a mountain badge on the front, for evenings at the hut. Brushed cotton on the inside keeps you warm.',
     fields: { gender: 'men', material: 'cotton' },
     colors: [colors.navy],
     sizes: sizes.alpha,
@@ -122,7 +128,8 @@ export const knitwear: readonly DemoProduct[] = [
     brand: 'Fernhill',
     category: 'Clothes > Jumpers and hoodies > Cardigans',
     price: 72,
-    description: 'A buttoned V-neck cardigan with two pockets, knitted of lambswool.',
+    description:
+      'A buttoned V-neck cardigan with two pockets, knitted of lambswool. Light and warm over a blouse or a dress.',
     fields: { gender: 'women', material: 'lambswool', season: 'autumn' },
     colors: [colors.teal, colors.rose],
     sizes: sizes.alpha,
@@ -145,6 +152,11 @@ export const knitwear: readonly DemoProduct[] = [
     colors: [colors.red, colors.forest],
     sizes: sizes.alpha,
     draw: draw.christmasJumper,
+    translations: translated({
+      de: ['Weihnachtspullover mit Rentier', 'Fröhlicher roter Pullover mit Rentier und Schneeflocken.'],
+      ja: ['トナカイのクリスマスセーター', 'トナカイと雪の結晶柄の楽しい赤いセーターです。'],
+      ar: ['كنزة عيد الميلاد بغزال', 'كنزة حمراء مرحة بغزال الرنة وندف الثلج.'],
+    }),
   },
   {
     id: 'striped-jumper',
@@ -152,7 +164,8 @@ export const knitwear: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Jumpers and hoodies > Jumpers',
     price: 55,
-    description: 'A light cotton sweater in wide stripes for cool summer evenings by the sea.',
+    description:
+      'A light cotton sweater in wide stripes for cool summer evenings by the sea. Knitted of organic yarn, it feels smooth on the skin.',
     fields: { gender: 'women', material: 'cotton', season: 'summer' },
     colors: [colors.white],
     sizes: sizes.alpha,

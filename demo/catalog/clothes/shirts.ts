@@ -76,11 +76,17 @@ export const shirts: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Shirts and blouses > Shirts',
     price: 55,
-    description: 'A short-sleeved shirt of pure linen that stays cool in summer heat.',
+    description:
+      'A short-sleeved shirt of pure linen that stays cool in summer heat. It may wrinkle, which is part of its charm.',
     fields: { gender: 'men', material: 'linen', season: 'summer' },
     colors: [colors.mint, colors.sand],
     sizes: sizes.alpha,
     draw: (color) => draw.shirt(color, '', 'short', '#8a5a33'),
+    translations: translated({
+      de: ['Leinenhemd', 'Kurzärmeliges Hemd aus reinem Leinen, kühl an heißen Tagen.'],
+      ja: ['リネンシャツ', '夏でも涼しい、麻100%の半袖シャツです。'],
+      ar: ['قميص كتان', 'قميص بأكمام قصيرة من الكتان الخالص، بارد في حر الصيف.'],
+    }),
   },
   {
     id: 'striped-shirt',
@@ -88,7 +94,8 @@ export const shirts: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Shirts and blouses > Shirts',
     price: 52,
-    description: 'A white office shirt with narrow blue stripes and a chest pocket.',
+    description:
+      'A white office shirt with narrow blue stripes and a chest pocket. Fine cotton poplin that irons easily.',
     fields: { gender: 'men', material: 'cotton' },
     colors: [colors.white],
     sizes: sizes.alphaWide,
@@ -101,7 +108,7 @@ export const shirts: readonly DemoProduct[] = [
     category: 'Clothes > Shirts and blouses > Blouses',
     price: 49,
     description:
-      'A flowing blouse with balloon sleeves and a bow at the neck, for the office and for dinner.',
+      'A flowing blouse with balloon sleeves and a bow at the neck, for the office and for dinner. The cloth needs no ironing.',
     fields: { gender: 'women', material: 'polyester' },
     colors: [colors.pink, colors.cream],
     sizes: sizes.womensEu,
@@ -124,6 +131,11 @@ export const shirts: readonly DemoProduct[] = [
     colors: [colors.forest, colors.burgundy],
     sizes: sizes.alpha,
     draw: (color) => draw.poloShirt(color, '#ffffff'),
+    translations: translated({
+      de: ['Poloshirt', 'Kurzärmeliges Polo aus Baumwollpiqué mit Kragen und drei Knöpfen.'],
+      ja: ['ポロシャツ', '襟と三つボタンの綿ピケ半袖シャツ。テニスやゴルフに。'],
+      ar: ['قميص بولو', 'قميص بولو قطني بأكمام قصيرة وياقة وثلاثة أزرار.'],
+    }),
   },
   {
     id: 'rugby-shirt',
@@ -131,7 +143,8 @@ export const shirts: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Clothes > T-shirts and tops > Polo shirts',
     price: 55,
-    description: 'A sturdy long-sleeved shirt in broad stripes with a white collar.',
+    description:
+      'A sturdy long-sleeved shirt in broad stripes with a white collar. Thick cotton that survives any scrum.',
     fields: { gender: 'men', material: 'cotton' },
     colors: [colors.navy],
     sizes: sizes.alpha,

@@ -29,7 +29,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Clothes > Shoes > Running shoes',
     price: 119,
-    description: 'Light, cushioned joggers with a mesh upper and a springy sole for road runs.',
+    description:
+      'Light, cushioned joggers with a mesh upper and a springy sole for road runs. The heel is stable and the foot stays cool.',
     fields: { gender: 'unisex', material: 'mesh' },
     colors: [colors.turquoise, colors.charcoal],
     sizes: sizes.shoes,
@@ -46,7 +47,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Pavo',
     category: 'Clothes > Shoes > Trainers',
     price: 65,
-    description: 'Ankle-high canvas basketball shoes with a white rubber toe and a star.',
+    description:
+      'Ankle-high canvas basketball shoes with a white rubber toe and a star. A classic that goes with jeans, shorts and dresses.',
     fields: { gender: 'unisex', material: 'canvas' },
     colors: [colors.red, colors.black],
     sizes: sizes.shoes,
@@ -58,7 +60,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Pavo',
     category: 'Clothes > Shoes > Trainers',
     price: 55,
-    description: 'Skate shoes without laces in a black and white check.',
+    description:
+      'Skate shoes without laces in a black and white check. The rubber sole grips well on a board.',
     fields: { gender: 'unisex', material: 'canvas' },
     sizes: sizes.shoes,
     draw: () => draw.slipOn('#f4f3f0', draw.checkerboard('#1f1f22')),
@@ -69,7 +72,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Shoes > Loafers',
     price: 119,
-    description: 'Slip-on leather moccasins with a strap, for chinos and summer suits.',
+    description:
+      'Slip-on leather moccasins with a strap, for chinos and summer suits. The leather sole is sewn on and can be repaired.',
     fields: { gender: 'men', material: 'leather' },
     colors: [colors.burgundy, colors.brown],
     sizes: sizes.mensShoes,
@@ -86,7 +90,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Shoes > Lace-up shoes',
     price: 149,
-    description: 'Dress shoes with a punched pattern and leather soles for suits and the office.',
+    description:
+      'Dress shoes with a punched pattern and leather soles for suits and the office. Polished calf leather that gets better with years.',
     fields: { gender: 'men', material: 'leather' },
     colors: [{ name: 'cognac', hex: '#a4602c' }, colors.black],
     sizes: sizes.mensShoes,
@@ -98,7 +103,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Shoes > Heels',
     price: 99,
-    description: 'Elegant stiletto pumps with a heel of 9 cm for parties and weddings.',
+    description:
+      'Elegant stiletto pumps with a heel of 9 cm for parties and weddings. The padded insole makes dancing comfortable.',
     fields: { gender: 'women', material: 'leather' },
     colors: [colors.red, colors.black],
     sizes: sizes.womensShoes,
@@ -115,11 +121,17 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Shoes > Flats',
     price: 69,
-    description: 'Soft, flat ballerina shoes with a bow that fold into a handbag.',
+    description:
+      'Soft, flat ballerina shoes with a bow that fold into a handbag. For the way home from a party and for the office.',
     fields: { gender: 'women', material: 'leather' },
     colors: [colors.rose, colors.navy],
     sizes: sizes.womensShoes,
     draw: draw.balletFlat,
+    translations: translated({
+      de: ['Ballerinas', 'Weiche, flache Schuhe mit Schleife, die in jede Handtasche passen.'],
+      ja: ['バレエシューズ', 'リボン付きのやわらかいぺたんこ靴。バッグに入れて携帯できます。'],
+      ar: ['حذاء باليرينا', 'حذاء مسطح وناعم بفيونكة يُطوى في حقيبة اليد.'],
+    }),
   },
   {
     id: 'garden-clogs',
@@ -127,7 +139,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Pavo',
     category: 'Clothes > Shoes > Clogs',
     price: 35,
-    description: 'Light foam clogs with holes and a heel strap for garden, beach and hospital.',
+    description:
+      'Light foam clogs with holes and a heel strap for garden, beach and hospital. They float, dry at once and are washed with water.',
     fields: { gender: 'unisex', material: 'foam', waterproof: true },
     colors: [colors.green, colors.lilac],
     sizes: sizes.shoes,
@@ -139,7 +152,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Pavo',
     category: 'Clothes > Shoes > Sandals',
     price: 79,
-    description: 'Sandals with two buckled leather straps and a cork footbed that follows the foot.',
+    description:
+      'Sandals with two buckled leather straps and a cork footbed that follows the foot. Comfortable for long walks in town.',
     fields: { gender: 'unisex', material: 'leather, cork', season: 'summer' },
     colors: [colors.brown, colors.black],
     sizes: sizes.shoes,
@@ -156,7 +170,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Shoes > Espadrilles',
     price: 39,
-    description: 'Summer shoes of striped canvas on a sole of jute rope.',
+    description:
+      'Summer shoes of striped canvas on a sole of jute rope. Light and airy for holidays in the south.',
     fields: { gender: 'women', material: 'canvas, jute', season: 'summer' },
     colors: [colors.white],
     sizes: sizes.womensShoes,
@@ -168,7 +183,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Shoes > Sandals',
     price: 75,
-    description: 'High sandals on a woven wedge heel with an ankle strap.',
+    description:
+      'High sandals on a woven wedge heel with an ankle strap. They stand more stable than high heels, for summer parties.',
     fields: { gender: 'women', material: 'leather', season: 'summer' },
     colors: [colors.turquoise],
     sizes: sizes.womensShoes,
@@ -180,7 +196,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Shoes > Sandals',
     price: 15,
-    description: 'Rubber thong sandals for beach, pool and shower.',
+    description:
+      'Rubber thong sandals for beach, pool and shower. They dry quickly and weigh next to nothing.',
     fields: { gender: 'unisex', material: 'rubber', season: 'summer', waterproof: true },
     colors: [colors.blue, colors.yellow],
     sizes: sizes.shoes,
@@ -197,7 +214,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Clothes > Shoes > Sandals',
     price: 25,
-    description: 'Shower shoes with one wide strap and three stripes.',
+    description:
+      'Shower shoes with one wide strap and three stripes. The soft sole does not slip on wet tiles.',
     fields: { gender: 'men', material: 'foam', waterproof: true },
     colors: [colors.navy],
     sizes: sizes.mensShoes,
@@ -209,7 +227,8 @@ export const shoes: readonly DemoProduct[] = [
     brand: 'Fernhill',
     category: 'Clothes > Shoes > Slippers',
     price: 45,
-    description: 'House shoes of felt with a lambskin lining that keep feet warm on cold floors.',
+    description:
+      'House shoes of felt with a lambskin lining that keep feet warm on cold floors. The rubber sole is safe on stairs.',
     fields: { gender: 'unisex', material: 'wool', season: 'winter' },
     colors: [colors.charcoal, colors.burgundy],
     sizes: sizes.shoes,
@@ -247,10 +266,15 @@ export const shoes: readonly DemoProduct[] = [
     category: 'Clothes > Kids > Shoes',
     price: 39,
     description:
-      "Children's shoes with easy straps, a star and lights in the sole that blink with every step.",
+      "Children's shoes with easy straps, a star and lights in the sole that blink with every step. They are washable, and the lights last for years.",
     fields: { gender: 'kids', material: 'synthetic' },
     colors: [colors.blue, colors.pink],
     sizes: sizes.kidsShoes,
     draw: (color) => draw.kidsTrainer(color, '#e8792b'),
+    translations: translated({
+      de: ['Blinkschuhe für Kinder', 'Kinderschuhe mit Klettverschluss, Stern und blinkender Sohle.'],
+      ja: ['光る子ども用スニーカー', '歩くたびにソールが光る、面ファスナーの子ども靴です。'],
+      ar: ['حذاء مضيء للأطفال', 'حذاء أطفال بأشرطة لاصقة ونعل يضيء مع كل خطوة.'],
+    }),
   },
 ];

@@ -12,7 +12,8 @@ export const swimAndSuits: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Swimwear > Bikinis',
     price: 39,
-    description: 'A triangle bikini with dots, tied at the neck and at the sides.',
+    description:
+      'A triangle bikini with dots, tied at the neck and at the sides. The cups are removable and the fabric dries fast.',
     fields: { gender: 'women', material: 'polyamide', season: 'summer' },
     colors: [colors.red, colors.navy],
     sizes: sizes.womensEu,
@@ -34,6 +35,11 @@ export const swimAndSuits: readonly DemoProduct[] = [
     colors: [colors.navy, colors.purple],
     sizes: sizes.womensEu,
     draw: (color) => draw.swimsuit(color, '#38b6c0'),
+    translations: translated({
+      de: ['Sport-Badeanzug', 'Einteiliger Badeanzug zum Bahnenschwimmen, chlorfest und schnell trocken.'],
+      ja: ['スポーツ水着', '塩素に強く乾きやすい、競泳型のワンピース水着です。'],
+      ar: ['ملابس سباحة رياضية', 'لباس سباحة من قطعة واحدة مقاوم للكلور وسريع الجفاف.'],
+    }),
   },
   {
     id: 'swim-shorts',
@@ -41,7 +47,8 @@ export const swimAndSuits: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Swimwear > Swim shorts',
     price: 32,
-    description: 'Swimming trunks for men with a print of palm trees, mesh lining and a pocket.',
+    description:
+      'Swimming trunks for men with a print of palm trees, mesh lining and a pocket. They dry quickly after a swim.',
     fields: { gender: 'men', material: 'polyester', season: 'summer' },
     colors: [colors.turquoise, colors.orange],
     sizes: sizes.alpha,
@@ -63,6 +70,14 @@ export const swimAndSuits: readonly DemoProduct[] = [
     colors: [colors.lilac],
     sizes: sizes.kids,
     draw: (color) => draw.mermaidSwimsuit(color, '#38b6a0'),
+    translations: translated({
+      de: [
+        'Meerjungfrau-Badeanzug für Kinder',
+        'Kinderbadeanzug mit Schuppen, Muschel und Rüsche, UV-Schutz 50.',
+      ],
+      ja: ['子ども用人魚の水着', 'うろこ模様とフリル、貝の飾りの付いたUVカット水着です。'],
+      ar: ['لباس سباحة حورية البحر للأطفال', 'لباس سباحة للبنات بحراشف وصدفة وكشكش وحماية من الشمس.'],
+    }),
   },
   {
     id: 'wetsuit',
@@ -70,7 +85,8 @@ export const swimAndSuits: readonly DemoProduct[] = [
     brand: 'Saltwave',
     category: 'Clothes > Swimwear > Wetsuits',
     price: 149,
-    description: 'A full neoprene suit of 3 mm for surfing and diving in cold water.',
+    description:
+      'A full neoprene suit of 3 mm for surfing and diving in cold water. The long zip is at the front, and the knees are reinforced.',
     fields: { gender: 'unisex', material: 'neoprene' },
     colors: [colors.black],
     sizes: sizes.alpha,
@@ -82,7 +98,8 @@ export const swimAndSuits: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Suits > Suits',
     price: 349,
-    description: "A two-piece men's suit: jacket with two buttons and matching trousers of fine wool.",
+    description:
+      "A two-piece men's suit: jacket with two buttons and matching trousers of fine wool. For office, wedding and interview, in a slim cut.",
     fields: { gender: 'men', material: 'wool' },
     colors: [colors.charcoal, colors.navy],
     sizes: sizes.mensEuLarge,
@@ -111,7 +128,8 @@ export const swimAndSuits: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Suits > Waistcoats',
     price: 79,
-    description: 'A suit vest with five buttons, two pockets and fine stripes.',
+    description:
+      'A suit vest with five buttons, two pockets and fine stripes. Worn over a shirt, alone or under a jacket.',
     fields: { gender: 'men', material: 'wool' },
     colors: [colors.navy, colors.brown],
     sizes: sizes.mensEu,

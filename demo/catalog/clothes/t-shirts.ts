@@ -30,7 +30,8 @@ export const tShirts: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Clothes > T-shirts and tops > T-shirts',
     price: 25,
-    description: 'A soft T-shirt with mountains and a rising sun on the chest.',
+    description:
+      'A soft T-shirt with mountains and a rising sun on the chest. Organic cotton for hiking and evenings at the campfire.',
     fields: { gender: 'men', material: 'cotton', tags: ['print'] },
     colors: [colors.olive, colors.sand],
     sizes: sizes.alpha,
@@ -42,7 +43,8 @@ export const tShirts: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > T-shirts and tops > T-shirts',
     price: 22,
-    description: "A women's tee with the face of a black cat with yellow eyes, a present for cat lovers.",
+    description:
+      "A women's tee with the face of a black cat with yellow eyes, a present for cat lovers. Soft cotton, cut a little wider.",
     fields: { gender: 'women', material: 'cotton', tags: ['print', 'cat'] },
     colors: [colors.pink, colors.mint],
     sizes: sizes.alpha,
@@ -59,7 +61,8 @@ export const tShirts: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > T-shirts and tops > T-shirts',
     price: 24,
-    description: 'A white tee with a big blue wave and a sunset for days at the beach.',
+    description:
+      'A white tee with a big blue wave and a sunset for days at the beach. Thick cotton with a print that lasts.',
     fields: { gender: 'men', material: 'cotton', season: 'summer', tags: ['print'] },
     colors: [colors.cream],
     sizes: sizes.alpha,
@@ -72,7 +75,7 @@ export const tShirts: readonly DemoProduct[] = [
     category: 'Clothes > T-shirts and tops > T-shirts',
     price: 27,
     description:
-      'A batik shirt in rings of rainbow colours, dyed by hand so that each is a little different.',
+      'A batik shirt in rings of rainbow colours, dyed by hand so that each is a little different. Soft cotton for festivals and summer.',
     fields: { gender: 'unisex', material: 'cotton', season: 'summer' },
     sizes: sizes.alpha,
     draw: draw.tieDyeShirt,
@@ -101,7 +104,8 @@ export const tShirts: readonly DemoProduct[] = [
     brand: 'Morrow',
     category: 'Clothes > T-shirts and tops > Long-sleeved tops',
     price: 26,
-    description: 'A baseball shirt with red sleeves and a wave in front.',
+    description:
+      'A baseball shirt with red sleeves and a wave in front. Soft cotton jersey for sports and leisure.',
     fields: { gender: 'women', material: 'cotton' },
     colors: [colors.white],
     sizes: sizes.alpha,
@@ -134,7 +138,8 @@ export const tShirts: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Clothes > T-shirts and tops > Tops',
     price: 14,
-    description: 'A sleeveless vest top for summer and the gym, of stretch cotton.',
+    description:
+      'A sleeveless vest top for summer and the gym, of stretch cotton. The ribbed knit lies close to the body.',
     fields: { gender: 'men', material: 'cotton', season: 'summer' },
     colors: [colors.orange, colors.white],
     sizes: sizes.alpha,
@@ -146,7 +151,8 @@ export const tShirts: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > T-shirts and tops > Tops',
     price: 25,
-    description: 'A satin top with thin straps and a lace hem, for under a blazer or for the night.',
+    description:
+      'A satin top with thin straps and a lace hem, for under a blazer or for the night. The straps can be adjusted.',
     fields: { gender: 'women', material: 'satin' },
     colors: [colors.lilac, colors.black],
     sizes: sizes.alpha,
@@ -176,7 +182,8 @@ export const tShirts: readonly DemoProduct[] = [
     brand: 'Kolibri',
     category: 'Clothes > Kids > T-shirts',
     price: 14,
-    description: 'A yellow T-shirt for children with a green dinosaur on the chest.',
+    description:
+      'A yellow T-shirt for children with a green dinosaur on the chest. Organic cotton for little dinosaur researchers.',
     fields: { gender: 'kids', material: 'organic cotton', tags: ['dinosaur'] },
     colors: [colors.yellow, colors.lightBlue],
     sizes: sizes.kids,

@@ -41,7 +41,8 @@ export const trousers: readonly DemoProduct[] = [
     brand: 'Ellington Row',
     category: 'Clothes > Trousers > Chinos',
     price: 59,
-    description: 'Smart cotton trousers with creases, between jeans and suit trousers.',
+    description:
+      'Smart cotton trousers with creases, between jeans and suit trousers. For the office and for weekends.',
     fields: { gender: 'men', material: 'cotton' },
     colors: [colors.sand, colors.navy],
     sizes: sizes.mensEu,
@@ -58,7 +59,8 @@ export const trousers: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Clothes > Trousers > Cargo trousers',
     price: 65,
-    description: 'Hard-wearing work and hiking trousers with big pockets on the legs and a belt.',
+    description:
+      'Hard-wearing work and hiking trousers with big pockets on the legs and a belt. Tools, maps and phones find their place.',
     fields: { gender: 'men', material: 'cotton' },
     colors: [colors.olive, colors.khaki],
     sizes: sizes.mensEu,
@@ -76,6 +78,11 @@ export const trousers: readonly DemoProduct[] = [
     colors: [colors.grey, colors.navy],
     sizes: sizes.alpha,
     draw: (color) => draw.joggers(color, '#c8352f'),
+    translations: translated({
+      de: ['Jogginghose', 'Sweathose mit Bündchen, Kordel und Seitenstreifen.'],
+      ja: ['ジョガーパンツ', '裾リブとひも、サイドラインの付いたスウェットパンツです。'],
+      ar: ['بنطال رياضي', 'بنطال قطني مريح بأساور ورباط وشريط جانبي.'],
+    }),
   },
   {
     id: 'leggings',
@@ -84,7 +91,7 @@ export const trousers: readonly DemoProduct[] = [
     category: 'Clothes > Sportswear > Leggings',
     price: 35,
     description:
-      'Opaque high-waisted tights for yoga, gym and running, of stretch fabric that dries quickly.',
+      'Opaque high-waisted tights for yoga, gym and running, of stretch fabric that dries quickly. A small pocket at the back holds a key.',
     fields: { gender: 'women', material: 'polyamide, elastane' },
     colors: [colors.black, colors.teal],
     sizes: sizes.alphaWide,
@@ -101,7 +108,8 @@ export const trousers: readonly DemoProduct[] = [
     brand: 'Fernhill',
     category: 'Clothes > Trousers > Corduroy trousers',
     price: 69,
-    description: 'Warm trousers of ribbed cotton corduroy for autumn and winter.',
+    description:
+      'Warm trousers of ribbed cotton corduroy for autumn and winter. They go well with a tweed jacket or a jumper.',
     fields: { gender: 'men', material: 'cotton', season: 'autumn' },
     colors: [colors.mustard, colors.brown],
     sizes: sizes.mensEu,
@@ -113,7 +121,8 @@ export const trousers: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Trousers > Linen trousers',
     price: 59,
-    description: 'Flowing palazzo pants of cool linen with a bow at the waist.',
+    description:
+      'Flowing palazzo pants of cool linen with a bow at the waist. Airy for holidays and hot offices.',
     fields: { gender: 'women', material: 'linen', season: 'summer' },
     colors: [colors.cream, colors.teal],
     sizes: sizes.womensEu,
@@ -125,7 +134,8 @@ export const trousers: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Trousers > Shorts',
     price: 35,
-    description: 'Short jeans with frayed hems for summer days and festivals.',
+    description:
+      'Short jeans with frayed hems for summer days and festivals. Soft washed cotton with five pockets.',
     fields: { gender: 'women', material: 'cotton', season: 'summer' },
     colors: [colors.denim],
     sizes: sizes.womensEu,
@@ -160,6 +170,11 @@ export const trousers: readonly DemoProduct[] = [
     colors: [colors.denim, colors.black],
     sizes: sizes.alpha,
     draw: draw.dungarees,
+    translations: translated({
+      de: ['Jeans-Latzhose', 'Latzhose mit Brusttasche und verstellbaren Trägern.'],
+      ja: ['デニムサロペット', '胸ポケットと調節できる肩ひもの付いたオーバーオールです。'],
+      ar: ['سالوبيت جينز', 'سالوبيت بجيب صدر وحمالات قابلة للتعديل.'],
+    }),
   },
   {
     id: 'kids-patched-jeans',
@@ -167,7 +182,8 @@ export const trousers: readonly DemoProduct[] = [
     brand: 'Kolibri',
     category: 'Clothes > Kids > Trousers',
     price: 29,
-    description: "Tough children's jeans with colourful patches that save the knees in the playground.",
+    description:
+      "Tough children's jeans with colourful patches that save the knees in the playground. The waist is adjustable, and the hems can be turned down as the child grows.",
     fields: { gender: 'kids', material: 'cotton' },
     colors: [colors.indigo],
     sizes: sizes.kidsWide,

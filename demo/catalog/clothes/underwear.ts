@@ -26,7 +26,8 @@ export const underwear: readonly DemoProduct[] = [
     brand: 'Morrow',
     category: 'Clothes > Underwear and socks > Underpants',
     price: 12,
-    description: 'Classic underpants of soft stretch cotton with a wide waistband.',
+    description:
+      'Classic underpants of soft stretch cotton with a wide waistband. They are sold in packs of three.',
     fields: { gender: 'men', material: 'cotton' },
     colors: [colors.white, colors.navy],
     sizes: sizes.alpha,
@@ -38,7 +39,8 @@ export const underwear: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Underwear and socks > Bras',
     price: 35,
-    description: 'An underwired bra with lace edges and adjustable straps.',
+    description:
+      'An underwired bra with lace edges and adjustable straps. Soft cups give a light hold under tops and dresses.',
     fields: { gender: 'women', material: 'polyamide, lace' },
     colors: [colors.burgundy, colors.pink],
     sizes: ['75A', '75B', '80B', '80C'],
@@ -50,7 +52,8 @@ export const underwear: readonly DemoProduct[] = [
     brand: 'Pavo',
     category: 'Clothes > Underwear and socks > Socks',
     price: 8,
-    description: 'A pair of cotton crew socks in bright stripes with strong heels and toes.',
+    description:
+      'A pair of cotton crew socks in bright stripes with strong heels and toes. Sold by the pair, for shoes and for the sofa.',
     fields: { gender: 'unisex', material: 'cotton' },
     colors: [colors.yellow, colors.teal],
     sizes: sockSizes,
@@ -100,7 +103,8 @@ export const underwear: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Clothes > Underwear and socks > Socks',
     price: 11,
-    description: 'Three pairs of low ankle socks for sports shoes, in white, grey and black.',
+    description:
+      'Three pairs of low ankle socks for sports shoes, in white, grey and black. The cotton breathes and the heel does not slip.',
     fields: { gender: 'unisex', material: 'cotton' },
     sizes: sockSizes,
     draw: () => draw.ankleSocks(['#f4f3f0', '#9aa0a8', '#3a3c42']),
@@ -111,11 +115,17 @@ export const underwear: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Underwear and socks > Tights',
     price: 12,
-    description: 'Soft 60 denier tights with a comfortable waist, for under dresses and skirts.',
+    description:
+      'Soft 60 denier tights with a comfortable waist, for under dresses and skirts. They do not ladder easily and keep legs warm.',
     fields: { gender: 'women', material: 'polyamide' },
     colors: [colors.black, colors.burgundy],
     sizes: sizes.alpha,
     draw: draw.tights,
+    translations: translated({
+      de: ['Blickdichte Strumpfhose', 'Weiche Strumpfhose mit 60 Denier für Kleider und Röcke.'],
+      ja: ['タイツ', 'ワンピースやスカートに合わせる、やわらかい60デニールのタイツです。'],
+      ar: ['جوارب نسائية طويلة', 'جوارب ناعمة 60 دنير للفساتين والتنانير.'],
+    }),
   },
   {
     id: 'thermal-underwear',
@@ -137,7 +147,7 @@ export const underwear: readonly DemoProduct[] = [
     category: 'Clothes > Nightwear > Pyjamas',
     price: 49,
     description:
-      'Buttoned pyjamas with moon and stars: a long-sleeved top and long trousers of soft cotton satin.',
+      'Buttoned pyjamas with moon and stars: a long-sleeved top and long trousers of soft cotton satin. For women who like to sleep well.',
     fields: { gender: 'women', material: 'cotton' },
     colors: [colors.indigo],
     sizes: sizes.alpha,
@@ -159,6 +169,11 @@ export const underwear: readonly DemoProduct[] = [
     colors: [colors.turquoise],
     sizes: sizes.kids,
     draw: (color) => draw.pyjamas(color, pyjamaPrints.sheep),
+    translations: translated({
+      de: ['Schäfchen-Schlafanzug für Kinder', 'Kinderpyjama mit kleinen Schafen aus Bio-Baumwolle.'],
+      ja: ['子ども用ひつじのパジャマ', 'ひつじ柄のオーガニックコットンの子ども用パジャマです。'],
+      ar: ['بيجامة خراف للأطفال', 'بيجامة أطفال بخراف صغيرة من القطن العضوي.'],
+    }),
   },
   {
     id: 'nightdress',
@@ -166,7 +181,8 @@ export const underwear: readonly DemoProduct[] = [
     brand: 'Lune',
     category: 'Clothes > Nightwear > Nightdresses',
     price: 35,
-    description: 'A wide cotton nightgown with a frill at the hem and short sleeves.',
+    description:
+      'A wide cotton nightgown with a frill at the hem and short sleeves. Cool in summer and soft on the skin.',
     fields: { gender: 'women', material: 'cotton' },
     colors: [colors.lilac],
     sizes: sizes.alpha,
@@ -178,7 +194,8 @@ export const underwear: readonly DemoProduct[] = [
     brand: 'Tidewater',
     category: 'Clothes > Nightwear > Bathrobes',
     price: 59,
-    description: 'A thick terry dressing gown with belt and pockets for after the bath or sauna.',
+    description:
+      'A thick terry dressing gown with belt and pockets for after the bath or sauna. Pure cotton that soaks up water well.',
     fields: { gender: 'unisex', material: 'cotton' },
     colors: [colors.cream, colors.teal],
     sizes: sizes.alpha,
@@ -208,7 +225,8 @@ export const underwear: readonly DemoProduct[] = [
     brand: 'Kolibri',
     category: 'Clothes > Baby > Bodysuits',
     price: 12,
-    description: 'A short-sleeved baby body with snap buttons and a yellow duck.',
+    description:
+      'A short-sleeved baby body with snap buttons and a yellow duck. Organic cotton that opens easily for changing nappies.',
     fields: { gender: 'kids', material: 'organic cotton', age: '0 to 12 months' },
     colors: [colors.white],
     sizes: sizes.baby,

@@ -32,7 +32,8 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Ball sports > Basketballs',
     price: 32,
-    description: 'An orange rubber ball with deep grooves and a good grip, for street and hall.',
+    description:
+      'An orange rubber ball with deep grooves and a good grip, for street and hall. Official size and weight.',
     fields: { material: 'rubber' },
     colors: [{ name: 'orange', hex: '#d9762b' }],
     draw: draw.basketball,
@@ -48,7 +49,8 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Ball sports > Basketballs',
     price: 79,
-    description: 'A backboard with ring and net to screw to the garage.',
+    description:
+      'A backboard with ring and net to screw to the garage. The ring of steel carries a slam dunk of a teenager.',
     fields: { material: 'steel, plastic' },
     colors: [colors.orange],
     draw: basketballHoop,
@@ -59,9 +61,14 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Ball sports > Volleyballs',
     price: 29,
-    description: 'A soft ball of 18 panels for beach and hall.',
+    description: 'A soft ball of 18 panels for beach and hall. It is waterproof and kind to the arms.',
     fields: { material: 'synthetic leather' },
     draw: () => draw.volleyball('#2f6fc0', '#f4c534'),
+    translations: translated({
+      de: ['Volleyball', 'Weicher Ball aus 18 Feldern für Strand und Halle.'],
+      ja: ['バレーボール', '砂浜でも体育館でも使える18枚パネルのやわらかいボールです。'],
+      ar: ['كرة طائرة', 'كرة ناعمة من 18 قطعة للشاطئ والصالة.'],
+    }),
   },
   {
     id: 'tennis-balls',
@@ -69,7 +76,8 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Racket sports > Tennis',
     price: 8,
-    description: 'Three yellow felt balls with pressure for all courts.',
+    description:
+      'Three yellow felt balls with pressure for all courts. They come in a tin and keep their bounce.',
     fields: { material: 'felt' },
     draw: () => draw.tennisBalls('#cfe03a'),
     translations: translated({
@@ -84,7 +92,8 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Ball sports > American footballs',
     price: 35,
-    description: 'A brown leather ball with white laces and stripes for a perfect spiral.',
+    description:
+      'A brown leather ball with white laces and stripes for a perfect spiral. Official size for training and match.',
     fields: { material: 'leather' },
     draw: draw.americanFootball,
   },
@@ -94,7 +103,7 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Ball sports > Rugby balls',
     price: 25,
-    description: 'An oval training ball with a pimpled grip.',
+    description: 'An oval training ball with a pimpled grip. Size 5 for grass and sand.',
     fields: { material: 'rubber' },
     colors: [colors.forest],
     draw: draw.rugbyBall,
@@ -105,7 +114,8 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Ball sports > Baseball',
     price: 45,
-    description: "A catcher's mitt of leather with a hard ball.",
+    description:
+      "A catcher's mitt of leather with a hard ball. For beginners and games in the park, worn on the left hand.",
     fields: { material: 'leather' },
     draw: draw.baseballSet,
   },
@@ -115,7 +125,7 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Ball sports > Baseball',
     price: 39,
-    description: 'A bat of ash wood with a wrapped handle.',
+    description: 'A bat of ash wood with a wrapped handle. It is 80 cm long, for training and for games.',
     fields: { material: 'ash' },
     colors: [{ name: 'natural', hex: '#d3a25c' }],
     draw: draw.baseballBat,
@@ -126,7 +136,8 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Ball sports > Golf',
     price: 59,
-    description: 'A seven iron for beginners with a ball and a tee.',
+    description:
+      'A seven iron for beginners with a ball and a tee. The steel shaft suits right-handed players.',
     fields: { material: 'steel' },
     draw: draw.golfSet,
   },
@@ -136,7 +147,8 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Ball sports > Bowling',
     price: 69,
-    description: 'A ball with three finger holes and white pins for the alley at home.',
+    description:
+      'A ball with three finger holes and white pins for the alley at home. The ball weighs 4 kg and the pins stand well.',
     fields: { material: 'resin' },
     colors: [colors.purple],
     draw: draw.bowlingSet,
@@ -147,7 +159,8 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Garden games > Boules',
     price: 35,
-    description: 'Steel boules with a jack in a bag for summer evenings under plane trees.',
+    description:
+      'Steel boules with a jack in a bag for summer evenings under plane trees. A game for the whole family on gravel or sand.',
     fields: { material: 'steel', season: 'summer' },
     draw: draw.bouleSet,
   },
@@ -157,7 +170,8 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Exercise balls',
     price: 22,
-    description: 'A large gym ball to sit and train on, with pump.',
+    description:
+      'A large gym ball to sit and train on, with pump. It trains back and belly and serves as an office chair.',
     fields: { material: 'PVC', load: '200 kg' },
     colors: [colors.lilac, colors.grey],
     draw: draw.gymBall,
@@ -168,7 +182,8 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Saltwave',
     category: 'Outdoor > Water sports > Toys',
     price: 7,
-    description: 'An inflatable ball in bright panels for pool and beach, a small gift for a child.',
+    description:
+      'An inflatable ball in bright panels for pool and beach, a small gift for a child. It measures 40 cm and fits flat into the beach bag.',
     fields: { material: 'PVC', season: 'summer', tags: ['gift for children'] },
     draw: draw.beachBall,
     translations: translated({

@@ -45,7 +45,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Tents',
     price: 279,
-    description: 'A pointed cotton tent with wooden poles for four people, the garden or a festival.',
+    description:
+      'A pointed cotton tent with wooden poles for four people, the garden or a festival. A small fire bowl may stand in the middle, as smoke leaves at the top.',
     fields: { capacity: '4 persons', material: 'cotton' },
     colors: [colors.cream],
     draw: (color) => draw.tipi(color, '#c8352f'),
@@ -57,7 +58,7 @@ export const camping: readonly DemoProduct[] = [
     category: 'Outdoor > Camping > Sleeping bags',
     price: 89,
     description:
-      'A warm three-season sleeping bag with a hood and a zip on one side, comfortable down to 0 °C.',
+      'A warm three-season sleeping bag with a hood and a zip on one side, comfortable down to 0 °C. It packs into a small sack.',
     fields: { material: 'polyester', temperature: '0 °C' },
     colors: [colors.blue, colors.burgundy],
     draw: (color) => draw.sleepingBag(color, '#e8792b'),
@@ -73,7 +74,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Mats',
     price: 25,
-    description: 'A foam sleeping mat that insulates from cold ground, rolled with two straps.',
+    description:
+      'A foam sleeping mat that insulates from cold ground, rolled with two straps. Light and cheap for tents and yoga in the park.',
     fields: { material: 'foam', weight: '350 g' },
     colors: [colors.green, colors.blue],
     draw: (color) => draw.rolledMat(color, '#3a3c42'),
@@ -95,7 +97,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Mats',
     price: 69,
-    description: 'A cot of canvas on a folding steel frame that keeps you off the ground.',
+    description:
+      'A cot of canvas on a folding steel frame that keeps you off the ground. It folds into a bag and carries 120 kg.',
     fields: { material: 'steel, polyester', load: '120 kg' },
     colors: [colors.olive],
     draw: draw.campingCot,
@@ -107,7 +110,7 @@ export const camping: readonly DemoProduct[] = [
     category: 'Outdoor > Camping > Furniture',
     price: 35,
     description:
-      'A chair with arm rests and a cup holder that folds into its bag, for campsite, fishing and concerts.',
+      'A chair with arm rests and a cup holder that folds into its bag, for campsite, fishing and concerts. The fabric is tough and dries fast.',
     fields: { material: 'polyester, steel', load: '110 kg' },
     colors: [colors.red, colors.forest],
     draw: draw.campingChair,
@@ -123,7 +126,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Furniture',
     price: 59,
-    description: 'A light picnic table with a roll-up bamboo top for four people.',
+    description:
+      'A light picnic table with a roll-up bamboo top for four people. The frame is adjustable and fits into a bag.',
     fields: { material: 'bamboo, aluminium' },
     draw: () => draw.foldingTable('#c9975a'),
   },
@@ -133,7 +137,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Hammocks',
     price: 45,
-    description: 'A wide cotton hammock with fringes to hang between two trees and doze.',
+    description:
+      'A wide cotton hammock with fringes to hang between two trees and doze. It carries 150 kg and comes with ropes.',
     fields: { material: 'cotton', load: '150 kg', season: 'summer' },
     colors: [colors.red, colors.turquoise],
     draw: draw.hammock,
@@ -150,7 +155,7 @@ export const camping: readonly DemoProduct[] = [
     category: 'Outdoor > Rucksacks > Trekking rucksacks',
     price: 189,
     description:
-      'A big backpack for tours of several days with a padded hip belt, side pockets and room for a mat on top.',
+      'A big backpack for tours of several days with a padded hip belt, side pockets and room for a mat on top. The back adjusts to your height, and a rain cover is included.',
     fields: { capacity: '65 l', weight: '1.9 kg', gender: 'unisex' },
     colors: [colors.forest, colors.red],
     draw: (color) => draw.trekkingRucksack(color, '#f4c534'),
@@ -166,7 +171,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Rucksacks > Day packs',
     price: 79,
-    description: 'A light rucksack for day hikes with an elastic cord and a drinking tube.',
+    description:
+      'A light rucksack for day hikes with an elastic cord and a drinking tube. The mesh back lets air through on warm days.',
     fields: { capacity: '22 l', weight: '650 g', gender: 'unisex' },
     colors: [colors.blue, colors.orange],
     draw: (color) => draw.dayPack(color, '#d7ee2f'),
@@ -199,7 +205,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Camping > Lights',
     price: 45,
-    description: 'A rechargeable head torch on an elastic band that keeps both hands free at night.',
+    description:
+      'A rechargeable head torch on an elastic band that keeps both hands free at night. The light has three levels and a red mode.',
     fields: { power: '400 lm', waterproof: true },
     colors: [colors.blue],
     draw: draw.headlamp,
@@ -215,7 +222,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Lights',
     price: 35,
-    description: 'A paraffin lamp of painted steel with a glass that shelters the flame from wind.',
+    description:
+      'A paraffin lamp of painted steel with a glass that shelters the flame from wind. One filling burns for twenty hours in garden and camp.',
     fields: { material: 'steel, glass' },
     colors: [colors.red, colors.forest],
     draw: draw.lantern,
@@ -226,7 +234,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Camping > Navigation',
     price: 39,
-    description: 'A hand compass in a brass case with a luminous needle for hiking with a map.',
+    description:
+      'A hand compass in a brass case with a luminous needle for hiking with a map. The lid protects the glass in the rucksack.',
     fields: { material: 'brass' },
     draw: draw.compass,
     translations: translated({
@@ -258,7 +267,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Knives',
     price: 32,
-    description: 'A folding multi-tool knife with blade, bottle opener, corkscrew and saw.',
+    description:
+      'A folding multi-tool knife with blade, bottle opener, corkscrew and saw. Eight tools in one handle for hikes and picnics.',
     fields: { material: 'steel' },
     colors: [colors.red],
     draw: draw.pocketKnife,
@@ -274,7 +284,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > First aid',
     price: 24,
-    description: 'A case with plasters, bandages, scissors and a rescue blanket for hikes, car and home.',
+    description:
+      'A case with plasters, bandages, scissors and a rescue blanket for hikes, car and home. Forty pieces, clearly sorted.',
     fields: { waterproof: true },
     colors: [colors.red],
     draw: draw.firstAidKit,
@@ -285,7 +296,8 @@ export const camping: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Hiking > Trekking poles',
     price: 69,
-    description: 'A pair of telescopic walking sticks of aluminium that spare the knees downhill.',
+    description:
+      'A pair of telescopic walking sticks of aluminium that spare the knees downhill. The grips are cork, and the tips suit rock and mud.',
     fields: { material: 'aluminium', weight: '480 g' },
     colors: [colors.orange],
     draw: draw.trekkingPoles,

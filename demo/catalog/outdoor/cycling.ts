@@ -12,7 +12,7 @@ export const cycling: readonly DemoProduct[] = [
     category: 'Outdoor > Cycling > Bicycles',
     price: 899,
     description:
-      'A hardtail with a suspension fork, disc brakes and 12 gears for forest trails and mountains.',
+      'A hardtail with a suspension fork, disc brakes and 12 gears for forest trails and mountains. The tyres of 29 inches roll easily over roots and stones.',
     fields: { material: 'aluminium', weight: '13.5 kg', gender: 'unisex' },
     colors: [colors.red, colors.green],
     sizes: ['S', 'M', 'L', 'XL'],
@@ -33,7 +33,7 @@ export const cycling: readonly DemoProduct[] = [
     category: 'Outdoor > Cycling > Bicycles',
     price: 549,
     description:
-      'A comfortable step-through bicycle with mudguards, light, seven gears and a wicker basket for shopping.',
+      'A comfortable step-through bicycle with mudguards, light, seven gears and a wicker basket for shopping. You sit upright and see the traffic well.',
     fields: { material: 'steel', weight: '17 kg', gender: 'women' },
     colors: [colors.mint, colors.burgundy],
     sizes: ['M', 'L'],
@@ -50,7 +50,8 @@ export const cycling: readonly DemoProduct[] = [
     brand: 'Velora',
     category: 'Outdoor > Cycling > Bicycles',
     price: 1290,
-    description: 'A fast racing bicycle with a carbon fork, thin tyres and drop handlebars.',
+    description:
+      'A fast racing bicycle with a carbon fork, thin tyres and drop handlebars. Light and stiff for long tours and races.',
     fields: { material: 'aluminium, carbon', weight: '8.6 kg' },
     colors: [colors.turquoise, colors.yellow],
     sizes: ['52', '54', '56', '58'],
@@ -99,7 +100,8 @@ export const cycling: readonly DemoProduct[] = [
     brand: 'Velora',
     category: 'Outdoor > Cycling > Helmets',
     price: 69,
-    description: 'A light cycling helmet with many vents and a dial to fit.',
+    description:
+      'A light cycling helmet with many vents and a dial to fit. It weighs 260 g and has a light at the back.',
     fields: { gender: 'unisex', material: 'EPS' },
     colors: [colors.white, colors.blue],
     sizes: ['S', 'M', 'L'],
@@ -116,10 +118,19 @@ export const cycling: readonly DemoProduct[] = [
     brand: 'Velora',
     category: 'Outdoor > Cycling > Helmets',
     price: 35,
-    description: "A round children's helmet that looks like a ladybird, for bike, scooter and skates.",
+    description:
+      "A round children's helmet that looks like a ladybird, for bike, scooter and skates. The inner ring adjusts as the head grows.",
     fields: { gender: 'kids', age: '3 to 7 years' },
     colors: [colors.red],
     draw: draw.kidsHelmet,
+    translations: translated({
+      de: [
+        'Marienkäfer-Helm für Kinder',
+        'Runder Kinderhelm im Marienkäfer-Look für Rad, Roller und Skates.',
+      ],
+      ja: ['子ども用てんとう虫ヘルメット', '自転車やスクーター用の、てんとう虫柄の丸いヘルメットです。'],
+      ar: ['خوذة دعسوقة للأطفال', 'خوذة أطفال مستديرة على شكل دعسوقة للدراجة والسكوتر.'],
+    }),
   },
   {
     id: 'bike-lock',
@@ -127,7 +138,8 @@ export const cycling: readonly DemoProduct[] = [
     brand: 'Velora',
     category: 'Outdoor > Cycling > Locks',
     price: 49,
-    description: 'A bicycle lock of hardened steel with two keys.',
+    description:
+      'A bicycle lock of hardened steel with two keys. It resists bolt cutters and comes with a holder for the frame.',
     fields: { material: 'steel', weight: '1.2 kg' },
     colors: [colors.orange],
     draw: draw.bikeLock,
@@ -143,7 +155,8 @@ export const cycling: readonly DemoProduct[] = [
     brand: 'Velora',
     category: 'Outdoor > Cycling > Pumps',
     price: 39,
-    description: 'A stand pump with a pressure gauge that fits all bicycle valves.',
+    description:
+      'A stand pump with a pressure gauge that fits all bicycle valves. It fills a tyre with few strokes.',
     fields: { material: 'steel' },
     colors: [colors.blue],
     draw: draw.bikePump,
@@ -154,7 +167,7 @@ export const cycling: readonly DemoProduct[] = [
     brand: 'Velora',
     category: 'Outdoor > Cycling > Accessories',
     price: 12,
-    description: 'A shiny bell with a clear ring.',
+    description: 'A shiny bell with a clear ring. It fits all handlebars and needs no tools.',
     fields: { material: 'brass' },
     colors: [colors.silver, colors.red],
     draw: draw.bikeBell,
@@ -165,7 +178,8 @@ export const cycling: readonly DemoProduct[] = [
     brand: 'Velora',
     category: 'Outdoor > Cycling > Bags',
     price: 69,
-    description: 'A waterproof bag that hooks onto the bicycle carrier.',
+    description:
+      'A waterproof bag that hooks onto the bicycle carrier. Rolled up, the top keeps out any rain.',
     fields: { capacity: '20 l', waterproof: true },
     colors: [colors.yellow, colors.teal],
     draw: draw.pannierBag,
@@ -176,7 +190,8 @@ export const cycling: readonly DemoProduct[] = [
     brand: 'Velora',
     category: 'Outdoor > Cycling > Lights',
     price: 35,
-    description: 'A white front lamp and a red rear lamp, charged by USB.',
+    description:
+      'A white front lamp and a red rear lamp, charged by USB. They clip on without tools and last six hours.',
     fields: { power: '70 lx', waterproof: true },
     draw: draw.bikeLightSet,
   },

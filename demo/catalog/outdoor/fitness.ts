@@ -11,7 +11,8 @@ export const fitness: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Weights',
     price: 39,
-    description: 'Two rubber-coated hand weights that do not roll away.',
+    description:
+      'Two rubber-coated hand weights that do not roll away. For arms, shoulders and back at home.',
     fields: { material: 'iron, rubber' },
     colors: [colors.charcoal, colors.rose],
     sizes: ['2 x 2 kg', '2 x 5 kg', '2 x 10 kg'],
@@ -28,11 +29,17 @@ export const fitness: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Weights',
     price: 35,
-    description: 'A cast iron ball weight with a handle for swings and squats.',
+    description:
+      'A cast iron ball weight with a handle for swings and squats. It trains the whole body in little room.',
     fields: { material: 'cast iron' },
     colors: [colors.red, colors.blue],
     sizes: ['8 kg', '12 kg', '16 kg'],
     draw: draw.kettlebell,
+    translations: translated({
+      de: ['Kettlebell', 'Kugelhantel aus Gusseisen mit Griff.'],
+      ja: ['ケトルベル', '取っ手付きの鋳鉄製ウエイトです。'],
+      ar: ['كيتل بل', 'ثقل كروي من حديد الزهر بمقبض.'],
+    }),
   },
   {
     id: 'barbell',
@@ -40,7 +47,8 @@ export const fitness: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Weights',
     price: 149,
-    description: 'A long bar with weight plates for bench press and deadlift.',
+    description:
+      'A long bar with weight plates for bench press and deadlift. The plates can be changed, and spring collars hold them.',
     fields: { material: 'steel', weight: '50 kg' },
     colors: [colors.blue],
     draw: draw.barbell,
@@ -51,7 +59,8 @@ export const fitness: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Yoga',
     price: 29,
-    description: 'A soft, non-slip exercise mat of 183 by 61 cm for yoga and pilates.',
+    description:
+      'A soft, non-slip exercise mat of 183 by 61 cm for yoga and pilates. It rolls up and comes with a strap.',
     fields: { material: 'natural rubber' },
     colors: [colors.purple, colors.mint],
     draw: draw.yogaMat,
@@ -63,11 +72,12 @@ export const fitness: readonly DemoProduct[] = [
   },
   {
     id: 'skipping-rope',
-    name: 'Skipping Rope',
+    name: 'Training Skipping Rope',
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Skipping ropes',
     price: 9,
-    description: 'A jump rope of cotton with wooden handles for boxers and children.',
+    description:
+      'A jump rope of cotton with wooden handles for boxers and children. The length can be shortened with a knot.',
     fields: { material: 'cotton, wood', length: '2.8 m' },
     colors: [colors.red, colors.blue],
     draw: draw.skippingRope,
@@ -83,7 +93,8 @@ export const fitness: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Bands',
     price: 19,
-    description: 'Five elastic loops from light to strong for home workouts.',
+    description:
+      'Five elastic loops from light to strong for home workouts. They come in a bag and train legs, arms and back.',
     fields: { material: 'latex' },
     draw: draw.resistanceBands,
   },
@@ -93,7 +104,8 @@ export const fitness: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Massage',
     price: 25,
-    description: 'A massage roll with knobs that loosens sore muscles.',
+    description:
+      'A massage roll with knobs that loosens sore muscles. For back and legs after running or the gym.',
     fields: { material: 'EVA foam', length: '33 cm' },
     colors: [colors.orange],
     draw: draw.foamRoller,
@@ -104,7 +116,8 @@ export const fitness: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Timers',
     price: 22,
-    description: 'A timer with hand and crown for training and games.',
+    description:
+      'A timer with hand and crown for training and games. It counts tenths of a second and hangs on a cord.',
     fields: { material: 'steel' },
     colors: [colors.silver],
     draw: draw.stopwatch,
@@ -115,7 +128,8 @@ export const fitness: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Machines',
     price: 649,
-    description: 'A running machine for home with 12 programmes and a display.',
+    description:
+      'A running machine for home with 12 programmes and a display. It reaches 14 km/h and folds upright.',
     fields: { power: '1500 W', load: '110 kg' },
     draw: draw.treadmill,
   },
@@ -125,7 +139,8 @@ export const fitness: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Fitness > Machines',
     price: 399,
-    description: 'A stationary bicycle with a flywheel and a heart rate display.',
+    description:
+      'A stationary bicycle with a flywheel and a heart rate display. Sixteen levels of resistance, quiet enough for a flat.',
     fields: { load: '120 kg' },
     colors: [colors.red],
     draw: draw.exerciseBike,

@@ -1,6 +1,6 @@
 import { footballBoot } from '../../drawings/clothes/boots.ts';
 import { runningShoe } from '../../drawings/clothes/shoes.ts';
-import { hikingBoot } from '../../drawings/outdoor/boots.ts';
+import { hikingBoot, kidsHikingBoot } from '../../drawings/outdoor/boots.ts';
 import * as mountain from '../../drawings/outdoor/mountain.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
@@ -68,7 +68,7 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     category: 'Outdoor > Footwear > Mountain boots',
     price: 329,
     description:
-      'A stiff insulated mountain boot for glaciers and ice, with twelve-point crampons that strap on.',
+      'A stiff insulated mountain boot for glaciers and ice, with twelve-point crampons that strap on. For high tours in the Alps and winter climbs.',
     fields: { gender: 'unisex', material: 'leather', waterproof: true, season: 'winter' },
     colors: [colors.blue],
     sizes: sizes.mensShoes,
@@ -88,11 +88,12 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Footwear > Hiking boots',
     price: 69,
-    description: "A waterproof children's boot with a soft shaft for family walks in the mountains.",
+    description:
+      "A waterproof children's boot with a soft shaft for family walks in the mountains. The toe cap protects small feet from stones.",
     fields: { gender: 'kids', material: 'suede', waterproof: true },
     colors: [colors.purple, colors.green],
     sizes: sizes.kidsShoes,
-    draw: (color) => hikingBoot(color, '#4a3d36', '#f6e27a'),
+    draw: kidsHikingBoot,
     translations: translated({
       de: [
         'Wanderstiefel für Kinder',
@@ -108,11 +109,17 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Footwear > Trail running shoes',
     price: 129,
-    description: 'A cushioned running shoe with deep lugs for mud and gravel.',
+    description:
+      'A cushioned running shoe with deep lugs for mud and gravel. Light and stable on paths in the forest and the mountains.',
     fields: { gender: 'unisex', material: 'mesh' },
     colors: [colors.green],
     sizes: sizes.shoes,
     draw: (color) => runningShoe(color, '#2b2c30'),
+    translations: translated({
+      de: ['Trailrunning-Schuh', 'Gedämpfter Laufschuh mit tiefem Profil für Matsch und Schotter.'],
+      ja: ['トレイルランニングシューズ', '泥や砂利に強い深い溝の、クッション付きランニングシューズです。'],
+      ar: ['حذاء جري في الطبيعة', 'حذاء جري مبطن بنعل عميق للطين والحصى.'],
+    }),
   },
   {
     id: 'trekking-sandal',
@@ -121,7 +128,7 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     category: 'Outdoor > Footwear > Sandals',
     price: 79,
     description:
-      'Sports sandals with three adjustable straps and a profiled sole for rivers and warm trails.',
+      'Sports sandals with three adjustable straps and a profiled sole for rivers and warm trails. The straps dry quickly.',
     fields: { gender: 'unisex', material: 'nylon, rubber', season: 'summer' },
     colors: [colors.olive],
     sizes: sizes.shoes,
@@ -133,11 +140,17 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Climbing > Climbing shoes',
     price: 109,
-    description: 'A tight rubber-soled slipper with two straps for bouldering and the climbing hall.',
+    description:
+      'A tight rubber-soled slipper with two straps for bouldering and the climbing hall. The pointed toe stands on the smallest holds.',
     fields: { gender: 'unisex', material: 'leather, rubber' },
     colors: [colors.red],
     sizes: sizes.shoes,
     draw: mountain.climbingShoe,
+    translations: translated({
+      de: ['Kletterschuh', 'Enger Schuh mit Gummisohle und zwei Riemen zum Bouldern.'],
+      ja: ['クライミングシューズ', 'ボルダリング用の、二本ストラップのゴム底シューズです。'],
+      ar: ['حذاء تسلق', 'حذاء ضيق بنعل مطاطي وشريطين للتسلق.'],
+    }),
   },
   {
     id: 'football-boot',
@@ -145,7 +158,8 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Footwear > Football boots',
     price: 89,
-    description: 'Light soccer cleats with studs for grass pitches.',
+    description:
+      'Light soccer cleats with studs for grass pitches. For match and training, with a soft upper for a good touch.',
     fields: { gender: 'unisex', material: 'synthetic', tags: ['football'] },
     colors: [colors.yellow, colors.red],
     sizes: sizes.shoes,

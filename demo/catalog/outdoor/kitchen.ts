@@ -31,7 +31,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Cool boxes',
     price: 129,
-    description: 'A cooler that plugs into the car or the wall and keeps drinks cold on long trips.',
+    description:
+      'A cooler that plugs into the car or the wall and keeps drinks cold on long trips. It cools 20 degrees below the air outside and can also keep food warm.',
     fields: { capacity: '32 l', power: '58 W' },
     colors: [colors.teal],
     draw: draw.electricCoolBox,
@@ -54,7 +55,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     category: 'Outdoor > Camping > Cooler bags',
     price: 29,
     description:
-      'A soft insulated bag for cans, bottles and lunch that keeps drinks cold on the way to the beach.',
+      'A soft insulated bag for cans, bottles and lunch that keeps drinks cold on the way to the beach. Two ice packs are included.',
     fields: { capacity: '15 l', material: 'polyester', season: 'summer' },
     colors: [colors.turquoise, colors.navy],
     draw: draw.coolerBag,
@@ -70,7 +71,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Cooler bags',
     price: 49,
-    description: 'An insulated rucksack for cold drinks and picnics, carried hands-free.',
+    description:
+      'An insulated rucksack for cold drinks and picnics, carried hands-free. It holds 24 cans and has a front pocket.',
     fields: { capacity: '20 l', material: 'polyester' },
     colors: [colors.indigo, colors.orange],
     draw: draw.coolerBackpack,
@@ -82,40 +84,48 @@ export const outdoorKitchen: readonly DemoProduct[] = [
   },
   {
     id: 'insulated-bottle',
-    name: 'Insulated Bottle 0.75 l',
+    name: 'Insulated Hiking Bottle 0.75 l',
     brand: 'Campero',
     category: 'Outdoor > Camping > Bottles',
     price: 32,
-    description: 'A double-walled steel bottle that keeps drinks cold for 24 hours or hot for 12.',
+    description:
+      'A double-walled steel bottle that keeps drinks cold for 24 hours or hot for 12. It does not leak and fits into the cup holder of the car.',
     fields: { capacity: '0.75 l', material: 'stainless steel' },
     colors: [colors.teal, colors.orange],
     draw: (color) => draw.insulatedBottle(color),
     translations: translated({
       de: [
-        'Isolierflasche 0,75 l',
+        'Isolierte Wanderflasche 0,75 l',
         'Doppelwandige Edelstahlflasche, hält Getränke 24 Stunden kalt oder 12 Stunden heiß.',
       ],
-      ja: ['保冷保温ボトル 0.75L', '飲み物を24時間冷たく、12時間熱く保つ二重構造のステンレスボトルです。'],
+      ja: [
+        '登山用保冷保温ボトル 0.75L',
+        '飲み物を24時間冷たく、12時間熱く保つ二重構造のステンレスボトルです。',
+      ],
       ar: [
-        'زجاجة معزولة 0.75 لتر',
+        'زجاجة معزولة للرحلات 0.75 لتر',
         'زجاجة فولاذية مزدوجة الجدار تحفظ المشروبات باردة 24 ساعة أو ساخنة 12 ساعة.',
       ],
     }),
   },
   {
     id: 'thermos-flask',
-    name: 'Vacuum Flask 1 l',
+    name: 'Camping Vacuum Flask 1 l',
     brand: 'Campero',
     category: 'Outdoor > Camping > Bottles',
     price: 39,
-    description: 'A thermos with handle and cup that keeps coffee and tea hot all day, or lemonade cold.',
+    description:
+      'A thermos with handle and cup that keeps coffee and tea hot all day, or lemonade cold. A good companion for hikes, work and winter.',
     fields: { capacity: '1 l', material: 'stainless steel' },
     colors: [colors.forest, colors.navy],
     draw: draw.thermosFlask,
     translations: translated({
-      de: ['Thermoskanne 1 l', 'Isolierkanne mit Griff und Becher, hält Kaffee und Tee den ganzen Tag heiß.'],
-      ja: ['魔法瓶 1L', '取っ手とコップ付き。コーヒーやお茶を一日中熱く保ちます。'],
-      ar: ['ترمس 1 لتر', 'ترمس بمقبض وكوب يحفظ القهوة والشاي ساخنين طوال اليوم.'],
+      de: [
+        'Camping-Thermoskanne 1 l',
+        'Isolierkanne mit Griff und Becher, hält Kaffee und Tee den ganzen Tag heiß.',
+      ],
+      ja: ['キャンプ用魔法瓶 1L', '取っ手とコップ付き。コーヒーやお茶を一日中熱く保ちます。'],
+      ar: ['ترمس تخييم 1 لتر', 'ترمس بمقبض وكوب يحفظ القهوة والشاي ساخنين طوال اليوم.'],
     }),
   },
   {
@@ -124,10 +134,19 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Camping > Bottles',
     price: 14,
-    description: 'A light drinking bottle with a scale and a leak-proof valve for bike and gym.',
+    description:
+      'A light drinking bottle with a scale and a leak-proof valve for bike and gym. It goes into the dishwasher and is free of BPA.',
     fields: { capacity: '0.8 l', material: 'plastic' },
     colors: [colors.blue, colors.rose],
     draw: draw.sportsBottle,
+    translations: translated({
+      de: [
+        'Sport-Trinkflasche 0,8 l',
+        'Leichte Trinkflasche mit Skala und dichtem Ventil für Rad und Fitness.',
+      ],
+      ja: ['スポーツボトル 0.8L', '目盛り付きで漏れにくい、自転車やジム用の軽い水筒です。'],
+      ar: ['زجاجة ماء رياضية 0.8 لتر', 'زجاجة خفيفة بتدريج وصمام محكم للدراجة والنادي.'],
+    }),
   },
   {
     id: 'water-canister',
@@ -135,9 +154,15 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Water',
     price: 22,
-    description: 'A jerrycan for drinking water with a tap and a handle.',
+    description:
+      'A jerrycan for drinking water with a tap and a handle. For camping, garden and caravan, safe for food.',
     fields: { capacity: '20 l', material: 'plastic' },
     draw: () => draw.waterCanister('#3f8fd0'),
+    translations: translated({
+      de: ['Wasserkanister 20 l', 'Kanister für Trinkwasser mit Hahn und Griff.'],
+      ja: ['ウォータータンク 20L', '蛇口と取っ手の付いた飲料水用タンクです。'],
+      ar: ['خزان ماء 20 لترًا', 'وعاء لماء الشرب بصنبور ومقبض.'],
+    }),
   },
   {
     id: 'gas-stove',
@@ -146,7 +171,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     category: 'Outdoor > Camping > Stoves',
     price: 39,
     description:
-      'A small burner that screws onto a gas cartridge and boils half a litre of water in three minutes.',
+      'A small burner that screws onto a gas cartridge and boils half a litre of water in three minutes. It folds to the size of a fist.',
     fields: { power: '3000 W', weight: '90 g' },
     draw: draw.gasStove,
     translations: translated({
@@ -164,7 +189,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Stoves',
     price: 45,
-    description: 'Two nested pots of steel with a lid that is also a pan, and a folding handle.',
+    description:
+      'Two nested pots of steel with a lid that is also a pan, and a folding handle. For two people on gas or open fire.',
     fields: { capacity: '1.8 l', material: 'stainless steel' },
     draw: draw.cookSet,
   },
@@ -174,10 +200,16 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Camping > Tableware',
     price: 12,
-    description: 'A tough metal cup with white speckles for coffee by the fire.',
+    description:
+      'A tough metal cup with white speckles for coffee by the fire. It does not break and goes on the stove.',
     fields: { capacity: '0.35 l', material: 'enamelled steel' },
     colors: [colors.blue, colors.red],
     draw: draw.enamelMug,
+    translations: translated({
+      de: ['Emaillebecher', 'Robuster Metallbecher mit weißen Punkten für Kaffee am Feuer.'],
+      ja: ['ホーローマグ', 'たき火のコーヒーに似合う、白い斑点の丈夫な金属カップです。'],
+      ar: ['كوب مينا', 'كوب معدني متين بنقط بيضاء لقهوة المخيم.'],
+    }),
   },
   {
     id: 'picnic-basket',
@@ -185,7 +217,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Picnic > Baskets',
     price: 69,
-    description: 'A wicker basket with a lid and a checked lining for bread, wine and a day in the park.',
+    description:
+      'A wicker basket with a lid and a checked lining for bread, wine and a day in the park. Plates, glasses and cutlery for four are included.',
     fields: { material: 'willow', capacity: '4 persons' },
     draw: draw.picnicBasket,
     translations: translated({
@@ -200,7 +233,8 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     brand: 'Campero',
     category: 'Outdoor > Picnic > Blankets',
     price: 35,
-    description: 'A checked rug of 150 by 200 cm with a waterproof back.',
+    description:
+      'A checked rug of 150 by 200 cm with a waterproof back. It rolls up with a handle for beach and park.',
     fields: { material: 'acrylic', waterproof: true },
     draw: draw.picnicBlanket,
   },

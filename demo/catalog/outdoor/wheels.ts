@@ -13,7 +13,8 @@ export const wheels: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Skates and scooters > Scooters',
     price: 129,
-    description: 'A folding city scooter with big wheels for the way to work or school.',
+    description:
+      'A folding city scooter with big wheels for the way to work or school. It carries adults and has a brake at the back.',
     fields: { material: 'aluminium', load: '100 kg' },
     colors: [colors.teal, colors.black],
     draw: draw.kickScooter,
@@ -30,7 +31,7 @@ export const wheels: readonly DemoProduct[] = [
     category: 'Outdoor > Skates and scooters > Scooters',
     price: 49,
     description:
-      'A stable scooter for toddlers with three wheels and a bear on the handlebar, a cheerful gift for a child.',
+      'A stable scooter for toddlers with three wheels and a bear on the handlebar, a cheerful gift for a child. The low deck and the wide wheels prevent falls.',
     fields: { gender: 'kids', age: '2 to 5 years', tags: ['gift for children'] },
     colors: [colors.yellow],
     draw: draw.kidsScooter,
@@ -49,7 +50,8 @@ export const wheels: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Skates and scooters > Skateboards',
     price: 69,
-    description: 'A maple board of seven layers with soft wheels for tricks in the park.',
+    description:
+      'A maple board of seven layers with soft wheels for tricks in the park. For beginners and advanced skaters.',
     fields: { material: 'maple' },
     colors: [colors.red, colors.purple],
     draw: (color) => draw.skateboard(color, '#f4c534'),
@@ -65,7 +67,8 @@ export const wheels: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Skates and scooters > Skateboards',
     price: 119,
-    description: 'A long bamboo board for cruising along the promenade.',
+    description:
+      'A long bamboo board for cruising along the promenade. The big wheels run smoothly over rough asphalt.',
     fields: { material: 'bamboo' },
     colors: [colors.teal],
     draw: draw.longboard,
@@ -76,7 +79,8 @@ export const wheels: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Skates and scooters > Skates',
     price: 119,
-    description: 'Rollerblades with four wheels in a row, buckles and a firm shaft.',
+    description:
+      'Rollerblades with four wheels in a row, buckles and a firm shaft. For fitness, the park and the way to work.',
     fields: { gender: 'unisex' },
     colors: [colors.charcoal, colors.purple],
     sizes: skateSizes,
@@ -93,7 +97,8 @@ export const wheels: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Skates and scooters > Skates',
     price: 99,
-    description: 'High quad skates with four wheels, a star and a stopper for disco and park.',
+    description:
+      'High quad skates with four wheels, a star and a stopper for disco and park. Padded and comfortable, with soft wheels.',
     fields: { gender: 'women' },
     colors: [colors.pink, colors.turquoise],
     sizes: skateSizes,

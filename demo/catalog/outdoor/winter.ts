@@ -13,7 +13,8 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Winter sports > Skis',
     price: 399,
-    description: 'A pair of all-mountain skis with bindings for groomed slopes.',
+    description:
+      'A pair of all-mountain skis with bindings for groomed slopes. They turn easily and suit most skiers.',
     fields: { season: 'winter', material: 'wood, fibreglass' },
     colors: [colors.blue, colors.red],
     sizes: ['150 cm', '160 cm', '170 cm'],
@@ -30,7 +31,8 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Winter sports > Skis',
     price: 39,
-    description: 'A pair of light aluminium sticks with baskets and wrist straps.',
+    description:
+      'A pair of light aluminium sticks with baskets and wrist straps. The grip sits well in thick gloves.',
     fields: { season: 'winter', material: 'aluminium' },
     colors: [colors.red],
     sizes: ['110 cm', '120 cm', '130 cm'],
@@ -42,11 +44,17 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Winter sports > Ski boots',
     price: 249,
-    description: 'Hard-shell boots with four buckles and a warm inner shoe.',
+    description:
+      'Hard-shell boots with four buckles and a warm inner shoe. The soft flex suits beginners and advanced skiers.',
     fields: { season: 'winter', gender: 'unisex' },
     colors: [colors.white, colors.red],
     sizes: ['38', '40', '42', '44', '46'],
     draw: draw.skiBoot,
+    translations: translated({
+      de: ['Skistiefel', 'Hartschalenstiefel mit vier Schnallen und warmem Innenschuh.'],
+      ja: ['スキーブーツ', '四つのバックルと暖かいインナーの硬いブーツです。'],
+      ar: ['حذاء تزلج', 'حذاء صلب بأربعة أبازيم وبطانة داخلية دافئة.'],
+    }),
   },
   {
     id: 'snowboard',
@@ -54,7 +62,8 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Winter sports > Snowboards',
     price: 329,
-    description: 'A freestyle board with bindings and a mountain graphic.',
+    description:
+      'A freestyle board with bindings and a mountain graphic. It forgives mistakes and suits park and slope.',
     fields: { season: 'winter' },
     colors: [colors.purple],
     sizes: ['148 cm', '155 cm', '162 cm'],
@@ -71,7 +80,8 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Winter sports > Sledges',
     price: 69,
-    description: 'A classic beech toboggan with steel runners and a rope for two children.',
+    description:
+      'A classic beech toboggan with steel runners and a rope for two children. It carries 150 kg and folds for the car.',
     fields: { season: 'winter', material: 'beech', age: 'from 3 years' },
     draw: draw.woodenSledge,
     translations: translated({
@@ -86,10 +96,16 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Kolibri',
     category: 'Outdoor > Winter sports > Sledges',
     price: 49,
-    description: 'A plastic sled with a steering wheel and brakes, a winter present for children.',
+    description:
+      'A plastic sled with a steering wheel and brakes, a winter present for children. It is fast, and the seat holds one or two children.',
     fields: { season: 'winter', material: 'plastic', age: 'from 4 years', tags: ['gift for children'] },
     colors: [colors.red, colors.blue],
     draw: draw.plasticBob,
+    translations: translated({
+      de: ['Lenkbob', 'Kunststoffschlitten mit Lenkrad und Bremsen, ein Wintergeschenk für Kinder.'],
+      ja: ['ハンドル付きそり', 'ハンドルとブレーキの付いたプラスチックのそり。冬の贈り物に。'],
+      ar: ['مزلجة بمقود', 'مزلجة بلاستيكية بمقود وفرامل، هدية شتوية للأطفال.'],
+    }),
   },
   {
     id: 'figure-skates',
@@ -97,7 +113,8 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Winter sports > Ice skates',
     price: 79,
-    description: 'White leather ice skates with a toothed blade for dancing on ice.',
+    description:
+      'White leather ice skates with a toothed blade for dancing on ice. Padded and warm, for beginners and advanced skaters.',
     fields: { season: 'winter', gender: 'women', material: 'leather' },
     colors: [colors.white],
     sizes: skateSizes,
@@ -114,7 +131,7 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Winter sports > Ice skates',
     price: 99,
-    description: 'Stiff skates with a protected toe for ice hockey.',
+    description: 'Stiff skates with a protected toe for ice hockey. The steel blade can be sharpened.',
     fields: { season: 'winter', gender: 'men' },
     colors: [colors.black],
     sizes: skateSizes,
@@ -126,7 +143,8 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Winter sports > Goggles',
     price: 69,
-    description: 'Snow goggles with a mirrored lens and an elastic strap that do not fog up.',
+    description:
+      'Snow goggles with a mirrored lens and an elastic strap that do not fog up. They fit over glasses and under every helmet.',
     fields: { season: 'winter' },
     colors: [colors.blue, colors.green],
     draw: draw.skiGoggles,
@@ -142,7 +160,8 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Winter sports > Helmets',
     price: 129,
-    description: 'A warm snow helmet with a built-in visor and ear pads.',
+    description:
+      'A warm snow helmet with a built-in visor and ear pads. For skiing and snowboarding, with vents that close.',
     fields: { season: 'winter' },
     colors: [colors.teal],
     sizes: ['S', 'M', 'L'],
@@ -154,7 +173,8 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Winter sports > Snowshoes',
     price: 139,
-    description: 'A pair of frames with straps for walking on deep snow.',
+    description:
+      'A pair of frames with straps for walking on deep snow. They carry 100 kg and fit all winter boots.',
     fields: { season: 'winter', material: 'aluminium' },
     colors: [colors.red],
     draw: draw.snowshoes,
@@ -165,7 +185,8 @@ export const winter: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Garden > Tools',
     price: 29,
-    description: 'A wide shovel with a wooden handle and a metal edge to clear the pavement.',
+    description:
+      'A wide shovel with a wooden handle and a metal edge to clear the pavement. It carries a lot of snow and is light in the hand.',
     fields: { season: 'winter', material: 'plastic, wood' },
     colors: [colors.blue],
     draw: draw.snowShovel,

@@ -1,4 +1,4 @@
-import { clipped, mirrored, scattered, series, turned } from '../compose.ts';
+import { clipped, mirrored, placed, scattered, series, turned } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 import { cloth } from './garment.ts';
 
@@ -162,6 +162,18 @@ export function tie(color: string, pattern: string): string {
     clipped('knot', knot, pattern) +
     line('M178 94 Q200 106 222 94', darker(color, 0.5), 4) +
     line('M200 130 L196 200', darker(color, 0.4), 4, { opacity: 0.5 })
+  );
+}
+
+/** A tie in its gift box, the lid behind it. */
+export function boxedTie(color: string, pattern: string): string {
+  const box = '#e9ddc6';
+  return (
+    shadow(200, 366, 130, 8) +
+    rect(150, 24, 200, 300, shaded(darker(box, 0.25), 0), 8, { transform: 'rotate(8 250 170)' }) +
+    rect(62, 30, 220, 332, shaded(box, 0), 8, { stroke: darker(box, 0.35), 'stroke-width': 3 }) +
+    rect(78, 46, 188, 300, '#fbf8f1', 4, { stroke: darker(box, 0.2), 'stroke-width': 2 }) +
+    placed(tie(color, pattern), 12, 34, 0.8)
   );
 }
 

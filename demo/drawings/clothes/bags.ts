@@ -74,7 +74,7 @@ export function leafPrint(tone: string): string {
       [310, 280, 250, 222]
         .map((y, at) =>
           path(
-            `M200 ${y} Q${150 + at * 6} ${y - 4} ${146 + at * 10} ${y - 44} Q${190} ${y - 36} 200 ${y} Z`,
+            `M200 ${y} Q${150 + at * 6} ${y - 4} ${146 + at * 10} ${y - 44} Q190 ${y - 36} 200 ${y} Z`,
             tone,
           ),
         )

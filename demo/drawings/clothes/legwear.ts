@@ -1,6 +1,7 @@
-import { clipped, mirrored, series } from '../compose.ts';
+import { clipped, mirrored, placed, series } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect } from '../svg.ts';
 import { buttons, cloth } from './garment.ts';
+import { heart } from './knitwear.ts';
 
 /** How trousers fall: how far the outer and inner edge of a leg stand at the hem. */
 interface Leg {
@@ -83,19 +84,14 @@ export function rips(): string {
   );
 }
 
-/** Sewn-on squares and a star on children's jeans. */
+/** Sewn-on squares at the knees, a heart on the pocket and turned-up hems on children's jeans. */
 export function kneePatches(): string {
+  const stitches = { stroke: '#ffffff', 'stroke-width': 3, 'stroke-dasharray': '6 4' };
   return (
-    rect(120, 216, 46, 46, '#e2483d', 6, {
-      stroke: '#ffffff',
-      'stroke-width': 2.5,
-      'stroke-dasharray': '5 4',
-    }) +
-    rect(236, 216, 46, 46, '#f6cf45', 6, {
-      stroke: '#ffffff',
-      'stroke-width': 2.5,
-      'stroke-dasharray': '5 4',
-    })
+    rect(112, 204, 60, 58, '#e2483d', 8, stitches) +
+    rect(230, 204, 60, 58, '#f6cf45', 8, stitches) +
+    placed(heart('#ec9bb4', 0, 0), 152, 96, 0.34) +
+    mirrored(cloth('M98 336 H182 L180 372 H100 Z', '#a9cbe8'))
   );
 }
 

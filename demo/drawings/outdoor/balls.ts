@@ -1,4 +1,4 @@
-import { clipped, series } from '../compose.ts';
+import { clipped, placed, series } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const round = 'M44 196 a156 156 0 1 0 312 0 a156 156 0 1 0 -312 0';
@@ -223,12 +223,16 @@ export function bouleSet(): string {
 }
 
 export function gymBall(color: string): string {
-  return ball(
-    color,
-    [36, 66, 96, 126]
-      .map((ry) => ellipse(200, 196, 170, ry, 'none', { stroke: lighter(color, 0.35), 'stroke-width': 4 }))
-      .join(''),
+  const rings = [36, 66, 96, 126].map((ry) =>
+    ellipse(200, 196, 170, ry, 'none', { stroke: lighter(color, 0.35), 'stroke-width': 4 }),
   );
+  const pump =
+    line('M310 356 Q240 372 214 330', '#3a3c42', 6) +
+    line('M336 210 V250', '#c9ccd1', 9) +
+    line('M312 206 H360', '#2b2c30', 15) +
+    rect(318, 246, 36, 104, shaded('#4a4e55', 0, 0.3), 8) +
+    rect(300, 346, 72, 13, '#2b2c30', 6);
+  return placed(ball(color, rings.join('')), -6, 6, 0.9) + pump;
 }
 
 export function beachBall(): string {

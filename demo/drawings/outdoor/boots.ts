@@ -1,3 +1,4 @@
+import { star } from '../compose.ts';
 import { circle, darker, lighter, line, path, shaded, shadow } from '../svg.ts';
 
 /** A laced hiking boot from the side, toe to the right. */
@@ -23,5 +24,15 @@ export function hikingBoot(color: string, sole = '#3a3a3a', lace = '#d9a441'): s
     eyelets +
     [96, 122, 148].map((y) => circle(196, y, 6, '#c9c9c9')).join('') +
     line('M118 66 Q100 40 120 38 Q138 40 132 64', darker(color, 0.35), 8)
+  );
+}
+
+/** A boot for children with a bright sole and a star on the ankle. */
+export function kidsHikingBoot(color: string): string {
+  return (
+    hikingBoot(color, '#d9432f', '#f6e27a') +
+    circle(150, 150, 34, '#fdf7e3', { stroke: darker(color, 0.35), 'stroke-width': 3 }) +
+    star(150, 151, 26, '#f0a52c') +
+    line('M300 232 Q322 240 330 262', lighter(color, 0.5), 6)
   );
 }

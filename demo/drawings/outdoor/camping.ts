@@ -373,14 +373,20 @@ export function trekkingPoles(color: string): string {
 }
 
 export function campingCot(color: string): string {
+  const legs = [70, 178, 286]
+    .map((x) => line(`M${x} 232 L${x + 54} 320 M${x + 54} 232 L${x} 320`, '#6b6e74', 9))
+    .join('');
+  const pillow = path(
+    'M58 196 Q60 152 104 150 H128 Q150 152 140 178 L126 202 Q116 216 92 214 Q58 216 58 196 Z',
+    shaded('#f4f3f0', 60, 0.1),
+    { stroke: '#b9bdc4', 'stroke-width': 2.5 },
+  );
   return (
-    shadow(200, 320, 170) +
-    line('M80 210 L130 312 M130 210 L80 312 M270 210 L320 312 M320 210 L270 312', '#6b6e74', 10) +
-    path('M36 170 L76 130 H364 L344 206 H30 Z', shaded(color, 90), {
-      stroke: darker(color, 0.35),
-      'stroke-width': 3,
-    }) +
-    path('M76 132 Q60 150 58 196 L132 200 L146 134 Z', lighter(color, 0.3)) +
-    line('M30 206 H346', '#c9ccd1', 11)
+    shadow(200, 326, 170) +
+    legs +
+    edged('M22 232 L84 158 H386 L342 232 Z', color) +
+    line('M22 232 H342 L386 158', '#c9ccd1', 11) +
+    line('M160 230 L212 160 M250 230 L300 160', darker(color, 0.3), 4) +
+    pillow
   );
 }

@@ -1,4 +1,4 @@
-import { mirrored, series } from '../compose.ts';
+import { mirrored, placed, series } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 function wheel(cx: number, cy: number, radius: number, tyre: number, spokes = 14): string {
@@ -256,11 +256,9 @@ export function bikeBell(color: string): string {
   );
 }
 
-/** A bag for the carrier. */
+/** A bag that hangs from the carrier over the rear wheel. */
 export function pannierBag(color: string): string {
-  return (
-    shadow(200, 356, 120) +
-    mirrored(line('M130 96 V66 H160', '#3a3c42', 9)) +
+  const bag =
     path(
       'M84 110 Q84 88 110 88 H290 Q316 88 316 110 L304 336 Q302 354 280 354 H120 Q98 354 96 336 Z',
       shaded(color, 0),
@@ -269,7 +267,12 @@ export function pannierBag(color: string): string {
     path('M80 100 Q84 74 112 74 H288 Q316 74 320 100 L322 150 Q200 178 78 150 Z', darker(color, 0.12)) +
     mirrored(rect(120, 120, 20, 130, '#2b2c30') + rect(112, 200, 36, 30, '#c9ccd1', 5)) +
     rect(160, 250, 80, 40, '#f4f3f0', 5) +
-    circle(200, 270, 12, '#c8352f')
+    circle(200, 270, 12, '#c8352f');
+  return (
+    shadow(200, 362, 130) +
+    wheel(200, 220, 142, 15, 20) +
+    line('M50 84 H350 M72 84 L196 222 M328 84 L204 222', '#3a3c42', 9) +
+    placed(bag, 72, 26, 0.64)
   );
 }
 

@@ -34,15 +34,16 @@ export function kettlebell(color: string): string {
 
 /** A long bar with discs. */
 export function barbell(color: string): string {
+  const edge = { stroke: darker(color, 0.45), 'stroke-width': 2.5 };
   const discs =
-    rect(72, 110, 34, 180, shaded(color, 0, 0.25), 10, { stroke: darker(color, 0.45), 'stroke-width': 2.5 }) +
-    rect(106, 138, 26, 124, shaded('#3a3c42', 0, 0.3), 8) +
-    rect(132, 164, 18, 72, shaded('#8a8d92', 0, 0.3), 5) +
-    rect(52, 184, 18, 32, '#8a8d92', 5);
+    rect(44, 104, 30, 192, shaded(color, 0, 0.25), 10, edge) +
+    rect(74, 128, 22, 144, shaded('#3a3c42', 0, 0.3), 8) +
+    rect(96, 158, 14, 84, shaded('#8a8d92', 0, 0.3), 5) +
+    rect(24, 186, 18, 28, '#8a8d92', 5);
   return (
-    shadow(200, 318, 170) +
-    line('M20 200 H380', '#b9bdc4', 15) +
-    series(14, (at) => line(`M${168 + at * 5} 194 v12`, '#7d838c', 1.5)) +
+    shadow(200, 322, 170) +
+    line('M12 200 H388', '#b9bdc4', 12) +
+    series(12, (at) => line(`M${128 + at * 5} 195 v10 M${272 - at * 5} 195 v10`, '#7d838c', 1.5)) +
     mirrored(discs)
   );
 }

@@ -29,6 +29,7 @@ export function coolBox(color: string): string {
 export function electricCoolBox(color: string): string {
   return (
     shadow(200, 346, 150) +
+    line('M96 96 V48 Q98 30 118 30 H282 Q302 30 304 48 V96', '#4a4e55', 14) +
     line('M318 290 Q384 300 372 352 Q340 372 330 352', '#2b2c30', 7) +
     rect(66, 128, 268, 212, shaded(color, 0), 18, { stroke: darker(color, 0.4), 'stroke-width': 3 }) +
     path('M58 84 Q60 68 78 68 H322 Q340 68 342 84 L346 136 H54 Z', shaded(darker(color, 0.3), 90), {

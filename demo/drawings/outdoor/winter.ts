@@ -192,12 +192,12 @@ export function skiGoggles(color: string): string {
       }) + line('M20 200 L66 190', '#ffffff', 6),
     ) +
     path(lens, '#2b2c30', { stroke: '#2b2c30', 'stroke-width': 26, 'stroke-linejoin': 'round' }) +
-    path(lens, shaded('#f08a34', 20, 0.4)) +
+    path(lens, shaded(lighter(color, 0.25), 20, 0.4)) +
     clipped(
       'lens',
       lens,
       path('M40 250 L210 100 L260 100 L80 280 Z', '#ffffff', { opacity: 0.35 }) +
-        path('M200 280 L330 120 H400 V280 Z', '#7a5bb5', { opacity: 0.45 }),
+        path('M200 280 L330 120 H400 V280 Z', '#f08a34', { opacity: 0.55 }),
     )
   );
 }

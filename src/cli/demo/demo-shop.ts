@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { dayMs } from '../../lib/days.ts';
 import { demoProject } from '../../domain/projects/storefront-key.ts';
 import { root } from '../../service.ts';
 import { ask, type ApiClient } from '../api-client.ts';
@@ -17,6 +18,8 @@ import { readDemoItems } from './demo-items.ts';
 const folder = join(root, 'demo');
 /** What happened in the shop in thirty days, as `npm run demo:history` simulates it. */
 export const historyFile = join(folder, 'history.ndjson.gz');
+/** Days that its history lasts. */
+export const historyDays = 30;
 const itemBatch = 500;
 const scopes = ['search', 'recommend', 'items:read', 'events'];
 
@@ -34,7 +37,7 @@ type OnStep = (done: number, all: number, doing: string) => void;
 /** Creates the demo shop with its history, and a key. @throws CommandError if it exists */
 export async function loadDemo(client: ApiClient, onStep: OnStep): Promise<DemoShop> {
   const items = await loadCatalog(client, onStep);
-  await startExperiment(client);
+  await startExperiment(client, Date.now() - historyDays * dayMs);
   const past = existsSync(historyFile)
     ? await sendHistory(client, historyFile, {
         project: demoProject,
@@ -51,13 +54,15 @@ export async function loadDemo(client: ApiClient, onStep: OnStep): Promise<DemoS
   };
 }
 
-/** Creates the drafts and the experiment of the demo shop. */
-export async function startExperiment(client: ApiClient): Promise<void> {
+/** Creates the drafts and the experiment of the demo shop. `startedAt`: milliseconds since 1970. */
+export async function startExperiment(client: ApiClient, startedAt: number): Promise<void> {
   const project = `/api/projects/${demoProject}`;
   for (const [id, draft] of Object.entries(demoDrafts))
     await ask(client, 'PUT', `${project}/drafts/${id}`, { draft: { id, ...draft } });
   const { id } = demoExperiment;
-  await ask(client, 'PUT', `${project}/experiments/${id}`, { experiment: demoExperiment });
+  await ask(client, 'PUT', `${project}/experiments/${id}`, {
+    experiment: { ...demoExperiment, startedAt },
+  });
 }
 
 type DemoItem = { readonly id: string; readonly groupId?: string };

@@ -28,7 +28,9 @@ export async function putExperiment(
 ): Promise<Versioned<StoredExperiment>> {
   if (sent.id !== id)
     throw refused('experiment.id', 'contradiction', `${JSON.stringify(id)}, as in the path`);
-  const experiment = completed(sent);
+  const { startedAt = now, ...parts } = sent;
+  if (startedAt > now) throw refused('experiment.startedAt', 'out_of_range', 'a time that has passed');
+  const experiment = completed(parts);
   const { control, treatment } = experiment.shares;
   if (control + treatment > 1 || control === 0 || treatment === 0)
     throw refused('experiment.shares', 'out_of_range', 'two shares above 0, together at most 1');
@@ -60,7 +62,7 @@ export async function putExperiment(
     return {
       experiment,
       author,
-      startedAt: now,
+      startedAt: Math.round(startedAt),
       endedAt: null,
       treatment: draft,
       ranges: project.experimentArms.allocated(experiment.shares, []),
@@ -83,7 +85,7 @@ export function stopExperiment(
 }
 
 /** The experiment with all defaults. */
-export function completed(sent: Experiment): StoredExperiment['experiment'] {
+export function completed(sent: Omit<Experiment, 'startedAt'>): StoredExperiment['experiment'] {
   return {
     mode: 'split',
     shares: { control: 0.5, treatment: 0.5 },

@@ -1,6 +1,6 @@
 import { experimentMetrics, experimentModes, type Experiment } from '../../ports/experiments.ts';
 import { limits } from '../../ports/limits.ts';
-import { choice, named, number, text, type Field } from '../contract/fields.ts';
+import { choice, named, number, text, time, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
 
 const share = number({ min: 0, max: 1 });
@@ -41,6 +41,11 @@ export const experimentField: Field<Experiment> = named(
       shares: optional(shares),
       metric: optional(metric),
       minimumEffect: optional(minimumEffect),
+      startedAt: optional(
+        time({
+          description: 'When it began, if its history is imported; default: now. It is kept while it runs.',
+        }),
+      ),
     },
     { description: 'An experiment.', nullIsAbsent: true },
   ),

@@ -1,0 +1,183 @@
+import { EventQueue, type QueuedEvent } from './event-queue.ts';
+import { ListOrigins } from './list-origins.ts';
+import { memoryStorage, pageStorage, type PageStorage } from './page-storage.ts';
+import type { ListOrigin, TrackedEvent, TrackedLine } from './tracked-event.ts';
+
+/** `pending`: events wait in memory until the visitor decides. */
+export type Consent = 'granted' | 'denied' | 'pending';
+
+export interface TrackerOptions {
+  /** URL of the service, without a path: `https://search.shop.example`. */
+  readonly url: string;
+  readonly project: string;
+  /** A web key with the scope `events` alone: at the end of a page, it is sent in the body of a request. */
+  readonly key: string;
+  /** The shop's own id of the visit; default: a random one, kept for 30 days without a visit. */
+  readonly session?: string | undefined;
+  /** Id of the customer who is signed in. */
+  readonly user?: string | undefined;
+  /** Default: `granted`. Without it, nothing is stored and nothing is sent. */
+  readonly consent?: Consent | undefined;
+  /** Receives why an event was refused, for example as an item id is too long. Default: a line in the browser's console. */
+  readonly onError?: ((error: Error) => void) | undefined;
+}
+
+const sessionMsMax = 30 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Sends events of a web page. Every function resolves when the service has stored the event: also after the visitor was offline. An
+ * event is kept in the browser until then, and counts once. Without cookies.
+ *
+ * The list that led to an item (`searchId`, `recommendationId`) is remembered from the click to the purchase.
+ */
+export class Tracker {
+  readonly #options: TrackerOptions;
+  #storage: PageStorage;
+  #queue: EventQueue;
+  #origins: ListOrigins;
+  #consent: Consent;
+  #user: string | undefined;
+  #ownSession: string | null = null;
+  /** Events before the visitor's decision. */
+  #held: { readonly event: TrackedEvent; readonly sent: (done: Promise<void>) => void }[] = [];
+
+  constructor(options: TrackerOptions) {
+    this.#options = { ...options, url: options.url.replace(/\/+$/, '') };
+    this.#consent = options.consent ?? 'granted';
+    this.#user = options.user;
+    this.#storage = this.#consent === 'granted' ? pageStorage() : memoryStorage();
+    this.#queue = this.#newQueue();
+    this.#origins = new ListOrigins(this.#storage, options.project);
+    const end = (): void => {
+      if (document.visibilityState === 'hidden') this.#queue.sendAtEnd();
+    };
+    document.addEventListener('visibilitychange', end);
+    // Safari does not always report that a page is hidden before it ends.
+    addEventListener('pagehide', () => this.#queue.sendAtEnd());
+    addEventListener('online', () => void this.#queue.send());
+    void this.#queue.send();
+  }
+
+  /** The visit, for searches and lists. */
+  get session(): string {
+    return this.#options.session ?? (this.#ownSession ??= this.#storedSession());
+  }
+
+  /** A product page was opened. */
+  view(item: string, origin: ListOrigin = {}): Promise<void> {
+    return this.#single('view', item, origin);
+  }
+
+  /** An item of a list was clicked: `{searchId, position}` or `{recommendationId, position}`. */
+  click(item: string, origin: ListOrigin = {}): Promise<void> {
+    return this.#single('click', item, origin);
+  }
+
+  /** An item was added to the cart. */
+  cart(item: string | TrackedLine, origin: ListOrigin = {}): Promise<void> {
+    if (typeof item === 'string') return this.#single('cart', item, origin);
+    this.#origins.remember(item.id, origin);
+    return this.track({ type: 'cart', items: [item], ...this.#origins.of(item.id) });
+  }
+
+  /** An order was placed. With its number it counts once, however often it is sent. */
+  purchase(items: readonly TrackedLine[], order?: string, currency?: string): Promise<void> {
+    return this.track({
+      type: 'purchase',
+      items,
+      ...this.#origins.ofAll(items.map(({ id }) => id)),
+      ...(order === undefined ? {} : { order, id: `purchase-${order}` }),
+      ...(currency === undefined ? {} : { currency }),
+    });
+  }
+
+  /** Sends any event. Resolves when it is stored; rejects if the service refuses it, or without consent. */
+  track(event: TrackedEvent): Promise<void> {
+    const done =
+      this.#consent === 'granted'
+        ? this.#queue.add(this.#completed(event))
+        : this.#consent === 'denied'
+          ? Promise.reject(new Error('The visitor does not consent'))
+          : new Promise<void>((sent) => this.#held.push({ event, sent }));
+    if (this.#consent !== 'denied') done.catch((error: Error) => this.#report(error));
+    else done.catch(() => undefined);
+    return done;
+  }
+
+  /** The visitor signed in, or with null out. The visit and its events belong to the user from then on. */
+  identify(user: string | null): void {
+    this.#user = user ?? undefined;
+  }
+
+  /** The visitor's decision. `denied` also forgets what is stored in the browser. */
+  consent(consent: 'granted' | 'denied'): void {
+    if (consent === this.#consent) return;
+    this.#consent = consent;
+    const held = this.#held;
+    this.#held = [];
+    if (consent === 'denied') {
+      this.#queue.clear();
+      this.#origins.clear();
+      this.#storage.removeItem(this.#sessionKey);
+    } else {
+      this.#storage = pageStorage();
+      this.#queue = this.#newQueue();
+      this.#origins = new ListOrigins(this.#storage, this.#options.project);
+      if (this.#ownSession !== null) this.#storeSession(this.#ownSession);
+    }
+    for (const { event, sent } of held) sent(this.track(event));
+  }
+
+  #single(type: string, item: string, origin: ListOrigin): Promise<void> {
+    this.#origins.remember(item, origin);
+    return this.track({ type, item, ...this.#origins.of(item), ...origin });
+  }
+
+  #newQueue(): EventQueue {
+    const { url, project, key } = this.#options;
+    return new EventQueue({ url, project, key, storage: this.#storage });
+  }
+
+  #completed(event: TrackedEvent): QueuedEvent {
+    const user = this.#user;
+    const visitor = user === undefined ? { session: this.session } : { session: this.session, user };
+    return { ...event, ...visitor, id: event.id ?? randomId(), at: Date.now() };
+  }
+
+  get #sessionKey(): string {
+    return `vitrine:${this.#options.project}:session`;
+  }
+
+  #storedSession(): string {
+    const [id, at] = (this.#storage.getItem(this.#sessionKey) ?? '').split(' ');
+    const session = id !== undefined && id !== '' && Date.now() - Number(at) < sessionMsMax ? id : randomId();
+    this.#storeSession(session);
+    return session;
+  }
+
+  #storeSession(session: string): void {
+    try {
+      this.#storage.setItem(this.#sessionKey, `${session} ${Date.now()}`);
+    } catch {
+      // The storage is full: the next page is another visit.
+    }
+  }
+
+  #report(error: Error): void {
+    const { onError } = this.#options;
+    if (onError === undefined) console.warn(error);
+    else onError(error);
+  }
+}
+
+/** 128 random bits. `crypto.randomUUID()` needs a secure context. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+/** Creates a tracker, once per page. In a browser only. */
+export function createTracker(options: TrackerOptions): Tracker {
+  return new Tracker(options);
+}
