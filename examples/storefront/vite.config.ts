@@ -15,6 +15,10 @@ export default defineConfig({
     // The content security policy allows no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // React changes rarely, so a new version of the shop does not load it again.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }] } },
+    },
   },
   server: {
     // For `npm run dev`, with a service on the default port.
