@@ -51,17 +51,22 @@ function isComplete() {
     .every(([place, { version }]) => installed[place]?.version === version && existsSync(join(root, place)));
 }
 
-/** Builds the console if its sources have changed. */
-export function ensureConsole() {
+/** Builds the console and the storefront if their sources have changed. */
+export function ensurePages() {
+  ensureBuilt('console', 'console', ['sdk']);
+  ensureBuilt('storefront', 'examples/storefront', ['sdk', 'react', 'demo/photos']);
+}
+
+/** `sources`: folders besides its own that the workspace is built from. */
+function ensureBuilt(name, workspace, sources) {
   const wanted = hashOf([
-    ...filesIn(join(root, 'console')),
-    ...filesIn(join(root, 'sdk')),
+    ...[workspace, ...sources].flatMap((folder) => filesIn(join(root, folder))),
     join(root, 'package-lock.json'),
   ]);
-  if (existsSync(join(root, 'console', 'dist', 'index.html')) && stampOf('console') === wanted) return;
-  say('Building the console (once) ...');
-  runNpm(['run', '--silent', 'build', '-w', 'console', '--', '--logLevel', 'warn']);
-  stamp('console', wanted);
+  if (existsSync(join(root, workspace, 'dist', 'index.html')) && stampOf(name) === wanted) return;
+  say(`Building the ${name} (once) ...`);
+  runNpm(['run', '--silent', 'build', '-w', workspace, '--', '--logLevel', 'warn']);
+  stamp(name, wanted);
 }
 
 /** Commands print results on stdout; messages of installation and build go to stderr. */

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CartLink } from '../cart/cart-link.tsx';
 import { Pane } from '../pane/pane.tsx';
 import { PaneButton } from '../pane/pane-button.tsx';
@@ -12,11 +12,7 @@ import { shopName } from './shop-name.ts';
 
 /** What surrounds each page. */
 export function Shell({ children }: { readonly children: ReactNode }): ReactNode {
-  const { code, texts } = useLanguage();
-  useEffect(() => {
-    document.documentElement.lang = code;
-    document.documentElement.dir = code === 'ar' ? 'rtl' : 'ltr';
-  }, [code]);
+  const { texts } = useLanguage();
   return (
     <div className="shell">
       <a className="skip" href="#content">

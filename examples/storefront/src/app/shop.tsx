@@ -1,6 +1,6 @@
 import { VitrineProvider } from '@vitrine/react';
 import { createShopClient } from '@vitrine/sdk/shop';
-import { useMemo, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { loggedFetch } from '../pane/logged-fetch.ts';
 import { requestLog } from '../pane/request-log.ts';
 import { PhotoSearchProvider } from '../photo/photo-search.tsx';
@@ -17,6 +17,11 @@ import { useStored } from './stored.ts';
 export function Shop(): ReactNode {
   const code = useStored(chosenLanguage);
   const language = useMemo(() => languageOf(code), [code]);
+  // Before the first paint, so that nothing moves to the other side.
+  useLayoutEffect(() => {
+    document.documentElement.lang = code;
+    document.documentElement.dir = code === 'ar' ? 'rtl' : 'ltr';
+  }, [code]);
   const { connection, isWaiting } = useConnection();
   return (
     <LanguageProvider value={language}>

@@ -28,7 +28,8 @@ export function useDepartments(): readonly Department[] {
         })),
         { signal: abort.signal },
       );
-      setFound(departments.map((name, index) => ({ name, item: results[index]?.items[0] ?? null })));
+      const replies = departments.map((name, index) => ({ name, item: results[index]?.items[0] ?? null }));
+      setFound(replies.filter(({ item }) => item !== null));
     };
     // Without a reply the names stay.
     load().catch(() => undefined);

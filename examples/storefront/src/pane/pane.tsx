@@ -39,7 +39,8 @@ export function Pane(): ReactNode {
 
 function Requests(): ReactNode {
   const { pane } = useTexts();
-  const requests = useRequests();
+  // Requests that are under way would grow with their reply and move what is below.
+  const requests = useRequests().filter(({ status }) => status !== undefined);
   return (
     <div className="pane-scroll" tabIndex={0} role="region" aria-label={pane.intro}>
       <p className="hint">{requests.length === 0 ? pane.none : pane.intro}</p>

@@ -20,7 +20,7 @@ export function PhotoPage(): ReactNode {
   useSample();
   return (
     <Page title={texts.title} className="photo-page">
-      {images.photo === null && <p className="lead">{texts.text}</p>}
+      <p className="lead">{texts.text}</p>
       <div className="photo-columns">
         {url !== null && (
           <SearchedPhoto url={url} part={images.isStale ? null : (images.data?.part ?? null)} />

@@ -24,7 +24,6 @@ export function ListingPage(): ReactNode {
   return (
     <Page title={useTitle(path)} className="listing" isQuiet={path === '/search'}>
       {category !== null && <Levels category={category} />}
-      <SearchNotes />
       <div className="listing-bar">
         <SearchStatus
           search={search}
@@ -35,7 +34,10 @@ export function ListingPage(): ReactNode {
       </div>
       <div className="listing-columns">
         <FilterPanel />
-        <Results />
+        <div>
+          <SearchNotes />
+          <Results />
+        </div>
       </div>
     </Page>
   );

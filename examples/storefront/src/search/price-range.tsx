@@ -8,6 +8,8 @@ export function PriceRange(): ReactNode {
   const { search: texts } = useTexts();
   const { min, max } = search.state.ranges['price'] ?? {};
   const stats = search.facets['price']?.stats;
+  // The facets appear together.
+  if (search.data === undefined) return null;
   const apply = (event: SyntheticEvent<HTMLElement>): void => {
     event.preventDefault();
     const form = event.currentTarget.closest('form');

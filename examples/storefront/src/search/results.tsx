@@ -32,7 +32,12 @@ export function Results(): ReactNode {
     );
   return (
     <div className="results">
-      <ol className={isStale ? 'grid stale' : 'grid'} aria-busy={status === 'loading'}>
+      <ol
+        // Cards that replace the skeletons are new, so none of them counts as moved.
+        key={data === undefined ? 'skeletons' : 'hits'}
+        className={isStale ? 'grid stale' : 'grid'}
+        aria-busy={status === 'loading'}
+      >
         {data === undefined ? (
           <CardSkeletons count={skeletons} />
         ) : (

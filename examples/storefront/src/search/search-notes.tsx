@@ -10,7 +10,7 @@ export function SearchNotes(): ReactNode {
   const { search } = useShopSearch();
   const { search: texts } = useTexts();
   const { data } = search;
-  if (data === undefined) return <div className="notes" />;
+  if (data === undefined) return null;
   return (
     <div className="notes">
       <Understood />
