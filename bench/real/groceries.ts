@@ -10,7 +10,9 @@ export async function importGroceries(
   service: RunningService,
   client: BenchClient,
 ): Promise<{ findableSeconds: number; refinedSeconds: number }> {
-  const lines = (await readFile(join(root, 'demo', 'groceries', 'products.ndjson'), 'utf8')).trim().split('\n');
+  const lines = (await readFile(join(root, 'demo', 'groceries', 'products.ndjson'), 'utf8'))
+    .trim()
+    .split('\n');
   const data = await Promise.all(
     lines.map(async (line) => {
       const { picture, ...product } = JSON.parse(line) as { picture: string };

@@ -17,7 +17,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // React changes rarely, so a new version of the shop does not load it again.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
     },
   },
   server: {

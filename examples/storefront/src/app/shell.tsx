@@ -5,7 +5,13 @@ import { PaneButton } from '../pane/pane-button.tsx';
 import { Logo } from '../parts/icons.tsx';
 import { PhotoButton } from '../photo/photo-button.tsx';
 import { HeaderSearch } from '../search/header-search.tsx';
-import { languageCodes, languages, chosenLanguage, useLanguage, type LanguageCode } from '../texts/language.ts';
+import {
+  languageCodes,
+  languages,
+  chosenLanguage,
+  useLanguage,
+  type LanguageCode,
+} from '../texts/language.ts';
 import { DepartmentLinks } from './department-links.tsx';
 import { Link } from './link.tsx';
 import { shopName } from './shop-name.ts';

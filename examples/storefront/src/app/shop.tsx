@@ -34,11 +34,12 @@ export function Shop(): ReactNode {
   );
 }
 
-function ConnectedShop({ connection: { url, project, key } }: { readonly connection: ShopConnection }): ReactNode {
-  const client = useMemo(
-    () => createShopClient({ url, key, fetch: loggedFetch(requestLog) }),
-    [url, key],
-  );
+function ConnectedShop({
+  connection: { url, project, key },
+}: {
+  readonly connection: ShopConnection;
+}): ReactNode {
+  const client = useMemo(() => createShopClient({ url, key, fetch: loggedFetch(requestLog) }), [url, key]);
   const visitor = useMemo(() => ({ session: sessionId() }), []);
   return (
     <VitrineProvider client={client} project={project} visitor={visitor} onTrackError={console.warn}>

@@ -13,7 +13,10 @@ export function useItems(ids: readonly string[]): {
   const { code } = useLanguage();
   const search = useSearch({
     enabled: ids.length > 0,
-    filters: `id IN [${[...ids].sort().map((id) => JSON.stringify(id)).join(', ')}]`,
+    filters: `id IN [${[...ids]
+      .sort()
+      .map((id) => JSON.stringify(id))
+      .join(', ')}]`,
     grouped: false,
     limit: itemsMax,
     fields: cardFields,

@@ -15,7 +15,11 @@ export function Chips(): ReactNode {
       <ul>
         {chipQueries.map(({ name, query }) => (
           <li key={name}>
-            <Link to={`/search?q=${encodeURIComponent(query)}`} className="try" onClick={() => onSubmit(query)}>
+            <Link
+              to={`/search?q=${encodeURIComponent(query)}`}
+              className="try"
+              onClick={() => onSubmit(query)}
+            >
               <span className="try-kind">{home.chips[name]}</span>
               <span className="try-query" dir="auto">
                 {query}

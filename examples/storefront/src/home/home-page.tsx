@@ -61,4 +61,3 @@ function CollectionTiles(): ReactNode {
     </section>
   );
 }
-

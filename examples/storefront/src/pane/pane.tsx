@@ -23,12 +23,7 @@ export function Pane(): ReactNode {
     <aside id="pane" className="pane" aria-label={pane.title} hidden={!isOpen}>
       <header>
         <h2>{pane.title}</h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={close}
-          onClick={() => paneOpen.set(false)}
-        >
+        <button type="button" className="icon-button" aria-label={close} onClick={() => paneOpen.set(false)}>
           <Icon name="close" />
         </button>
       </header>
@@ -46,7 +41,12 @@ function Requests(): ReactNode {
       <p className="hint">{requests.length === 0 ? pane.none : pane.intro}</p>
       <ol>
         {requests.map((request, index) => (
-          <RequestEntry key={request.number} request={request} earlier={requests.slice(index + 1)} later={requests.slice(0, index)} />
+          <RequestEntry
+            key={request.number}
+            request={request}
+            earlier={requests.slice(index + 1)}
+            later={requests.slice(0, index)}
+          />
         ))}
       </ol>
     </div>

@@ -7,12 +7,21 @@ import type { LoggedRequest } from './request-log.ts';
 export function SearchFacts({ request }: { readonly request: LoggedRequest }): ReactNode {
   const { texts, number } = useLanguage();
   const { pane } = texts;
-  const { total, correctedQuery, understood = [], fallback, semantic, rules, confidence } =
-    request.reply as SearchReply;
+  const {
+    total,
+    correctedQuery,
+    understood = [],
+    fallback,
+    semantic,
+    rules,
+    confidence,
+  } = request.reply as SearchReply;
   const facts = [
     pane.hits(number(total)),
     correctedQuery === null ? null : pane.corrected(correctedQuery),
-    understood.length === 0 ? null : `${pane.understood}: ${understood.map(({ filter }) => filter).join(', ')}`,
+    understood.length === 0
+      ? null
+      : `${pane.understood}: ${understood.map(({ filter }) => filter).join(', ')}`,
     fallback === null ? null : pane.fallback[fallback],
     semantic?.used === true ? pane.semantic(semantic.added) : null,
     rules.length === 0 ? null : pane.rules(rules.join(', ')),
@@ -20,9 +29,11 @@ export function SearchFacts({ request }: { readonly request: LoggedRequest }): R
   ];
   return (
     <ul className="facts-list">
-      {facts.filter((fact) => fact !== null).map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
+      {facts
+        .filter((fact) => fact !== null)
+        .map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
     </ul>
   );
 }

@@ -22,9 +22,7 @@ export function PhotoPage(): ReactNode {
     <Page title={texts.title} className="photo-page">
       <p className="lead">{texts.text}</p>
       <div className="photo-columns">
-        {url !== null && (
-          <SearchedPhoto url={url} part={images.isStale ? null : (images.data?.part ?? null)} />
-        )}
+        <SearchedPhoto url={url} part={images.isStale ? null : (images.data?.part ?? null)} />
         <div className="photo-actions">
           <Verdict />
           <div className="buttons">
@@ -72,7 +70,11 @@ function Verdict(): ReactNode {
     success: data?.confidence === undefined ? '' : texts[verdicts[data.confidence]],
   };
   return (
-    <p role="status" className="verdict" data-confidence={status === 'success' ? data?.confidence : undefined}>
+    <p
+      role="status"
+      className="verdict"
+      data-confidence={status === 'success' ? data?.confidence : undefined}
+    >
       {texted[status]}
     </p>
   );

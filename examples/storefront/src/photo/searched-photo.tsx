@@ -2,12 +2,12 @@ import type { Crop } from '@vitrine/sdk/shop';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/language.ts';
 
-/** The photo, with a frame around the part that was searched. */
+/** The photo, or its empty space, with a frame around the part that was searched. */
 export function SearchedPhoto({
   url,
   part,
 }: {
-  readonly url: string;
+  readonly url: string | null;
   readonly part: Crop | null;
 }): ReactNode {
   const { photo: texts } = useTexts();
@@ -15,7 +15,7 @@ export function SearchedPhoto({
   return (
     <figure className="searched-photo">
       <div>
-        <img src={url} alt={texts.yours} />
+        {url !== null && <img src={url} alt={texts.yours} />}
         {part !== null && (
           <span
             className="part"
@@ -29,7 +29,7 @@ export function SearchedPhoto({
           />
         )}
       </div>
-      <figcaption>{part === null ? texts.yours : texts.region}</figcaption>
+      <figcaption>{part === null ? (url === null ? '' : texts.yours) : texts.region}</figcaption>
     </figure>
   );
 }

@@ -28,7 +28,9 @@ export function chosenVariant(variants: readonly Item[], id: string | undefined)
 /** Each colour once; its item has the chosen size where there is one, and can be bought where one can. */
 export function colorsOf(variants: readonly Item[], chosen: Item): readonly ColorChoice[] {
   const size = textOf(chosen, 'size');
-  const colors = new Set(variants.map((variant) => textOf(variant, 'color')).filter((color) => color !== null));
+  const colors = new Set(
+    variants.map((variant) => textOf(variant, 'color')).filter((color) => color !== null),
+  );
   return [...colors].sort().map((color) => {
     const same = variants.filter((variant) => textOf(variant, 'color') === color);
     const item =

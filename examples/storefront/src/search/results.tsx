@@ -31,13 +31,9 @@ export function Results(): ReactNode {
       </div>
     );
   return (
-    <div className="results">
-      <ol
-        // Cards that replace the skeletons are new, so none of them counts as moved.
-        key={data === undefined ? 'skeletons' : 'hits'}
-        className={isStale ? 'grid stale' : 'grid'}
-        aria-busy={status === 'loading'}
-      >
+    // Cards that replace the skeletons are new, so none of them counts as moved.
+    <div key={data === undefined ? 'skeletons' : 'hits'} className="results">
+      <ol className={isStale ? 'grid stale' : 'grid'} aria-busy={status === 'loading'}>
         {data === undefined ? (
           <CardSkeletons count={skeletons} />
         ) : (

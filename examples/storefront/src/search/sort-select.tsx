@@ -9,7 +9,7 @@ export function SortSelect(): ReactNode {
   const { search: texts } = useTexts();
   return (
     <label className="sort">
-      <span>{texts.sort}</span>
+      <span className="visually-hidden">{texts.sort}</span>
       <select value={search.state.sort} onChange={(event) => search.setSort(event.target.value)}>
         {Object.entries(sorts).map(([name, key]) => (
           <option key={name} value={key}>

@@ -145,7 +145,10 @@ export const ar: Texts = {
   delivery: {
     title: 'التوصيل والإرجاع',
     sections: [
-      ['التوصيل', 'تصل الطلبات خلال يومين إلى أربعة أيام عمل. التوصيل مجاني فوق 50 يورو، وإلا فتكلفته 4.90 يورو.'],
+      [
+        'التوصيل',
+        'تصل الطلبات خلال يومين إلى أربعة أيام عمل. التوصيل مجاني فوق 50 يورو، وإلا فتكلفته 4.90 يورو.',
+      ],
       ['الإرجاع', 'أعد ما لا يعجبك خلال 30 يوماً. الإرجاع مجاني.'],
       ['هذا عرض تجريبي', 'Larkfield متجر خيالي يبيّن ما يقدمه Vitrine. لا يُباع شيء هنا.'],
     ],
@@ -170,7 +173,12 @@ export const ar: Texts = {
     hits: (count) => `النتائج: ${count}`,
     corrected: (query) => `صُحّح إلى «${query}»`,
     understood: 'ما فهمناه',
-    fallback: { corrected: 'صُحّح الإملاء', words_dropped: 'حُذفت كلمات', semantic: 'بالمعنى', popular: 'منتجات شائعة بدلاً منها' },
+    fallback: {
+      corrected: 'صُحّح الإملاء',
+      words_dropped: 'حُذفت كلمات',
+      semantic: 'بالمعنى',
+      popular: 'منتجات شائعة بدلاً منها',
+    },
     semantic: (added) => `البحث بالمعنى مفعّل، منتجات بالمعنى وحده: ${added}`,
     rules: (rules) => `القواعد: ${rules}`,
     why: 'لماذا هذه المنتجات',
@@ -181,5 +189,8 @@ export const ar: Texts = {
     request: 'الطلب',
     source: 'مصدر القائمة',
   },
-  footer: { text: 'Larkfield متجر خيالي يعرض Vitrine: البحث والتوصيات على خادمك.', code: 'شيفرة هذا المتجر في examples/storefront.' },
+  footer: {
+    text: 'Larkfield متجر خيالي يعرض Vitrine: البحث والتوصيات على خادمك.',
+    code: 'شيفرة هذا المتجر في examples/storefront.',
+  },
 };

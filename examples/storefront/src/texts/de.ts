@@ -7,7 +7,10 @@ export const de: Texts = {
   tagline: 'Gut ausgewählt für jeden Tag',
   departments: 'Abteilungen',
   menu: 'Hauptmenü',
-  notFound: { title: 'Diese Seite gibt es nicht', text: 'Die Adresse ist vielleicht alt. Suchen Sie, was Sie brauchen.' },
+  notFound: {
+    title: 'Diese Seite gibt es nicht',
+    text: 'Die Adresse ist vielleicht alt. Suchen Sie, was Sie brauchen.',
+  },
   failed: { title: 'Etwas ist schiefgegangen', retry: 'Noch einmal versuchen' },
   loading: {
     title: 'Der Demo-Shop wird noch geladen',
@@ -145,9 +148,18 @@ export const de: Texts = {
   delivery: {
     title: 'Versand und Rückgabe',
     sections: [
-      ['Versand', 'Bestellungen kommen in zwei bis vier Werktagen. Der Versand ist ab 50 € frei, darunter kostet er 4,90 €.'],
-      ['Rückgabe', 'Senden Sie innerhalb von 30 Tagen zurück, was Ihnen nicht gefällt. Die Rückgabe ist kostenlos.'],
-      ['Dies ist eine Demo', 'Larkfield ist ein erfundener Shop, der zeigt, was Vitrine kann. Hier wird nichts verkauft.'],
+      [
+        'Versand',
+        'Bestellungen kommen in zwei bis vier Werktagen. Der Versand ist ab 50 € frei, darunter kostet er 4,90 €.',
+      ],
+      [
+        'Rückgabe',
+        'Senden Sie innerhalb von 30 Tagen zurück, was Ihnen nicht gefällt. Die Rückgabe ist kostenlos.',
+      ],
+      [
+        'Dies ist eine Demo',
+        'Larkfield ist ein erfundener Shop, der zeigt, was Vitrine kann. Hier wird nichts verkauft.',
+      ],
     ],
   },
   pane: {
@@ -170,7 +182,12 @@ export const de: Texts = {
     hits: (count) => `${count} Treffer`,
     corrected: (query) => `Berichtigt zu „${query}“`,
     understood: 'Verstanden',
-    fallback: { corrected: 'Schreibweise berichtigt', words_dropped: 'Wörter ausgelassen', semantic: 'Nach Bedeutung', popular: 'Stattdessen beliebte Produkte' },
+    fallback: {
+      corrected: 'Schreibweise berichtigt',
+      words_dropped: 'Wörter ausgelassen',
+      semantic: 'Nach Bedeutung',
+      popular: 'Stattdessen beliebte Produkte',
+    },
     semantic: (added) => `Semantische Suche an, ${added} Produkte nur nach Bedeutung`,
     rules: (rules) => `Regeln: ${rules}`,
     why: 'Warum diese Produkte',
@@ -181,5 +198,8 @@ export const de: Texts = {
     request: 'Anfrage',
     source: 'Quelle der Liste',
   },
-  footer: { text: 'Larkfield ist ein erfundener Shop. Er zeigt Vitrine: Suche und Empfehlungen auf dem eigenen Server.', code: 'Der Code dieses Shops liegt in examples/storefront.' },
+  footer: {
+    text: 'Larkfield ist ein erfundener Shop. Er zeigt Vitrine: Suche und Empfehlungen auf dem eigenen Server.',
+    code: 'Der Code dieses Shops liegt in examples/storefront.',
+  },
 };

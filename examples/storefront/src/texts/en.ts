@@ -144,9 +144,15 @@ export const en = {
   delivery: {
     title: 'Delivery and returns',
     sections: [
-      ['Delivery', 'Orders arrive in two to four working days. Delivery is free over € 50; below it costs € 4.90.'],
+      [
+        'Delivery',
+        'Orders arrive in two to four working days. Delivery is free over € 50; below it costs € 4.90.',
+      ],
       ['Returns', 'Send back what you do not like within 30 days. Returns are free.'],
-      ['This is a demo', 'Larkfield is an invented shop that shows what Vitrine can do. Nothing is sold here.'],
+      [
+        'This is a demo',
+        'Larkfield is an invented shop that shows what Vitrine can do. Nothing is sold here.',
+      ],
     ],
   },
   pane: {
@@ -169,7 +175,12 @@ export const en = {
     hits: (count: string) => `${count} hits`,
     corrected: (query: string) => `Corrected to “${query}”`,
     understood: 'Understood',
-    fallback: { corrected: 'Spelling corrected', words_dropped: 'Words left out', semantic: 'By meaning', popular: 'Popular products instead' },
+    fallback: {
+      corrected: 'Spelling corrected',
+      words_dropped: 'Words left out',
+      semantic: 'By meaning',
+      popular: 'Popular products instead',
+    },
     semantic: (added: number) => `Semantic search on, ${added} products by meaning alone`,
     rules: (rules: string) => `Rules: ${rules}`,
     why: 'Why these products',
@@ -180,7 +191,10 @@ export const en = {
     request: 'Request',
     source: 'Source of the list',
   },
-  footer: { text: 'Larkfield is an invented shop. It shows Vitrine: search and recommendations on your own server.', code: 'The code of this shop is in examples/storefront.' },
+  footer: {
+    text: 'Larkfield is an invented shop. It shows Vitrine: search and recommendations on your own server.',
+    code: 'The code of this shop is in examples/storefront.',
+  },
 };
 
 export type Texts = typeof en;

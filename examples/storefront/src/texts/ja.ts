@@ -7,7 +7,10 @@ export const ja: Texts = {
   tagline: '毎日に、いいものを',
   departments: '売り場',
   menu: 'メインメニュー',
-  notFound: { title: 'このページはありません', text: 'アドレスが古い可能性があります。商品を検索してください。' },
+  notFound: {
+    title: 'このページはありません',
+    text: 'アドレスが古い可能性があります。商品を検索してください。',
+  },
   failed: { title: '問題が発生しました', retry: 'もう一度試す' },
   loading: {
     title: 'デモショップを読み込んでいます',
@@ -170,7 +173,12 @@ export const ja: Texts = {
     hits: (count) => `${count} 件`,
     corrected: (query) => `「${query}」に修正`,
     understood: '読み取った条件',
-    fallback: { corrected: 'つづりを修正', words_dropped: '一部の語を除外', semantic: '意味で一致', popular: '代わりに人気商品' },
+    fallback: {
+      corrected: 'つづりを修正',
+      words_dropped: '一部の語を除外',
+      semantic: '意味で一致',
+      popular: '代わりに人気商品',
+    },
     semantic: (added) => `意味検索オン、意味だけで一致 ${added} 件`,
     rules: (rules) => `ルール: ${rules}`,
     why: 'この商品が出た理由',
@@ -181,5 +189,8 @@ export const ja: Texts = {
     request: 'リクエスト',
     source: 'リストの元',
   },
-  footer: { text: 'Larkfieldは架空のお店です。自分のサーバーで動く検索とおすすめ、Vitrineを紹介します。', code: 'このお店のコードは examples/storefront にあります。' },
+  footer: {
+    text: 'Larkfieldは架空のお店です。自分のサーバーで動く検索とおすすめ、Vitrineを紹介します。',
+    code: 'このお店のコードは examples/storefront にあります。',
+  },
 };
