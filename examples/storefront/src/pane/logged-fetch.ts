@@ -3,7 +3,7 @@ import type { RequestLog } from './request-log.ts';
 /** `fetch` for the client of the shop, which also notes each request in the log. */
 export function loggedFetch(log: RequestLog): typeof fetch {
   return async (input, init) => {
-    const { pathname, search } = new URL(String(input), window.location.href);
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input, window.location.href);
     const started = performance.now();
     const sent = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
     const number = log.add({ method: init?.method ?? 'GET', path: `${pathname}${search}`, sent });

@@ -65,6 +65,6 @@ function PriceField({
 }
 
 function numberOf(text: FormDataEntryValue | null): number | undefined {
-  const value = Number.parseFloat(String(text).replace(',', '.'));
+  const value = typeof text === 'string' ? Number.parseFloat(text.replace(',', '.')) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
 }
