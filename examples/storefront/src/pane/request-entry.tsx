@@ -17,7 +17,9 @@ export function RequestEntry({
 }): ReactNode {
   const { texts } = useLanguage();
   const kind = kindOf(request);
-  const isDone = request.status !== undefined && request.status >= 200 && request.status < 300;
+  const { status = 0 } = request;
+  // Without a reply, the request was aborted while it arrived.
+  const isDone = status >= 200 && status < 300 && request.reply != null;
   return (
     <li className={`entry ${kind}`} data-kind={kind}>
       <p className="entry-title">{titleOf(request, texts)}</p>

@@ -34,7 +34,7 @@ export function FilterPanel(): ReactNode {
         ref={dialog}
         className="filter-dialog"
         aria-label={texts.search.filters}
-        // A click beside the dialog is one on the element itself.
+        // A click outside of the dialog is one on the element itself.
         onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
       >
         <div className="filter-sheet">
