@@ -12,7 +12,7 @@ const copied = [...dockerfile.matchAll(/^COPY --from=built (.+) \S+$/gm)]
   .map((source) => relative('/vitrine', source));
 
 test('deploy/Dockerfile copies existing paths', () => {
-  const built = ['node_modules', 'console/dist'];
+  const built = ['node_modules', 'console/dist', 'tracker/dist'];
   const missing = copied.filter((path) => !built.includes(path) && !existsSync(join(root, path)));
   assert.ok(copied.length > 0);
   assert.deepEqual(missing, []);

@@ -51,10 +51,11 @@ function isComplete() {
     .every(([place, { version }]) => installed[place]?.version === version && existsSync(join(root, place)));
 }
 
-/** Builds the console and the storefront if their sources have changed. */
+/** Builds the console, the storefront and the script of the tracker if their sources have changed. */
 export function ensurePages() {
   ensureBuilt('console', 'console', ['sdk']);
   ensureBuilt('storefront', 'examples/storefront', ['sdk', 'react', 'demo/photos']);
+  ensureTracker();
 }
 
 /** `sources`: folders besides its own that the workspace is built from. */
@@ -67,6 +68,16 @@ function ensureBuilt(name, workspace, sources) {
   say(`Building the ${name} (once) ...`);
   runNpm(['run', '--silent', 'build', '-w', workspace, '--', '--logLevel', 'warn']);
   stamp(name, wanted);
+}
+
+/** Builds the tracker, which the service gives to pages of shops, if its sources have changed. */
+function ensureTracker() {
+  const wanted = hashOf([...filesIn(join(root, 'tracker')), join(root, 'package-lock.json')]);
+  if (existsSync(join(root, 'tracker', 'dist', 'vitrine-tracker.js')) && stampOf('tracker') === wanted)
+    return;
+  say('Building the tracker (once) ...');
+  runNpm(['run', '--silent', 'build:script', '-w', 'tracker', '--', '--logLevel', 'warn']);
+  stamp('tracker', wanted);
 }
 
 /** Commands print results on stdout; messages of installation and build go to stderr. */

@@ -19,7 +19,7 @@ function find(folder) {
   });
 }
 
-const files = ['src', 'sdk', 'react', 'test', 'tools']
+const files = ['src', 'sdk', 'react', 'test', 'tools', 'demo']
   .flatMap((folder) => find(join(root, folder)))
   .sort((a, b) => (a < b ? -1 : 1));
 export const isolatedFiles = files.filter((file) => apart.some((pattern) => pattern.test(file)));
@@ -27,7 +27,7 @@ export const isolatedFiles = files.filter((file) => apart.some((pattern) => patt
 export const requestFiles = files.filter(
   (file) =>
     file.startsWith('test/e2e/') &&
-    !/\/(?:console|cli|damage|disk|learning|lost-files|memory|packages|password|react|start|thread)/.test(
+    !/\/(?:console|cli|damage|disk|first-shop|learning|lost-files|memory|packages|password|react|start|thread)/.test(
       file,
     ),
 );

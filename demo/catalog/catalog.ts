@@ -12,6 +12,17 @@ import { swimAndSuits } from './clothes/swim-and-suits.ts';
 import { tShirts } from './clothes/t-shirts.ts';
 import { trousers } from './clothes/trousers.ts';
 import { underwear } from './clothes/underwear.ts';
+import { audio } from './electronics/audio.ts';
+import { personalCare } from './electronics/care.ts';
+import { computers } from './electronics/computers.ts';
+import { homeDevices } from './electronics/devices.ts';
+import { gaming } from './electronics/gaming.ts';
+import { instruments } from './electronics/instruments.ts';
+import { phones } from './electronics/phones.ts';
+import { photoAndVideo } from './electronics/photo.ts';
+import { bakery } from './grocery/bakery.ts';
+import { drinks } from './grocery/drinks.ts';
+import { pantry } from './grocery/pantry.ts';
 import { appliances } from './home/appliances.ts';
 import { cookware } from './home/cookware.ts';
 import { decoration } from './home/decoration.ts';
@@ -61,6 +72,17 @@ export const drawnProducts: readonly DemoProduct[] = [
   ...tShirts,
   ...trousers,
   ...underwear,
+  ...audio,
+  ...personalCare,
+  ...computers,
+  ...homeDevices,
+  ...gaming,
+  ...instruments,
+  ...phones,
+  ...photoAndVideo,
+  ...bakery,
+  ...drinks,
+  ...pantry,
   ...appliances,
   ...cookware,
   ...decoration,

@@ -108,6 +108,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
         engine,
         holderForwarder,
         consoleDir: join(parts.root, 'console', 'dist'),
+        trackerFile: join(parts.root, 'tracker', 'dist', 'vitrine-tracker.js'),
         storefrontDir: join(parts.root, 'examples', 'storefront', 'dist'),
         storefrontKey: parts.storefrontKey ?? null,
       }),

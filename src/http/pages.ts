@@ -4,17 +4,20 @@ import type { Engine } from '../ports/engine.ts';
 import { demoProject } from '../domain/projects/storefront-key.ts';
 import { registerBuiltPages } from './built-pages.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
+import { registerTrackerScript } from './tracker-script.ts';
 
 /** Paths of pages and files. */
-export const pagePaths = /^\/(?:$|media\/|(?:console|docs|demo)(?:\/|$))/;
+export const pagePaths = /^\/(?:$|media\/|tracker\.js$|(?:console|docs|demo)(?:\/|$))/;
 
-/** Serves the console, the reference, the demo storefront and stored pictures. */
+/** Serves the console, the reference, the demo storefront, the tracker and stored pictures. */
 export async function registerPages(
   app: FastifyInstance,
   options: {
     readonly engine: Engine;
     readonly holderForwarder: HolderForwarder | null;
     readonly consoleDir: string;
+    /** Of the script for pages of shops. */
+    readonly trackerFile: string;
     readonly storefrontDir: string;
     /** Null: there is no storefront. */
     readonly storefrontKey: string | null;
@@ -56,6 +59,7 @@ export async function registerPages(
     pages: { '/console': 'index.html', '/docs': 'docs.html' },
     notBuilt: 'The console is not built: run `npm run build`',
   });
+  registerTrackerScript(app, options.trackerFile);
   await registerStorefront(app, options);
 }
 

@@ -40,7 +40,7 @@ export function flipPhone(color: string): string {
     rect(122, 26, 156, 176, shaded(color, 45), 26) +
     rect(140, 46, 120, 122, '#14171b', 8) +
     rect(146, 52, 108, 110, '#8fd0f0', 4) +
-    print('12:30', 200, 112, 36, '#1f4654') +
+    print('12:30', 200, 118, 31, '#1f4654') +
     rect(118, 196, 164, 18, darker(color, 0.35), 9) +
     rect(122, 206, 156, 164, shaded(color, 45), 26) +
     rect(176, 218, 48, 20, steel, 10) +
@@ -61,7 +61,7 @@ export function dialTelephone(color: string): string {
       shaded(darker(color, 0.1), 90),
     ) +
     circle(200, 236, 78, shaded('#e9e4d8', 45)) +
-    repeat(10, (at) => turned(circle(200, 180, 14, '#33373d') + '', at * 30 + 40, 200, 236)) +
+    repeat(10, (at) => turned(circle(200, 180, 14, '#33373d'), at * 30 + 40, 200, 236)) +
     circle(200, 236, 33, shaded(color, 45)) +
     circle(200, 236, 9, '#e9e4d8') +
     gloss('M96 180 L112 166 L92 300 L70 310 Z', 0.3)

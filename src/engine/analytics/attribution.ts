@@ -131,23 +131,28 @@ export class Attribution implements AttributionFigures {
   }
 
   async countFrom(day: number): Promise<void> {
-    const counted = this.#running.then(async () => {
-      if (this.#closed) return;
-      const today = dayOf(this.#clock.now());
-      const terms = attributionTerms(this.#settings());
-      const first = firstCountedDay(this.#database.reads) ?? today;
-      const openFrom = this.#state.openFrom ?? today;
-      // Days before the first are without rows, unless these have expired.
-      const isComplete = first > today - terms.keptDays;
-      const from = Math.max(isComplete ? day : today - terms.openDays, today - figureDays);
-      const before = this.#state;
-      if (from >= Math.max(openFrom, today - terms.openDays)) return;
-      const next = { ...nothing, openFrom: from, historyFrom: from, terms };
-      await this.#write(before, next, [removedDays({ from })]);
+    const started = this.#running.then(async () => {
+      while (!this.#closed && !(await this.#startHistory(day)));
     });
-    this.#running = counted.catch(() => undefined);
-    await counted;
+    this.#running = started.catch(() => undefined);
+    await started;
     await this.refresh();
+  }
+
+  /** Resets the figures from a day on, to be counted again; false, without effect, if the state has changed meanwhile. */
+  async #startHistory(day: number): Promise<boolean> {
+    const before = this.#state;
+    const today = dayOf(this.#clock.now());
+    const terms = attributionTerms(this.#settings());
+    const first = firstCountedDay(this.#database.reads) ?? today;
+    // Days before the first have no rows yet, unless these have expired.
+    const isComplete = first > today - terms.keptDays;
+    const openFrom = Math.max(before.openFrom ?? today, today - terms.openDays);
+    const from = Math.max(isComplete ? day : openFrom, today - figureDays);
+    // Open days follow new rows anyway.
+    if (from >= openFrom) return true;
+    const next: State = { ...nothing, openFrom: from, historyFrom: from, terms };
+    return this.#write(before, next, [removedDays({ from })]);
   }
 
   /** The write of an erasure of these keys, which are all of one visitor: what was counted of them is subtracted. */

@@ -1,0 +1,181 @@
+import {
+  bagel,
+  baguette,
+  birthdayCake,
+  breadLoaf,
+  cakeSlice,
+  cookies,
+  croissant,
+  cupcake,
+  donut,
+  pretzel,
+  waffle,
+} from '../../drawings/grocery/bakery.ts';
+import type { DemoProduct } from '../product.ts';
+
+const brand = 'Hofgut Linde';
+const bread = 'Grocery > Bakery > Bread';
+const cakes = 'Grocery > Bakery > Cakes and biscuits';
+
+/** Bread, cakes and biscuits. */
+export const bakery: readonly DemoProduct[] = [
+  {
+    id: 'white-bread-loaf',
+    name: 'Loaf of White Bread',
+    brand,
+    category: bread,
+    price: 2.9,
+    description: 'A soft loaf of wheat bread, sliced for toast and sandwiches. Baked this morning.',
+    fields: { weight: '500 g' },
+    draw: () => breadLoaf(),
+    translations: {
+      de: {
+        name: 'Weißbrot',
+        description: 'Weiches geschnittenes Weizenbrot für Toast und Sandwiches. Heute gebacken.',
+      },
+      ja: { name: '食パン', description: 'トーストやサンドイッチに合う、今朝焼いたふんわりした食パンです。' },
+      ar: { name: 'رغيف خبز أبيض', description: 'خبز قمح طري مقطع للتوست والشطائر، مخبوز هذا الصباح.' },
+    },
+  },
+  {
+    id: 'baguettes',
+    name: 'Baguettes, 2 Pieces',
+    brand,
+    category: bread,
+    price: 2.4,
+    description: 'Two French sticks with a crisp crust, for cheese, soup and picnics.',
+    fields: { weight: '500 g' },
+    draw: () => baguette(),
+  },
+  {
+    id: 'butter-croissant',
+    name: 'Butter Croissant',
+    brand,
+    category: bread,
+    price: 1.6,
+    description: 'A flaky French pastry made with butter, for breakfast with jam and coffee.',
+    fields: { weight: '60 g' },
+    draw: () => croissant(),
+    translations: {
+      de: {
+        name: 'Buttercroissant',
+        description: 'Blättriges Hörnchen mit Butter zum Frühstück mit Marmelade und Kaffee.',
+      },
+      ja: {
+        name: 'バタークロワッサン',
+        description: 'バターたっぷりでサクサク。ジャムやコーヒーと朝食にどうぞ。',
+      },
+      ar: { name: 'كرواسون بالزبدة', description: 'معجنات فرنسية مورقة بالزبدة للفطور مع المربى والقهوة.' },
+    },
+  },
+  {
+    id: 'salted-pretzel',
+    name: 'Pretzel',
+    brand,
+    category: bread,
+    price: 1.2,
+    description: 'A knot of dough with a brown crust and coarse salt, as in Bavaria.',
+    fields: { weight: '90 g' },
+    draw: () => pretzel(),
+  },
+  {
+    id: 'salmon-bagel',
+    name: 'Bagel with Salmon',
+    brand,
+    category: bread,
+    price: 4.9,
+    description: 'A bagel with cream cheese, smoked salmon and salad. Ready to eat for lunch.',
+    fields: { weight: '180 g' },
+    draw: () => bagel(),
+  },
+  {
+    id: 'iced-donut',
+    name: 'Donut with Sprinkles',
+    brand,
+    category: cakes,
+    price: 1.5,
+    description: 'A ring of sweet dough with pink icing and coloured sprinkles.',
+    fields: { weight: '70 g' },
+    draw: () => donut('#e98bb0'),
+    translations: {
+      de: {
+        name: 'Donut mit Streuseln',
+        description: 'Süßer Teigring mit rosa Glasur und bunten Streuseln.',
+      },
+      ja: {
+        name: 'トッピングドーナツ',
+        description: 'ピンクのアイシングとカラフルなトッピングの甘いドーナツです。',
+      },
+      ar: { name: 'دونات مزينة', description: 'حلقة من العجين الحلو بطبقة وردية وحبيبات ملونة.' },
+    },
+  },
+  {
+    id: 'birthday-cake',
+    name: 'Birthday Cake',
+    brand,
+    category: cakes,
+    price: 29,
+    description: 'A cream cake with two layers of strawberry, cherries and three candles. For twelve guests.',
+    fields: { weight: '1.5 kg', tags: ['birthday', 'party'] },
+    draw: () => birthdayCake('#e07a9a'),
+    translations: {
+      de: {
+        name: 'Geburtstagstorte',
+        description: 'Sahnetorte mit Erdbeerschichten, Kirschen und drei Kerzen für zwölf Gäste.',
+      },
+      ja: {
+        name: 'バースデーケーキ',
+        description: 'いちごクリームとさくらんぼのケーキ、ろうそく3本付き。12人分です。',
+      },
+      ar: {
+        name: 'كعكة عيد ميلاد',
+        description: 'كعكة كريم بطبقتي فراولة وكرز وثلاث شموع، تكفي اثني عشر ضيفاً.',
+      },
+    },
+  },
+  {
+    id: 'cream-cake-slice',
+    name: 'Slice of Cream Cake',
+    brand,
+    category: cakes,
+    price: 3.8,
+    description: 'A piece of sponge cake with two layers of cream and a cherry on top.',
+    fields: { weight: '140 g' },
+    draw: () => cakeSlice('#e0a85a'),
+  },
+  {
+    id: 'cherry-cupcake',
+    name: 'Cupcake with a Cherry',
+    brand,
+    category: cakes,
+    price: 2.9,
+    description: 'A small cake in a paper case with a swirl of vanilla cream and sprinkles.',
+    fields: { weight: '80 g' },
+    draw: () => cupcake('#f5c6d6'),
+  },
+  {
+    id: 'chocolate-chip-cookies',
+    name: 'Chocolate Chip Cookies',
+    brand,
+    category: cakes,
+    price: 3.2,
+    description: 'Crisp biscuits with large pieces of dark chocolate, for milk and coffee.',
+    fields: { weight: '200 g' },
+    draw: () => cookies(),
+    translations: {
+      de: { name: 'Schokoladenkekse', description: 'Knusprige Kekse mit großen Stücken dunkler Schokolade.' },
+      ja: { name: 'チョコチップクッキー', description: '大粒のダークチョコが入ったサクサクのクッキーです。' },
+      ar: { name: 'كوكيز برقائق الشوكولاتة', description: 'بسكويت مقرمش بقطع كبيرة من الشوكولاتة الداكنة.' },
+    },
+  },
+  {
+    id: 'belgian-waffle',
+    name: 'Waffle with Berries',
+    brand,
+    category: cakes,
+    price: 4.5,
+    description: 'A thick Belgian waffle with butter, maple syrup and fresh berries.',
+    fields: { weight: '160 g' },
+    draw: () => waffle(),
+  },
+];
