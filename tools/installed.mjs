@@ -51,21 +51,27 @@ function isComplete() {
     .every(([place, { version }]) => installed[place]?.version === version && existsSync(join(root, place)));
 }
 
-/** Builds the console if its sources have changed. */
-export function ensureConsole() {
+/** Builds the console, the storefront and the script of the tracker if their sources have changed. */
+export function ensurePages() {
+  ensureBuilt('console', 'console', ['sdk']);
+  ensureBuilt('storefront', 'examples/storefront', ['sdk', 'react', 'demo/photos']);
+  ensureTracker();
+}
+
+/** `sources`: folders besides its own that the workspace is built from. */
+function ensureBuilt(name, workspace, sources) {
   const wanted = hashOf([
-    ...filesIn(join(root, 'console')),
-    ...filesIn(join(root, 'sdk')),
+    ...[workspace, ...sources].flatMap((folder) => filesIn(join(root, folder))),
     join(root, 'package-lock.json'),
   ]);
-  if (existsSync(join(root, 'console', 'dist', 'index.html')) && stampOf('console') === wanted) return;
-  say('Building the console (once) ...');
-  runNpm(['run', '--silent', 'build', '-w', 'console', '--', '--logLevel', 'warn']);
-  stamp('console', wanted);
+  if (existsSync(join(root, workspace, 'dist', 'index.html')) && stampOf(name) === wanted) return;
+  say(`Building the ${name} (once) ...`);
+  runNpm(['run', '--silent', 'build', '-w', workspace, '--', '--logLevel', 'warn']);
+  stamp(name, wanted);
 }
 
 /** Builds the tracker, which the service gives to pages of shops, if its sources have changed. */
-export function ensureTracker() {
+function ensureTracker() {
   const wanted = hashOf([...filesIn(join(root, 'tracker')), join(root, 'package-lock.json')]);
   if (existsSync(join(root, 'tracker', 'dist', 'vitrine-tracker.js')) && stampOf('tracker') === wanted)
     return;

@@ -1,10 +1,10 @@
 // `npm run ok`: format, lint, types, unused code, documentation, unit tests.
 import { bin, runSteps } from './steps.mjs';
-import { ensureConsole, ensureInstalled } from './installed.mjs';
+import { ensurePages, ensureInstalled } from './installed.mjs';
 import { unitFiles } from './test-files.mjs';
 
 ensureInstalled();
-ensureConsole();
+ensurePages();
 process.exit(
   await runSteps([
     ['format', [bin('oxfmt/bin/oxfmt'), '--check', '.']],
@@ -13,6 +13,7 @@ process.exit(
     ['types of the React package', [bin('typescript/bin/tsc'), '-p', 'react']],
     ['types of the tracker', [bin('typescript/bin/tsc'), '-p', 'tracker']],
     ['types of the console', [bin('typescript/bin/tsc'), '-p', 'console']],
+    ['types of the storefront', [bin('typescript/bin/tsc'), '-p', 'examples/storefront']],
     ['unused code', [bin('knip/bin/knip.js')]],
     ['documentation', ['tools/check-docs.mjs']],
     ['units', ['-C', 'source', '--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],

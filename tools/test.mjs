@@ -1,12 +1,11 @@
 // `npm test`: installs missing dependencies and a browser, then runs all tests with representatives of matrices. `--all`
 // (`npm run test:all`) runs whole matrices, and the tests of requests again on serving threads. Named files run alone.
 import { bin, runSteps } from './steps.mjs';
-import { ensureConsole, ensureInstalled, ensureTracker, node, root, run } from './installed.mjs';
+import { ensurePages, ensureInstalled, node, root, run } from './installed.mjs';
 import { isolatedFiles, requestFiles, unitFiles } from './test-files.mjs';
 
 ensureInstalled();
-ensureConsole();
-ensureTracker();
+ensurePages();
 const parameters = process.argv.slice(2);
 if (parameters.includes('--all')) process.env.VITRINE_TEST_ALL = '1';
 const only = parameters.filter((parameter) => parameter !== '--all');

@@ -26,6 +26,7 @@ export function printAddresses(
   print('');
   print(`  Vitrine is running at  ${url}`);
   print('');
+  if (config.demo) print(`  Storefront  ${url}/demo`);
   print(`  Console     ${url}/console`);
   if (password !== null) {
     const shown =

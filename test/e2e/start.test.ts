@@ -90,34 +90,35 @@ test('the first start prints the quick start on stdout once the demo shop is loa
   const key = /x-api-key: (vtr_\S+)'/.exec(said)?.[1];
   const { body } = await service.ask<{ total: number }>('GET', '/search/demo?q=apple%20juice', { key: key! });
   assert.ok(body.total > 0);
-  const products = await service.ask<{ total: number }>('GET', '/api/items?limit=1&project=demo', {
-    key: key!,
-  });
+  const products = await service.ask<{ total: number }>('GET', '/search/demo?limit=0', { key: key! });
+  const found = products.body.total;
   for (const [placement, list] of [
-    ['home-top', 'trending'],
+    ['home-trending', 'trending'],
     ['cart-cross-sell', 'together'],
   ]) {
-    const asked = { index: 'demo', items: placement === 'home-top' ? [] : ['granny-smith'] };
+    const asked = { index: 'demo', items: placement === 'home-trending' ? [] : ['granny-smith'] };
     const shown = await service.ask<{ list: string }>('POST', `/reco/placements/${placement}`, {
       key: key!,
       body: asked,
     });
     assert.equal(shown.body.list, list);
   }
+  const items = /in (\d+) variants/.exec(said)?.[1];
   const events = /(\d+) events of simulated shoppers/.exec(said)?.[1];
   assert.deepEqual(
     said.split('\n').filter((line) => line !== ''),
     [
       ` Vitrine is running at ${url}`,
+      ` Storefront ${url}/demo`,
       ` Console ${url}/console`,
       ` Password ${password} (shown this once)`,
       ` Reference ${url}/docs`,
-      ` The demo shop is loaded: ${products.body.total} products, ${events} events of simulated shoppers.`,
+      ` The demo shop is loaded: ${found} products in ${items} variants, ${events} events of simulated shoppers.`,
       ' Its pictures are being prepared for photo search in the background.',
       ' Sign in to the console, or send a first request:',
       ` curl -H 'x-api-key: ${key}' '${url}/search/demo?q=apple%20juice'`,
       `ready ${url}`,
-      ` Photo search is ready: ${products.body.total} pictures of the demo shop.`,
+      ` Photo search is ready: ${items} pictures of the demo shop.`,
     ],
   );
 });

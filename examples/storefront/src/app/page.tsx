@@ -1,0 +1,40 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { shopName } from './shop-name.ts';
+
+/**
+ * A page with its heading. The heading gets the focus, so that screen readers read the new page. `isQuiet`: the focus stays
+ * where it is, as in the search field.
+ */
+export function Page({
+  title,
+  className = '',
+  isQuiet = false,
+  hidesTitle = false,
+  children,
+}: {
+  readonly title: string;
+  readonly className?: string;
+  readonly isQuiet?: boolean;
+  readonly hidesTitle?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title === '' ? shopName : `${title} · ${shopName}`;
+  }, [title]);
+  useEffect(() => {
+    // Not when the shop is opened: the browser then begins at the top of the page.
+    if (isFirstPage) isFirstPage = false;
+    else if (!isQuiet) heading.current?.focus({ preventScroll: true });
+  }, [isQuiet]);
+  return (
+    <div className={`page ${className}`}>
+      <h1 ref={heading} tabIndex={-1} className={hidesTitle ? 'visually-hidden' : undefined}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+let isFirstPage = true;

@@ -1,0 +1,2 @@
+/** The invented shop. */
+export const shopName = 'Larkfield';

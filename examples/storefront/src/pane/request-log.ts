@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+/** A request of this page, and its reply as soon as there is one. */
+export interface LoggedRequest {
+  readonly number: number;
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  /** The JSON that was sent; null for a photo. */
+  readonly sent: unknown;
+  readonly reply?: unknown;
+  /** HTTP status; 0 if the request was aborted or failed. */
+  readonly status?: number;
+  readonly wasAborted?: boolean;
+  /** Milliseconds until the reply was complete. */
+  readonly roundTripMs?: number;
+}
+
+const requestsMax = 60;
+
+/** The newest requests of the page, for the pane. */
+export class RequestLog {
+  #requests: readonly LoggedRequest[] = [];
+  #number = 0;
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Newest first. */
+  readonly requests = (): readonly LoggedRequest[] => this.#requests;
+
+  /** Adds a request; returns its number. */
+  add(request: Pick<LoggedRequest, 'method' | 'path' | 'sent'>): number {
+    const number = ++this.#number;
+    this.#set([{ number, ...request }, ...this.#requests].slice(0, requestsMax));
+    return number;
+  }
+
+  finish(number: number, outcome: Partial<LoggedRequest>): void {
+    this.#set(this.#requests.map((one) => (one.number === number ? { ...one, ...outcome } : one)));
+  }
+
+  #set(requests: readonly LoggedRequest[]): void {
+    this.#requests = requests;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const requestLog = new RequestLog();
+
+export function useRequests(): readonly LoggedRequest[] {
+  return useSyncExternalStore(requestLog.subscribe, requestLog.requests);
+}

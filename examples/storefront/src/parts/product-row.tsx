@@ -1,0 +1,77 @@
+import { usePlacement, type ListedItem } from '@vitrine/react';
+import type { RecommendedItem } from '@vitrine/sdk/shop';
+import { useId, type ReactNode } from 'react';
+import { useLanguage, type LanguageContextValue } from '../texts/language.ts';
+import type { Texts } from '../texts/en.ts';
+import { cardFields } from './item-fields.ts';
+import { ProductCard } from './product-card.tsx';
+import { CardSkeletons } from './skeletons.tsx';
+
+const skeletons = 6;
+
+/** The list of a placement as a row that scrolls. Nothing is left of it where the list is empty. */
+export function ProductRow({
+  placement,
+  item,
+  items,
+  hint,
+  isFirstRow = false,
+  renderAction,
+}: {
+  readonly placement: keyof Texts['lists'];
+  readonly item?: string;
+  readonly items?: readonly string[];
+  readonly hint?: string;
+  readonly isFirstRow?: boolean;
+  readonly renderAction?: (hit: ListedItem<RecommendedItem>) => ReactNode;
+}): ReactNode {
+  const language = useLanguage();
+  const { code, texts } = language;
+  const id = useId();
+  const { data, hits, status } = usePlacement(
+    placement,
+    {
+      fields: cardFields,
+      language: code,
+      ...(item === undefined ? {} : { item }),
+      ...(items === undefined ? {} : { items }),
+    },
+    { followEvents: true },
+  );
+  const isLoading = data === undefined && status !== 'error';
+  if (!isLoading && hits.length === 0) return null;
+  // The title of the console is in one language.
+  const title = (code === 'en' ? data?.placement.title : undefined) ?? texts.lists[placement];
+  return (
+    <section className="row" aria-labelledby={id} aria-busy={isLoading} data-placement={placement}>
+      <h2 id={id}>{title}</h2>
+      {hint !== undefined && <p className="hint">{hint}</p>}
+      <ul className="row-list">
+        {isLoading ? (
+          <CardSkeletons count={skeletons} />
+        ) : (
+          hits.map((hit, index) => (
+            <li key={hit.item.id}>
+              <ProductCard
+                hit={hit}
+                reason={reasonOf(hit.item, language)}
+                isFirstRow={isFirstRow && index < skeletons}
+              >
+                {renderAction?.(hit)}
+              </ProductCard>
+            </li>
+          ))
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** The sentence of the service is in English and names the products; other languages say it in general. */
+export function reasonOf(
+  { _reason: { code: reason, text } }: RecommendedItem,
+  { code, texts }: LanguageContextValue,
+): string {
+  if (code === 'en') return text;
+  return texts.reasons[reason as keyof Texts['reasons']] ?? '';
+}

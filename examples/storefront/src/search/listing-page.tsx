@@ -1,0 +1,83 @@
+import { SearchStatus } from '@vitrine/react';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from '../app/link.tsx';
+import { navigate, useShopLocation } from '../app/router.ts';
+import { Page } from '../app/page.tsx';
+import { categoryPage } from '../parts/item-fields.ts';
+import { categoryName } from '../texts/names.ts';
+import type { Texts } from '../texts/en.ts';
+import { useLanguage } from '../texts/language.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { pageOfRedirect } from './page-of-redirect.ts';
+import { Results } from './results.tsx';
+import { SearchNotes } from './search-notes.tsx';
+import { categoryOf, collectionOf, useShopSearch } from './shop-search.tsx';
+import { SortSelect } from './sort-select.tsx';
+
+/** Results of a search, a category or a collection. */
+export function ListingPage(): ReactNode {
+  const { path } = useShopLocation();
+  const { search } = useShopSearch();
+  const { texts, number } = useLanguage();
+  const category = categoryOf(path);
+  useRedirect();
+  return (
+    <Page title={useTitle(path)} className="listing" isQuiet={path === '/search'}>
+      {category !== null && <Levels category={category} />}
+      <div className="listing-bar">
+        <SearchStatus
+          search={search}
+          className="listing-count"
+          resultsText={(total) => texts.search.results(number(total))}
+        />
+        <SortSelect />
+      </div>
+      <div className="listing-columns">
+        <FilterPanel />
+        <div>
+          <SearchNotes />
+          <Results />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function useTitle(path: string): string {
+  const { search } = useShopSearch();
+  const { code, texts } = useLanguage();
+  const category = categoryOf(path);
+  const collection = collectionOf(path);
+  if (category !== null) return categoryName(category.split(' > ').at(-1) ?? '', code);
+  if (collection !== null)
+    return texts.collections[collection as keyof Texts['collections']] ?? search.data?.collection?.name ?? '';
+  const { query } = search.state;
+  return query === '' ? texts.search.all : texts.search.resultsFor(query);
+}
+
+/** The categories above the one of the page. */
+function Levels({ category }: { readonly category: string }): ReactNode {
+  const { code, texts } = useLanguage();
+  const above = category.split(' > ').slice(0, -1);
+  if (above.length === 0) return null;
+  return (
+    <nav className="levels-above" aria-label={texts.facets.category}>
+      <ol>
+        {above.map((name, index) => (
+          <li key={name}>
+            <Link to={categoryPage(above.slice(0, index + 1).join(' > '))}>{categoryName(name, code)}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** A rule of the shop sends a query such as "delivery" to another page. Not while the query is being typed. */
+function useRedirect(): void {
+  const { search, submitted } = useShopSearch();
+  const redirect = search.data?.query === submitted ? search.data?.redirect : undefined;
+  useEffect(() => {
+    if (redirect !== undefined) navigate(pageOfRedirect(redirect.url), { replace: true });
+  }, [redirect]);
+}

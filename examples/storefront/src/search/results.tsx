@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { ProductCard } from '../parts/product-card.tsx';
+import { CardSkeletons } from '../parts/skeletons.tsx';
+import { useTexts } from '../texts/language.ts';
+import { useShopSearch } from './shop-search.tsx';
+
+const firstRow = 6;
+const skeletons = 12;
+
+export function Results(): ReactNode {
+  const { search } = useShopSearch();
+  const texts = useTexts();
+  const { hits, status, isStale, data } = search;
+  if (status === 'error')
+    return (
+      <div className="results-empty" role="alert">
+        <h2>{texts.failed.title}</h2>
+        <button type="button" className="button" onClick={search.refresh}>
+          {texts.failed.retry}
+        </button>
+      </div>
+    );
+  if (data !== undefined && hits.length === 0)
+    return (
+      <div className="results-empty">
+        <h2>{texts.search.noneTitle}</h2>
+        <p>{texts.search.noneText}</p>
+        <button type="button" className="button" onClick={() => search.clearFacets()}>
+          {texts.search.clear}
+        </button>
+      </div>
+    );
+  return (
+    // Cards that replace the skeletons are new, so none of them counts as moved.
+    <div key={data === undefined ? 'skeletons' : 'hits'} className="results">
+      <ol className={isStale ? 'grid stale' : 'grid'} aria-busy={status === 'loading'}>
+        {data === undefined ? (
+          <CardSkeletons count={skeletons} />
+        ) : (
+          hits.map((hit, index) => (
+            <li key={hit.item.id}>
+              <ProductCard hit={hit} isFirstRow={index < firstRow} />
+            </li>
+          ))
+        )}
+      </ol>
+      {search.hasMore && (
+        <button
+          type="button"
+          className="button more"
+          disabled={search.isLoadingMore}
+          onClick={search.loadMore}
+        >
+          {texts.search.more}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Link } from '../app/link.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { useTexts } from '../texts/language.ts';
+import { pageOfRedirect } from './page-of-redirect.ts';
+import { useShopSearch } from './shop-search.tsx';
+
+/** How the query was understood, corrected or relaxed. */
+export function SearchNotes(): ReactNode {
+  const { search } = useShopSearch();
+  const { search: texts } = useTexts();
+  const { data } = search;
+  if (data === undefined) return null;
+  return (
+    <div className="notes">
+      <Understood />
+      {data.redirect !== undefined && (
+        <p className="note">
+          {texts.goToText} <Link to={pageOfRedirect(data.redirect.url)}>{texts.goTo}</Link>
+        </p>
+      )}
+      <Banner />
+      <Relaxed />
+    </div>
+  );
+}
+
+/** Filters that the service read from the query, such as a size. */
+function Understood(): ReactNode {
+  const { search, searchAsWords } = useShopSearch();
+  const { search: texts } = useTexts();
+  const parts = search.data?.understood ?? [];
+  if (parts.length === 0) return null;
+  return (
+    <p className="understood">
+      <span>{texts.understood}</span>
+      {parts.map(({ text, field, start }) => (
+        <button
+          key={start}
+          type="button"
+          className="chip"
+          aria-label={texts.removeFilter(text)}
+          onClick={() => searchAsWords(field)}
+        >
+          {text}
+          <Icon name="close" />
+        </button>
+      ))}
+    </p>
+  );
+}
+
+/** A banner of a rule: its `userData` is whatever the shop put there, here `{ banner }`. */
+function Banner(): ReactNode {
+  const { search } = useShopSearch();
+  const banners = (search.data?.userData ?? []).map((data) => (data as { banner?: unknown } | null)?.banner);
+  return banners
+    .filter((banner) => typeof banner === 'string')
+    .map((banner) => (
+      <p key={banner} className="banner">
+        {banner}
+      </p>
+    ));
+}
+
+function Relaxed(): ReactNode {
+  const { search } = useShopSearch();
+  const { search: texts } = useTexts();
+  const { fallback, correctedQuery, query } = search.data ?? {};
+  if (correctedQuery) return <p className="note">{texts.corrected(correctedQuery)}</p>;
+  if (fallback === 'words_dropped') return <p className="note">{texts.wordsDropped}</p>;
+  if (fallback === 'semantic') return <p className="note">{texts.semantic}</p>;
+  if (fallback === 'popular') return <p className="note">{texts.popular(query ?? '')}</p>;
+  return null;
+}

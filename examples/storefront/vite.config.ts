@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from '../../console/precompress.ts';
+
+/** The service serves the build at /demo. For a shop of your own change `base`, and remove `precompress()`. */
+export default defineConfig({
+  base: '/demo/',
+  plugins: [react(), precompress()],
+  // The sources of @vitrine/sdk and @vitrine/react in this repository; not needed with the installed packages.
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content security policy allows no inline script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // React changes rarely, so a new version of the shop does not load it again.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
+    },
+  },
+  server: {
+    // For `npm run dev`, with a service on the default port.
+    proxy: Object.fromEntries(
+      ['/api', '/search', '/image-search', '/reco', '/rec', '/media', '/demo/connection.json'].map((path) => [
+        path,
+        'http://127.0.0.1:4700',
+      ]),
+    ),
+  },
+});

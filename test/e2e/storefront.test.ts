@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, suite, test } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+const waitMsMax = 20_000;
+const bytesMax = 100_000;
+const shiftMax = 0.02;
+
+/** The storefront of the demo shop, on one service for all tests. */
+suite('the storefront', { concurrency: false }, () => {
+  let service: RunningService;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let problems: string[] = [];
+
+  before(async () => {
+    service = await RunningService.start({ VITRINE_DEMO: 'on', VITRINE_TEXT_MODEL: 'on' });
+    browser = await launchChromium();
+    await until('The demo shop was not loaded', async () => {
+      const { body } = await service.ask<{ key: string | null }>('GET', '/demo/connection.json');
+      return body.key !== null;
+    });
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+  afterEach(async () => {
+    await context.close();
+    const found = problems;
+    problems = [];
+    assert.deepEqual(found, []);
+  });
+
+  const open = async (
+    path: string,
+    { pane = false, ...options }: BrowserContextOptions & { readonly pane?: boolean } = {},
+  ): Promise<void> => {
+    context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: 'en',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(waitMsMax);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    await page.addInitScript(noteShifts);
+    await page.addInitScript(`localStorage['larkfield.pane'] ??= '${pane}'`);
+    await page.goto(`${service.url}/demo${path}`);
+  };
+  const field = () => page.getByRole('combobox', { name: 'Search products' });
+  const cards = () => page.locator('main .card[data-item]');
+  const names = (list: string): Promise<string[]> => page.locator(`${list} .card-name`).allInnerTexts();
+  const firstNameIs = (pattern: RegExp): Promise<void> =>
+    until(`The first result does not match ${pattern}`, async () =>
+      pattern.test((await names('.results'))[0] ?? ''),
+    );
+  const chip = (name: string) => page.locator('.chips').getByRole('link', { name });
+
+  test('the chips of the home page find what they say', async () => {
+    await open('/');
+    await chip('something to keep drinks cold').click();
+    await until('Nothing keeps drinks cold', async () =>
+      (await names('.results')).slice(0, 6).some((name) => /fridge|cool|ice|insulated/i.test(name)),
+    );
+    await page.goBack();
+    await chip('jaket size 46').click();
+    await firstNameIs(/jacket|coat|blazer/i);
+    await page.getByRole('button', { name: 'Remove filter size 46' }).waitFor();
+    await page.goBack();
+    await chip('登山靴').click();
+    await firstNameIs(/boot/i);
+    await page.goBack();
+    await chip('gift for a child').click();
+    await firstNameIs(/gift|child|kid|bear|toy/i);
+    await page.goBack();
+    await chip('V51698-BROWN-46').click();
+    await firstNameIs(/Tweed Jacket/);
+    assert.equal(await cards().count(), 1);
+  });
+
+  test('the photo chip shows the photo, how sure the search is, and the product', async () => {
+    await until('Photo search was not ready', () => service.output.includes('Photo search is ready'));
+    await open('/');
+    await chip('By photo').click();
+    await page.getByRole('img', { name: 'Your photo' }).waitFor();
+    await page.locator('[data-confidence]').waitFor();
+    assert.match((await names('main'))[0] ?? '', /tomato/i);
+  });
+
+  test('typing shows completions and results; facets and prices narrow them', async () => {
+    await open('/');
+    await field().pressSequentially('boots');
+    await page.getByRole('option').first().waitFor();
+    await firstNameIs(/boot|wellington/i);
+    assert.match(page.url(), /\/demo\/search/);
+    await page.keyboard.press('Enter');
+    const total = page.locator('.listing-count');
+    const before = Number.parseInt(await total.innerText(), 10);
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    const brand = filters.getByRole('group', { name: 'Brand' });
+    const brands = await brand.getByRole('checkbox').count();
+    await brand.getByRole('checkbox').first().check();
+    await until('The facet does not narrow the results', async () => {
+      const now = Number.parseInt(await total.innerText(), 10);
+      return now > 0 && now < before;
+    });
+    assert.equal(await brand.getByRole('checkbox').count(), brands, 'other brands can be added');
+    await filters.getByRole('button', { name: 'Clear all' }).click();
+    await filters.getByRole('button', { name: /^Outdoor/ }).click();
+    await filters.getByRole('button', { name: /^Footwear/ }).click();
+    await until('The level is not in the address', () => page.url().includes('f.category=Outdoor'));
+    await filters.getByLabel('To', { exact: true }).fill('100');
+    await page.keyboard.press('Enter');
+    await until('The price is not in the address', () => page.url().includes('r.price=..100'));
+  });
+
+  test('queries that find nothing, a banner and a redirect of a rule are told', async () => {
+    await open('/search?q=coffee');
+    await page.getByText('Coffee week').waitFor();
+    await field().fill('delivery');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Delivery and returns' }).waitFor();
+  });
+
+  test('a product has colours and sizes; the cart sells it', async () => {
+    await open('/product/kids-hiking-boot', { pane: true });
+    const picture = page.locator('.product-picture img');
+    const before = await picture.getAttribute('src');
+    await page.locator('.swatches input:not(:checked)').first().click({ force: true });
+    await until(
+      'The picture is not in the chosen colour',
+      async () => (await picture.getAttribute('src')) !== before,
+    );
+    const size = page.getByRole('group', { name: 'Size' }).locator('input:enabled').last();
+    await size.check({ force: true });
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'View cart' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
+    await page.getByRole('button', { name: /^One more of/ }).click();
+    await page.locator('[data-placement=cart-cross-sell] .card[data-item]').first().waitFor();
+    await page.getByRole('button', { name: 'Buy now' }).click();
+    await page.getByText(/^Order L/).waitFor();
+    assert.equal(await page.evaluate(`localStorage['larkfield.cart']`), '[]');
+    const pane = page.getByRole('complementary', { name: 'What just happened' });
+    await pane.getByText(/^Event: purchase/).waitFor();
+    await pane.getByText(/^Event: cart/).waitFor();
+    assert.match(await pane.innerText(), /round trip \d+/);
+  });
+
+  test('"for you" changes with each click, and says why', async () => {
+    await open('/', { pane: true });
+    const list = '[data-placement=home-for-you]';
+    await page.locator(`${list} .card[data-item]`).first().waitFor();
+    const before = await names(list);
+    await page.locator('[data-placement=home-trending] .card-link').nth(1).click();
+    await page.getByRole('button', { name: 'Add to cart' }).waitFor();
+    await page
+      .locator('#pane')
+      .getByText(/^Event: view/)
+      .waitFor();
+    await page.goBack();
+    await page.locator(`${list} .card[data-item]`).first().waitFor();
+    assert.notDeepEqual(await names(list), before);
+    await page
+      .locator(`${list} .card-reason`)
+      .getByText(/because you/i)
+      .first()
+      .waitFor();
+  });
+
+  test('Arabic runs from right to left, and is remembered', async () => {
+    await open('/');
+    await page.getByLabel('Language').selectOption('ar');
+    await page.locator('html[dir=rtl][lang=ar]').waitFor();
+    await page.reload();
+    await page.locator('html[dir=rtl]').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'أشياء مختارة' }).waitFor();
+  });
+
+  const pages = ['/', '/search?q=jaket%20size%2046', '/product/tweed-jacket', '/cart'];
+
+  test('axe finds no violation, light and dark, in both directions', async () => {
+    for (const [locale, colorScheme] of [
+      ['en', 'light'],
+      ['en', 'dark'],
+      ['ar', 'light'],
+      ['ar', 'dark'],
+    ] as const) {
+      await open('/', { locale, colorScheme, pane: true, bypassCSP: true });
+      await page.evaluate(`localStorage['larkfield.cart'] = '[{"id":"tweed-jacket-brown-46","quantity":1}]'`);
+      for (const path of pages) {
+        await page.goto(`${service.url}/demo${path}`);
+        await page.locator('main .picture img').first().waitFor();
+        await page.evaluate(axe.source);
+        const violations = await page.evaluate<string[]>(
+          `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`,
+        );
+        assert.deepEqual(violations, [], `${path} ${locale} ${colorScheme}`);
+      }
+      if (locale !== 'ar' || colorScheme !== 'dark') await context.close();
+    }
+  });
+
+  test('nothing moves while a page loads, no request is large, and no page is wider than a phone', async () => {
+    for (const options of [{}, { viewport: { width: 390, height: 844 } }]) {
+      for (const path of pages.slice(0, 3)) {
+        await open(path, options);
+        const large: string[] = [];
+        page.on('requestfinished', async (request) => {
+          const { responseBodySize } = await request.sizes();
+          if (request.resourceType() !== 'image' && responseBodySize > bytesMax) large.push(request.url());
+        });
+        await page.reload();
+        await page.locator('main .picture img').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        const shift = await page.evaluate<number>('window.layoutShift');
+        assert.ok(shift < shiftMax, `${path} moved by ${shift}`);
+        assert.deepEqual(large, []);
+        assert.ok(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'));
+        if (path !== pages[2] || !('viewport' in options)) await context.close();
+      }
+    }
+  });
+});
+
+/** Sums the layout shifts without an input of the visitor. */
+const noteShifts = `
+  window.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
