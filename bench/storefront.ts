@@ -72,7 +72,7 @@ async function keyPressMs(in_: Browser, profile: keyof typeof profiles): Promise
   await page.locator('.results .card[data-item]').first().waitFor();
   const times: number[] = [];
   for (let round = 0; round < Math.ceil(rounds / 2); round++) {
-    await page.getByRole('combobox').fill('');
+    await page.getByRole('combobox', { name: 'Search products' }).fill('');
     await page.waitForLoadState('networkidle');
     for (const letter of query) {
       // From the event of the key to the frame after the new results; the page says when they belong to the query.
@@ -90,7 +90,7 @@ async function keyPressMs(in_: Browser, profile: keyof typeof profiles): Promise
           requestAnimationFrame(look);
         }, { once: true });
       })`);
-      await page.getByRole('combobox').press(letter);
+      await page.getByRole('combobox', { name: 'Search products' }).press(letter);
       times.push(await page.evaluate<number>('window.painted'));
     }
   }

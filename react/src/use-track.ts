@@ -49,7 +49,8 @@ export function useTrack(): Track {
   return useMemo(() => trackFunctions(context), [context]);
 }
 
-function trackFunctions({ tracker, origins, storedEvents, onTrackError }: VitrineContextValue): Track {
+function trackFunctions(context: VitrineContextValue): Track {
+  const { tracker, origins, storedEvents, onTrackError, visitor } = context;
   const event = async (tracked: TrackedEvent): Promise<boolean> => {
     try {
       await tracker.track(tracked);
@@ -82,7 +83,10 @@ function trackFunctions({ tracker, origins, storedEvents, onTrackError }: Vitrin
         type: 'purchase',
         items,
         ...origins.ofAll(items.map(({ id }) => id)),
-        ...(order === undefined ? {} : { order, id: `purchase-${order}` }),
+        // With the visitor: others cannot take the id of an order.
+        ...(order === undefined
+          ? {}
+          : { order, id: `${visitor.session ?? visitor.user ?? 'purchase'}-${order}` }),
         ...(currency === undefined ? {} : { currency }),
       }),
     event,

@@ -11,7 +11,7 @@ export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void 
   reply.headers({
     'access-control-allow-origin': request.headers.origin,
     'access-control-expose-headers':
-      'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, etag, x-vitrine-after',
+      'x-request-id, date, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, etag, x-vitrine-after',
   });
 }
 

@@ -51,7 +51,8 @@ export async function forwardUnread(
     !holderForwarder.isElsewhere(request.raw, projectId)
   )
     return false;
-  if (needsWholeBody(operation) && hasBody(request.raw)) {
+  // A beacon is read already.
+  if (request.readBytes === null && needsWholeBody(operation) && hasBody(request.raw)) {
     if (!(Number(request.headers['content-length']) <= smallBodyBytesMax)) return false;
     request.body = request.raw;
     const client = clientOf({ key: null, request });

@@ -109,6 +109,11 @@ export const errorKinds = {
     title: 'Line of a history is not valid',
     hint: '`errors` lists each field with the expected value. See the guide on importing a history.',
   },
+  history_running: {
+    status: 409,
+    title: 'A history is being imported',
+    hint: 'Wait until the running import of this project ends: two at once could count a search twice.',
+  },
   project_required: {
     status: 400,
     title: 'Project missing',

@@ -47,6 +47,29 @@ class Sent {
   }
 }
 
+const shownTo = (user: string, at: number): Impression => ({
+  id: '',
+  at,
+  kind: 'search',
+  visitor: { user },
+  query: 'shoes',
+  filters: [],
+  isSorted: false,
+  offset: 0,
+  collection: null,
+  rules: [],
+  list: null,
+  placement: null,
+  device: null,
+  about: [],
+  category: null,
+  country: null,
+  assignments: [],
+  teams: '',
+  total: 1,
+  items: ['a'],
+});
+
 /** The figures other than 0: `day dimension value currency figure`. */
 async function storedFigures(shop: Shop): Promise<Map<string, number>> {
   const { attribution } = shop.project;
@@ -97,6 +120,27 @@ export function testAttribution(engine: string, open: OpenEngine): void {
     await events.append([sale(20), sale(2)]);
     await attribution.countFrom(Math.floor(shop.now / dayMs) - 20);
     assert.deepEqual(await days(), [-60, -41, -2]);
+  });
+
+  test(`${engine}: Attribution.countFrom() leaves final days after impressions expired under an earlier setting`, async () => {
+    await using shop = await Shop.open(open);
+    const { attribution, events, impressionLog, settings } = shop.project;
+    const shown = (id: string): Impression => ({ ...shownTo('ann', shop.now), id });
+    await shop.put({ id: 'a', price: 3 });
+    impressionLog.record(shown('first'));
+    await events.append([event('purchase', { user: 'ann' }, ['a'], { at: shop.now, searchId: 'first' })]);
+    const before = sorted(await storedFigures(shop));
+    shop.now += 40 * dayMs;
+    impressionLog.record(shown('second'));
+    await attribution.refresh();
+    await settings.change(
+      () => ({ analytics: { impressionDays: 90 } }),
+      () => undefined,
+    );
+    const day = Math.floor(shop.now / dayMs) - 60;
+    await attribution.countFrom(day);
+    const after = sorted(await storedFigures(shop));
+    assert.deepEqual(after.slice(0, before.length), before);
   });
 }
 

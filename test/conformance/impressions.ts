@@ -68,6 +68,20 @@ export function testImpressions(engine: string, open: OpenEngine): void {
     assert.ok((await all(shop)).every(({ id }) => id < idOf(5)));
   });
 
+  the('ImpressionLog.add() stores past impressions once, and they expire by their own time', async (shop) => {
+    shop.project.impressionLog.record(impression(shop, 1));
+    await stored(shop, 1);
+    const past = { ...impression(shop, 2), at: shop.now - 25 * dayMs };
+    const added = await shop.project.impressionLog.add([past, past, impression(shop, 1)]);
+    assert.deepEqual([...added], [idOf(2)]);
+    assert.equal((await shop.project.impressionLog.add([past])).size, 0);
+    assert.deepEqual((await stored(shop, 2))[1], past);
+    shop.now += 10 * dayMs;
+    for (const no of [3, 4]) shop.project.impressionLog.record(impression(shop, no));
+    await until('the old impression stays', async () => (await all(shop)).every(({ id }) => id !== idOf(2)));
+    assert.equal((await all(shop))[0]?.id, idOf(1));
+  });
+
   the(
     'EventLog.eraseUser() deletes the impressions of the user, under all names, also those not written yet',
     async (shop) => {

@@ -236,6 +236,40 @@ suite('the import of a history', () => {
     assert.deepEqual(visitors, { control: 1, treatment: 2 });
   });
 
+  test('refuses a second import at the same time', async () => {
+    const id = await project();
+    const lines = Array.from({ length: 3_000 }, (_, i) => ({
+      search: { id: `p${i}`, at: Date.now() - 1e6 + i, session: `p${i}`, query: 'oak', items: ['a'] },
+    }));
+    const answers = await Promise.all([send(id, lines), send(id, lines), send(id, lines)]);
+    const refused = answers.filter(({ status }) => status === 409);
+    const { totals } = await searches(id);
+    const stored = answers.flatMap(({ status, body }) => (status === 200 ? body.task.progress.searches : []));
+    assert.equal(
+      stored.reduce((sum, count) => sum + count, 0),
+      3_000,
+    );
+    assert.equal(totals.searches, 3_000);
+    for (const { body } of refused)
+      assert.equal((body as unknown as { code: string }).code, 'history_running');
+  });
+
+  test('counts a line of the same id once, and lines out of order on their own days', async () => {
+    const id = await project();
+    const search = (name: string, daysAgo: number, session: string): unknown => ({
+      search: { id: name, at: Date.now() - daysAgo * dayMs, session, query: 'oak', items: ['a'] },
+    });
+    const lines = Array.from({ length: 20 }, (_, i) => search(`d${i}`, i % 2 === 0 ? 3 : 2, `d${i}`));
+    const { body } = await send(id, [...lines, search('d0', 2, 'other')]);
+    assert.partialDeepStrictEqual(body.task.progress, { searches: 20, duplicates: 1 });
+    const { days } = await searches(id);
+    const counted = days.filter(({ searches: count }) => count > 0).map((day) => [day.day, day.searches]);
+    assert.deepEqual(counted, [
+      [dayOf(Date.now() - 3 * dayMs), 10],
+      [dayOf(Date.now() - 2 * dayMs), 10],
+    ]);
+  });
+
   test('needs the right to administer the project', async () => {
     const id = await project();
     const answer = await service.ask('POST', `/admin/projects/${id}/history`, { key, body: '{}' });

@@ -282,7 +282,7 @@ suite('@vitrine/react', { concurrency: false }, () => {
       { ...same, type: 'cart', item: id },
       { ...same, type: 'purchase', items: [{ id }], order: '7' },
     ]);
-    assert.equal(events()[2]?.['id'], 'purchase-7');
+    assert.equal(events()[2]?.['id'], 'visit-1-7');
     await page.getByRole('heading', { name: 'Popular now' }).waitFor();
     assert.equal(await page.getByRole('list', { name: 'Home' }).getByRole('listitem').count(), 2);
   });

@@ -162,6 +162,62 @@ suite('@vitrine/tracker', () => {
     await context.close();
   });
 
+  test('removes what an earlier page stored, when the visitor does not consent any more', async () => {
+    const session = await visit('/other');
+    await page.evaluate(`vitrine.click('a', { searchId: 's1' })`);
+    assert.notEqual(await page.evaluate('localStorage.length'), 0);
+    await page.goto(`${pages.url}/other?session=${session}&consent=denied`);
+    assert.equal(await page.evaluate('localStorage.length'), 0);
+    await page.evaluate(`vitrine.click('b', { searchId: 's2' }).catch(() => vitrine.session)`);
+    assert.equal(await page.evaluate('localStorage.length'), 0);
+    await context.close();
+  });
+
+  test('remembers the list of a click before the consent', async () => {
+    const session = await visit('/other?consent=pending');
+    await page.evaluate(`void vitrine.click('a', { searchId: 's1' })`);
+    await page.evaluate(`vitrine.consent('granted')`);
+    await page.evaluate(`vitrine.cart('a')`);
+    assert.deepEqual(
+      eventsOf(session).map(({ t, q }) => [t, q]),
+      [
+        ['click', 's1'],
+        ['cart', 's1'],
+      ],
+    );
+    await context.close();
+  });
+
+  test('sends orders that are longer than browsers send at the end of a page', async () => {
+    const session = await visit('/other');
+    await page.evaluate(
+      `vitrine.purchase(Array.from({ length: 500 }, (_, i) => ({ id: 'item-' + i + 'x'.repeat(120) })), '1')`,
+    );
+    assert.deepEqual(typesOf(session), ['purchase']);
+    await context.close();
+  });
+
+  test('corrects the time of late events where the clock of the visitor is wrong', async () => {
+    const session = await visit('/other');
+    await page.evaluate(
+      `localStorage['vitrine:shop:event:late'] = JSON.stringify({ id: 'late', type: 'view', item: 'a', session: '${session}', at: Date.now() + 3 * 86_400_000 - 60_000 })`,
+    );
+    await page.addInitScript(`{ const now = Date.now; Date.now = () => now() + 3 * 86_400_000; }`);
+    await page.goto(`${pages.url}/other?session=${session}`);
+    await untilStored(session, ['view']);
+    await untilNoneWaits();
+    await context.close();
+  });
+
+  test('keeps events while the key is refused', async () => {
+    const session = await visit('/other?key=vtr_revoked');
+    await page.evaluate(`void vitrine.view('a')`);
+    await page.waitForTimeout(500);
+    await page.goto(`${pages.url}/other?session=${session}`);
+    await untilStored(session, ['view']);
+    await context.close();
+  });
+
   test('makes a session of its own, the same on each page', async () => {
     context = await browser.newContext();
     page = await context.newPage();

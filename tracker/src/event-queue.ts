@@ -30,6 +30,10 @@ const retryMsFirst = 1_000;
 const retryMsMax = 60_000;
 /** Fresh events are dated by the service, as clocks of visitors may be wrong. */
 const freshMs = 5_000;
+const clockToleranceMs = 60_000;
+const keepaliveBytesMax = 60_000;
+/** Sending the same events again would have the same answer. Others, such as 401 for a key that is revoked by mistake, may change. */
+const finalStatuses = new Set([400, 413]);
 
 /**
  * Events on their way to the service. Each is stored in the browser until the service acknowledges it, so that none is lost when the
@@ -42,11 +46,15 @@ export class EventQueue {
   #isSending = false;
   #retryMs = retryMsFirst;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** How far the service's clock is ahead, as of its last reply; 0 if it is less than a minute. */
+  #clockOffsetMs = 0;
 
   constructor(options: QueueOptions) {
     this.#options = options;
     this.#prefix = `vitrine:${options.project}:event:`;
-    for (const key of keysWith(options.storage, this.#prefix)) this.#load(key);
+    const kept = keysWith(options.storage, this.#prefix).flatMap((key) => this.#stored(key) ?? []);
+    for (const event of kept.sort((a, b) => a.at - b.at))
+      this.#waiting.set(event.id, { event, stored: ignore, refused: ignore });
   }
 
   /** Resolves when the event is stored by the service; rejects if it refuses it. */
@@ -84,19 +92,22 @@ export class EventQueue {
     navigator.sendBeacon(`${url}/api/events`, JSON.stringify({ project, key, data }));
   }
 
-  /** Forgets all events. */
+  /** Forgets all events of this page. */
   clear(): void {
+    clearTimeout(this.#timer);
     for (const id of this.#waiting.keys()) this.#drop(id, 'the visitor does not consent');
   }
 
-  #load(key: string): void {
+  /** An event of an earlier page. */
+  #stored(key: string): QueuedEvent | null {
     const { storage } = this.#options;
     try {
       const event = JSON.parse(storage.getItem(key) ?? '') as QueuedEvent;
       if (Date.now() - event.at > keptMsMax) throw new Error('expired');
-      this.#waiting.set(event.id, { event, stored: ignore, refused: ignore });
+      return event;
     } catch {
       storage.removeItem(key);
+      return null;
     }
   }
 
@@ -105,7 +116,7 @@ export class EventQueue {
     let length = 0;
     for (const { event } of this.#waiting.values()) {
       const { at, ...rest } = event;
-      const sent = Date.now() - at < freshMs ? rest : event;
+      const sent = Date.now() - at < freshMs ? rest : { ...event, at: at + this.#clockOffsetMs };
       length += JSON.stringify(sent).length;
       if (batch.length === batchMax || (length > batchLengthMax && batch.length > 0)) break;
       batch.push(sent);
@@ -117,13 +128,18 @@ export class EventQueue {
   async #sendBatch(data: readonly object[]): Promise<boolean> {
     const { url, project, key } = this.#options;
     try {
+      const body = JSON.stringify({ project, data });
       const reply = await fetch(`${url}/api/events`, {
         method: 'POST',
         headers: { 'x-api-key': key, 'content-type': 'application/json' },
-        body: JSON.stringify({ project, data }),
-        keepalive: true,
+        body,
+        // Browsers refuse longer ones.
+        keepalive: 4 * body.length < keepaliveBytesMax,
       });
-      if (reply.status === 408 || reply.status === 429 || reply.status >= 500) return false;
+      const isCorrected = this.#correctClock(reply.headers.get('date'));
+      if (!reply.ok && !finalStatuses.has(reply.status)) return false;
+      // Its times may have been wrong.
+      if (!reply.ok && isCorrected) return true;
       const { errors = [], detail = '' } = (await reply.json()) as {
         errors?: { index?: number; errors?: { detail: string }[] }[];
         detail?: string;
@@ -139,6 +155,15 @@ export class EventQueue {
     } catch {
       return false;
     }
+  }
+
+  /** Whether the service's clock turns out to be another than was thought. */
+  #correctClock(date: string | null): boolean {
+    const aheadMs = date === null ? 0 : Date.parse(date) - Date.now();
+    const offsetMs = Math.abs(aheadMs) > clockToleranceMs ? aheadMs : 0;
+    const isOther = Math.abs(offsetMs - this.#clockOffsetMs) > clockToleranceMs;
+    if (isOther) this.#clockOffsetMs = offsetMs;
+    return isOther;
   }
 
   #retryLater(): void {

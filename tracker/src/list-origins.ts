@@ -47,8 +47,9 @@ export class ListOrigins {
     return items.length === 1 ? first : { searchId, recommendationId };
   }
 
-  clear(): void {
-    this.#storage.removeItem(this.#key);
+  /** Takes over what another remembers. */
+  take(other: ListOrigins): void {
+    for (const [item, origin] of other.#read()) this.remember(item, origin);
   }
 
   #read(): (readonly [item: string, origin: Remembered])[] {

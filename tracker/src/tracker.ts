@@ -1,6 +1,6 @@
 import { EventQueue, type QueuedEvent } from './event-queue.ts';
 import { ListOrigins } from './list-origins.ts';
-import { memoryStorage, pageStorage, type PageStorage } from './page-storage.ts';
+import { keysWith, memoryStorage, pageStorage, type PageStorage } from './page-storage.ts';
 import type { ListOrigin, TrackedEvent, TrackedLine } from './tracked-event.ts';
 
 /** `pending`: events wait in memory until the visitor decides. */
@@ -39,13 +39,18 @@ export class Tracker {
   #user: string | undefined;
   #ownSession: string | null = null;
   /** Events before the visitor's decision. */
-  #held: { readonly event: TrackedEvent; readonly sent: (done: Promise<void>) => void }[] = [];
+  #held: {
+    readonly event: QueuedEvent;
+    readonly sent: () => void;
+    readonly refused: (error: Error) => void;
+  }[] = [];
 
   constructor(options: TrackerOptions) {
     this.#options = { ...options, url: options.url.replace(/\/+$/, '') };
     this.#consent = options.consent ?? 'granted';
     this.#user = options.user;
     this.#storage = this.#consent === 'granted' ? pageStorage() : memoryStorage();
+    if (this.#consent === 'denied') this.#forget();
     this.#queue = this.#newQueue();
     this.#origins = new ListOrigins(this.#storage, options.project);
     const end = (): void => {
@@ -86,21 +91,21 @@ export class Tracker {
       type: 'purchase',
       items,
       ...this.#origins.ofAll(items.map(({ id }) => id)),
-      ...(order === undefined ? {} : { order, id: `purchase-${order}` }),
+      // With the visit: others cannot take the id of an order.
+      ...(order === undefined ? {} : { order, id: `${this.session}-${order}` }),
       ...(currency === undefined ? {} : { currency }),
     });
   }
 
   /** Sends any event. Resolves when it is stored; rejects if the service refuses it, or without consent. */
   track(event: TrackedEvent): Promise<void> {
+    if (this.#consent === 'denied') return Promise.reject(new Error('The visitor does not consent'));
+    const completed = this.#completed(event);
     const done =
       this.#consent === 'granted'
-        ? this.#queue.add(this.#completed(event))
-        : this.#consent === 'denied'
-          ? Promise.reject(new Error('The visitor does not consent'))
-          : new Promise<void>((sent) => this.#held.push({ event, sent }));
-    if (this.#consent !== 'denied') done.catch((error: Error) => this.#report(error));
-    else done.catch(() => undefined);
+        ? this.#queue.add(completed)
+        : new Promise<void>((sent, refused) => this.#held.push({ event: completed, sent, refused }));
+    done.catch((error: Error) => this.#report(error));
     return done;
   }
 
@@ -109,23 +114,33 @@ export class Tracker {
     this.#user = user ?? undefined;
   }
 
-  /** The visitor's decision. `denied` also forgets what is stored in the browser. */
+  /** The visitor's decision. `denied` also removes what is stored in the browser. */
   consent(consent: 'granted' | 'denied'): void {
     if (consent === this.#consent) return;
     this.#consent = consent;
     const held = this.#held;
     this.#held = [];
+    this.#queue.clear();
+    const remembered = this.#origins;
+    this.#storage = consent === 'granted' ? pageStorage() : memoryStorage();
+    this.#queue = this.#newQueue();
+    this.#origins = new ListOrigins(this.#storage, this.#options.project);
     if (consent === 'denied') {
-      this.#queue.clear();
-      this.#origins.clear();
-      this.#storage.removeItem(this.#sessionKey);
-    } else {
-      this.#storage = pageStorage();
-      this.#queue = this.#newQueue();
-      this.#origins = new ListOrigins(this.#storage, this.#options.project);
-      if (this.#ownSession !== null) this.#storeSession(this.#ownSession);
+      this.#ownSession = null;
+      this.#forget();
+      for (const { refused } of held) refused(new Error('The visitor does not consent'));
+      return;
     }
-    for (const { event, sent } of held) sent(this.track(event));
+    this.#origins.take(remembered);
+    if (this.#ownSession !== null) this.#storeSession(this.#ownSession);
+    for (const { event, sent, refused } of held) this.#queue.add(event).then(sent, refused);
+    void this.#queue.send();
+  }
+
+  /** Removes what is stored in the browser, by any page. */
+  #forget(): void {
+    const storage = pageStorage();
+    for (const key of keysWith(storage, this.#prefix)) storage.removeItem(key);
   }
 
   #single(type: string, item: string, origin: ListOrigin): Promise<void> {
@@ -144,8 +159,12 @@ export class Tracker {
     return { ...event, ...visitor, id: event.id ?? randomId(), at: Date.now() };
   }
 
+  get #prefix(): string {
+    return `vitrine:${this.#options.project}:`;
+  }
+
   get #sessionKey(): string {
-    return `vitrine:${this.#options.project}:session`;
+    return `${this.#prefix}session`;
   }
 
   #storedSession(): string {

@@ -51,7 +51,7 @@ export async function sendHistory(
     await access(file).catch(() => {
       throw new CommandError(`Cannot read ${file}`);
     });
-  const shiftMs = endsNow ? Date.now() - (await lastTime(file)) : 0;
+  const shiftMs = endsNow ? Date.now() - Math.round(await lastTime(file)) : 0;
   const task = `cli-${Date.now().toString(36)}`;
   const watching = setInterval(() => {
     ask(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)

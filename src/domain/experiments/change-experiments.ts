@@ -29,7 +29,8 @@ export async function putExperiment(
   if (sent.id !== id)
     throw refused('experiment.id', 'contradiction', `${JSON.stringify(id)}, as in the path`);
   const { startedAt = now, ...parts } = sent;
-  if (startedAt > now) throw refused('experiment.startedAt', 'out_of_range', 'a time that has passed');
+  if (startedAt > now || startedAt < 0)
+    throw refused('experiment.startedAt', 'out_of_range', 'a time that has passed');
   const experiment = completed(parts);
   const { control, treatment } = experiment.shares;
   if (control + treatment > 1 || control === 0 || treatment === 0)

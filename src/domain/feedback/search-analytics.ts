@@ -69,12 +69,12 @@ export class SearchAnalytics implements SearchSubscriber {
     evictOldest(this.#attempts, attemptsMax);
   }
 
-  onSettled(search: TrackedSearch, _at: number, visitorRank: number): void {
-    this.#count(search, visitorRank);
+  onSettled(search: TrackedSearch, at: number, visitorRank: number): void {
+    this.#count(search, visitorRank, at);
   }
 
   onAction(search: TrackedSearch, { event, visitorRank }: SearchAction): void {
-    const attempt = this.#count(search, visitorRank);
+    const attempt = this.#count(search, visitorRank, this.#clock.now());
     if (attempt === undefined || attempt.day === null) return;
     const increment = { ...nothing, query: attempt.query, day: attempt.day };
     if (!attempt.isClicked) {
@@ -96,10 +96,10 @@ export class SearchAnalytics implements SearchSubscriber {
   }
 
   /** Counts an attempt once. */
-  #count(search: TrackedSearch, visitorRank: number): SearchAttempt | undefined {
+  #count(search: TrackedSearch, visitorRank: number, at: number): SearchAttempt | undefined {
     const attempt = this.#attemptOf.get(search);
     if (attempt === undefined || attempt.day !== null || visitorRank >= visitorsPerAddressMax) return attempt;
-    attempt.day = dayOf(this.#clock.now());
+    attempt.day = dayOf(at);
     const withoutResults = attempt.isFound ? 0 : 1;
     attempt.counts.add([{ ...nothing, query: attempt.query, day: attempt.day, searches: 1, withoutResults }]);
     return attempt;

@@ -12,6 +12,9 @@ import { HistoryReplay } from './history-replay.ts';
 
 /** Lines that are written together. */
 const batchLines = 1_000;
+const batchBytesMax = 4 * 1024 * 1024;
+/** Errors that are reported of one line. */
+const lineErrorsMax = 5;
 /** Approximate milliseconds of the main thread per line. */
 const lineMs = 0.1;
 
@@ -72,8 +75,8 @@ export async function importHistory(options: {
     const stored = await project.impressionLog.add(kept.map(({ impression }) => impression));
     const events = batch.flatMap((line) => (line.kind === 'event' ? line.event : []));
     const { accepted, duplicates } = await addEvents(project.events, events);
-    for (const { impression } of kept)
-      if (stored.has(impression.id)) counts[impression.kind === 'list' ? 'lists' : 'searches']++;
+    const kinds = new Map(kept.map(({ impression: { id, kind } }) => [id, kind]));
+    for (const id of stored) counts[kinds.get(id) === 'list' ? 'lists' : 'searches']++;
     counts.events += accepted;
     counts.duplicates += duplicates + kept.length - stored.size;
     counts.expired += shown.length - kept.length;
@@ -83,23 +86,34 @@ export async function importHistory(options: {
     await report(progress());
   };
   let batch: HistoryLine[] = [];
-  for await (const bytes of options.lines) {
-    if (signal.aborted) throw new VitrineError('stopping', 'The service is stopping');
-    counts.lines++;
-    const line = counts.lines;
-    const read = await readLine(bytes, { line, now: clock.now(), shiftMs }, slices);
-    if (read instanceof VitrineError) {
-      counts.failed++;
-      if (errors.length < limits.importErrorsMax)
-        errors.push({ line, code: read.code, detail: read.message, errors: read.errors });
-    } else if (read !== null) batch.push(read);
-    if (batch.length < batchLines) continue;
-    await write(batch);
-    batch = [];
+  let batchBytes = 0;
+  try {
+    for await (const bytes of options.lines) {
+      if (signal.aborted) throw new VitrineError('stopping', 'The service is stopping');
+      counts.lines++;
+      const line = counts.lines;
+      const read = await readLine(bytes, { line, now: clock.now(), shiftMs }, slices);
+      if (read instanceof VitrineError) {
+        counts.failed++;
+        if (errors.length < limits.importErrorsMax)
+          errors.push({
+            line,
+            code: read.code,
+            detail: read.message,
+            errors: read.errors.slice(0, lineErrorsMax),
+          });
+      } else if (read !== null) batch.push(read);
+      batchBytes += bytes?.length ?? 0;
+      if (batch.length < batchLines && batchBytes < batchBytesMax) continue;
+      await write(batch);
+      [batch, batchBytes] = [[], 0];
+    }
+    if (batch.length > 0) await write(batch);
+  } finally {
+    // Also of a file that is cut off: what was stored counts.
+    await replay.end();
+    if (oldestDay < Infinity) await project.attribution.countFrom(oldestDay);
   }
-  if (batch.length > 0) await write(batch);
-  await replay.end();
-  if (oldestDay < Infinity) await project.attribution.countFrom(oldestDay);
   return progress();
 }
 

@@ -41,10 +41,11 @@ export class HistoryReplay implements Disposable {
 
   /** Replays lines, in their order; of impressions, those whose ids are in `stored`. */
   async add(lines: readonly HistoryLine[], stored: ReadonlySet<string>): Promise<void> {
+    const left = new Set(stored);
     for (const line of lines) {
       this.#passTo(line.kind === 'event' ? line.event.at : line.impression.at);
       if (line.kind === 'impression') {
-        if (stored.has(line.impression.id)) this.#search(line);
+        if (left.delete(line.impression.id)) this.#search(line);
       } else {
         const { address, ...event } = line.event;
         this.#tracker.recordEvents(this.#projectId, this.#project, [

@@ -18,7 +18,7 @@ import { logKind } from '../storage/schema.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { attributionTerms, type AttributionTerms } from './attribution-terms.ts';
 import { figureParts, figureRows, finalParts, removedDays } from './attribution-rows.ts';
-import type { EmbeddedImpressionLog } from './impression-log.ts';
+import { haveExpired, type EmbeddedImpressionLog } from './impression-log.ts';
 import { horizonOf, isCounted, JourneyReader, mayFollow, type Cutoff, type Horizon } from './journey-rows.ts';
 
 /** Figures follow events after this time, or when they are read: several events of a visitor are then counted at once. */
@@ -146,7 +146,7 @@ export class Attribution implements AttributionFigures {
     const terms = attributionTerms(this.#settings());
     const first = firstCountedDay(this.#database.reads) ?? today;
     // Days before the first have no rows yet, unless these have expired.
-    const isComplete = first > today - terms.keptDays;
+    const isComplete = first > today - terms.keptDays && !haveExpired(this.#database.reads);
     const openFrom = Math.max(before.openFrom ?? today, today - terms.openDays);
     const from = Math.max(isComplete ? day : openFrom, today - figureDays);
     // Open days follow new rows anyway.

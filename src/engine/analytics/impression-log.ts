@@ -2,6 +2,7 @@ import type { Impression, ImpressionLog, JudgedImpression } from '../../ports/im
 import type { AnalyticsSettings } from '../../ports/settings.ts';
 import { dayMs, dayOf } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { ReadConnection } from '../storage/database.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
 import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
@@ -22,6 +23,19 @@ const flushAfterMs = 400;
 /** Expired rows that one flush deletes at most, so that other writes do not wait for it; more than it adds. */
 const expiredMax = 2_000;
 
+/** Marks in the state of a project: impressions have expired, and were imported. */
+const marks = { expired: 'impressions_expired', imported: 'impressions_imported' } as const;
+const putMark = `INSERT INTO state (name, value) VALUES (?, x'01') ON CONFLICT (name) DO NOTHING`;
+
+function isMarked(reads: ReadConnection, mark: keyof typeof marks): boolean {
+  return reads.prepare('SELECT 1 FROM state WHERE name = ?').get(marks[mark]) !== undefined;
+}
+
+/** Whether impressions of the project have ever expired. */
+export function haveExpired(reads: ReadConnection): boolean {
+  return isMarked(reads, 'expired');
+}
+
 /** The impressions of a project's database, written in batches. */
 export class EmbeddedImpressionLog implements ImpressionLog {
   readonly #database: ProjectDatabase;
@@ -34,6 +48,9 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   /** Whether older rows may be expired. */
   #expires = true;
   #checkedOn = -1;
+  /** Whether older impressions may have higher numbers. Then each day all are looked at, from this number on. */
+  #isImported: boolean;
+  #checkedTo = 0;
   #closed = false;
 
   constructor(options: {
@@ -46,6 +63,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     this.#clock = options.clock;
     this.#settings = options.settings;
     this.#onStored = options.onStored;
+    this.#isImported = isMarked(options.database.reads, 'imported');
   }
 
   record(impression: Impression): void {
@@ -59,18 +77,24 @@ export class EmbeddedImpressionLog implements ImpressionLog {
     const stored = await this.#database.write(() => {
       const known = this.#database.reads.prepare('SELECT 1 FROM impressions WHERE id = ?');
       // A file may name an id twice.
-      const added = new Map(
-        impressions.flatMap((one) => (known.get(one.id) === undefined ? [[one.id, one] as const] : [])),
-      );
+      const added = new Map<string, Impression>();
+      for (const one of impressions)
+        if (!added.has(one.id) && known.get(one.id) === undefined) added.set(one.id, one);
       const rows = [...added.values()].map(impressionRow);
       const write: Write = {
         change: { kind: 'rows', data: null },
-        parts: [{ sql: putImpression, rows }],
+        parts: [
+          { sql: putImpression, rows },
+          { sql: putMark, rows: [[marks.imported]] },
+        ],
         apply: () => {},
       };
       return { write: rows.length === 0 ? null : write, result: new Set(added.keys()) };
     });
-    if (stored.size > 0) this.#onStored();
+    if (stored.size > 0) {
+      this.#isImported = true;
+      this.#onStored();
+    }
     return stored;
   }
 
@@ -127,15 +151,22 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   #expiredParts(): StatementBatch[] {
     const now = this.#clock.now();
     const today = dayOf(now);
-    if (today !== this.#checkedOn) this.#expires = true;
+    if (today !== this.#checkedOn) {
+      this.#expires = true;
+      this.#checkedTo = 0;
+    }
     this.#checkedOn = today;
     if (!this.#expires) return [];
     const oldest = (today - this.#settings().impressionDays) * dayMs;
     const rows = this.#database.reads
-      .prepare('SELECT no, at FROM impressions ORDER BY no LIMIT ?')
-      .all(expiredMax) as unknown as { no: number; at: number }[];
+      .prepare('SELECT no, at FROM impressions WHERE no > ? ORDER BY no LIMIT ?')
+      .all(this.#checkedTo, expiredMax) as unknown as { no: number; at: number }[];
     const expired = rows.filter(({ at }) => at < oldest);
-    this.#expires = rows.length === expiredMax && expired.length === rows.length;
-    return [{ sql: 'DELETE FROM impressions WHERE no = ?', rows: expired.map(({ no }): Row => [no]) }];
+    this.#expires = rows.length === expiredMax && (this.#isImported || expired.length === rows.length);
+    if (this.#isImported) this.#checkedTo = rows.at(-1)?.no ?? this.#checkedTo;
+    return [
+      { sql: 'DELETE FROM impressions WHERE no = ?', rows: expired.map(({ no }): Row => [no]) },
+      { sql: putMark, rows: expired.length === 0 ? [] : [[marks.expired]] },
+    ];
   }
 }

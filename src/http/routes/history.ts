@@ -31,6 +31,8 @@ export function historyOperation(options: {
   stopping: AbortSignal;
 }): Operation {
   const { engine, clock, scheduler, stopping } = options;
+  /** Ids of the projects with an import in progress. */
+  const running = new Set<string>();
   return operation({
     id: 'importHistory',
     method: 'POST',
@@ -60,7 +62,7 @@ export function historyOperation(options: {
     bodyBytesMax: Number.MAX_SAFE_INTEGER,
     status: 200,
     reply: historyReply,
-    errors: ['project_not_found', 'body_incomplete', 'stopping'],
+    errors: ['project_not_found', 'history_running', 'body_incomplete', 'stopping'],
     handle: async ({ key, path, query, request, slices }) => {
       const projectId = path['id'] ?? '';
       checkAdministers(key, [projectId]);
@@ -69,6 +71,10 @@ export function historyOperation(options: {
       const body = request.body as Readable | undefined;
       if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
       const id = newTaskId(query.task, projectId, { ...options, store: engine.store });
+      if (running.has(projectId))
+        throw new VitrineError('history_running', 'A history of this project is being imported');
+      running.add(projectId);
+      using _running = { [Symbol.dispose]: () => running.delete(projectId) };
       const startedAt = clock.now();
       let latest: HistoryProgress = noProgress;
       const put = async (status: Task['status'], error: Task['error'] = null): Promise<Task> => {
