@@ -53,31 +53,27 @@ function isComplete() {
 
 /** Builds the console, the storefront and the script of the tracker if their sources have changed. */
 export function ensurePages() {
-  ensureBuilt('console', 'console', ['sdk']);
-  ensureBuilt('storefront', 'examples/storefront', ['sdk', 'react', 'demo/photos']);
-  ensureTracker();
+  ensureBuilt({ name: 'console', workspace: 'console', sources: ['sdk'] });
+  const sources = ['sdk', 'react', 'demo/photos'];
+  ensureBuilt({ name: 'storefront', workspace: 'examples/storefront', sources });
+  ensureBuilt({
+    name: 'tracker',
+    workspace: 'tracker',
+    script: 'build:script',
+    result: 'vitrine-tracker.js',
+  });
 }
 
-/** `sources`: folders besides its own that the workspace is built from. */
-function ensureBuilt(name, workspace, sources) {
+/** Builds a workspace. `sources`: folders besides its own that it is built from; `result`: a file in its `dist`. */
+function ensureBuilt({ name, workspace, sources = [], script = 'build', result = 'index.html' }) {
   const wanted = hashOf([
     ...[workspace, ...sources].flatMap((folder) => filesIn(join(root, folder))),
     join(root, 'package-lock.json'),
   ]);
-  if (existsSync(join(root, workspace, 'dist', 'index.html')) && stampOf(name) === wanted) return;
+  if (existsSync(join(root, workspace, 'dist', result)) && stampOf(name) === wanted) return;
   say(`Building the ${name} (once) ...`);
-  runNpm(['run', '--silent', 'build', '-w', workspace, '--', '--logLevel', 'warn']);
+  runNpm(['run', '--silent', script, '-w', workspace, '--', '--logLevel', 'warn']);
   stamp(name, wanted);
-}
-
-/** Builds the tracker, which the service gives to pages of shops, if its sources have changed. */
-function ensureTracker() {
-  const wanted = hashOf([...filesIn(join(root, 'tracker')), join(root, 'package-lock.json')]);
-  if (existsSync(join(root, 'tracker', 'dist', 'vitrine-tracker.js')) && stampOf('tracker') === wanted)
-    return;
-  say('Building the tracker (once) ...');
-  runNpm(['run', '--silent', 'build:script', '-w', 'tracker', '--', '--logLevel', 'warn']);
-  stamp('tracker', wanted);
 }
 
 /** Commands print results on stdout; messages of installation and build go to stderr. */

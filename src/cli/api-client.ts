@@ -52,6 +52,8 @@ export async function send(
       dispatcher: patientAgent,
     });
   } catch (error) {
+    // The body could not be read.
+    if (error instanceof Error && error.cause instanceof CommandError) throw error.cause;
     const cause =
       error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new CommandError(`Cannot reach ${client.url}: ${cause}`);

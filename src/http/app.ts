@@ -11,6 +11,7 @@ import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
+import { hasDemoShop } from '../domain/projects/storefront-key.ts';
 import { KeyGuard } from './auth.ts';
 import { validatedCalls } from './forwarding/validated-calls.ts';
 import { BoundedReads } from './bounded-reads.ts';
@@ -93,7 +94,13 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   });
   const app = await buildServer({
     ...parts,
-    guard: new KeyGuard(engine.store, clock, parts.storefrontKey),
+    guard: new KeyGuard(
+      engine.store,
+      clock,
+      parts.storefrontKey == null
+        ? null
+        : { key: parts.storefrontKey, isOpen: () => hasDemoShop(engine.store) },
+    ),
     boundedReads: new BoundedReads(parts.stalenessMs ?? null),
     rates: new RateLimiter(parts.rates),
     metrics,

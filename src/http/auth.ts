@@ -14,12 +14,18 @@ export class KeyGuard {
   readonly #store: KeyStore;
   readonly #clock: Clock;
   readonly #storefront: Caller | null;
+  readonly #isStorefrontOpen: () => boolean;
 
-  /** `storefrontKey`: of the demo storefront; null: there is none. */
-  constructor(store: KeyStore, clock: Clock, storefrontKey: string | null = null) {
+  /** `storefront`: the key of the demo storefront, and whether there is a demo shop to use it with; null: there is no storefront. */
+  constructor(
+    store: KeyStore,
+    clock: Clock,
+    storefront: { readonly key: string; readonly isOpen: () => boolean } | null = null,
+  ) {
     this.#store = store;
     this.#clock = clock;
-    this.#storefront = storefrontKey === null ? null : storefrontCaller(storefrontKey);
+    this.#storefront = storefront === null ? null : storefrontCaller(storefront.key);
+    this.#isStorefrontOpen = storefront?.isOpen ?? ((): boolean => false);
   }
 
   /** The project of a key for one project, if known to this process. */
@@ -87,7 +93,7 @@ export class KeyGuard {
   #callerOf(text: string, now: number): Caller | null {
     if (isSignedKey(text)) return verifySignedKey(text, (id) => this.#store.key(id), now);
     const textHash = hash('sha256', text);
-    if (textHash === this.#storefront?.hash) return this.#storefront;
+    if (textHash === this.#storefront?.hash) return this.#isStorefrontOpen() ? this.#storefront : null;
     const key = this.#store.keyByHash(textHash);
     return key === null ? null : { ...key, user: null };
   }

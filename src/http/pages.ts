@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
 import type { Engine } from '../ports/engine.ts';
-import { demoProject } from '../domain/projects/storefront-key.ts';
+import { demoProject, hasDemoShop } from '../domain/projects/storefront-key.ts';
 import { registerBuiltPages } from './built-pages.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import { registerTrackerScript } from './tracker-script.ts';
@@ -74,11 +74,10 @@ async function registerStorefront(
 ): Promise<void> {
   if (storefrontKey === null) return;
   app.get('/demo/connection.json', (_request, reply) => {
-    // A shop may have a project of this name.
-    const isLoaded = engine.store.project(demoProject)?.demo === true;
-    return reply
-      .headers({ 'cache-control': 'no-store' })
-      .send(isLoaded ? { project: demoProject, key: storefrontKey } : { project: null, key: null });
+    const connection = hasDemoShop(engine.store)
+      ? { project: demoProject, key: storefrontKey }
+      : { project: null, key: null };
+    return reply.headers({ 'cache-control': 'no-store' }).send(connection);
   });
   await registerBuiltPages(app, {
     prefix: '/demo',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { storefrontKeyId } from '../domain/projects/storefront-key.ts';
 import { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
 import { KeyGuard } from '../http/auth.ts';
@@ -46,7 +47,8 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
   const guard = new KeyGuard(
     { key: (id) => engine.store.key(id), keyByHash: (hash) => engine.store.keyByHash(hash) },
     clock,
-    options.storefrontKey,
+    // The state thread knows whether the demo shop is loaded.
+    options.storefrontKey === null ? null : { key: options.storefrontKey, isOpen: () => true },
   );
   const queryEmbeddings = new QueryEmbeddings(textModels.encoders, textModels, embeddingBytesMax);
   const operations = [
@@ -83,8 +85,8 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
 }
 
 /**
- * Whether a thread answers a search itself: not without a key, as the console searches, and not while its replica of the project is
- * being loaded.
+ * Whether a thread answers a search itself: not without a key, as the console searches; not with the key of the demo storefront; and not
+ * while its replica of the project is being loaded.
  */
 function serves(
   { headers }: FastifyRequest,
@@ -94,7 +96,9 @@ function serves(
   const key = headers['x-api-key'];
   if (key === undefined || id === undefined) return false;
   try {
-    guard.project(guard.identify(key, headers), id);
+    const caller = guard.identify(key, headers);
+    if (caller.id === storefrontKeyId) return false;
+    guard.project(caller, id);
   } catch {
     // Rejected without the project.
     return true;

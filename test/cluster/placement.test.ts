@@ -158,6 +158,35 @@ test(
   },
 );
 
+test('a process that does not hold a project forwards beacons and histories', options, async () => {
+  const [, , id] = ids;
+  const elsewhere = fleet.otherThanHolders(id!);
+  const made = await elsewhere.ask<{ key: string }>('POST', '/admin/keys', {
+    headers: session,
+    body: { scopes: ['events'], projects: [id], kind: 'web' },
+  });
+  tokens.add(made.headers);
+  const event = { type: 'view', session: 'v', item: 'a', id: 'beacon' };
+  const beacon = await elsewhere.ask('POST', '/api/events', {
+    headers: { ...tokens.headers(), origin: 'https://shop.example', 'content-type': 'text/plain' },
+    body: JSON.stringify({ project: id, key: made.body.key, data: event }),
+  });
+  assert.equal(beacon.status, 201, JSON.stringify(beacon.body));
+  const past = { id: 'past', at: Date.now() - 86_400_000, session: 'v', query: 'lamp', items: ['a'] };
+  const imported = await elsewhere.ask<{ task: { progress: { searches: number } } }>(
+    'POST',
+    `/admin/projects/${id}/history`,
+    { headers: { ...session, ...tokens.headers() }, body: JSON.stringify({ search: past }) },
+  );
+  assert.equal(imported.status, 200, JSON.stringify(imported.body));
+  assert.equal(imported.body.task.progress.searches, 1);
+  for (const { body } of await everywhere<{ projects: { id: string; events: number }[] }>(
+    'GET',
+    '/admin/projects',
+  ))
+    assert.equal(body.projects.find((project) => project.id === id)?.events, 1);
+});
+
 test(
   'a process that does not hold a project forwards the address of the client, whatever a client claims',
   options,

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { HistoryTask, RevenueReport, SearchReport } from '../../sdk/src/index.ts';
-import { asJson } from '../support/command-line.ts';
+import { asJson, vitrine } from '../support/command-line.ts';
 import { item, RunningService, type Answer } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const dayMs = 86_400_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -270,6 +273,31 @@ suite('the import of a history', () => {
     ]);
   });
 
+  test('stores what arrived of a file that is cut off, and says so in the task', async () => {
+    const id = await project();
+    const line = (i: number): string =>
+      `${JSON.stringify({ search: { id: `c${i}`, at: Date.now() - 1e6 + i, session: `c${i}`, query: 'oak', items: ['a'] } })}\n`;
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    const headers = Object.entries({ ...admin, 'content-length': '10000000' });
+    const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.write(`POST /admin/projects/${id}/history?task=cut HTTP/1.1\r\nhost: x\r\n${head}\r\n`);
+    socket.write(Array.from({ length: 1_500 }, (_, i) => line(i)).join(''));
+    const task = (): Promise<Answer<{ task: HistoryTask }>> =>
+      service.ask('GET', `/api/tasks/cut?project=${id}`, { key });
+    await until('no line is stored', async () => (await task()).body.task?.progress.searches === 1_000);
+    socket.destroy();
+    await until('the task does not end', async () => (await task()).body.task.status === 'failed');
+    assert.equal((await task()).body.task.error?.code, 'body_incomplete');
+    assert.equal((await searches(id)).totals.searches, 1_000);
+    const again = await send(
+      id,
+      Array.from({ length: 1_500 }, (_, i) => line(i).trim()),
+    );
+    assert.partialDeepStrictEqual(again.body.task.progress, { searches: 500, duplicates: 1_000 });
+    assert.equal((await searches(id)).totals.searches, 1_500);
+  });
+
   test('needs the right to administer the project', async () => {
     const id = await project();
     const answer = await service.ask('POST', `/admin/projects/${id}/history`, { key, body: '{}' });
@@ -311,6 +339,18 @@ suite('the import of a history', () => {
     ]);
     assert.equal(progress.searches, 3);
     const { days } = await searches(id);
+    const damaged = join(folder, 'damaged.ndjson.gz');
+    await writeFile(damaged, gzipSync('{}').subarray(0, 12));
+    for (const [name, options] of [
+      [damaged, []],
+      [damaged, ['--end-now']],
+      [folder, []],
+      [join(folder, 'missing'), ['--end-now']],
+    ] as const) {
+      const failed = await vitrine(['import-history', name, '--project', id, ...options, ...to]);
+      assert.equal(failed.status, 1);
+      assert.match(failed.stderr, new RegExp(`^Cannot read ${name}: `));
+    }
     const counted = days.filter(({ searches: count }) => count > 0).map(({ day }) => day);
     assert.deepEqual(
       counted,

@@ -67,6 +67,16 @@ suite('the key of the demo storefront', () => {
     assert.equal(refusal(await ask('GET', '/admin/projects')), '403 scope_missing');
   });
 
+  test('is refused once the demo shop is gone, also by a project of the same name', async () => {
+    const headers = await service.signIn();
+    await service.ask('DELETE', '/admin/projects/demo', { headers });
+    await service.ask('POST', '/admin/projects', { body: { id: 'demo' }, headers });
+    assert.equal(refusal(await search()), '401 api_key_invalid');
+    await service.ask('DELETE', '/admin/projects/demo', { headers });
+    await service.ask('POST', '/admin/projects', { body: { id: 'demo', demo: true }, headers });
+    assert.equal((await search()).status, 200);
+  });
+
   test('is in memory only: not listed, and another one after a restart', async () => {
     const headers = await service.signIn();
     const { body } = await service.ask<{ keys: { name: string }[] }>('GET', '/admin/keys', { headers });

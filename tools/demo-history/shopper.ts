@@ -124,7 +124,7 @@ export class ShopperVisit {
       quantity: random() < 0.12 ? 2 : 1,
       price: item.price,
     }));
-    // An event can name one list: the one that led to all items.
+    // An event can name one list only.
     const [first] = bought;
     const isOne = bought.every(({ origin }) => isSameList(origin, first!.origin));
     await this.#send('purchase', { items, order, currency: 'EUR', ...(isOne ? first!.origin : {}) });

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { HistoryProgress } from '../../domain/history/history-import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
@@ -47,10 +47,6 @@ export async function sendHistory(
   file: string,
   { project, endsNow, onProgress }: HistoryOptions,
 ): Promise<HistoryProgress> {
-  if (file !== '-')
-    await access(file).catch(() => {
-      throw new CommandError(`Cannot read ${file}`);
-    });
   const shiftMs = endsNow ? Date.now() - Math.round(await lastTime(file)) : 0;
   const task = `cli-${Date.now().toString(36)}`;
   const watching = setInterval(() => {
@@ -69,18 +65,21 @@ export async function sendHistory(
   }
 }
 
-/** The bytes of a file, decompressed if its name ends with `.gz`. */
-function bytesOf(file: string): AsyncIterable<Uint8Array> {
-  if (file === '-') return process.stdin;
-  const bytes = createReadStream(file, { highWaterMark: 256 * 1024 });
-  bytes.on('error', () => undefined);
-  return file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes;
+/** The bytes of a file, decompressed if its name ends with `.gz`. @throws CommandError if it cannot be read */
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    const bytes = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
+    yield* (file.endsWith('.gz') ? bytes.compose(createGunzip()) : bytes) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`Cannot read ${file}: ${cause}`);
+  }
 }
 
 /** The latest time in a file, in ms since 1970. @throws CommandError without one */
 async function lastTime(file: string): Promise<number> {
   let last = -Infinity;
-  for await (const line of createInterface({ input: bytesOf(file) as NodeJS.ReadableStream })) {
+  for await (const line of createInterface({ input: Readable.from(bytesOf(file)) })) {
     const at = timeIn(line);
     if (at > last) last = at;
   }

@@ -228,7 +228,8 @@ async function inBatches(
   if (failure !== null) throw failure;
 }
 
-function failureOf(error: unknown): { code: string; detail: string } {
+/** The error of a task whose file could not be read to its end. */
+export function failureOf(error: unknown): { code: string; detail: string } {
   if (error instanceof VitrineError) return { code: error.code, detail: error.message };
   return { code: 'body_incomplete', detail: 'The file ended before its end: what was counted is stored' };
 }

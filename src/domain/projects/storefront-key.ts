@@ -1,11 +1,17 @@
 import { hash } from 'node:crypto';
 import { randomSecret } from '../../lib/random-id.ts';
-import { webScopes } from '../../ports/projects.ts';
+import { webScopes, type ProjectStore } from '../../ports/projects.ts';
 import type { Caller } from './signed-keys.ts';
 
 /** The project of the demo shop. */
 export const demoProject = 'demo';
 
+/** Whether the demo shop is loaded. A shop may have a project of its own with this id. */
+export function hasDemoShop(store: Pick<ProjectStore, 'project'>): boolean {
+  return store.project(demoProject)?.demo === true;
+}
+
+export const storefrontKeyId = 'demo-storefront';
 const ratePerMinute = 3_000;
 
 /** The text of a key of the demo storefront: a new one at each start, in memory only. */
@@ -19,7 +25,7 @@ export function newStorefrontKey(): string {
  */
 export function storefrontCaller(text: string): Caller {
   return {
-    id: 'demo-storefront',
+    id: storefrontKeyId,
     name: 'Demo storefront',
     kind: 'web',
     hash: hash('sha256', text),

@@ -8,7 +8,7 @@ import {
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { searchReport } from '../../domain/feedback/search-report.ts';
 import { timeForms, timeSpan } from '../../domain/search/query/time-span.ts';
-import { dayMs, dayOf } from '../../lib/days.ts';
+import { dayOf } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
@@ -155,7 +155,7 @@ function spanOf(sent: { from: string | null; to: string | null }, now: number): 
   };
   const [first, last] = [spanAt('from'), spanAt('to')];
   // A range that ends with a day excludes the next one.
-  const to = Math.floor((last === null ? now : Math.max(last.from, last.until - 1)) / dayMs);
+  const to = dayOf(last === null ? now : Math.max(last.from, last.until - 1));
   const from = first === null ? to - daysUsual + 1 : dayOf(first.from);
   if (from > to) throw invalidParameter('from', 'out_of_range', 'no later than `to`');
   if (to - from >= limits.analyticsDaysMax)

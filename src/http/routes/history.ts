@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { failureOf } from '../../domain/catalog/import.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { importHistory, type HistoryProgress } from '../../domain/history/history-import.ts';
 import { historyLineSchema } from '../../domain/history/history-line.ts';
@@ -110,11 +111,7 @@ export function historyOperation(options: {
           },
         });
       } catch (error) {
-        const known = error instanceof VitrineError ? error : null;
-        await put('failed', {
-          code: known?.code ?? 'internal',
-          detail: known?.message ?? 'The import failed: see the log of the service',
-        });
+        await put('failed', failureOf(error));
         throw error;
       }
       return json(200, { task: await put('succeeded') });
