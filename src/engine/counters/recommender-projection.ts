@@ -78,9 +78,9 @@ export class RecommenderProjection {
     return this.#itemIndexes.entries();
   }
 
-  /** The popularity of an item: the shop's own value, or its number of interactions. */
+  /** The popularity of an item: the shop's own value, or its number of visitors, each once per hour. */
   rank(no: number, index: number): number {
-    return this.#popularity.get(no) ?? this.state.transitions.count(index);
+    return this.#popularity.get(no) ?? this.state.trends.visitors(index);
   }
 
   /** The rank of an item with this id and these fields once it is set. */
@@ -88,7 +88,7 @@ export class RecommenderProjection {
     const own = numberIn(fields['popularity']);
     if (!Number.isNaN(own)) return own;
     const index = this.state.findItem(id);
-    return index === undefined ? 0 : this.state.transitions.count(index);
+    return index === undefined ? 0 : this.state.trends.visitors(index);
   }
 
   /** The price of an item; null where it has none. */
@@ -160,14 +160,13 @@ export class RecommenderProjection {
     });
   }
 
-  /** Erases a user or session with `events` events in the log; returns the indexes of the items whose counts decreased. */
-  *erase(who: VisitorId, events: number): Steps<ReadonlySet<number>> {
+  /** Erases a user or session with `events` events in the log. */
+  *erase(who: VisitorId, events: number): Steps<void> {
     this.#events -= events;
-    return yield* this.state.eraseSteps(who);
+    yield* this.state.eraseSteps(who);
   }
 
-  /** Returns the indexes of the items whose counts decreased. */
-  merge(from: VisitorId, into: string): Steps<ReadonlySet<number>> {
+  merge(from: VisitorId, into: string): Steps<void> {
     return this.state.mergeSteps(from, { user: into });
   }
 

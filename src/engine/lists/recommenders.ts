@@ -104,8 +104,9 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return this.#projection.events;
   }
 
-  /** Orders the unfiltered catalog by interactions, for items without a popularity of their own. */
+  /** Sets the popularity of all items. */
   rankAll(): void {
+    this.#state.takeVisitedItems();
     for (const [no, index] of this.#projection.items()) this.#rank(no, index);
   }
 
@@ -181,8 +182,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   *apply(event: ShopEvent): Steps<void> {
     yield* this.#writes.count(this.#projection.apply(event));
     this.#trainer.onEventCount(this.#projection.events);
+    yield* this.#rankVisited();
     const ids = event.items.map(({ id }) => id);
-    for (const id of ids) this.#rankOf(id);
     for (const key of visitorKeys(this.#state, event)) this.#impressions.clear(key, ids);
   }
 
@@ -190,17 +191,20 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#snapshotter.discard();
     this.#replay?.restart();
     this.#impressions.erase(this.#state.keyOf(who));
+    yield* this.#writes.count(this.#projection.erase(who, events));
     // The popularity of items must not include the erased events either.
-    yield* this.#rankAgain(yield* this.#writes.count(this.#projection.erase(who, events)));
+    yield* this.#rankVisited();
   }
 
   *merge(from: VisitorId, into: string): Steps<void> {
     this.#impressions.join(this.#state.keyOf(from), this.#state.keyOf({ user: into }));
-    yield* this.#rankAgain(yield* this.#writes.count(this.#projection.merge(from, into)));
+    yield* this.#writes.count(this.#projection.merge(from, into));
+    yield* this.#rankVisited();
   }
 
-  *#rankAgain(indexes: Iterable<number>): Steps<void> {
-    for (const index of indexes) {
+  /** Sets the popularity of the items whose visitors changed. */
+  *#rankVisited(): Steps<void> {
+    for (const index of this.#state.takeVisitedItems()) {
       this.#rankIndex(index);
       yield 1;
     }
@@ -334,11 +338,6 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     return numbers === null
       ? null
       : numbers.map((no) => this.#projection.modelNumber(no)).filter((index) => index !== undefined);
-  }
-
-  #rankOf(id: string): void {
-    const index = this.#state.findItem(id);
-    if (index !== undefined) this.#rankIndex(index);
   }
 
   #rankIndex(index: number): void {

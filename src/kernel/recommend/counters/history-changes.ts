@@ -22,12 +22,6 @@ const interactionUnits = 20;
 const checkUnits = 0.05;
 const shiftUnits = 0.01;
 
-export interface RemovedInteractions {
-  readonly items: ReadonlySet<number>;
-  /** Whether any of them was a purchase. */
-  readonly hasPurchase: boolean;
-}
-
 /** An interaction in its history. */
 interface Entry {
   readonly interaction: number;
@@ -77,23 +71,23 @@ export class HistoryChanges {
     return interactionUnits + Math.min(after, reachMax) + after * shiftUnits;
   }
 
-  /** Removes the interactions at positions for which `isRemoved` is true, from the end; returns their items. */
-  *remove(subject: number, isRemoved: (position: number) => boolean): Steps<RemovedInteractions> {
+  /**
+   * Removes the interactions at positions for which `isRemoved` is true, from the end; returns whether any of them was a
+   * purchase.
+   */
+  *remove(subject: number, isRemoved: (position: number) => boolean): Steps<boolean> {
     const histories = this.#histories;
-    const items = new Set<number>();
     let hasPurchase = false;
     for (let end = histories.lengthOf(subject); end > 0; end -= positionsPerStep) {
       const removed: number[] = [];
       for (let position = Math.max(0, end - positionsPerStep); position < end; position++)
         if (isRemoved(position)) removed.push(position);
-      for (const position of removed) {
-        items.add(histories.itemAt(subject, position));
+      for (const position of removed)
         hasPurchase ||= this.#types.isPurchase(histories.typeAt(subject, position));
-      }
       if (removed.length > 0) yield this.#removeAll(subject, removed);
       else yield positionsPerStep * checkUnits;
     }
-    return { items, hasPurchase };
+    return hasPurchase;
   }
 
   /** Moves a history into another one, from its last interaction, to the positions of their times. */

@@ -99,6 +99,16 @@ test('RecommenderState.apply() counts transitions, interactions and visitors as 
           counts.map(([item, count]) => [`${hour} ${state.idOf(item)}`, count] as const),
         );
       assert.deepEqual(new Map(visitors), naive.visitors);
+      const inAllHours = new Map<string, number>();
+      for (const [name, count] of naive.visitors) {
+        const id = name.slice(name.indexOf(' ') + 1);
+        inAllHours.set(id, (inAllHours.get(id) ?? 0) + count);
+      }
+      const loaded = new RecommenderState(lowLiftBounds);
+      loaded.load(structuredClone(state.save()));
+      for (const { trends } of [state, loaded])
+        for (let item = 0; item < state.itemCount; item++)
+          assert.equal(trends.visitors(item), inAllHours.get(state.idOf(item)) ?? 0);
     }),
     runOptions,
   );

@@ -89,6 +89,8 @@ export class RecommenderState {
   /** Sums of the current request; requests are synchronous and never overlap. */
   readonly scratch = new RequestScratch();
   readonly #ids: StringInterner;
+  /** Items whose visitors changed. */
+  readonly #visitedItems = new Set<number>();
   /** By item. */
   #ties = new Uint32Array(0);
   readonly #types: EventTypes;
@@ -109,7 +111,10 @@ export class RecommenderState {
     this.baskets = new BasketCounts(tieOf);
     const popularItems = new BestItems(tieOf);
     this.popularItems = popularItems;
-    this.trends = new TrendCounts(this.weights, (item) => popularItems.changed(item));
+    this.trends = new TrendCounts(this.weights, (item) => {
+      popularItems.changed(item);
+      this.#visitedItems.add(item);
+    });
     const { histories, lift, repeats, trends, transitions } = this;
     this.#counts = new HistoryCounts({ histories, types: this.#types, lift, repeats, trends });
     const counts = this.#counts;
@@ -226,24 +231,27 @@ export class RecommenderState {
     yield this.baskets.add(bought, 1);
   }
 
+  /** The items whose numbers of visitors changed since the last call. */
+  takeVisitedItems(): readonly number[] {
+    const items = [...this.#visitedItems];
+    this.#visitedItems.clear();
+    return items;
+  }
+
   /** Erases a subject: the state becomes the one without their events. */
   erase(who: Subject): void {
     finish(this.eraseSteps(who));
   }
 
-  /**
-   * As {@link erase}, in steps (see {@link applySteps}), newest interactions first. Returns the items whose counts
-   * decreased.
-   */
-  *eraseSteps(who: Subject): Steps<ReadonlySet<number>> {
+  /** As {@link erase}, in steps (see {@link applySteps}), newest interactions first. */
+  *eraseSteps(who: Subject): Steps<void> {
     const subject = this.findSubject(who);
-    if (subject === undefined) return new Set();
-    const { items } = yield* this.#changes.remove(subject, () => true);
+    if (subject === undefined) return;
+    yield* this.#changes.remove(subject, () => true);
     for (const basket of this.bought.of(subject)) yield this.baskets.add(basket, -1);
     this.bought.set(subject, []);
     this.#retractions.erase(subject);
     this.histories.removeNames(subject);
-    return items;
   }
 
   eraseUser(user: string): void {
@@ -255,28 +263,21 @@ export class RecommenderState {
     finish(this.mergeSteps(from, into));
   }
 
-  /**
-   * As {@link merge}, in steps (see {@link applySteps}): the shorter history moves, newest interactions first.
-   * Returns the items whose counts decreased.
-   */
-  *mergeSteps(from: Subject, into: { readonly user: string }): Steps<ReadonlySet<number>> {
+  /** As {@link merge}, in steps (see {@link applySteps}): the shorter history moves, newest interactions first. */
+  *mergeSteps(from: Subject, into: { readonly user: string }): Steps<void> {
     const [joined, stays] = [this.histories.subject(keyOf(from)), this.histories.subject(keyOf(into))];
-    const fallen = new Set<number>();
-    if (joined === stays) return fallen;
+    if (joined === stays) return;
     const isSwapped = this.histories.lengthOf(joined) > this.histories.lengthOf(stays);
     const [source, target] = isSwapped ? [stays, joined] : [joined, stays];
     for (const [subject, by] of [
       [source, target],
       [target, source],
-    ] as const) {
-      if (!this.#retractions.has(by)) continue;
-      for (const item of yield* this.#dropRetracted(subject, by)) fallen.add(item);
-    }
+    ] as const)
+      if (this.#retractions.has(by)) yield* this.#dropRetracted(subject, by);
     yield* this.#changes.move(source, target);
     this.#retractions.join(source, target);
     this.bought.move(source, target);
     this.histories.joinNames(source, target, isSwapped);
-    return fallen;
   }
 
   /** The number of a subject; undefined where it is unknown. */
@@ -352,25 +353,18 @@ export class RecommenderState {
     yield* this.#dropRetracted(subject, subject, new Set(event.items.map(({ index }) => index)));
   }
 
-  /**
-   * Removes the interactions that the retractions of `by` cover from a history and its baskets, for some items or
-   * all; returns the affected items.
-   */
-  *#dropRetracted(
-    subject: number,
-    by: number,
-    items: ReadonlySet<number> | null = null,
-  ): Steps<ReadonlySet<number>> {
+  /** Removes the interactions that the retractions of `by` cover from a history and its baskets, for some items or all. */
+  *#dropRetracted(subject: number, by: number, items: ReadonlySet<number> | null = null): Steps<void> {
     const { histories } = this;
     const isLeft = (item: number, isPurchase: boolean, at: number): boolean =>
       (items !== null && !items.has(item)) || !this.#retractions.covers(by, item, isPurchase, at);
-    const removed = yield* this.#changes.remove(subject, (position) => {
+    const hasPurchase = yield* this.#changes.remove(subject, (position) => {
       const item = histories.itemAt(subject, position);
       if (items !== null && !items.has(item)) return false;
       const isPurchase = this.#types.isPurchase(histories.typeAt(subject, position));
       return !isLeft(item, isPurchase, histories.timeAt(subject, position));
     });
-    if (!removed.hasPurchase) return removed.items;
+    if (!hasPurchase) return;
     let pairs = 0;
     this.bought.retain(
       subject,
@@ -380,7 +374,6 @@ export class RecommenderState {
       },
     );
     yield pairs;
-    return removed.items;
   }
 }
 

@@ -36,7 +36,7 @@ export interface Decayed {
  * Unique visitors of each item by hour, and two decayed averages of them: a short one (trends) and a long one (the
  * usual level, and popularity).
  *
- * Only the hourly counts are state. Decay factors are integers, so an average is the same whether it is summed again
+ * Only the hourly counts are state, and with them their sums. Decay factors are integers, so an average is the same whether it is summed again
  * or maintained event by event.
  */
 export class TrendCounts {
@@ -45,6 +45,8 @@ export class TrendCounts {
   readonly #hourDecay: Float64Array;
   readonly #dayDecay: Float64Array;
   readonly #onChange: (item: number) => void;
+  /** Of all hours, by item. */
+  #visitors = new Float64Array(0);
   #revision = 0;
   #short: Decayed | undefined;
   #long: Decayed | undefined;
@@ -66,6 +68,7 @@ export class TrendCounts {
       this.#rowOfHour.set(hour, row);
     }
     this.#hours.add(row, item, times);
+    this.#addVisitors(item, times);
     this.#revision++;
     this.#onChange(item);
     if (this.#short !== undefined)
@@ -74,6 +77,11 @@ export class TrendCounts {
       addDecayed(this.#long, item, times, this.#dayDecay, this.#long.now - dayOf(hour));
     for (const { decay, decayed } of this.#windows.values())
       addDecayed(decayed, item, times, decay, decayed.now - hour);
+  }
+
+  /** The visitors of an item in all hours: a visitor counts once in each hour. */
+  visitors(item: number): number {
+    return this.#visitors[item] ?? 0;
   }
 
   /** Visitors by item in the last `hours`, including the current one, each counting `unit`; and their total. */
@@ -118,6 +126,8 @@ export class TrendCounts {
   load({ hours, counts }: SavedTrends): void {
     hours.forEach((hour, row) => this.#rowOfHour.set(hour, row));
     this.#hours.load(counts);
+    for (const row of this.#rowOfHour.values())
+      for (const [item, count] of this.#hours.entries(row)) this.#addVisitors(item, count);
   }
 
   /** Changes with every write. */
@@ -142,8 +152,13 @@ export class TrendCounts {
     const windows = [...this.#windows.values()].map(({ decayed }) => decayed);
     return [this.#short, this.#long, ...windows].reduce(
       (sum, decayed) => sum + (decayed?.sums.byteLength ?? 0),
-      this.#hours.bytes,
+      this.#hours.bytes + this.#visitors.byteLength,
     );
+  }
+
+  #addVisitors(item: number, count: number): void {
+    this.#visitors = ensureCapacity(this.#visitors, item + 1);
+    this.#visitors[item] = this.#visitors[item]! + count;
   }
 
   #sum(now: number, decay: Float64Array, bucketOf: (hour: number) => number): Decayed {
