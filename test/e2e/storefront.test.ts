@@ -190,6 +190,40 @@ suite('the storefront', { concurrency: false }, () => {
     await page.getByRole('heading', { level: 1, name: 'أشياء مختارة' }).waitFor();
   });
 
+  test('the search field and the pane work by keyboard', async () => {
+    await open('/delivery', { pane: true });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.locator('.skip:focus').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const focused = page.locator('[role=combobox]:focus');
+    await focused.waitFor();
+    await page.keyboard.type('boot');
+    await firstNameIs(/boot|wellington/i);
+    // The page of results has opened, and the field still has the focus.
+    await focused.waitFor();
+    const option = page.locator('[data-vitrine=option]').first();
+    await option.waitFor();
+    await until('The first completion is not chosen', async () => {
+      if ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+      return (await option.getAttribute('aria-selected')) === 'true';
+    });
+    const completion = await option.locator('.completion').innerText();
+    await page.keyboard.press('Enter');
+    await until('The query is not in the address', () =>
+      page.url().endsWith(`?${new URLSearchParams({ q: completion }).toString()}`),
+    );
+    assert.deepEqual([await field().inputValue(), await option.count()], [completion, 0]);
+    await page.keyboard.press('Escape');
+    assert.equal(await field().inputValue(), '');
+    const pane = page.locator('#pane');
+    assert.ok(await pane.isVisible());
+    await pane.getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('Escape');
+    await pane.waitFor({ state: 'hidden' });
+  });
+
   const pages = [
     '/',
     '/search?q=jaket%20size%2046',
