@@ -1,4 +1,5 @@
 import type { VitrineError } from '@vitrine/sdk/shop';
+import { Listeners } from './listeners.ts';
 
 /** State of a request. `data` stays while the next request runs. */
 export interface RequestSnapshot<T> {
@@ -25,7 +26,7 @@ export type LoadReply<T> = (signal: AbortSignal) => Promise<T>;
  */
 export class LatestRequest<T> {
   #snapshot: RequestSnapshot<T>;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #abort: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSent = false;
@@ -42,10 +43,7 @@ export class LatestRequest<T> {
     };
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly snapshot = (): RequestSnapshot<T> => this.#snapshot;
 
@@ -130,6 +128,6 @@ export class LatestRequest<T> {
 
   #set(change: Partial<RequestSnapshot<T>>): void {
     this.#snapshot = { ...this.#snapshot, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

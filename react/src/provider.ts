@@ -1,5 +1,6 @@
 import type { ShopClient } from '@vitrine/sdk/shop';
 import { createContext, createElement, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Listeners } from './listeners.ts';
 import { clientTracker, ListOrigins, type ShopVisitor, type Tracker } from './tracker.ts';
 
 /** Properties of the provider. */
@@ -34,18 +35,15 @@ export interface VitrineContextValue {
 /** Counts the events that were stored, so that lists can follow them. */
 export class StoredEvents {
   #count = 0;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly count = (): number => this.#count;
 
   add(): void {
     this.#count++;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -1,3 +1,4 @@
+import { Listeners } from './listeners.ts';
 import { formatSearchState, parseSearchState, type SearchState } from './search-state.ts';
 import type { UrlAdapter } from './url-adapter.ts';
 
@@ -16,7 +17,7 @@ export class SearchStore {
   #snapshot: SearchStoreSnapshot;
   #url: UrlAdapter;
   readonly #serverSnapshot: SearchStoreSnapshot;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the newest entry of the history is a query that is still being typed. */
   #isTypedEntry = false;
@@ -35,10 +36,7 @@ export class SearchStore {
         : { state: parseSearchState(url.serverQuery), isTyping: false };
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly snapshot = (): SearchStoreSnapshot => this.#snapshot;
 
@@ -111,6 +109,6 @@ export class SearchStore {
   #set(state: SearchState, isTyping: boolean): void {
     if (state === this.#snapshot.state && isTyping === this.#snapshot.isTyping) return;
     this.#snapshot = { state, isTyping };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

@@ -27,11 +27,7 @@ export function useImageSearch(parameters: PhotoRequest = {}): ImageSearch {
   const { client, project, visitor } = useVitrine();
   const [chosen, setChosen] = useState<{ readonly photo: Photo; readonly number: number } | null>(null);
   const request = { ...visitor, ...parameters };
-  const {
-    request: _request,
-    isLoadingMore: _more,
-    ...state
-  } = useLatest<SearchReply>({
+  const { state } = useLatest<SearchReply>({
     key: chosen === null ? null : JSON.stringify([project, chosen.number, request]),
     load: (signal) => client.imageSearch(project, chosen!.photo, request, { signal }),
   });

@@ -24,11 +24,15 @@ interface LatestOptions<T> {
   readonly initialData?: T | undefined;
 }
 
-/** The reply to the request of the current key. */
-export function useLatest<T>({ key, load, delayMs, initialData }: LatestOptions<T>): HookState<T> & {
+/** What each hook returns, and what `useSearch` loads further pages with. */
+interface LatestReply<T> {
+  readonly state: HookState<T>;
   readonly request: LatestRequest<T>;
   readonly isLoadingMore: boolean;
-} {
+}
+
+/** The reply to the request of the current key. */
+export function useLatest<T>({ key, load, delayMs, initialData }: LatestOptions<T>): LatestReply<T> {
   const [request] = useState(
     () =>
       new LatestRequest<T>(
@@ -48,13 +52,12 @@ export function useLatest<T>({ key, load, delayMs, initialData }: LatestOptions<
   }, [request]);
   const isCurrent = key !== null && snapshot.key === key;
   const status = isCurrent && snapshot.status !== 'idle' ? snapshot.status : 'loading';
-  return {
+  const state: HookState<T> = {
     status: key === null ? 'idle' : status,
     data: key === null ? undefined : snapshot.data,
     error: isCurrent ? snapshot.error : undefined,
     isStale: key !== null && snapshot.data !== undefined && snapshot.dataKey !== key,
-    isLoadingMore: isCurrent && snapshot.isLoadingMore,
     refresh,
-    request,
   };
+  return { state, request, isLoadingMore: isCurrent && snapshot.isLoadingMore };
 }

@@ -106,11 +106,7 @@ function useList<T extends RecommendationReply | PlacementListReply>(
 ): RecommendationList<T> {
   const { storedEvents } = useVitrine();
   const events = useSyncExternalStore(storedEvents.subscribe, storedEvents.count, () => 0);
-  const {
-    request: _request,
-    isLoadingMore: _more,
-    ...state
-  } = useLatest<T>({
+  const { state } = useLatest<T>({
     key: enabled ? JSON.stringify([...name, followEvents ? events : 0]) : null,
     load,
     initialData,

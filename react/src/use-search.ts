@@ -66,7 +66,11 @@ export function useSearch(options: UseSearchOptions = {}): Search {
     });
     return { offset: from, replies: [reply] };
   };
-  const { request: latest, ...shown } = useLatest<LoadedPages>({
+  const {
+    state: shown,
+    request: latest,
+    isLoadingMore,
+  } = useLatest<LoadedPages>({
     key: enabled === false ? null : JSON.stringify([project, request]),
     load: (signal) => loadFrom(offset, signal),
     delayMs: isTyping ? (typingDelayMs ?? typingDelayMsDefault) : 0,
@@ -97,6 +101,7 @@ export function useSearch(options: UseSearchOptions = {}): Search {
     facetOrder: data?.facetOrder ?? [],
     pages: Math.ceil(total / Math.max(1, limit)),
     hasMore,
+    isLoadingMore,
     loadMore,
   };
 }

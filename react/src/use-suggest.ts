@@ -24,11 +24,7 @@ export function useSuggest(text: string, options: UseSuggestOptions = {}): HookS
   const { typingDelayMs = typingDelayMsDefault, enabled = true, ...parameters } = options;
   const { client, project, visitor } = useVitrine();
   const query = { ...visitor, ...parameters, q: text };
-  const {
-    request: _request,
-    isLoadingMore: _more,
-    ...state
-  } = useLatest<readonly Suggestion[]>({
+  const { state } = useLatest<readonly Suggestion[]>({
     key: enabled && text.trim() !== '' ? JSON.stringify([project, query]) : null,
     load: async (signal) => (await client.suggest(project, query, { signal })).suggestions,
     delayMs: typingDelayMs,

@@ -11,7 +11,7 @@ import type {
   RecommendTrendingRequest,
   RecommendationReply,
 } from './contract.ts';
-import { segment, type RequestOptions, type RequestSpec, type Transport, type Without } from './transport.ts';
+import { readByPost, segment, type RequestOptions, type Transport, type Without } from './transport.ts';
 
 /** Recommendation lists. Require the scope `recommend`; include every acknowledged event. */
 export interface RecommendationOperations {
@@ -91,16 +91,11 @@ export interface RecommendationOperations {
   ): Promise<PlacementListReply>;
 }
 
-/** A list changes nothing but its own impression, so it can be requested again. */
-function read(path: string, json: unknown): RequestSpec {
-  return { method: 'POST', path, json, isRepeatable: true };
-}
-
 export function recommendationOperations(transport: Transport): RecommendationOperations {
   const list =
     (path: string) =>
     (index: string, request?: object, options?: RequestOptions): Promise<RecommendationReply> =>
-      transport.json(read(path, { index, ...request }), options);
+      transport.json(readByPost(path, { index, ...request }), options);
   return {
     forUser: list('/reco/user-recommendations'),
     boughtTogether: list('/reco/fbt'),
@@ -111,6 +106,6 @@ export function recommendationOperations(transport: Transport): RecommendationOp
     recentlyViewed: list('/reco/recently-viewed'),
     becauseViewed: list('/reco/because-you-viewed'),
     placement: (index, placement, request, options) =>
-      transport.json(read(`/reco/placements/${segment(placement)}`, { index, ...request }), options),
+      transport.json(readByPost(`/reco/placements/${segment(placement)}`, { index, ...request }), options),
   };
 }

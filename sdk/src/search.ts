@@ -14,7 +14,7 @@ import type {
   WhyNotReply,
 } from './contract.ts';
 import { fieldsInAddress } from './items.ts';
-import { segment, type RequestOptions, type RequestSpec, type Transport, type Without } from './transport.ts';
+import { readByPost, segment, type RequestOptions, type Transport, type Without } from './transport.ts';
 
 /** A photo: its bytes (JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB), or base64, a `data:` URI or an http(s) URL. */
 export type Photo = Blob | Uint8Array | string;
@@ -92,28 +92,23 @@ export interface SearchOperations {
   ): Promise<SearchReply>;
 }
 
-/** A search changes nothing, so it can be repeated. */
-function read(path: string, json: unknown): RequestSpec {
-  return { method: 'POST', path, json, isRepeatable: true };
-}
-
 export function searchOperations(transport: Transport): SearchOperations {
   const path = (project: string): string => `/search/${segment(project)}`;
   return {
-    search: (project, request, options) => transport.json(read(path(project), request ?? {}), options),
+    search: (project, request, options) => transport.json(readByPost(path(project), request ?? {}), options),
     suggest: (project, request, options) =>
       transport.json({ method: 'GET', path: `${path(project)}/suggest`, query: { ...request } }, options),
     searchFacetValues: (project, field, request, options) =>
-      transport.json(read(`${path(project)}/facets/${segment(field)}`, request ?? {}), options),
+      transport.json(readByPost(`${path(project)}/facets/${segment(field)}`, request ?? {}), options),
     searchFacets: (project, request, options) =>
-      transport.json(read(`${path(project)}/facets`, request), options),
+      transport.json(readByPost(`${path(project)}/facets`, request), options),
     whyNot: (project, item, request, options) =>
       transport.json(
         { method: 'GET', path: `${path(project)}/why-not`, query: { item, ...request } },
         options,
       ),
     multiSearch: (project, searches, options) =>
-      transport.json(read('/search', { project, searches }), options),
+      transport.json(readByPost('/search', { project, searches }), options),
     imageSearch: (project, photo, request, options) => {
       const { crop, ...rest } = request ?? {};
       const others = {

@@ -69,6 +69,11 @@ export interface RequestSpec {
   readonly isRepeatable?: boolean;
 }
 
+/** A search or a list: it changes nothing but its own impression, so it can be repeated. */
+export function readByPost(path: string, json: unknown): RequestSpec {
+  return { method: 'POST', path, json, isRepeatable: true };
+}
+
 /** Bodies that are sent unchanged. */
 export type RawBody = string | Blob | Uint8Array | ReadableStream<Uint8Array>;
 

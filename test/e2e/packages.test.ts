@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -9,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { publint } from 'publint';
 import { launchChromium } from '../support/chromium.ts';
+import { LocalServer } from '../support/local-server.ts';
 import {
   pack,
   projectWith,
@@ -178,8 +177,7 @@ suite('packed packages', () => {
 
   /** Opens the page of an example and waits until it shows products, all without an error. */
   const openPage = async (folder: string): Promise<void> => {
-    const server = serveFolder(folder);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await using server = await serveFolder(folder);
     const page = await browser.newPage();
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
@@ -190,7 +188,7 @@ suite('packed packages', () => {
       if (!reply.ok()) problems.push(`${reply.status()} ${reply.url()}`);
     });
     try {
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await page.goto(server.url);
       await until('The page shows no product', async () =>
         (await page.locator('body').innerText()).includes('chair'),
       );
@@ -198,8 +196,6 @@ suite('packed packages', () => {
       assert.deepEqual(problems, []);
     } finally {
       await page.close();
-      server.close();
-      server.closeAllConnections();
     }
   };
 
@@ -234,8 +230,8 @@ function bundle(place: string, main: string): string {
   return join(place, 'dist');
 }
 
-function serveFolder(folder: string): Server {
-  return createServer((request, response) => {
+function serveFolder(folder: string): Promise<LocalServer> {
+  return LocalServer.start((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     if (path === '/favicon.ico') return response.writeHead(204).end();
     const file = path === '/' ? 'index.html' : path.slice(1);

@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { LocalServer } from './local-server.ts';
 import { runTool } from './packed-package.ts';
 import { root } from './service.ts';
 
@@ -15,9 +14,9 @@ interface RenderedShop {
 /** Serves the page of `react/testing`: `/` draws in the browser, `/server` is rendered with its first results. */
 export class ReactPage implements AsyncDisposable {
   readonly #folder: string;
-  readonly #server: Server;
+  readonly #server: LocalServer;
 
-  private constructor(folder: string, server: Server) {
+  private constructor(folder: string, server: LocalServer) {
     this.#folder = folder;
     this.#server = server;
   }
@@ -44,7 +43,7 @@ export class ReactPage implements AsyncDisposable {
           () => `application/json">${JSON.stringify(page).replaceAll('<', '\\u003c')}`,
         )
         .replace('<div id="root">', () => `<div id="root">${html}`);
-    const server = createServer((request, response) => {
+    const server = await LocalServer.start((request, response) => {
       const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname === '/index.js') {
         response
@@ -59,17 +58,15 @@ export class ReactPage implements AsyncDisposable {
         );
       } else response.writeHead(204).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new ReactPage(folder, server);
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#server.url;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#server[Symbol.asyncDispose]();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -1,17 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LocalServer } from './local-server.ts';
 import { runTool } from './packed-package.ts';
 import { root } from './service.ts';
 
 /** Pages of a shop with the tracker as a script tag, on another origin than the service. */
 export class TrackedPages implements AsyncDisposable {
   readonly #folder: string;
-  readonly #server: Server;
+  readonly #server: LocalServer;
 
-  private constructor(folder: string, server: Server) {
+  private constructor(folder: string, server: LocalServer) {
     this.#folder = folder;
     this.#server = server;
   }
@@ -26,7 +25,7 @@ export class TrackedPages implements AsyncDisposable {
       cwd: join(root, 'tracker'),
     });
     const script = readFileSync(join(folder, 'vitrine-tracker.js'));
-    const server = createServer((request, response) => {
+    const server = await LocalServer.start((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname === '/vitrine-tracker.js') {
         response.setHeader('content-type', 'text/javascript').end(script);
@@ -40,17 +39,15 @@ export class TrackedPages implements AsyncDisposable {
           `<!doctype html><script src="/vitrine-tracker.js"${data.join('')}></script>${bodies[pathname] ?? ''}`,
         );
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new TrackedPages(folder, server);
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#server.url;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#server[Symbol.asyncDispose]();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -2,20 +2,18 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { shopName } from './shop-name.ts';
 
 /**
- * A page with its heading. The heading gets the focus, so that screen readers read the new page. `isQuiet`: the focus stays
- * where it is, as in the search field.
+ * A page with its heading. The heading gets the focus, so that screen readers read the new page. `keepsFocus`: the focus
+ * stays where it is, as in the search field.
  */
 export function Page({
   title,
   className = '',
-  isQuiet = false,
-  hidesTitle = false,
+  keepsFocus = false,
   children,
 }: {
   readonly title: string;
   readonly className?: string;
-  readonly isQuiet?: boolean;
-  readonly hidesTitle?: boolean;
+  readonly keepsFocus?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,11 +23,11 @@ export function Page({
   useEffect(() => {
     // Not when the shop is opened: the browser then begins at the top of the page.
     if (isFirstPage) isFirstPage = false;
-    else if (!isQuiet) heading.current?.focus({ preventScroll: true });
-  }, [isQuiet]);
+    else if (!keepsFocus) heading.current?.focus({ preventScroll: true });
+  }, [keepsFocus]);
   return (
     <div className={`page ${className}`}>
-      <h1 ref={heading} tabIndex={-1} className={hidesTitle ? 'visually-hidden' : undefined}>
+      <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
       {children}

@@ -1,29 +1,24 @@
-import { useEffect, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useStored } from '../app/stored.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useTexts } from '../texts/language.ts';
 import { paneOpen } from './pane-state.ts';
 import { RequestEntry } from './request-entry.tsx';
-import { useRequests } from './request-log.ts';
+import { isFinished, useRequests } from './request-log.ts';
 
 /** The requests and events of the page and what the service said to them. */
 export function Pane(): ReactNode {
   const isOpen = useStored(paneOpen);
-  const { pane, close } = useTexts();
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKey = (event: KeyboardEvent): void => {
-      const isInPane = (event.target as Element | null)?.closest('#pane') !== null;
-      if (event.key === 'Escape' && isInPane) paneOpen.set(false);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [isOpen]);
+  const texts = useTexts();
+  const close = (): void => paneOpen.set(false);
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') close();
+  };
   return (
-    <aside id="pane" className="pane" aria-label={pane.title} hidden={!isOpen}>
+    <aside id="pane" className="pane" aria-label={texts.pane.title} hidden={!isOpen} onKeyDown={onKeyDown}>
       <header>
-        <h2>{pane.title}</h2>
-        <button type="button" className="icon-button" aria-label={close} onClick={() => paneOpen.set(false)}>
+        <h2>{texts.pane.title}</h2>
+        <button type="button" className="icon-button" aria-label={texts.close} onClick={close}>
           <Icon name="close" />
         </button>
       </header>
@@ -35,7 +30,7 @@ export function Pane(): ReactNode {
 function Requests(): ReactNode {
   const { pane } = useTexts();
   // Requests that are under way would grow with their reply and move what is below.
-  const requests = useRequests().filter(({ status }) => status !== undefined);
+  const requests = useRequests().filter(isFinished);
   return (
     <div className="pane-scroll" tabIndex={0} role="region" aria-label={pane.intro}>
       <p className="hint">{requests.length === 0 ? pane.none : pane.intro}</p>

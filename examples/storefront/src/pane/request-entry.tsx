@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Texts } from '../texts/en.ts';
 import { useLanguage } from '../texts/language.ts';
 import { changedLists, itemsOf, kindOf, listOf, newItems } from './described-request.ts';
-import type { LoggedRequest } from './request-log.ts';
+import type { FinishedRequest, LoggedRequest } from './request-log.ts';
 import { SearchFacts } from './search-facts.tsx';
 
 /** A request with its time and what its reply says. */
@@ -11,15 +11,15 @@ export function RequestEntry({
   earlier,
   later,
 }: {
-  readonly request: LoggedRequest;
+  readonly request: FinishedRequest;
   readonly earlier: readonly LoggedRequest[];
   readonly later: readonly LoggedRequest[];
 }): ReactNode {
   const { texts } = useLanguage();
   const kind = kindOf(request);
-  const { status = 0 } = request;
+  const { status, reply } = request;
   // Without a reply, the request was aborted while it arrived.
-  const isDone = status >= 200 && status < 300 && request.reply != null;
+  const isDone = status >= 200 && status < 300 && reply != null;
   return (
     <li className={`entry ${kind}`} data-kind={kind}>
       <p className="entry-title">{titleOf(request, texts)}</p>
@@ -65,11 +65,10 @@ interface SentEvent {
   readonly items?: readonly { readonly id: string }[];
 }
 
-function Times({ request }: { readonly request: LoggedRequest }): ReactNode {
+function Times({ request }: { readonly request: FinishedRequest }): ReactNode {
   const { texts, milliseconds } = useLanguage();
   const { status, reply, roundTripMs, wasAborted } = request;
   const { tookMs } = (reply ?? {}) as { tookMs?: number };
-  if (status === undefined) return <p className="entry-times">{texts.pane.waiting}</p>;
   if (wasAborted === true) return <p className="entry-times">{texts.pane.aborted}</p>;
   return (
     <p className="entry-times">

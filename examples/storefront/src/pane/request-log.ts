@@ -16,6 +16,15 @@ export interface LoggedRequest {
   readonly roundTripMs?: number;
 }
 
+/** A request that has a reply, was aborted or failed. */
+export interface FinishedRequest extends LoggedRequest {
+  readonly status: number;
+}
+
+export function isFinished(request: LoggedRequest): request is FinishedRequest {
+  return request.status !== undefined;
+}
+
 const requestsMax = 60;
 
 /** The newest requests of the page, for the pane. */

@@ -10,12 +10,10 @@ const paths = {
   home: 'M4 11.5 12 5l8 6.5V19a1 1 0 0 1-1 1h-4.5v-5h-5v5H5a1 1 0 0 1-1-1Z',
   pulse: 'M3 12.5h4l2.5-7 4.5 13 2.5-6H21',
   filter: 'M4 7h16M7 12h10M10 17h4',
-  forward: 'M9.5 5.5 16 12l-6.5 6.5',
   minus: 'M6 12h12',
   plus: 'M6 12h12M12 6v12',
   bin: 'M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7',
   check: 'M5 12.5 10 17.5 19.5 7',
-  globe: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM3.5 12h17M12 3.5c5 5 5 12 0 17-5-5-5-12 0-17',
 };
 
 /** A line drawing without a name: its button or link has one. */

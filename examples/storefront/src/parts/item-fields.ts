@@ -19,7 +19,7 @@ export function textOf(item: Item, field: string): string | null {
 }
 
 /** The variants of a product have the same page. */
-export function productOf(item: Item): string {
+function productOf(item: Item): string {
   return textOf(item, 'groupId') ?? item.id;
 }
 

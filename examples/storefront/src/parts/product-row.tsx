@@ -68,7 +68,7 @@ export function ProductRow({
 }
 
 /** The sentence of the service is in English and names the products; other languages say it in general. */
-export function reasonOf(
+function reasonOf(
   { _reason: { code: reason, text } }: RecommendedItem,
   { code, texts }: LanguageContextValue,
 ): string {

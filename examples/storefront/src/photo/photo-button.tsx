@@ -10,7 +10,7 @@ export function PhotoButton(): ReactNode {
     <PhotoInput
       label={photo.button}
       className="icon-button"
-      takes={window.matchMedia('(pointer: coarse)').matches}
+      opensCamera={window.matchMedia('(pointer: coarse)').matches}
     >
       <Icon name="camera" />
     </PhotoInput>

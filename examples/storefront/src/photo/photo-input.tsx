@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { usePhotoSearch } from './photo-search.tsx';
 
-/** A file field that looks like what is in it. `takes`: a phone opens its camera instead of its album. */
+/** A file field that looks like what is in it. `opensCamera`: on a phone, instead of its album. */
 export function PhotoInput({
   label,
   className,
-  takes = false,
+  opensCamera = false,
   children,
 }: {
   readonly label: string;
   readonly className: string;
-  readonly takes?: boolean;
+  readonly opensCamera?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   const { searchPhoto } = usePhotoSearch();
@@ -21,7 +21,7 @@ export function PhotoInput({
         type="file"
         accept="image/*"
         aria-label={label}
-        {...(takes ? { capture: 'environment' as const } : {})}
+        {...(opensCamera ? { capture: 'environment' as const } : {})}
         onChange={({ target }) => {
           const photo = target.files?.[0];
           if (photo !== undefined) searchPhoto(photo);

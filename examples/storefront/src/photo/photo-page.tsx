@@ -24,9 +24,9 @@ export function PhotoPage(): ReactNode {
       <div className="photo-columns">
         <SearchedPhoto url={url} part={images.isStale ? null : (images.data?.part ?? null)} />
         <div className="photo-actions">
-          <Verdict />
+          <Confidence />
           <div className="buttons">
-            <PhotoInput label={texts.take} className="button primary only-touch" takes>
+            <PhotoInput label={texts.take} className="button primary only-touch" opensCamera>
               {texts.take}
             </PhotoInput>
             <PhotoInput label={texts.choose} className="button">
@@ -42,7 +42,7 @@ export function PhotoPage(): ReactNode {
   );
 }
 
-export function Samples(): ReactNode {
+function Samples(): ReactNode {
   const { photo: texts } = useTexts();
   return (
     <ul className="samples">
@@ -59,28 +59,28 @@ export function Samples(): ReactNode {
 }
 
 /** How sure the service is. */
-function Verdict(): ReactNode {
+function Confidence(): ReactNode {
   const { photo: texts } = useTexts();
   const { images } = usePhotoSearch();
   const { status, data } = images;
-  const texted = {
+  const shown = {
     idle: '',
     loading: texts.searching,
     error: texts.unavailable,
-    success: data?.confidence === undefined ? '' : texts[verdicts[data.confidence]],
+    success: data?.confidence === undefined ? '' : texts[confidenceTexts[data.confidence]],
   };
   return (
     <p
       role="status"
-      className="verdict"
+      className="confidence"
       data-confidence={status === 'success' ? data?.confidence : undefined}
     >
-      {texted[status]}
+      {shown[status]}
     </p>
   );
 }
 
-const verdicts = { high: 'high', low: 'low', out_of_catalog: 'outOfCatalog' } as const;
+const confidenceTexts = { high: 'high', low: 'low', out_of_catalog: 'outOfCatalog' } as const;
 
 function Hits(): ReactNode {
   const { images } = usePhotoSearch();

@@ -1,16 +1,12 @@
 import type { Item } from '@vitrine/sdk/shop';
 import type { ReactNode } from 'react';
-import { Link } from '../app/link.tsx';
 import { Page } from '../app/page.tsx';
-import { categoryPage, textOf } from '../parts/item-fields.ts';
+import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
+import { textOf } from '../parts/item-fields.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { useLanguage } from '../texts/language.ts';
-import { categoryName } from '../texts/names.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { VariantChoice } from './variant-choice.tsx';
-
-/** Fields below the description. */
-export const detailFields = ['material'] as const;
 
 export function ProductDetails({
   variants,
@@ -27,12 +23,12 @@ export function ProductDetails({
     [words.sku, chosen.sku],
   ].filter((fact): fact is [string, string] => fact[1] !== null);
   return (
-    <Page title={chosen.name} className="product" hidesTitle={false}>
+    <Page title={chosen.name} className="product">
       <div className="product-picture">
         <ProductPicture item={chosen} isFirstRow />
       </div>
       <div className="product-text">
-        <Levels category={textOf(chosen, 'category') ?? ''} />
+        <Breadcrumbs levels={textOf(chosen, 'category')?.split(' > ') ?? []} />
         <p className="product-price">{chosen.price === null ? '' : price(chosen.price)}</p>
         <VariantChoice variants={variants} chosen={chosen} />
         <Stock item={chosen} />
@@ -50,22 +46,6 @@ export function ProductDetails({
         </dl>
       </div>
     </Page>
-  );
-}
-
-function Levels({ category }: { readonly category: string }): ReactNode {
-  const { code, texts } = useLanguage();
-  const levels = category.split(' > ').filter((level) => level !== '');
-  return (
-    <nav className="levels-above" aria-label={texts.facets.category}>
-      <ol>
-        {levels.map((level, index) => (
-          <li key={level}>
-            <Link to={categoryPage(levels.slice(0, index + 1).join(' > '))}>{categoryName(level, code)}</Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }
 

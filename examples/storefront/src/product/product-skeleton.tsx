@@ -4,7 +4,7 @@ import { Page } from '../app/page.tsx';
 /** The space of a product that is still loading. */
 export function ProductSkeleton(): ReactNode {
   return (
-    <Page title="" className="product skeleton" isQuiet>
+    <Page title="" className="product skeleton" keepsFocus>
       <div className="product-picture">
         <span className="picture" />
       </div>

@@ -1,10 +1,10 @@
 import { useSearch } from '@vitrine/react';
 import type { Item } from '@vitrine/sdk/shop';
-import { useLanguage } from '../texts/language.ts';
-import { detailFields } from './product-details.tsx';
 import { cardFields } from '../parts/item-fields.ts';
+import { useLanguage } from '../texts/language.ts';
 
 const variantsMax = 100;
+const productFields = [...cardFields, 'material', 'description', 'sku'];
 
 /** A product and how far it is loaded. */
 export interface LoadedProduct {
@@ -22,7 +22,7 @@ export function useProduct(product: string): LoadedProduct {
     filters: `groupId:${id} OR id:${id}`,
     grouped: false,
     limit: variantsMax,
-    fields: [...cardFields, ...detailFields, 'description', 'sku'],
+    fields: productFields,
     highlight: false,
     language: code,
     enableRules: false,

@@ -1,9 +1,8 @@
 import { SearchStatus } from '@vitrine/react';
 import { useEffect, type ReactNode } from 'react';
-import { Link } from '../app/link.tsx';
 import { navigate, useShopLocation } from '../app/router.ts';
 import { Page } from '../app/page.tsx';
-import { categoryPage } from '../parts/item-fields.ts';
+import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { categoryName } from '../texts/names.ts';
 import type { Texts } from '../texts/en.ts';
 import { useLanguage } from '../texts/language.ts';
@@ -22,8 +21,8 @@ export function ListingPage(): ReactNode {
   const category = categoryOf(path);
   useRedirect();
   return (
-    <Page title={useTitle(path)} className="listing" isQuiet={path === '/search'}>
-      {category !== null && <Levels category={category} />}
+    <Page title={useTitle(path)} className="listing" keepsFocus={path === '/search'}>
+      {category !== null && <Breadcrumbs levels={category.split(' > ').slice(0, -1)} />}
       <div className="listing-bar">
         <SearchStatus
           search={search}
@@ -53,24 +52,6 @@ function useTitle(path: string): string {
     return texts.collections[collection as keyof Texts['collections']] ?? search.data?.collection?.name ?? '';
   const { query } = search.state;
   return query === '' ? texts.search.all : texts.search.resultsFor(query);
-}
-
-/** The categories above the one of the page. */
-function Levels({ category }: { readonly category: string }): ReactNode {
-  const { code, texts } = useLanguage();
-  const above = category.split(' > ').slice(0, -1);
-  if (above.length === 0) return null;
-  return (
-    <nav className="levels-above" aria-label={texts.facets.category}>
-      <ol>
-        {above.map((name, index) => (
-          <li key={name}>
-            <Link to={categoryPage(above.slice(0, index + 1).join(' > '))}>{categoryName(name, code)}</Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
 }
 
 /** A rule of the shop sends a query such as "delivery" to another page. Not while the query is being typed. */

@@ -18,7 +18,7 @@ export interface ShopSearch {
 
 const ShopSearchContext = createContext<ShopSearch | null>(null);
 
-export const pageSize = 24;
+const pageSize = 24;
 /** Facets with checkboxes. */
 export const valueFacets = ['size', 'color', 'brand'] as const;
 
