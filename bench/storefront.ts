@@ -15,7 +15,7 @@ const profiles = { desktop: null, phone: { cpu: 4, latencyMs: 150, bytesPerSecon
 const pages = ['/', '/search?q=boots', '/product/tweed-jacket'];
 const query = 'jacket';
 
-await using service = await RunningService.start({ VITRINE_DEMO: 'on', VITRINE_TEXT_MODEL: 'on' });
+await using service = await RunningService.start({ VITRINE_DEMO: 'on', VITRINE_TEXT_MODEL: 'vendored' });
 await until('The demo shop was not loaded', () => service.output.includes('Photo search is ready'));
 const browser = await launchChromium();
 const rows: Record<string, Record<string, number>> = {};

@@ -20,7 +20,7 @@ suite('the storefront', { concurrency: false }, () => {
   let problems: string[] = [];
 
   before(async () => {
-    service = await RunningService.start({ VITRINE_DEMO: 'on', VITRINE_TEXT_MODEL: 'on' });
+    service = await RunningService.start({ VITRINE_DEMO: 'on', VITRINE_TEXT_MODEL: 'vendored' });
     browser = await launchChromium();
     // Until then photo search fails, and a page does not repeat it.
     await until('Photo search was not ready', () => service.output.includes('Photo search is ready'));

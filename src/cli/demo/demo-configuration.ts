@@ -74,8 +74,17 @@ export const demoPlacements = {
 /** Changes that are not live: one that an experiment tests, and one for next month. */
 export const demoDrafts = {
   'cheaper-first': {
-    name: 'Cheaper products first',
-    rules: { put: [{ id: 'cheaper-first', name: 'Cheaper products first', boost: 'price < 60' }] },
+    name: 'Cheaper things for the home first',
+    rules: {
+      put: [
+        {
+          id: 'cheaper-first',
+          name: 'Cheaper things for the home first',
+          // Of one category, as a boost outranks the text of a query: socks would stand before boots.
+          boost: 'category:Home AND price < 60',
+        },
+      ],
+    },
   },
   'winter-window': {
     name: 'Winter window',
@@ -97,7 +106,7 @@ export const demoDrafts = {
 
 export const demoExperiment = {
   id: 'cheaper-first',
-  name: 'Cheaper products first',
+  name: 'Cheaper things for the home first',
   draft: 'cheaper-first',
   metric: 'clickRate',
 } as const;
