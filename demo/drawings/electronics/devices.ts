@@ -1,4 +1,5 @@
-import { black, bothSides, brass, gloss, print, repeat, steel, turned, white } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, brass, gloss, print, steel, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const edge = { stroke: '#c3c9cf', 'stroke-width': 3 };

@@ -1,4 +1,5 @@
-import { black, bothSides, brass, placed, repeat, steel, turned, white } from '../solids.ts';
+import { bothSides, placed, repeat, turned } from '../compose.ts';
+import { black, brass, steel, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** Strings from bridge to nut. */

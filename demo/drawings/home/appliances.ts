@@ -1,4 +1,5 @@
-import { black, cylinder, glass, gloss, print, repeat, steel, turned, wall, white } from '../solids.ts';
+import { repeat, turned } from '../compose.ts';
+import { black, cylinder, glass, gloss, print, steel, wall, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const edge = { stroke: '#b9bdc1', 'stroke-width': 3 };

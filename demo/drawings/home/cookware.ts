@@ -1,4 +1,5 @@
-import { black, brass, gloss, glass, repeat, rim, steel, turned, wall, wood } from '../solids.ts';
+import { repeat, turned } from '../compose.ts';
+import { black, brass, gloss, glass, rim, steel, wall, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A frying pan from above, the handle to the lower right; `isRidged` for a grill pan. */

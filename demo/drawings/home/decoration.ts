@@ -1,4 +1,5 @@
-import { black, bothSides, brass, glass, gloss, repeat, turned, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, brass, glass, gloss, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** Twelve marks around a dial. */

@@ -1,17 +1,5 @@
-import {
-  black,
-  glass,
-  gloss,
-  polygon,
-  print,
-  repeat,
-  rim,
-  steel,
-  turned,
-  wall,
-  white,
-  wood,
-} from '../solids.ts';
+import { repeat, turned } from '../compose.ts';
+import { black, glass, gloss, polygon, print, rim, steel, wall, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A chef's knife; `isSerrated` for a bread knife. */

@@ -1,4 +1,5 @@
-import { black, bothSides, brass, cylinder, glass, gloss, repeat, turned, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, brass, cylinder, glass, gloss, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** Light that falls below a shade. */

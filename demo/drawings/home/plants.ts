@@ -1,4 +1,5 @@
-import { bothSides, placed, repeat, rim, turned, wall, white, wood } from '../solids.ts';
+import { bothSides, placed, repeat, turned } from '../compose.ts';
+import { rim, wall, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A flower pot with earth; its rim at y = 248. */

@@ -1,4 +1,5 @@
-import { black, bothSides, repeat, wood } from '../solids.ts';
+import { bothSides, repeat } from '../compose.ts';
+import { black, wood } from '../solids.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A wooden dining chair with a slatted back. */

@@ -1,4 +1,5 @@
-import { black, box, bothSides, brass, placed, repeat, white, wood } from '../solids.ts';
+import { bothSides, placed, repeat } from '../compose.ts';
+import { black, box, brass, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A dining table seen from the front and a little above. */

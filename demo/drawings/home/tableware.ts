@@ -1,4 +1,5 @@
-import { black, brass, glass, gloss, repeat, rim, steel, turned, wall, white, wood } from '../solids.ts';
+import { repeat, turned } from '../compose.ts';
+import { black, brass, glass, gloss, rim, steel, wall, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A mug with a handle; `pattern` is what is printed on it. */

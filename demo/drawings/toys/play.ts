@@ -1,4 +1,5 @@
-import { black, bothSides, brass, gloss, repeat, rim, turned, wall, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, brass, gloss, rim, wall, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const bright = [
