@@ -1,9 +1,10 @@
 import { darker, element, ellipse, lighter, path, rect, shaded } from './svg.ts';
 
-/** Materials and solids for drawings of things that stand in a home. */
+/** Materials and solid shapes of drawings. */
 
 export const steel = '#b4bcc4';
 export const wood = '#b9814a';
+export const paleWood = '#b98a48';
 export const black = '#2b2f35';
 export const glass = '#cfe6ee';
 export const brass = '#c79a3f';

@@ -2,7 +2,8 @@ import { bothSides, repeat, star } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 import { cloth } from './garment.ts';
 
-export function backpack(color: string, leather = '#8a5a33'): string {
+export function backpack(color: string): string {
+  const leather = '#8a5a33';
   return (
     shadow(200, 358, 120) +
     line('M170 62 Q172 30 200 30 Q228 30 230 62', darker(color, 0.3), 11) +

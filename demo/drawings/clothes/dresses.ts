@@ -153,7 +153,7 @@ export function denimSkirt(color: string): string {
     cloth('M132 60 H268 L296 300 Q200 314 104 300 Z', color) +
     rect(130, 54, 140, 24, darker(color, 0.1), 4) +
     line('M200 78 V306', darker(color, 0.4), 3) +
-    buttons4() +
+    fourButtons() +
     bothSides(
       line('M134 84 Q146 124 118 132', '#d99a4e', 3) +
         line('M106 288 Q150 296 196 296', '#d99a4e', 3) +
@@ -162,7 +162,7 @@ export function denimSkirt(color: string): string {
   );
 }
 
-function buttons4(): string {
+function fourButtons(): string {
   return [66, 120, 174, 228]
     .map((y) => circle(206, y, 7, '#b9772f', { stroke: '#7a4a1b', 'stroke-width': 2 }))
     .join('');

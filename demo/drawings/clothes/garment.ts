@@ -58,11 +58,11 @@ export function top(color: string, length: 'long' | 'short' | 'none', cut: Cut =
   );
 }
 
-export function zip(from: number, to: number, color: string, x = 200): string {
+export function zip(from: number, to: number, color: string): string {
   return (
-    line(`M${x} ${from} L${x} ${to}`, color, 8) +
-    line(`M${x} ${from} L${x} ${to}`, lighter(color, 0.6), 3, { 'stroke-dasharray': '2 5' }) +
-    rect(x - 4, from + 6, 8, 20, lighter(color, 0.5), 3)
+    line(`M200 ${from} L200 ${to}`, color, 8) +
+    line(`M200 ${from} L200 ${to}`, lighter(color, 0.6), 3, { 'stroke-dasharray': '2 5' }) +
+    rect(196, from + 6, 8, 20, lighter(color, 0.5), 3)
   );
 }
 
@@ -116,7 +116,7 @@ export function ribs(color: string, bottom = 340): string {
 }
 
 /** Slanted pockets at the hips. */
-export function slitPockets(color: string, y = 250): string {
+export function slitPockets(color: string, y: number): string {
   return bothSides(line(`M150 ${y} L134 ${y + 46}`, darker(color, 0.45), 5));
 }
 

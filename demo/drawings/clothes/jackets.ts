@@ -109,7 +109,8 @@ export function bikerJacket(color: string): string {
   );
 }
 
-export function bomberJacket(color: string, lining = '#e07b28'): string {
+export function bomberJacket(color: string): string {
+  const lining = '#e07b28';
   return (
     top(color, 'long', { bottom: 330, neck: 88 }) +
     path('M164 56 L236 56 L226 84 L174 84 Z', lining) +
@@ -249,7 +250,8 @@ export function blazer(color: string, tie?: string, pattern = ''): string {
 }
 
 /** A check of two colours, for `blazer()` and shirts. */
-export function checks(first: string, second: string, step = 26): string {
+export function checks(first: string, second: string): string {
+  const step = 26;
   return repeat(15, (at) => {
     const tone = at % 2 === 0 ? first : second;
     return (
@@ -274,7 +276,8 @@ export function duffleCoat(color: string): string {
   );
 }
 
-export function varsityJacket(color: string, arms = '#f3efe6'): string {
+export function varsityJacket(color: string): string {
+  const arms = '#f3efe6';
   const stripe = bothSides(line('M112 326 H200', arms, 4));
   return (
     backOfNeck(color) +

@@ -24,10 +24,9 @@ function legsShape({ hem, outer, inner, waist = 128 }: Leg): string {
   return `M${waist} 34 H${400 - waist} Q${400 - hip} 90 ${406 - hip} 140 L${400 - outer} ${hem} Q${400 - (outer + inner) / 2} ${hem + 6} ${400 - inner} ${hem} L206 164 L200 152 L194 164 L${inner} ${hem} Q${(outer + inner) / 2} ${hem + 6} ${outer} ${hem} L${hip - 6} 140 Q${hip} 90 ${waist} 34 Z`;
 }
 
-function waistband(color: string, waist = 128): string {
+function waistband(color: string): string {
   return (
-    cloth(`M${waist} 32 H${400 - waist} L${402 - waist} 54 H${waist - 2} Z`, color) +
-    bothSides(rect(150, 30, 7, 26, darker(color, 0.25), 2))
+    cloth('M128 32 H272 L274 54 H126 Z', color) + bothSides(rect(150, 30, 7, 26, darker(color, 0.25), 2))
   );
 }
 

@@ -212,15 +212,14 @@ export function footballShirt(color: string, trim: string): string {
   );
 }
 
-export function tankTop(color: string, print = ''): string {
+export function tankTop(color: string): string {
   const shape =
     'M148 56 L170 56 Q172 120 200 122 Q228 120 230 56 L252 56 Q252 150 288 168 L292 344 Q200 354 108 344 L112 168 Q148 150 148 56 Z';
   return (
     path('M164 56 H236 L230 130 H170 Z', darker(color, 0.3)) +
     cloth(shape, color) +
     line('M170 58 Q172 120 200 122 Q228 120 230 58', darker(color, 0.25), 5) +
-    bothSides(line('M148 58 Q148 150 112 168', darker(color, 0.25), 5)) +
-    print
+    bothSides(line('M148 58 Q148 150 112 168', darker(color, 0.25), 5))
   );
 }
 

@@ -10,7 +10,8 @@ function inside(color: string): string {
   return path('M70 158 Q120 140 190 150 Q170 190 130 186 Q96 180 70 158 Z', darker(color, 0.45));
 }
 
-function laces(color: string, count = 4): string {
+function laces(color: string): string {
+  const count = 4;
   return repeat(count, (at) =>
     line(`M${176 + at * 20} ${186 + at * 12} L${210 + at * 18} ${164 + at * 13}`, color, 7),
   );
@@ -113,7 +114,8 @@ export function slipOn(color: string, pattern: string): string {
   );
 }
 
-export function checkerboard(tone: string, size = 18): string {
+export function checkerboard(tone: string): string {
+  const size = 18;
   return repeat(120, (at) =>
     ((at % 20) + Math.floor(at / 20)) % 2 === 0
       ? rect((at % 20) * size + 20, 166 + Math.floor(at / 20) * size * 1.16, size, size * 1.16, tone)
@@ -221,7 +223,8 @@ export function clog(color: string): string {
   );
 }
 
-function cork(y = 282): string {
+function cork(): string {
+  const y = 282;
   return (
     path(
       `M46 ${y} Q120 ${y - 14} 200 ${y} Q290 ${y - 4} 358 ${y - 6} Q364 ${y + 28} 350 ${y + 34} H56 Q40 ${y + 26} 46 ${y} Z`,

@@ -130,7 +130,8 @@ export function robotVacuum(color: string): string {
 }
 
 /** A light bulb. */
-export function lightBulb(glow = '#fff0b0'): string {
+export function lightBulb(): string {
+  const glow = '#fff0b0';
   return (
     repeat(8, (at) => (at === 4 ? '' : turned(line('M200 26 L200 6', '#f0c53a', 9), at * 45, 200, 150))) +
     path(

@@ -80,7 +80,8 @@ export function acousticGuitar(color: string, isSmall = false): string {
 }
 
 /** A violin with its bow. */
-export function violin(color = '#a8562a'): string {
+export function violin(): string {
+  const color = '#a8562a';
   return leaning(
     line('M306 20 L306 376', '#6b4128', 6) +
       line('M318 30 L318 366', '#efe6d2', 3) +

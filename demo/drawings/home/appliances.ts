@@ -136,8 +136,9 @@ export function blender(color: string): string {
   );
 }
 
-/** A tall fridge with a freezer below; `width` 120 to 220. */
-export function fridge(color: string, width = 190): string {
+/** A tall fridge with a freezer below. */
+export function fridge(color: string): string {
+  const width = 190;
   const left = 200 - width / 2;
   return (
     shadow(200, 362, 110) +

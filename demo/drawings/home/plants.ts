@@ -113,7 +113,8 @@ export function bonsai(color: string): string {
 }
 
 /** An orchid with a row of blossoms. */
-export function orchid(color: string, petal = '#d85fa5'): string {
+export function orchid(color: string): string {
+  const petal = '#d85fa5';
   const bloom = (x: number, y: number): string =>
     repeat(3, (at) => turned(ellipse(x, y - 24, 14, 25, lighter(petal, 0.25)), at * 120, x, y)) +
     bothPetals(x, y, petal) +

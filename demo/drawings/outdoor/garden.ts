@@ -1,7 +1,6 @@
 import { blossom, scattered, repeat, turned } from '../compose.ts';
+import { paleWood } from '../solids.ts';
 import { circle, darker, ellipse, group, line, path, rect, shaded, shadow } from '../svg.ts';
-
-const wood = '#b98a48';
 
 export function wateringCan(color: string): string {
   return (
@@ -95,8 +94,8 @@ export function gardenHose(color: string): string {
 }
 
 function handle(): string {
-  return path('M191 20 H209 L207 240 H193 Z', shaded(wood, 0, 0.25), {
-    stroke: darker(wood, 0.4),
+  return path('M191 20 H209 L207 240 H193 Z', shaded(paleWood, 0, 0.25), {
+    stroke: darker(paleWood, 0.4),
     'stroke-width': 2,
   });
 }

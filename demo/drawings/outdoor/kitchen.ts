@@ -97,7 +97,8 @@ export function coolerBackpack(color: string): string {
 }
 
 /** A slim steel bottle with a screw cap. */
-export function insulatedBottle(color: string, cap = '#3a3c42'): string {
+export function insulatedBottle(color: string): string {
+  const cap = '#3a3c42';
   return (
     shadow(200, 360, 70) +
     line('M176 62 Q176 28 200 28 Q224 28 224 62', cap, 11) +

@@ -1,7 +1,6 @@
 import { bothSides, repeat } from '../compose.ts';
+import { paleWood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
-
-const wood = '#b98a48';
 
 /** A round charcoal grill on three legs. */
 export function kettleBarbecue(color: string): string {
@@ -19,10 +18,10 @@ export function kettleBarbecue(color: string): string {
       'stroke-width': 3,
     }) +
     rect(68, 166, 264, 18, '#c9ccd1', 6) +
-    line('M170 62 Q172 40 200 40 Q228 40 230 62', wood, 13) +
+    line('M170 62 Q172 40 200 40 Q228 40 230 62', paleWood, 13) +
     circle(264, 112, 13, '#c9ccd1') +
     line('M112 130 Q130 94 170 86', '#ffffff', 9, { opacity: 0.45 }) +
-    line('M324 200 h34', wood, 13)
+    line('M324 200 h34', paleWood, 13)
   );
 }
 
@@ -86,10 +85,10 @@ export function parasol(color: string, second: string): string {
   );
   return (
     ellipse(200, 350, 90, 12, '#e5d3a4') +
-    line('M200 44 V344', wood, 11) +
+    line('M200 44 V344', paleWood, 11) +
     panels +
     frill +
-    circle(200, 40, 9, wood) +
+    circle(200, 40, 9, paleWood) +
     path('M140 340 H260 L250 320 H150 Z', '#8a8d92')
   );
 }
@@ -103,12 +102,12 @@ export function deckChair(color: string): string {
   );
   return (
     shadow(210, 350, 150) +
-    line('M200 66 L330 342 M214 60 L344 336', darker(wood, 0.2), 12) +
-    line('M104 50 L196 58', wood, 13) +
+    line('M200 66 L330 342 M214 60 L344 336', darker(paleWood, 0.2), 12) +
+    line('M104 50 L196 58', paleWood, 13) +
     cloth +
-    line('M96 346 L336 224 M70 338 L316 210', wood, 13) +
-    line('M104 50 L190 344', wood, 12) +
-    line('M96 346 L336 224', wood, 13)
+    line('M96 346 L336 224 M70 338 L316 210', paleWood, 13) +
+    line('M104 50 L190 344', paleWood, 12) +
+    line('M96 346 L336 224', paleWood, 13)
   );
 }
 
@@ -116,8 +115,11 @@ export function deckChair(color: string): string {
 export function sunLounger(color: string): string {
   return (
     shadow(200, 330, 170) +
-    line('M60 256 V320 M130 256 V320 M340 256 V320 M280 256 V320', wood, 13) +
-    path('M24 240 H372 V262 H24 Z', shaded(wood, 90), { stroke: darker(wood, 0.4), 'stroke-width': 2 }) +
+    line('M60 256 V320 M130 256 V320 M340 256 V320 M280 256 V320', paleWood, 13) +
+    path('M24 240 H372 V262 H24 Z', shaded(paleWood, 90), {
+      stroke: darker(paleWood, 0.4),
+      'stroke-width': 2,
+    }) +
     path('M150 240 L36 112 L60 92 L176 218 H372 V242 Z', shaded(color, 60, 0.18), {
       stroke: darker(color, 0.35),
       'stroke-width': 2.5,
@@ -136,16 +138,16 @@ export function sunLounger(color: string): string {
 export function picnicTable(): string {
   return (
     shadow(200, 346, 170) +
-    line('M140 130 L86 338 M260 130 L314 338', darker(wood, 0.25), 17) +
-    line('M60 242 H340', darker(wood, 0.2), 14) +
-    rect(14, 224, 118, 22, shaded(wood, 90), 5, { stroke: darker(wood, 0.4), 'stroke-width': 2 }) +
-    rect(268, 224, 118, 22, shaded(wood, 90), 5, { stroke: darker(wood, 0.4), 'stroke-width': 2 }) +
-    path('M76 108 H324 L346 138 H54 Z', shaded(lighter(wood, 0.12), 90), {
-      stroke: darker(wood, 0.4),
+    line('M140 130 L86 338 M260 130 L314 338', darker(paleWood, 0.25), 17) +
+    line('M60 242 H340', darker(paleWood, 0.2), 14) +
+    rect(14, 224, 118, 22, shaded(paleWood, 90), 5, { stroke: darker(paleWood, 0.4), 'stroke-width': 2 }) +
+    rect(268, 224, 118, 22, shaded(paleWood, 90), 5, { stroke: darker(paleWood, 0.4), 'stroke-width': 2 }) +
+    path('M76 108 H324 L346 138 H54 Z', shaded(lighter(paleWood, 0.12), 90), {
+      stroke: darker(paleWood, 0.4),
       'stroke-width': 2,
     }) +
-    repeat(4, (at) => line(`M${122 + at * 52} 110 L${110 + at * 60} 136`, darker(wood, 0.35), 2.5)) +
-    rect(54, 136, 292, 13, darker(wood, 0.12), 4)
+    repeat(4, (at) => line(`M${122 + at * 52} 110 L${110 + at * 60} 136`, darker(paleWood, 0.35), 2.5)) +
+    rect(54, 136, 292, 13, darker(paleWood, 0.12), 4)
   );
 }
 

@@ -1,4 +1,5 @@
 import { clipped, bothSides, placed, repeat, star, turned } from '../compose.ts';
+import { paleWood } from '../solids.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 function waves(y: number): string {
@@ -209,12 +210,12 @@ export function snorkelSet(color: string): string {
       '#2b2c30',
       { stroke: color, 'stroke-width': 12 },
     ) +
-    mirroredLens() +
+    maskLenses() +
     line('M84 130 L120 200 M210 130 L240 186', '#ffffff', 9, { opacity: 0.6 })
   );
 }
 
-function mirroredLens(): string {
+function maskLenses(): string {
   return (
     path('M70 144 Q72 128 96 128 H152 V184 Q128 218 98 214 Q66 200 70 144 Z', '#9fd6ee') +
     path('M270 144 Q268 128 244 128 H188 V184 Q212 218 242 214 Q274 200 270 144 Z', '#9fd6ee')
@@ -341,10 +342,8 @@ export function landingNet(): string {
     fish +
     clipped('bag', bag, mesh) +
     path(bag, 'none', { stroke: '#4f8f6a', 'stroke-width': 4 }) +
-    ellipse(151, 106, 94, 54, 'none', { stroke: wood, 'stroke-width': 13 }) +
-    line('M232 138 L362 300', wood, 15) +
+    ellipse(151, 106, 94, 54, 'none', { stroke: paleWood, 'stroke-width': 13 }) +
+    line('M232 138 L362 300', paleWood, 15) +
     line('M322 250 L362 300', '#2b2c30', 21)
   );
 }
-
-const wood = '#b98a48';
