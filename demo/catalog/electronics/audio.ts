@@ -15,7 +15,7 @@ import {
   turntable,
   vinylRecord,
 } from '../../drawings/electronics/audio.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Hearo';
@@ -35,7 +35,7 @@ export const audio: readonly DemoProduct[] = [
     description:
       'Soft headphones that shut out trains, planes and open-plan offices. Wireless, for thirty hours.',
     fields: { wireless: true },
-    colors: [palette.black, palette.cream],
+    colors: [homeColors.black, homeColors.cream],
     draw: (color) => headphones(color),
     translations: {
       de: {
@@ -60,7 +60,7 @@ export const audio: readonly DemoProduct[] = [
     price: 89,
     description: 'Small earphones without a cable in a case that charges them. For sport, calls and music.',
     fields: { wireless: true, waterproof: true },
-    colors: [palette.white, palette.black],
+    colors: [homeColors.white, homeColors.black],
     draw: (color) => earbuds(color),
     translations: {
       de: {
@@ -85,7 +85,7 @@ export const audio: readonly DemoProduct[] = [
     price: 17.9,
     description: 'In-ear headphones with a cable and a plug. Never empty, always ready.',
     fields: { wireless: false },
-    colors: [palette.white, palette.red],
+    colors: [homeColors.white, homeColors.red],
     draw: (color) => earphones(color),
   },
   {
@@ -96,7 +96,7 @@ export const audio: readonly DemoProduct[] = [
     price: 99,
     description: 'A loud speaker for the beach, the park and the shower. Waterproof, plays for twenty hours.',
     fields: { wireless: true, waterproof: true, power: '30 W', tags: ['party'] },
-    colors: [palette.orange, palette.navy],
+    colors: [homeColors.orange, homeColors.navy],
     draw: (color) => portableSpeaker(color),
     translations: {
       de: {
@@ -131,7 +131,7 @@ export const audio: readonly DemoProduct[] = [
     price: 79,
     description: 'A speaker with a voice assistant that plays music, sets timers and switches the lights.',
     fields: { wireless: true },
-    colors: [palette.graphite, palette.terracotta],
+    colors: [homeColors.graphite, homeColors.terracotta],
     draw: (color) => smartSpeaker(color),
   },
   {
@@ -162,7 +162,7 @@ export const audio: readonly DemoProduct[] = [
     price: 89,
     description: 'A kitchen radio in the style of the sixties with a handle, FM, DAB and Bluetooth.',
     fields: { power: 'mains', wireless: true },
-    colors: [palette.mint, palette.red],
+    colors: [homeColors.mint, homeColors.red],
     draw: (color) => retroRadio(color),
     translations: {
       de: {

@@ -15,7 +15,7 @@ import {
   television,
   tripod,
 } from '../../drawings/electronics/photo.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Optivue';
@@ -60,7 +60,7 @@ export const photoAndVideo: readonly DemoProduct[] = [
     description:
       'A small camera in the old style that fits into a coat pocket. For street photos and parties.',
     fields: { resolution: '20 MP' },
-    colors: [palette.brown, palette.black],
+    colors: [homeColors.brown, homeColors.black],
     draw: (color) => compactCamera(color),
   },
   {
@@ -72,7 +72,7 @@ export const photoAndVideo: readonly DemoProduct[] = [
     description:
       'Press, wait, and the picture comes out of the camera. A gift for parties, weddings and children from eight years.',
     fields: { age: '8+', tags: ['gift', 'party'] },
-    colors: [palette.skyBlue, palette.pink],
+    colors: [homeColors.skyBlue, homeColors.pink],
     draw: (color) => instantCamera(color),
     translations: {
       de: {
@@ -118,7 +118,7 @@ export const photoAndVideo: readonly DemoProduct[] = [
     price: 459,
     description: 'A quadcopter that films from above in 4K and comes home by itself. Flies for half an hour.',
     fields: { resolution: '4K', wireless: true },
-    colors: [palette.grey, palette.orange],
+    colors: [homeColors.grey, homeColors.orange],
     draw: (color) => drone(color),
     translations: {
       de: {

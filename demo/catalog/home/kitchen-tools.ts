@@ -16,7 +16,7 @@ import {
   utensilSet,
   whisk,
 } from '../../drawings/home/kitchen-tools.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const category = 'Home > Kitchen > Kitchen tools';
@@ -104,7 +104,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     description:
       'A wire whisk that beats eggs, cream and pancake batter. Stainless steel with a soft handle.',
     fields: { material: 'stainless steel' },
-    colors: [palette.red, palette.black],
+    colors: [homeColors.red, homeColors.black],
     draw: (color) => whisk(color),
   },
   {
@@ -152,7 +152,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     description:
       'A bowl with holes to drain pasta and wash salad and berries. Enamelled steel with two handles.',
     fields: { material: 'enamelled steel' },
-    colors: [palette.green, palette.red],
+    colors: [homeColors.green, homeColors.red],
     draw: (color) => colander(color),
   },
   {
@@ -195,7 +195,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     price: 12.9,
     description: 'A thick quilted mitt that protects the hand from hot trays and pots. Cotton with a loop.',
     fields: { material: 'cotton' },
-    colors: [palette.terracotta, palette.navy],
+    colors: [homeColors.terracotta, homeColors.navy],
     draw: (color) => ovenGlove(color),
   },
   {
@@ -253,7 +253,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     description:
       'A box with two compartments for a sandwich and fruit, for school, work and trips. Leakproof, without BPA.',
     fields: { material: 'plastic', capacity: '1.2 l' },
-    colors: [palette.skyBlue, palette.pink],
+    colors: [homeColors.skyBlue, homeColors.pink],
     draw: (color) => lunchBox(color),
     translations: {
       de: {
@@ -303,7 +303,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     description:
       'A drinking bottle of steel with a double wall. It keeps drinks cold for a whole day at the office, at sport or at the beach.',
     fields: { material: 'stainless steel', capacity: '0.75 l', tags: ['keeps cold'] },
-    colors: [palette.blue, palette.orange],
+    colors: [homeColors.blue, homeColors.orange],
     draw: (color) => insulatedBottle(color),
     translations: {
       de: {

@@ -11,7 +11,7 @@ import {
   tableLamp,
   tripodLamp,
 } from '../../drawings/home/lighting.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const lamps = 'Home > Lighting > Lamps';
@@ -27,7 +27,7 @@ export const lighting: readonly DemoProduct[] = [
     price: 49,
     description: 'A reading lamp with two joints that shines where you work. LED bulb included, heavy foot.',
     fields: { material: 'steel', power: '7 W' },
-    colors: [palette.red, palette.black],
+    colors: [homeColors.red, homeColors.black],
     draw: (color) => deskLamp(color),
     translations: {
       de: {
@@ -47,7 +47,7 @@ export const lighting: readonly DemoProduct[] = [
     price: 65,
     description: 'A bedside lamp with a round ceramic foot and a pleated shade that gives warm light.',
     fields: { material: 'ceramic', power: '40 W' },
-    colors: [palette.teal, palette.terracotta],
+    colors: [homeColors.teal, homeColors.terracotta],
     draw: (color) => tableLamp(color),
   },
   {
@@ -92,7 +92,7 @@ export const lighting: readonly DemoProduct[] = [
     price: 79,
     description: 'A ceiling lamp that hangs over the dining table. Enamelled metal dome, white inside.',
     fields: { material: 'steel', diameter: '40 cm' },
-    colors: [palette.copper, palette.forest],
+    colors: [homeColors.copper, homeColors.forest],
     draw: (color) => pendantLamp(color),
   },
   {
@@ -152,7 +152,7 @@ export const lighting: readonly DemoProduct[] = [
     description:
       'A thick candle on a wooden plate that burns for 60 hours. Made of plant wax, without scent.',
     fields: { material: 'plant wax', burnTime: '60 h' },
-    colors: [palette.cream, palette.red],
+    colors: [homeColors.cream, homeColors.red],
     draw: (color) => pillarCandle(color),
   },
   {
@@ -200,7 +200,7 @@ export const lighting: readonly DemoProduct[] = [
     description:
       'A storm lantern with a glass and a handle that burns lamp oil, for the terrace and the porch. Wind cannot put it out.',
     fields: { material: 'steel' },
-    colors: [palette.red, palette.navy],
+    colors: [homeColors.red, homeColors.navy],
     draw: (color) => lantern(color),
   },
 ];

@@ -10,7 +10,7 @@ import {
   tulips,
   wateringCan,
 } from '../../drawings/home/plants.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Fernhaus';
@@ -119,7 +119,7 @@ export const plants: readonly DemoProduct[] = [
     description:
       'Seven fresh tulips tied with a ribbon, cut in the morning. Flowers for a birthday or a visit.',
     fields: { season: 'spring', tags: ['gift'] },
-    colors: [palette.red, palette.yellow],
+    colors: [homeColors.red, homeColors.yellow],
     draw: (color) => tulips(color),
     translations: {
       de: {
@@ -152,7 +152,7 @@ export const plants: readonly DemoProduct[] = [
     price: 22.9,
     description: 'A can with a long spout and a fine rose to water flowers and vegetable beds. Zinc steel.',
     fields: { material: 'steel', capacity: '5 l' },
-    colors: [palette.forest, palette.yellow],
+    colors: [homeColors.forest, homeColors.yellow],
     draw: (color) => wateringCan(color),
     translations: {
       de: {

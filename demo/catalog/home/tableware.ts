@@ -13,7 +13,7 @@ import {
   wineGlass,
   wineRack,
 } from '../../drawings/home/tableware.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const category = 'Home > Kitchen > Tableware';
@@ -32,7 +32,7 @@ export const tableware: readonly DemoProduct[] = [
     description:
       'A large mug with a comfortable handle for coffee, tea and cocoa. Glazed stoneware, safe in the dishwasher and the microwave.',
     fields: { material: 'stoneware', capacity: '0.35 l' },
-    colors: [palette.teal, palette.terracotta],
+    colors: [homeColors.teal, homeColors.terracotta],
     draw: (color) => mug(color),
   },
   {
@@ -81,7 +81,7 @@ export const tableware: readonly DemoProduct[] = [
     description:
       'A small thick cup with its saucer, as in an Italian coffee bar. Keeps espresso hot and its foam high.',
     fields: { material: 'porcelain', capacity: '0.08 l' },
-    colors: [palette.yellow, palette.forest],
+    colors: [homeColors.yellow, homeColors.forest],
     draw: (color) => espressoCup(color),
   },
   {
@@ -152,7 +152,7 @@ export const tableware: readonly DemoProduct[] = [
     description:
       'A flat porcelain plate with a coloured rim for the main course. Goes into the dishwasher and the microwave.',
     fields: { material: 'porcelain', diameter: '27 cm' },
-    colors: [palette.blue, palette.green],
+    colors: [homeColors.blue, homeColors.green],
     draw: (color) => plate(color),
     translations: {
       de: {
@@ -178,7 +178,7 @@ export const tableware: readonly DemoProduct[] = [
     price: 8.5,
     description: 'A deep round bowl for muesli, soup and salad. Glazed stoneware with a light line.',
     fields: { material: 'stoneware', capacity: '0.6 l' },
-    colors: [palette.skyBlue, palette.pink],
+    colors: [homeColors.skyBlue, homeColors.pink],
     draw: (color) => bowl(color),
   },
   {

@@ -1,8 +1,8 @@
 import * as draw from '../../drawings/outdoor/balls.ts';
 import { basketballHoop } from '../../drawings/outdoor/rackets.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** Balls of all sports. */
 export const balls: readonly DemoProduct[] = [
@@ -15,7 +15,7 @@ export const balls: readonly DemoProduct[] = [
     description:
       'A soccer ball with black pentagons for match and training, stitched and waterproof. A present that children of all ages like.',
     fields: { material: 'polyurethane', tags: ['football', 'gift for children'] },
-    colors: [colors.black, colors.red],
+    colors: [wearColors.black, wearColors.red],
     draw: draw.football,
     translations: translated({
       de: [
@@ -52,7 +52,7 @@ export const balls: readonly DemoProduct[] = [
     description:
       'A backboard with ring and net to screw to the garage. The ring of steel carries a slam dunk of a teenager.',
     fields: { material: 'steel, plastic' },
-    colors: [colors.orange],
+    colors: [wearColors.orange],
     draw: basketballHoop,
   },
   {
@@ -105,7 +105,7 @@ export const balls: readonly DemoProduct[] = [
     price: 25,
     description: 'An oval training ball with a pimpled grip. Size 5 for grass and sand.',
     fields: { material: 'rubber' },
-    colors: [colors.forest],
+    colors: [wearColors.forest],
     draw: draw.rugbyBall,
   },
   {
@@ -150,7 +150,7 @@ export const balls: readonly DemoProduct[] = [
     description:
       'A ball with three finger holes and white pins for the alley at home. The ball weighs 4 kg and the pins stand well.',
     fields: { material: 'resin' },
-    colors: [colors.purple],
+    colors: [wearColors.purple],
     draw: draw.bowlingSet,
   },
   {
@@ -173,7 +173,7 @@ export const balls: readonly DemoProduct[] = [
     description:
       'A large gym ball to sit and train on, with pump. It trains back and belly and serves as an office chair.',
     fields: { material: 'PVC', load: '200 kg' },
-    colors: [colors.lilac, colors.grey],
+    colors: [wearColors.lilac, wearColors.grey],
     draw: draw.gymBall,
   },
   {

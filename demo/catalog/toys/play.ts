@@ -14,7 +14,7 @@ import {
   toyTrumpet,
   xylophone,
 } from '../../drawings/toys/play.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const music = 'Toys and gifts > Music';
@@ -60,7 +60,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     description:
       'A bucket with a star and a strong spade for the beach and the sand pit. For children from one year.',
     fields: { age: '1+', season: 'summer', tags: ['gift for a child'] },
-    colors: [palette.red, palette.blue],
+    colors: [homeColors.red, homeColors.blue],
     draw: (color) => sandToys(color),
     translations: {
       de: {
@@ -107,7 +107,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     description:
       'A small drum with two sticks and a strap for parades in the living room. A loud gift for a child from three years.',
     fields: { age: '3+', material: 'wood', tags: ['gift for a child'] },
-    colors: [palette.red, palette.blue],
+    colors: [homeColors.red, homeColors.blue],
     draw: (color) => drum(color),
     translations: {
       de: {
@@ -300,7 +300,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     description:
       'A wrapped box with five small toys that you do not know before. The quick gift for a child’s birthday: choose the age and send it.',
     fields: { tags: ['gift for a child', 'birthday'] },
-    colors: [palette.purple, palette.teal],
+    colors: [homeColors.purple, homeColors.teal],
     sizes: ['3-5 years', '6-9 years'],
     draw: (color) => giftBox(color, '#f0c53a'),
     translations: {
@@ -328,7 +328,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     description:
       'A ceramic pig in which children save their pocket money. A present for a birth, a birthday or the first day of school.',
     fields: { material: 'ceramic', age: '3+', tags: ['gift for a child'] },
-    colors: [palette.pink, palette.yellow],
+    colors: [homeColors.pink, homeColors.yellow],
     draw: (color) => piggyBank(color),
     translations: {
       de: {
