@@ -63,3 +63,6 @@ export const homeColors = {
   white: { name: 'white', hex: '#f1f1ee' },
   yellow: { name: 'yellow', hex: '#f0c53a' },
 } as const satisfies Readonly<Record<string, ProductColor>>;
+
+/** What products without colours pass to their drawing. */
+export const defaultColor = '#888888';

@@ -180,7 +180,7 @@ export const bags: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Wallets',
     price: 45,
     description:
-      'A folding wallet for notes, coins and eight cards, of brown calf leather. A lining shields the cards from being read by radio.',
+      'A folding wallet for notes, coins and eight cards, of brown calf leather. A lining protects the cards from contactless theft.',
     fields: { gender: 'men', material: 'leather' },
     colors: [wearColors.brown, wearColors.black],
     draw: draw.wallet,
@@ -197,7 +197,7 @@ export const bags: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Wallets',
     price: 25,
     description:
-      'A round coin purse with a kiss clasp like grandmother had. Velvet outside, satin inside, it fits into any handbag.',
+      'A round coin purse with a kiss clasp, like the one your grandmother had. With velvet outside and satin inside, it fits into any handbag.',
     fields: { gender: 'women', material: 'velvet' },
     colors: [wearColors.rose],
     draw: draw.coinPurse,
@@ -225,7 +225,7 @@ export const bags: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Umbrellas',
     price: 39,
     description:
-      "A black gentleman's umbrella with a wooden crook handle. The frame of steel holds in strong wind.",
+      "A black gentleman's umbrella with a wooden crook handle. The steel frame holds up in strong wind.",
     fields: { material: 'polyester, wood', waterproof: true },
     colors: [wearColors.black],
     draw: (color) => accessories.umbrella([color, '#3d3f46']),

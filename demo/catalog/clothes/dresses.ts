@@ -13,7 +13,7 @@ export const dresses: readonly DemoProduct[] = [
     category: 'Clothes > Dresses and skirts > Dresses',
     price: 59,
     description:
-      'A knee-long sleeveless dress with a print of small flowers. Light viscose for hot days and garden parties.',
+      'A sleeveless knee-length dress with a print of small flowers. Light viscose for hot days and garden parties.',
     fields: { gender: 'women', material: 'viscose', season: 'summer' },
     colors: [wearColors.lightBlue, wearColors.yellow],
     sizes: sizes.womensEu,
@@ -93,7 +93,7 @@ export const dresses: readonly DemoProduct[] = [
     category: 'Clothes > Dresses and skirts > Wedding dresses',
     price: 690,
     description:
-      'A white bridal gown with a lace hem and blossoms on the bodice. The wide skirt of tulle is made for church and dance.',
+      'A white bridal gown with a lace hem and blossoms on the bodice. The wide tulle skirt is made for the church and the dance floor.',
     fields: { gender: 'women', material: 'lace, tulle' },
     sizes: sizes.womensEu,
     draw: draw.weddingDress,
@@ -128,7 +128,7 @@ export const dresses: readonly DemoProduct[] = [
     category: 'Clothes > Dresses and skirts > Skirts',
     price: 42,
     description:
-      'A short jean skirt with buttons down the front. It goes with tights and boots or bare legs and sandals.',
+      'A short denim skirt with buttons down the front. It goes with tights and boots or bare legs and sandals.',
     fields: { gender: 'women', material: 'cotton' },
     colors: [wearColors.denim],
     sizes: sizes.womensEu,

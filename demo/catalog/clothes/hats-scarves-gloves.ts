@@ -30,7 +30,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Caps',
     price: 22,
     description:
-      'A cotton cap with a curved peak and a mountain badge, adjustable at the back. Shades the eyes at sports and on holiday.',
+      'A cotton cap with a curved peak and a mountain badge, adjustable at the back. Shades the eyes during sports and on holiday.',
     fields: { gender: 'unisex', material: 'cotton' },
     colors: [wearColors.navy, wearColors.red],
     draw: (color) => hats.baseballCap(color, '#2f7d57'),
@@ -47,7 +47,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Beanies',
     price: 29,
     description:
-      'A warm woolly hat with a pattern and a fluffy pompom. Knitted of merino, lined with fleece.',
+      'A warm woolly hat with a pattern and a fluffy pompom. Knitted from merino wool and lined with fleece.',
     fields: { gender: 'unisex', material: 'merino wool', season: 'winter' },
     colors: [wearColors.red, wearColors.teal],
     draw: (color) => hats.beanie(color, '#26344f', '#f7efe2'),
@@ -212,7 +212,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Gloves',
     price: 59,
     description:
-      'Finger gloves of soft nappa leather with a warm lining that work on touch screens. For winter walks and for driving.',
+      'Gloves of soft nappa leather with a warm lining. The fingertips work on touch screens. For winter walks and for driving.',
     fields: { gender: 'men', material: 'leather', season: 'winter' },
     colors: [wearColors.brown, wearColors.black],
     sizes: ['8', '8.5', '9', '9.5'],
@@ -230,7 +230,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Gloves',
     price: 49,
     description:
-      'Padded, waterproof gloves with long cuffs for skiing and snowball fights. A leash keeps them at the wrist on the lift.',
+      'Padded, waterproof gloves with long cuffs for skiing and snowball fights. A leash keeps them on your wrist on the lift.',
     fields: { gender: 'unisex', material: 'polyester', waterproof: true, season: 'winter' },
     colors: [wearColors.charcoal],
     sizes: sizes.alpha,
@@ -243,7 +243,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Gloves',
     price: 22,
     description:
-      'Woolly mittens with a snow flake, on a string so that none gets lost. Pure wool, lined and warm for small hands.',
+      'Woolly mittens with a snowflake, on a string so that neither gets lost. Pure wool, lined and warm for small hands.',
     fields: { gender: 'kids', material: 'wool', season: 'winter' },
     colors: [wearColors.lightBlue, wearColors.red],
     draw: (color) => draw.mittens(color, color === '#a9cbe8' ? '#26344f' : '#fdf7ec'),

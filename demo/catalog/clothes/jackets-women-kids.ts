@@ -211,7 +211,7 @@ export const otherJackets: readonly DemoProduct[] = [
     category: 'Clothes > Workwear > Safety vests',
     price: 9,
     description:
-      'A bright safety vest with reflective bands for the car, the building site and the bicycle. The law asks for one in every car in many countries.',
+      'A bright safety vest with reflective bands for the car, the building site and the bicycle. In many countries the law requires one in every car.',
     fields: { gender: 'unisex', material: 'polyester', tags: ['reflective'] },
     colors: [{ name: 'neon yellow', hex: '#d7ee2f' }, wearColors.orange],
     draw: draw.safetyVest,

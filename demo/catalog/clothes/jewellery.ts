@@ -31,7 +31,7 @@ export const jewellery: readonly DemoProduct[] = [
     category: 'Clothes > Watches and jewellery > Watches',
     price: 189,
     description:
-      "A ladies' watch with a link bracelet and little stones around the dial. A quartz movement, a present for birthdays and anniversaries.",
+      "A ladies' watch with a link bracelet and little stones around the dial. It has a quartz movement, and makes a present for birthdays and anniversaries.",
     fields: { gender: 'women', material: 'steel' },
     draw: draw.goldWatch,
   },
@@ -41,7 +41,8 @@ export const jewellery: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Clothes > Watches and jewellery > Watches',
     price: 39,
-    description: 'A tough watch with alarm, stopwatch and light on a rubber band. Ten years of battery.',
+    description:
+      'A tough watch with alarm, stopwatch and light on a rubber band. The battery lasts ten years.',
     fields: { gender: 'unisex', material: 'resin', waterproof: true },
     colors: [wearColors.black, wearColors.red],
     draw: draw.digitalWatch,

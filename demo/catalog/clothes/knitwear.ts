@@ -130,7 +130,7 @@ export const knitwear: readonly DemoProduct[] = [
     category: 'Clothes > Jumpers and hoodies > Cardigans',
     price: 72,
     description:
-      'A buttoned V-neck cardigan with two pockets, knitted of lambswool. Light and warm over a blouse or a dress.',
+      'A buttoned V-neck cardigan with two pockets, knitted from lambswool. Light and warm over a blouse or a dress.',
     fields: { gender: 'women', material: 'lambswool', season: 'autumn' },
     colors: [wearColors.teal, wearColors.rose],
     sizes: sizes.alpha,
@@ -148,7 +148,7 @@ export const knitwear: readonly DemoProduct[] = [
     category: 'Clothes > Jumpers and hoodies > Jumpers',
     price: 45,
     description:
-      'A cheerful red holiday sweater with a reindeer, snow flakes and a red nose. For the Christmas party.',
+      'A cheerful red holiday sweater with snowflakes and a reindeer with a red nose. For the Christmas party.',
     fields: { gender: 'unisex', material: 'acrylic', season: 'winter', tags: ['christmas'] },
     colors: [wearColors.red, wearColors.forest],
     sizes: sizes.alpha,
@@ -166,7 +166,7 @@ export const knitwear: readonly DemoProduct[] = [
     category: 'Clothes > Jumpers and hoodies > Jumpers',
     price: 55,
     description:
-      'A light cotton sweater in wide stripes for cool summer evenings by the sea. Knitted of organic yarn, it feels smooth on the skin.',
+      'A light cotton sweater in wide stripes for cool summer evenings by the sea. Knitted from organic yarn, it feels smooth on the skin.',
     fields: { gender: 'women', material: 'cotton', season: 'summer' },
     colors: [wearColors.white],
     sizes: sizes.alpha,

@@ -92,7 +92,7 @@ export const shoes: readonly DemoProduct[] = [
     category: 'Clothes > Shoes > Lace-up shoes',
     price: 149,
     description:
-      'Dress shoes with a punched pattern and leather soles for suits and the office. Polished calf leather that gets better with years.',
+      'Dress shoes with a punched pattern and leather soles for suits and the office. Polished calf leather that gets better with age.',
     fields: { gender: 'men', material: 'leather' },
     colors: [{ name: 'cognac', hex: '#a4602c' }, wearColors.black],
     sizes: sizes.mensShoes,
@@ -141,7 +141,7 @@ export const shoes: readonly DemoProduct[] = [
     category: 'Clothes > Shoes > Clogs',
     price: 35,
     description:
-      'Light foam clogs with holes and a heel strap for garden, beach and hospital. They float, dry at once and are washed with water.',
+      'Light foam clogs with holes and a heel strap for garden, beach and hospital. They float, dry at once and rinse clean with water.',
     fields: { gender: 'unisex', material: 'foam', waterproof: true },
     colors: [wearColors.green, wearColors.lilac],
     sizes: sizes.shoes,
@@ -154,7 +154,7 @@ export const shoes: readonly DemoProduct[] = [
     category: 'Clothes > Shoes > Sandals',
     price: 79,
     description:
-      'Sandals with two buckled leather straps and a cork footbed that follows the foot. Comfortable for long walks in town.',
+      'Sandals with two buckled leather straps and a cork footbed that moulds to the foot. Comfortable for long walks in town.',
     fields: { gender: 'unisex', material: 'leather, cork', season: 'summer' },
     colors: [wearColors.brown, wearColors.black],
     sizes: sizes.shoes,
@@ -185,7 +185,7 @@ export const shoes: readonly DemoProduct[] = [
     category: 'Clothes > Shoes > Sandals',
     price: 75,
     description:
-      'High sandals on a woven wedge heel with an ankle strap. They stand more stable than high heels, for summer parties.',
+      'High sandals on a woven wedge heel with an ankle strap. Easier to walk in than high heels, for summer parties.',
     fields: { gender: 'women', material: 'leather', season: 'summer' },
     colors: [wearColors.turquoise],
     sizes: sizes.womensShoes,

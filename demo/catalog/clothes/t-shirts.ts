@@ -88,7 +88,7 @@ export const tShirts: readonly DemoProduct[] = [
     category: 'Clothes > T-shirts and tops > Long-sleeved tops',
     price: 35,
     description:
-      'A long-sleeved sailor shirt with navy stripes and a wide neck. French classic of firm cotton jersey.',
+      'A long-sleeved sailor shirt with navy stripes and a wide neck. A French classic made of firm cotton jersey.',
     fields: { gender: 'women', material: 'cotton' },
     colors: [wearColors.white],
     sizes: sizes.alphaWide,
@@ -106,7 +106,7 @@ export const tShirts: readonly DemoProduct[] = [
     category: 'Clothes > T-shirts and tops > Long-sleeved tops',
     price: 26,
     description:
-      'A baseball shirt with red sleeves and a wave in front. Soft cotton jersey for sports and leisure.',
+      'A baseball shirt with red sleeves and a wave on the front. Soft cotton jersey for sports and leisure.',
     fields: { gender: 'women', material: 'cotton' },
     colors: [wearColors.white],
     sizes: sizes.alpha,
@@ -119,7 +119,7 @@ export const tShirts: readonly DemoProduct[] = [
     category: 'Clothes > Sportswear > Football shirts',
     price: 39,
     description:
-      'A breathable soccer jersey with the number ten. Quick-drying polyester for training and match.',
+      'A breathable soccer jersey with the number ten. Quick-drying polyester for training and matches.',
     fields: { gender: 'unisex', material: 'polyester', tags: ['football'] },
     colors: [wearColors.blue, wearColors.red],
     sizes: sizes.alpha,

@@ -13,7 +13,7 @@ export const trousers: readonly DemoProduct[] = [
     category: 'Clothes > Trousers > Jeans',
     price: 79,
     description:
-      'Five-pocket jeans with a straight leg and orange seams. Firm cotton denim with a light wash.',
+      'Five-pocket jeans with straight legs and orange stitching. Firm cotton denim with a light wash.',
     fields: { gender: 'men', material: 'cotton' },
     colors: [wearColors.denim, wearColors.indigo],
     sizes: sizes.mensEuLarge,
@@ -61,7 +61,7 @@ export const trousers: readonly DemoProduct[] = [
     category: 'Clothes > Trousers > Cargo trousers',
     price: 65,
     description:
-      'Hard-wearing work and hiking trousers with big pockets on the legs and a belt. Tools, maps and phones find their place.',
+      'Hard-wearing work and hiking trousers with big pockets on the legs and a belt. There is room for tools, maps and phones.',
     fields: { gender: 'men', material: 'cotton' },
     colors: [wearColors.olive, wearColors.khaki],
     sizes: sizes.mensEu,
@@ -136,7 +136,7 @@ export const trousers: readonly DemoProduct[] = [
     category: 'Clothes > Trousers > Shorts',
     price: 35,
     description:
-      'Short jeans with frayed hems for summer days and festivals. Soft washed cotton with five pockets.',
+      'Denim shorts with frayed hems for summer days and festivals. Soft washed cotton with five pockets.',
     fields: { gender: 'women', material: 'cotton', season: 'summer' },
     colors: [wearColors.denim],
     sizes: sizes.womensEu,
@@ -166,7 +166,7 @@ export const trousers: readonly DemoProduct[] = [
     category: 'Clothes > Trousers > Dungarees',
     price: 75,
     description:
-      'Overalls with a bib, chest pocket and adjustable straps. For the garden, the workshop or a T-shirt underneath.',
+      'Overalls with a bib, chest pocket and adjustable straps. For the garden and the workshop, or over a T-shirt in summer.',
     fields: { gender: 'women', material: 'cotton' },
     colors: [wearColors.denim, wearColors.black],
     sizes: sizes.alpha,
@@ -184,7 +184,7 @@ export const trousers: readonly DemoProduct[] = [
     category: 'Clothes > Kids > Trousers',
     price: 29,
     description:
-      "Tough children's jeans with colourful patches that save the knees in the playground. The waist is adjustable, and the hems can be turned down as the child grows.",
+      "Tough children's jeans with colourful patches that protect the knees in the playground. The waist is adjustable, and the hems can be turned down as the child grows.",
     fields: { gender: 'kids', material: 'cotton' },
     colors: [wearColors.indigo],
     sizes: sizes.kidsWide,

@@ -84,7 +84,7 @@ export const underwear: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Clothes > Underwear and socks > Socks',
     price: 18,
-    description: 'Thick, cushioned wool socks for hiking boots. Warm, quick to dry and no blisters.',
+    description: 'Thick, cushioned wool socks for hiking boots. Warm, quick to dry and gentle on the feet.',
     fields: { gender: 'unisex', material: 'merino wool' },
     colors: [wearColors.grey],
     sizes: sockSizes,

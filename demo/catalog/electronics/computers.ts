@@ -148,7 +148,7 @@ export const computers: readonly DemoProduct[] = [
     brand,
     category: tablets,
     price: 599,
-    description: 'A tablet with a pressure sensitive pen for sketches, notes and retouching photos.',
+    description: 'A tablet with a pressure-sensitive pen for sketches, notes and retouching photos.',
     fields: { storage: '256 GB', screen: '12 inch' },
     draw: () => tablet('#4a5158', true),
   },
@@ -228,7 +228,8 @@ export const computers: readonly DemoProduct[] = [
     brand,
     category: accessories,
     price: 59,
-    description: 'A camera for video calls that clips on the monitor. Full HD, with microphone and a cover.',
+    description:
+      'A camera for video calls that clips onto the monitor. Full HD, with a microphone and a cover.',
     fields: { resolution: 'Full HD' },
     draw: () => webcam(),
   },
@@ -329,7 +330,7 @@ export const computers: readonly DemoProduct[] = [
     brand,
     category: 'Electronics > Office',
     price: 14.5,
-    description: 'A calculator with large keys for school, office and shop. Runs on light.',
+    description: 'A calculator with large keys for school, office and shop. Solar powered.',
     fields: { power: 'solar' },
     draw: () => calculator('#4a5158'),
     translations: {

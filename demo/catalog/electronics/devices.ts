@@ -125,7 +125,7 @@ export const homeDevices: readonly DemoProduct[] = [
     category: household,
     price: 299,
     description:
-      'A round robot that sweeps and hoovers floors while you are out and finds its charger alone.',
+      'A round robot that sweeps and hoovers floors while you are out and returns to its charger by itself.',
     fields: { power: 'battery', wireless: true },
     colors: [homeColors.graphite, homeColors.white],
     draw: (color) => robotVacuum(color),
@@ -212,7 +212,7 @@ export const homeDevices: readonly DemoProduct[] = [
     brand,
     category: smart,
     price: 149,
-    description: 'Sets the heating from the phone and saves energy while nobody is at home.',
+    description: 'Sets the heating from the phone and saves energy while everyone is out.',
     fields: { wireless: true },
     draw: () => thermostat(),
   },

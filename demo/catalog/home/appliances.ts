@@ -305,7 +305,7 @@ export const appliances: readonly DemoProduct[] = [
     category: large,
     price: 529,
     description:
-      'Washes plates, glasses and pots of fourteen people in one go, and is quiet enough for an open kitchen.',
+      'Washes the plates, glasses and pots of fourteen people in one go, and is quiet enough for an open kitchen.',
     fields: { energyClass: 'B', width: '60 cm' },
     draw: () => dishwasher('#c3c9cf'),
   },

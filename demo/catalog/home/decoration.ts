@@ -54,7 +54,7 @@ export const decoration: readonly DemoProduct[] = [
     brand: 'Sola Casa',
     category: clocks,
     price: 19.9,
-    description: 'An old style alarm clock whose hammer rings two bells. It wakes even heavy sleepers.',
+    description: 'An old-style alarm clock whose hammer rings two bells. It wakes even heavy sleepers.',
     fields: { power: 'battery' },
     colors: [homeColors.teal, homeColors.pink],
     draw: (color) => alarmClock(color),
@@ -123,8 +123,7 @@ export const decoration: readonly DemoProduct[] = [
     brand: 'Sola Casa',
     category: mirrors,
     price: 119,
-    description:
-      'A tall mirror on a wooden stand in which you see yourself from head to foot. For the bedroom.',
+    description: 'A tall mirror on a wooden stand that shows you from head to foot. For the bedroom.',
     fields: { material: 'oak', height: '165 cm' },
     draw: () => mirror('#b9814a', true),
     translations: {

@@ -27,7 +27,7 @@ export const furniture: readonly DemoProduct[] = [
     brand: 'Oakwell',
     category: tables,
     price: 499,
-    description: 'A table of solid oak where six people eat. Oiled by hand, with straight legs.',
+    description: 'A solid oak table for six people. Oiled by hand, with straight legs.',
     fields: { material: 'oak', length: '180 cm' },
     draw: () => diningTable('#c79a62'),
     translations: {
@@ -85,7 +85,8 @@ export const furniture: readonly DemoProduct[] = [
     brand: 'Oakwell',
     category: beds,
     price: 449,
-    description: 'A bed for two with an upholstered headboard and a slatted base. Without mattress.',
+    description:
+      'A bed for two with an upholstered headboard and a slatted base. The mattress is not included.',
     fields: { material: 'oak', width: '160 cm' },
     draw: () => bed('#7b5233', '#5a86a8'),
     translations: {
@@ -110,7 +111,7 @@ export const furniture: readonly DemoProduct[] = [
     category: beds,
     price: 389,
     description:
-      'Two beds one over the other with a ladder, for brothers and sisters who share a room. Solid pine.',
+      'Two beds, one above the other, with a ladder, for brothers and sisters who share a room. Solid pine.',
     fields: { material: 'pine', width: '90 cm' },
     draw: () => bunkBed('#d3a068'),
   },

@@ -79,7 +79,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     category,
     price: 22,
     description:
-      'A board with a hole to hang it up, for cutting bread, meat and vegetables. Bamboo is hard and kind to knives.',
+      'A board for cutting bread, meat and vegetables, with a hole to hang it up. Bamboo is hard but gentle on knives.',
     fields: { material: 'bamboo' },
     draw: () => choppingBoard('#dcb27a'),
     translations: {
@@ -139,7 +139,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     category,
     price: 15.9,
     description:
-      'A four sided grater for cheese, carrots, nutmeg and lemon zest. Stainless steel with a grip on top.',
+      'A four-sided grater for cheese, carrots, nutmeg and lemon zest. Stainless steel with a grip on top.',
     fields: { material: 'stainless steel' },
     draw: () => grater('#c8383d'),
   },
@@ -172,7 +172,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     brand: 'Finke Glas',
     category,
     price: 9.5,
-    description: 'A glass jug with red marks to measure milk, water and cream. Heat proof, with a spout.',
+    description: 'A glass jug with red marks to measure milk, water and cream. Heatproof, with a spout.',
     fields: { material: 'glass', capacity: '0.6 l' },
     draw: () => measuringJug(),
   },
@@ -229,7 +229,8 @@ export const kitchenTools: readonly DemoProduct[] = [
     brand: 'Finke Glas',
     category: storage,
     price: 14.9,
-    description: 'A tall glass jar with an airtight clip lid that keeps spaghetti dry. Shows what is left.',
+    description:
+      'A tall glass jar with an airtight clip lid that keeps spaghetti dry. You can see how much is left.',
     fields: { material: 'glass', capacity: '2 l' },
     draw: () => storageJar('#e9c46a', true),
   },

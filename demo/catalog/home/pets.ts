@@ -74,7 +74,7 @@ export const pets: readonly DemoProduct[] = [
     brand,
     category: dogs,
     price: 38.9,
-    description: 'A sack of kibble with chicken and rice for adult dogs of all breeds. Without sugar.',
+    description: 'A sack of kibble with chicken and rice for adult dogs of all breeds. No added sugar.',
     fields: { weight: '10 kg' },
     draw: () => petFood('#c8383d'),
     translations: {

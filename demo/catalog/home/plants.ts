@@ -87,7 +87,8 @@ export const plants: readonly DemoProduct[] = [
     brand,
     category: plantsOfRooms,
     price: 59,
-    description: 'A tiny tree of eight years in a flat Japanese bowl. Cut it and water it with patience.',
+    description:
+      'A tiny eight-year-old tree in a flat Japanese bowl. It needs regular trimming and watering.',
     fields: { height: '30 cm', tags: ['gift'] },
     draw: () => bonsai('#2f5f8a'),
     translations: {
@@ -192,7 +193,7 @@ export const plants: readonly DemoProduct[] = [
     category: garden,
     price: 24.9,
     description:
-      'A gnome with a white beard and a red hat who watches over the lawn. Painted clay, frost proof.',
+      'A gnome with a white beard and a red hat who watches over the lawn. Painted clay, frost-proof.',
     fields: { material: 'clay', height: '35 cm' },
     draw: () => gardenGnome(),
   },

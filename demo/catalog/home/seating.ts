@@ -124,7 +124,7 @@ export const seating: readonly DemoProduct[] = [
     category: 'Home > Furniture > Garden furniture',
     price: 189,
     description:
-      'A park bench with slats of hardwood and sides of cast iron. Three people sit on it, in the garden or by the front door.',
+      'A park bench with slats of hardwood and sides of cast iron. Seats three people, in the garden or by the front door.',
     fields: { material: 'eucalyptus', weatherproof: true },
     draw: () => bench('#a86f3d'),
     translations: {
@@ -222,7 +222,7 @@ export const seating: readonly DemoProduct[] = [
     category: sofas,
     price: 79,
     description:
-      'A big sack filled with beads that takes the shape of who sits in it. For gaming, reading and children’s rooms.',
+      'A big sack filled with beads that takes the shape of whoever sits in it. For gaming, reading and children’s rooms.',
     fields: { material: 'canvas' },
     colors: [homeColors.orange, homeColors.purple],
     draw: (color) => beanBag(color),

@@ -42,7 +42,7 @@ export const tableware: readonly DemoProduct[] = [
     category: mugs,
     price: 11.5,
     description:
-      'A coffee mug with hand painted white stripes, like a sailor shirt. Porcelain, dishwasher safe.',
+      'A coffee mug with hand-painted white stripes, like a sailor shirt. Porcelain, dishwasher safe.',
     fields: { material: 'porcelain', capacity: '0.35 l' },
     draw: () => mug('#27406b', 'stripes'),
   },
@@ -238,7 +238,7 @@ export const tableware: readonly DemoProduct[] = [
     category,
     price: 45,
     description:
-      'Fork, knife and spoon in brass colour with handles of olive wood, for two people. For the garden table or a picnic.',
+      'Brass-coloured fork, knife and spoon with handles of olive wood, for two people. For the garden table or a picnic.',
     fields: { material: 'olive wood' },
     draw: () => cutlery('#c79a3f', '#7b5233'),
   },
@@ -329,7 +329,7 @@ export const tableware: readonly DemoProduct[] = [
     category: bar,
     price: 33,
     description:
-      'A glass carafe with a wide belly and a stopper. Pour red wine in an hour before dinner; also good for water and juice.',
+      'A glass carafe with a wide belly and a stopper. Pour in red wine an hour before dinner. It is also good for water and juice.',
     fields: { material: 'glass', capacity: '1.5 l' },
     draw: () => carafe('#8e2138'),
   },

@@ -28,7 +28,7 @@ export const textiles: readonly DemoProduct[] = [
     category: cushions,
     price: 19.9,
     description:
-      'A soft throw pillow with a button in its middle, for the sofa or the bed. Velvet cover with a zip.',
+      'A soft throw pillow with a button in the middle, for the sofa or the bed. Velvet cover with a zip.',
     fields: { material: 'velvet' },
     colors: [homeColors.mustard, homeColors.teal],
     draw: (color) => cushion(color),
@@ -154,8 +154,7 @@ export const textiles: readonly DemoProduct[] = [
     brand,
     category: rugs,
     price: 18.5,
-    description:
-      'A mat of coconut fibre on which shoes get clean in front of the door. Rubber back that does not slip.',
+    description: 'A mat of coconut fibre that cleans shoes at the front door. The rubber back does not slip.',
     fields: { material: 'coconut fibre' },
     draw: () => doormat('#b0804a'),
   },

@@ -46,7 +46,7 @@ export const camping: readonly DemoProduct[] = [
     category: 'Outdoor > Camping > Tents',
     price: 279,
     description:
-      'A pointed cotton tent with wooden poles for four people, the garden or a festival. A small fire bowl may stand in the middle, as smoke leaves at the top.',
+      'A pointed cotton tent with wooden poles for four people, the garden or a festival. A small fire bowl can stand in the middle, as the smoke escapes at the top.',
     fields: { capacity: '4 persons', material: 'cotton' },
     colors: [wearColors.cream],
     draw: (color) => draw.tipi(color, '#c8352f'),

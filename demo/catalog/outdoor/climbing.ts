@@ -11,7 +11,8 @@ export const climbing: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Climbing > Ropes',
     price: 149,
-    description: 'A dynamic single rope of 9.8 mm for rock and hall. It runs softly and holds many falls.',
+    description:
+      'A dynamic single rope of 9.8 mm for rock and climbing walls. It handles smoothly and holds many falls.',
     fields: { length: '60 m', material: 'polyamide' },
     colors: [wearColors.teal, wearColors.orange],
     draw: (color) => draw.climbingRope(color, '#f6e27a'),
@@ -39,7 +40,7 @@ export const climbing: readonly DemoProduct[] = [
     category: 'Outdoor > Climbing > Harnesses',
     price: 65,
     description:
-      'A padded sit harness with adjustable leg loops and gear loops. One size from slim to broad for rock and hall.',
+      'A padded sit harness with adjustable leg loops and gear loops. One size fits most climbers, indoors and on rock.',
     fields: { material: 'polyamide' },
     colors: [wearColors.blue],
     draw: draw.climbingHarness,

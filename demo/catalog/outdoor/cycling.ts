@@ -12,7 +12,7 @@ export const cycling: readonly DemoProduct[] = [
     category: 'Outdoor > Cycling > Bicycles',
     price: 899,
     description:
-      'A hardtail with a suspension fork, disc brakes and 12 gears for forest trails and mountains. The tyres of 29 inches roll easily over roots and stones.',
+      'A hardtail with a suspension fork, disc brakes and 12 gears for forest trails and mountains. The 29-inch tyres roll easily over roots and stones.',
     fields: { material: 'aluminium', weight: '13.5 kg', gender: 'unisex' },
     colors: [wearColors.red, wearColors.green],
     sizes: ['S', 'M', 'L', 'XL'],
@@ -156,7 +156,7 @@ export const cycling: readonly DemoProduct[] = [
     category: 'Outdoor > Cycling > Pumps',
     price: 39,
     description:
-      'A stand pump with a pressure gauge that fits all bicycle valves. It fills a tyre with few strokes.',
+      'A stand pump with a pressure gauge that fits all bicycle valves. It fills a tyre in a few strokes.',
     fields: { material: 'steel' },
     colors: [wearColors.blue],
     draw: draw.bikePump,
@@ -179,7 +179,7 @@ export const cycling: readonly DemoProduct[] = [
     category: 'Outdoor > Cycling > Bags',
     price: 69,
     description:
-      'A waterproof bag that hooks onto the bicycle carrier. Rolled up, the top keeps out any rain.',
+      'A waterproof bag that hooks onto the bicycle carrier. With the top rolled up, it keeps out the rain.',
     fields: { capacity: '20 l', waterproof: true },
     colors: [wearColors.yellow, wearColors.teal],
     draw: draw.pannierBag,

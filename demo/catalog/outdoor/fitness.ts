@@ -30,7 +30,7 @@ export const fitness: readonly DemoProduct[] = [
     category: 'Outdoor > Fitness > Weights',
     price: 35,
     description:
-      'A cast iron ball weight with a handle for swings and squats. It trains the whole body in little room.',
+      'A cast iron ball weight with a handle for swings and squats. It trains the whole body and takes up little space.',
     fields: { material: 'cast iron' },
     colors: [wearColors.red, wearColors.blue],
     sizes: ['8 kg', '12 kg', '16 kg'],
@@ -105,7 +105,7 @@ export const fitness: readonly DemoProduct[] = [
     category: 'Outdoor > Fitness > Massage',
     price: 25,
     description:
-      'A massage roll with knobs that loosens sore muscles. For back and legs after running or the gym.',
+      'A massage roller with knobs that loosens sore muscles. For back and legs after running or the gym.',
     fields: { material: 'EVA foam', length: '33 cm' },
     colors: [wearColors.orange],
     draw: draw.foamRoller,
@@ -117,7 +117,7 @@ export const fitness: readonly DemoProduct[] = [
     category: 'Outdoor > Fitness > Timers',
     price: 22,
     description:
-      'A timer with hand and crown for training and games. It counts tenths of a second and hangs on a cord.',
+      'A mechanical timer with a dial for training and games. It counts tenths of a second and hangs on a cord.',
     fields: { material: 'steel' },
     colors: [wearColors.silver],
     draw: draw.stopwatch,

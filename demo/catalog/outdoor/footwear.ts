@@ -18,12 +18,9 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     category: 'Outdoor > Footwear > Hiking boots',
     price: 169,
     description:
-      'A waterproof leather boot for long days in the mountains. The stiff sole grips on wet rock, and the high shaft supports the ankle under a heavy pack.',
+      'A waterproof leather boot for long days in the mountains. The stiff sole grips on wet rock, and the high ankle gives support under a heavy pack.',
     fields: { gender: 'unisex', material: 'leather', waterproof: true },
-    colors: [
-      wearColors.brown,
-      { name: 'slate grey', hex: '#5b6670' },
-    ],
+    colors: [wearColors.brown, { name: 'slate grey', hex: '#5b6670' }],
     sizes: shoeSizes,
     draw: (color) => hikingBoot(color),
     translations: {
@@ -90,7 +87,7 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     category: 'Outdoor > Footwear > Hiking boots',
     price: 69,
     description:
-      "A waterproof children's boot with a soft shaft for family walks in the mountains. The toe cap protects small feet from stones.",
+      "A waterproof children's boot with a soft ankle for family walks in the mountains. The toe cap protects small feet from stones.",
     fields: { gender: 'kids', material: 'suede', waterproof: true },
     colors: [wearColors.purple, wearColors.green],
     sizes: sizes.kidsShoes,
@@ -142,7 +139,7 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     category: 'Outdoor > Climbing > Climbing shoes',
     price: 109,
     description:
-      'A tight rubber-soled slipper with two straps for bouldering and the climbing hall. The pointed toe stands on the smallest holds.',
+      'A tight rubber-soled slipper with two straps for bouldering and climbing walls. The pointed toe stands on the smallest holds.',
     fields: { gender: 'unisex', material: 'leather, rubber' },
     colors: [wearColors.red],
     sizes: sizes.shoes,
@@ -160,7 +157,7 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     category: 'Outdoor > Footwear > Football boots',
     price: 89,
     description:
-      'Light soccer cleats with studs for grass pitches. For match and training, with a soft upper for a good touch.',
+      'Light soccer cleats with studs for grass pitches. For matches and training, with a soft upper for a good touch.',
     fields: { gender: 'unisex', material: 'synthetic', tags: ['football'] },
     colors: [wearColors.yellow, wearColors.red],
     sizes: sizes.shoes,

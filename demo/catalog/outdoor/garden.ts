@@ -29,7 +29,7 @@ export const garden: readonly DemoProduct[] = [
     category: 'Outdoor > Garden > Watering',
     price: 69,
     description:
-      'A hose of 25 metres on a trolley with a spray nozzle. It does not kink, and the spray adjusts from mist to jet.',
+      'A 25-metre hose on a trolley with a spray nozzle. It does not kink, and the spray adjusts from mist to jet.',
     fields: { length: '25 m', material: 'PVC' },
     colors: [wearColors.green],
     draw: draw.gardenHose,
@@ -62,7 +62,8 @@ export const garden: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Garden > Plants and pots',
     price: 25,
-    description: 'A blue ceramic planter with white daisies. It stands frost and suits balcony and terrace.',
+    description:
+      'A blue ceramic planter with white daisies. It withstands frost and suits balconies and terraces.',
     fields: { material: 'ceramic' },
     colors: [wearColors.blue],
     draw: (color) => draw.flowerPot(color, '#fafafa'),
@@ -124,7 +125,7 @@ export const garden: readonly DemoProduct[] = [
     category: 'Outdoor > Garden > Tools',
     price: 29,
     description:
-      'Garden shears with a spring that cut roses and branches up to 2 cm. The blades can be changed and lock with one hand.',
+      'Garden shears with a spring that cut roses and branches up to 2 cm thick. They lock with one hand, and the blades can be replaced.',
     fields: { material: 'steel' },
     colors: [wearColors.red],
     draw: draw.secateurs,

@@ -132,7 +132,7 @@ export const water: readonly DemoProduct[] = [
     brand: 'Saltwave',
     category: 'Outdoor > Water sports > Toys',
     price: 25,
-    description: 'A large pink flamingo to lie on in the pool. It carries 100 kg and makes every pool party.',
+    description: 'A large pink flamingo to lie on in the pool. It carries 100 kg and suits every pool party.',
     fields: { material: 'PVC', season: 'summer' },
     colors: [wearColors.pink],
     draw: (color) => draw.swimRing(color, 'flamingo'),
@@ -183,7 +183,7 @@ export const water: readonly DemoProduct[] = [
     category: 'Outdoor > Water sports > Swimming',
     price: 15,
     description:
-      'Tight goggles with tinted lenses for swimming lengths. They do not fog up and protect from chlorine and sun.',
+      'Tight goggles with tinted lenses for swimming lengths. They do not fog up, and they protect from chlorine and sun.',
     fields: { material: 'silicone' },
     colors: [wearColors.black, wearColors.rose],
     draw: draw.swimGoggles,
@@ -206,7 +206,7 @@ export const water: readonly DemoProduct[] = [
     brand: 'Saltwave',
     category: 'Outdoor > Fishing > Rods',
     price: 59,
-    description: 'A telescopic angling rod with reel, line, float and hook. Ready for lake, river and sea.',
+    description: 'A telescopic fishing rod with reel, line, float and hook. Ready for lake, river and sea.',
     fields: { material: 'carbon', length: '2.7 m' },
     draw: draw.fishingRod,
     translations: translated({
@@ -234,7 +234,7 @@ export const water: readonly DemoProduct[] = [
     category: 'Outdoor > Fishing > Nets',
     price: 25,
     description:
-      'A hand net with a wooden handle to lift fish out of the water. The mesh is soft and spares the fish.',
+      'A hand net with a wooden handle to lift fish out of the water. The mesh is soft so as not to harm the fish.',
     fields: { material: 'wood, nylon' },
     draw: draw.landingNet,
   },

@@ -80,7 +80,7 @@ export const wheels: readonly DemoProduct[] = [
     category: 'Outdoor > Skates and scooters > Skates',
     price: 119,
     description:
-      'Rollerblades with four wheels in a row, buckles and a firm shaft. For fitness, the park and the way to work.',
+      'Rollerblades with four wheels in a row, buckles and a firm boot. For fitness, the park and the way to work.',
     fields: { gender: 'unisex' },
     colors: [wearColors.charcoal, wearColors.purple],
     sizes: skateSizes,

@@ -213,7 +213,7 @@ export const toyFigures: readonly DemoProduct[] = [
     category: dolls,
     price: 29.5,
     description:
-      'Three painted wooden dolls that fit one into the other. For children from three years and for the shelf.',
+      'Three painted wooden dolls that fit inside each other. For children from three years and for the shelf.',
     fields: { age: '3+', material: 'linden wood', tags: ['gift'] },
     draw: () => nestingDolls(),
     translations: {

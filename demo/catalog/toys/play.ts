@@ -154,7 +154,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     brand,
     category: music,
     price: 16.9,
-    description: 'A brass coloured trumpet with three valves for small musicians from three years.',
+    description: 'A brass-coloured trumpet with three valves for small musicians from three years.',
     fields: { age: '3+', tags: ['gift for a child'] },
     draw: () => toyTrumpet(),
     translations: {
@@ -230,7 +230,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     category: learning,
     price: 42,
     description:
-      'The earth with its seas and continents on a turning stand, for the desk. A gift for a curious child from six years.',
+      'The earth with its seas and continents on a rotating stand, for the desk. A gift for a curious child from six years.',
     fields: { age: '6+', diameter: '30 cm', tags: ['gift for a child'] },
     draw: () => globe(),
     translations: {
@@ -298,7 +298,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     category: gifts,
     price: 29,
     description:
-      'A wrapped box with five small toys that you do not know before. The quick gift for a child’s birthday: choose the age and send it.',
+      'A wrapped box with five small toys that stay a surprise until it is opened. A quick gift for a child’s birthday: choose the age and send it.',
     fields: { tags: ['gift for a child', 'birthday'] },
     colors: [homeColors.purple, homeColors.teal],
     sizes: ['3-5 years', '6-9 years'],

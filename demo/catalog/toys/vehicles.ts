@@ -50,7 +50,7 @@ export const toyVehicles: readonly DemoProduct[] = [
     category,
     price: 49.9,
     description:
-      'A racing car with a number one that you steer from a remote control. Fast; a gift for a child from six years.',
+      'A racing car with a number one that you steer from a remote control. A fast gift for a child from six years.',
     fields: { age: '6+', power: 'battery', tags: ['gift for a child'] },
     colors: [homeColors.green, homeColors.orange],
     draw: (color) => raceCar(color),

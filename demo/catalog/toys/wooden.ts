@@ -155,7 +155,7 @@ export const woodenToys: readonly DemoProduct[] = [
     category: baby,
     price: 18.9,
     description:
-      'A box with holes for round, square and star shaped blocks. For babies from one year, a present that teaches.',
+      'A box with holes for round, square and star-shaped blocks. For babies from one year, a present that teaches.',
     fields: { age: '1+', material: 'wood', tags: ['gift for a child'] },
     draw: () => shapeSorter('#d3a068'),
     translations: {
