@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { drawnProducts } from './catalog/catalog.ts';
+import { defaultColor } from './catalog/colors.ts';
 import type { DemoProduct } from './catalog/product.ts';
 import { svgOf } from './drawings/svg.ts';
 
@@ -39,7 +40,7 @@ async function drawnLine({ draw, fields, colors, ...product }: DemoProduct): Pro
     ...(sizes === undefined ? {} : { sizes }),
     ...(translations === undefined ? {} : { translations }),
   };
-  if (colors === undefined) return { ...line, picture: await picture(id, draw('#888888')), ...more };
+  if (colors === undefined) return { ...line, picture: await picture(id, draw(defaultColor)), ...more };
   const drawnColors = colors.map(async ({ name: color, hex }) => ({
     name: color,
     picture: await picture(`${id}-${color.replaceAll(' ', '-')}`, draw(hex)),
@@ -54,6 +55,11 @@ async function picture(name: string, drawing: string): Promise<string> {
     .webp({ quality, effort: 6 })
     .toFile(join(pictures, file));
   return `pictures/${file}`;
+}
+
+/** Krona in euros, to a price that ends in 9 cents. */
+function euros(krona: number): number {
+  return (Math.round((krona / kronaPerEuro) * 10) * 10 - 1) / 100;
 }
 
 /** The groceries, which have photos, with prices in euros. */
@@ -76,7 +82,7 @@ async function groceryLines(): Promise<ProductLine[]> {
       return {
         ...rest,
         category: `Grocery > ${category}`,
-        price: Math.round((price / kronaPerEuro) * 10) / 10 - 0.01,
+        price: euros(price),
         picture: `groceries/pictures/${file}`,
       };
     });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { drawnProducts } from './catalog/catalog.ts';
+import { defaultColor } from './catalog/colors.ts';
 import { svgOf } from './drawings/svg.ts';
 
 /**
@@ -21,7 +22,7 @@ const tiles = await Promise.all(
     const label = isNamed
       ? `<text x="200" y="392" font-size="26" text-anchor="middle" font-family="sans-serif" fill="#555">${id}</text>`
       : '';
-    const svg = svgOf(draw(colors?.[0]?.hex ?? '#888888') + label, cell);
+    const svg = svgOf(draw(colors?.[0]?.hex ?? defaultColor) + label, cell);
     const input = await sharp(Buffer.from(svg)).png().toBuffer();
     return { input, left: (at % columns) * cell, top: Math.floor(at / columns) * cell };
   }),

@@ -19,7 +19,7 @@ interface Shown {
 interface DemoCheck {
   readonly name: string;
   readonly ask: () => Promise<Shown>;
-  /** Whether the items are right; none never are. */
+  /** Whether the items are right. An empty list is always wrong. */
   readonly isRight: (items: readonly DemoItem[]) => boolean;
 }
 
@@ -60,7 +60,7 @@ async function checkAll(url: string, key: string): Promise<number> {
       `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(42)} ${String(ms).padStart(5)} ms  ${names.join(' | ')}\n`,
     );
   }
-  process.stdout.write(failed === 0 ? 'All as it must be.\n' : `${failed} failed.\n`);
+  process.stdout.write(failed === 0 ? 'All checks passed.\n' : `${failed} checks failed.\n`);
   return failed === 0 ? 0 : 1;
 }
 

@@ -5,11 +5,12 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { ask, type ApiClient } from '../src/cli/api-client.ts';
 import { demoExperiment } from '../src/cli/demo/demo-configuration.ts';
-import { historyDays as days, historyFile, loadCatalog, startExperiment } from '../src/cli/demo/demo-shop.ts';
+import { historyDays, historyFile, loadCatalog, startExperiment } from '../src/cli/demo/demo-shop.ts';
 import { signedIn } from '../src/cli/target.ts';
 import { readConfig } from '../src/config.ts';
 import { demoProject } from '../src/domain/projects/storefront-key.ts';
 import { createApp } from '../src/http/app.ts';
+import { dayMs } from '../src/lib/days.ts';
 import type { IdSource } from '../src/lib/random-id.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 import type { ProjectEngine } from '../src/ports/engine.ts';
@@ -28,10 +29,8 @@ const visitsPerDay = 105;
 const users = 420;
 const userShare = 0.4;
 const returnShare = 0.05;
-const dayMs = 86_400_000;
 const start = Date.UTC(2026, 9, 1);
 
-/** The events that shoppers sent, with their times. */
 const events: SentEvent[] = [];
 const random = seededRandom(seed);
 const clock: VisitClock & { now(): number } = { at: start, now: () => clock.at };
@@ -101,11 +100,11 @@ async function simulate(admin: ApiClient): Promise<void> {
 /** The starts of all visits, ascending: fewer at night, more at the weekend, and slowly growing. */
 function visitTimes(): number[] {
   const times: number[] = [];
-  for (let day = 0; day < days; day++) {
+  for (let day = 0; day < historyDays; day++) {
     const weekday = new Date(start + day * dayMs).getUTCDay();
     const isWeekend = weekday === 0 || weekday === 6;
     const visits =
-      visitsPerDay * (0.85 + (0.3 * day) / days) * (isWeekend ? 1.25 : 1) * (0.92 + 0.16 * random());
+      visitsPerDay * (0.85 + (0.3 * day) / historyDays) * (isWeekend ? 1.25 : 1) * (0.92 + 0.16 * random());
     for (let i = 0; i < visits; i++) {
       // The mean of two draws has its peak in the middle of the day.
       const hour = 5 + 19 * ((random() + random()) / 2);
@@ -140,7 +139,7 @@ async function linesOf(project: ProjectEngine): Promise<string[]> {
 /** Some orders are sent back, two to nine days later. */
 function returnOf(event: SentEvent): SentEvent | null {
   const at = event.at + (2 + 7 * random()) * dayMs;
-  if (event.type !== 'purchase' || random() > returnShare || at > start + days * dayMs) return null;
+  if (event.type !== 'purchase' || random() > returnShare || at > start + historyDays * dayMs) return null;
   const items = (event.items ?? []).slice(0, 1);
   return { ...event, type: 'return', id: `r-${event.id}`, at: Math.round(at), items };
 }

@@ -1,7 +1,7 @@
 import { element, group, path } from './svg.ts';
 
 /** Content and its mirror image about the vertical axis of the picture. */
-export function mirrored(content: string): string {
+export function bothSides(content: string): string {
   return content + group(content, { transform: 'matrix(-1 0 0 1 400 0)' });
 }
 
@@ -20,8 +20,8 @@ export function placed(content: string, x: number, y: number, scale = 1): string
   return group(content, { transform: `translate(${x} ${y}) scale(${scale})` });
 }
 
-/** `count` drawings, one after the other. */
-export function series(count: number, draw: (at: number) => string): string {
+/** Draws `count` parts, numbered from 0. */
+export function repeat(count: number, draw: (at: number) => string): string {
   return Array.from({ length: count }, (_, at) => draw(at)).join('');
 }
 
@@ -37,7 +37,7 @@ export function star(cx: number, cy: number, radius: number, fill: string, point
 
 /** A blossom of five petals. */
 export function blossom(cx: number, cy: number, radius: number, petal: string, middle: string): string {
-  const petals = series(5, (at) => {
+  const petals = repeat(5, (at) => {
     const angle = (at * 2 * Math.PI) / 5;
     const [x, y] = [cx + radius * 0.6 * Math.sin(angle), cy - radius * 0.6 * Math.cos(angle)];
     return element('circle', { cx: x, cy: y, r: radius * 0.46, fill: petal });
@@ -51,7 +51,7 @@ export function scattered(
   [left, upper, width, height]: readonly [number, number, number, number],
   draw: (x: number, y: number, at: number) => string,
 ): string {
-  return series(count, (at) =>
+  return repeat(count, (at) =>
     draw(
       Math.round(left + width * ((at * 0.7549) % 1)),
       Math.round(upper + height * ((at * 0.5698) % 1)),

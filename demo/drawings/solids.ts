@@ -1,38 +1,14 @@
-import { darker, element, ellipse, group, lighter, path, rect, shaded } from './svg.ts';
+import { darker, element, ellipse, lighter, path, rect, shaded } from './svg.ts';
 
-/** Solids, repetition and materials for drawings of things that stand in a home. */
+/** Materials and solid shapes of drawings. */
 
 export const steel = '#b4bcc4';
 export const wood = '#b9814a';
+export const paleWood = '#b98a48';
 export const black = '#2b2f35';
 export const glass = '#cfe6ee';
 export const brass = '#c79a3f';
 export const white = '#f1f1ee';
-
-/** Draws `count` parts, numbered from 0. */
-export function repeat(count: number, draw: (at: number) => string): string {
-  return Array.from({ length: count }, (_, at) => draw(at)).join('');
-}
-
-/** Turns a drawing clockwise around a point. */
-export function turned(content: string, degrees: number, cx = 200, cy = 200): string {
-  return group(content, { transform: `rotate(${degrees} ${cx} ${cy})` });
-}
-
-/** Moves a drawing by `x` and `y` after scaling it. */
-export function placed(content: string, x: number, y: number, scale = 1): string {
-  return group(content, { transform: `translate(${x} ${y}) scale(${scale})` });
-}
-
-/** Mirrors a drawing left to right. */
-export function mirrored(content: string): string {
-  return group(content, { transform: 'translate(400 0) scale(-1 1)' });
-}
-
-/** A drawing and its mirror image. */
-export function bothSides(content: string): string {
-  return content + mirrored(content);
-}
 
 export function polygon(points: string, fill: string): string {
   return element('polygon', { points, fill });

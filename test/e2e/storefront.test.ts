@@ -83,7 +83,7 @@ suite('the storefront', { concurrency: false }, () => {
     await chip('gift for a child').click();
     await firstNameIs(/gift|child|kid|bear|toy/i);
     await page.goBack();
-    await chip('V51698-BROWN-46').click();
+    await chip('V549012-BROWN-46').click();
     await firstNameIs(/Tweed Jacket/);
     assert.equal(await cards().count(), 1);
   });

@@ -47,11 +47,33 @@ export interface VisitOptions {
   readonly onEvent: (event: SentEvent) => void;
 }
 
-/** How likely the best position is looked at; each further one is less likely. */
+/** The chance that position p is looked at is p to the power of minus this. */
 const positionBias = 0.7;
+/** Shares of visits that begin on the home page, scroll down to the trends, open a category page, and search. */
+const homeShare = 0.6;
+const trendingShare = 0.5;
+const categoryShare = 0.35;
+const searchShare = 0.75;
+/** Shares of product pages whose product is put into the cart, and whose similar products are looked at. */
 const cartShare = 0.26;
+const similarShare = 0.45;
+/** Share of carts that are bought. */
 const purchaseShare = 0.34;
+/** Share of products in carts whose bundle is searched for. */
 const bundleShare = 0.35;
+/** Share of clicks after which shoppers leave the list. */
+const leaveShare = 0.6;
+/** Share of bought products of which shoppers take two. */
+const twoShare = 0.12;
+/** The chance that a product of full appeal is clicked once it is looked at, by list. */
+const interest = {
+  home: 0.1,
+  trending: 0.08,
+  category: 0.3,
+  search: 0.6,
+  similar: 0.12,
+  crossSell: 0.15,
+};
 
 /** A visit: lists and searches, what is clicked, put into the cart and bought. Requests are sent at the times of the clock. */
 export class ShopperVisit {
@@ -65,25 +87,27 @@ export class ShopperVisit {
 
   async run(): Promise<void> {
     const { random, persona } = this.#options;
-    if (random() < 0.6) {
-      await this.#choose(await this.#placement('home-for-you', {}), 0.1);
-      if (random() < 0.5) await this.#choose(await this.#placement('home-trending', {}), 0.08);
+    if (random() < homeShare) {
+      await this.#choose(await this.#placement('home-for-you', {}), interest.home);
+      if (random() < trendingShare)
+        await this.#choose(await this.#placement('home-trending', {}), interest.trending);
     }
-    if (random() < 0.35) await this.#choose(await this.#browse(pick(persona.categories, random)), 0.3);
-    const searches = random() < 0.75 ? 1 + Math.floor(random() * 2) : 0;
+    if (random() < categoryShare)
+      await this.#choose(await this.#browse(pick(persona.categories, random)), interest.category);
+    const searches = random() < searchShare ? 1 + Math.floor(random() * 2) : 0;
     for (let i = 0; i < searches; i++)
-      await this.#choose(await this.#search(weighted(persona.queries, random)), 0.6);
+      await this.#choose(await this.#search(weighted(persona.queries, random)), interest.search);
     await this.#buy();
   }
 
   /** Looks at a list from the top, and clicks what appeals. */
-  async #choose({ items, origin }: ShownList, interest: number): Promise<void> {
+  async #choose({ items, origin }: ShownList, clickShare: number): Promise<void> {
     const { random } = this.#options;
     for (const [index, item] of items.entries()) {
       const isSeen = random() < (index + 1) ** -positionBias;
-      if (!isSeen || random() > interest * this.#appealOf(item)) continue;
+      if (!isSeen || random() > clickShare * this.#appealOf(item)) continue;
       await this.#open(item, { origin, position: index + 1 });
-      if (random() < 0.6) return;
+      if (random() < leaveShare) return;
     }
   }
 
@@ -105,8 +129,8 @@ export class ShopperVisit {
       await this.#send('cart', { item: item.id, ...origin });
       this.#cart.set(product, { item, origin });
     }
-    if (random() < 0.45)
-      await this.#choose(await this.#placement('product-similar', { item: item.id }), 0.12);
+    if (random() < similarShare)
+      await this.#choose(await this.#placement('product-similar', { item: item.id }), interest.similar);
   }
 
   async #buy(): Promise<void> {
@@ -114,14 +138,14 @@ export class ShopperVisit {
     if (this.#cart.size === 0) return;
     const inCart = [...this.#cart.values()].map(({ item }) => item.id);
     this.#wait(10, 60);
-    await this.#choose(await this.#placement('cart-cross-sell', { items: inCart }), 0.15);
+    await this.#choose(await this.#placement('cart-cross-sell', { items: inCart }), interest.crossSell);
     await this.#addBundle();
     if (random() > purchaseShare) return;
     this.#wait(40, 200);
     const bought = [...this.#cart.values()];
     const items = bought.map(({ item }) => ({
       id: item.id,
-      quantity: random() < 0.12 ? 2 : 1,
+      quantity: random() < twoShare ? 2 : 1,
       price: item.price,
     }));
     // An event can name one list only.

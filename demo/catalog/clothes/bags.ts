@@ -2,9 +2,9 @@ import { placed } from '../../drawings/compose.ts';
 import * as accessories from '../../drawings/clothes/accessories.ts';
 import * as draw from '../../drawings/clothes/bags.ts';
 import { prints } from '../../drawings/clothes/shirts.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** Bags, wallets, umbrellas and glasses. */
 export const bags: readonly DemoProduct[] = [
@@ -17,7 +17,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'A rucksack for school, office and weekends with a padded laptop sleeve for 15 inches and a front pocket. Made of recycled bottles, it sheds light rain.',
     fields: { capacity: '20 l', material: 'recycled polyester' },
-    colors: [colors.navy, colors.mustard],
+    colors: [wearColors.navy, wearColors.mustard],
     draw: (color) => draw.backpack(color),
     translations: translated({
       de: ['City-Rucksack', 'Rucksack für Schule und Büro mit gepolstertem Laptopfach und Vortasche.'],
@@ -34,7 +34,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'A light satchel for the first school years with a fox on the flap, reflectors and padded straps. A present for the first day at school.',
     fields: { capacity: '18 l', gender: 'kids', age: '6 to 10 years', tags: ['gift for children', 'school'] },
-    colors: [colors.teal, colors.purple],
+    colors: [wearColors.teal, wearColors.purple],
     draw: (color) => draw.schoolBag(color, '#a9dbe0'),
     translations: translated({
       de: [
@@ -54,7 +54,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'An elegant handbag of smooth leather with a flap, a golden lock and a round handle. Inside are a zip pocket and room for a tablet.',
     fields: { gender: 'women', material: 'leather' },
-    colors: [colors.red, colors.camel],
+    colors: [wearColors.red, wearColors.camel],
     draw: draw.handbag,
     translations: translated({
       de: ['Lederhandtasche', 'Elegante Handtasche aus glattem Leder mit goldenem Schloss.'],
@@ -71,7 +71,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'A strong cotton shopper with long handles and a leaf print for the market. It folds small and saves many plastic bags.',
     fields: { material: 'cotton', capacity: '12 l' },
-    colors: [colors.cream],
+    colors: [wearColors.cream],
     draw: (color) => draw.toteBag(color, draw.leafPrint('#2f7d57')),
     translations: translated({
       de: ['Stoffbeutel', 'Kräftige Einkaufstasche aus Baumwolle mit langen Henkeln.'],
@@ -88,7 +88,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'A cotton carrier bag with a black cat for books and groceries. Carry it over the shoulder or in the hand.',
     fields: { material: 'cotton', capacity: '12 l' },
-    colors: [colors.yellow],
+    colors: [wearColors.yellow],
     draw: (color) => draw.toteBag(color, placed(prints.cat('#25252b'), 0, 54)),
   },
   {
@@ -100,7 +100,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'A small saddle bag with a long strap and a tassel for phone, keys and purse. The strap is adjustable and comes off.',
     fields: { gender: 'women', material: 'leather' },
-    colors: [colors.forest, colors.mustard],
+    colors: [wearColors.forest, wearColors.mustard],
     draw: draw.crossbodyBag,
   },
   {
@@ -112,7 +112,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'A canvas satchel with leather buckles for laptop and files, worn over the shoulder. Inside are a padded sleeve and pockets for pens.',
     fields: { gender: 'men', material: 'canvas, leather', capacity: '14 l' },
-    colors: [colors.olive, colors.charcoal],
+    colors: [wearColors.olive, wearColors.charcoal],
     draw: draw.messengerBag,
   },
   {
@@ -124,7 +124,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'A small evening purse with beads and a golden frame. It holds a phone, keys and a lipstick and hangs from a chain.',
     fields: { gender: 'women', material: 'satin' },
-    colors: [colors.purple],
+    colors: [wearColors.purple],
     draw: draw.clutch,
   },
   {
@@ -136,7 +136,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'A hard-shell trolley of hand luggage size with four wheels, a telescopic handle and a lock. It fits into the overhead locker of a plane.',
     fields: { capacity: '38 l', material: 'polycarbonate' },
-    colors: [colors.turquoise, colors.red],
+    colors: [wearColors.turquoise, wearColors.red],
     draw: draw.suitcase,
     translations: translated({
       de: ['Handgepäckkoffer', 'Hartschalen-Trolley mit vier Rollen, Teleskopgriff und Schloss.'],
@@ -153,7 +153,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'A roomy gym bag with a shoe compartment for training and weekend trips. The strap comes off, and the wet pocket keeps swimwear apart.',
     fields: { capacity: '45 l', material: 'polyester' },
-    colors: [colors.blue, colors.black],
+    colors: [wearColors.blue, wearColors.black],
     draw: draw.duffelBag,
     translations: translated({
       de: ['Sporttasche', 'Geräumige Tasche mit Schuhfach für Training und Wochenende.'],
@@ -170,7 +170,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'A waist pack with two zips for keys, phone and money on the way. Wear it at the hip or across the chest.',
     fields: { material: 'nylon' },
-    colors: [colors.purple, colors.green],
+    colors: [wearColors.purple, wearColors.green],
     draw: draw.bumBag,
   },
   {
@@ -180,9 +180,9 @@ export const bags: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Wallets',
     price: 45,
     description:
-      'A folding wallet for notes, coins and eight cards, of brown calf leather. A lining shields the cards from being read by radio.',
+      'A folding wallet for notes, coins and eight cards, of brown calf leather. A lining protects the cards from contactless theft.',
     fields: { gender: 'men', material: 'leather' },
-    colors: [colors.brown, colors.black],
+    colors: [wearColors.brown, wearColors.black],
     draw: draw.wallet,
     translations: translated({
       de: ['Ledergeldbörse', 'Klappbares Portemonnaie für Scheine, Münzen und acht Karten.'],
@@ -197,9 +197,9 @@ export const bags: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Wallets',
     price: 25,
     description:
-      'A round coin purse with a kiss clasp like grandmother had. Velvet outside, satin inside, it fits into any handbag.',
+      'A round coin purse with a kiss clasp, like the one your grandmother had. With velvet outside and satin inside, it fits into any handbag.',
     fields: { gender: 'women', material: 'velvet' },
-    colors: [colors.rose],
+    colors: [wearColors.rose],
     draw: draw.coinPurse,
   },
   {
@@ -225,9 +225,9 @@ export const bags: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Umbrellas',
     price: 39,
     description:
-      "A black gentleman's umbrella with a wooden crook handle. The frame of steel holds in strong wind.",
+      "A black gentleman's umbrella with a wooden crook handle. The steel frame holds up in strong wind.",
     fields: { material: 'polyester, wood', waterproof: true },
-    colors: [colors.black],
+    colors: [wearColors.black],
     draw: (color) => accessories.umbrella([color, '#3d3f46']),
   },
   {
@@ -239,7 +239,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'A short pocket umbrella that opens at the push of a button. Closed, it is 28 cm long and fits into a handbag.',
     fields: { material: 'polyester', waterproof: true },
-    colors: [colors.red, colors.blue],
+    colors: [wearColors.red, wearColors.blue],
     draw: accessories.foldedUmbrella,
   },
   {
@@ -251,7 +251,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'Dark shades with UV 400 protection in a sturdy frame. For driving, beach and bright summer days.',
     fields: { gender: 'unisex', material: 'acetate', season: 'summer' },
-    colors: [colors.black, colors.brown],
+    colors: [wearColors.black, wearColors.brown],
     draw: (color) => accessories.sunglasses(color, '#3b3f47'),
     translations: translated({
       de: ['Sonnenbrille', 'Dunkle Brille mit UV-400-Schutz in stabiler Fassung.'],
@@ -279,7 +279,7 @@ export const bags: readonly DemoProduct[] = [
     description:
       'Light reading spectacles with round lenses and a soft case. For books, menus and the phone; strength +1.5.',
     fields: { gender: 'unisex', material: 'acetate' },
-    colors: [colors.burgundy, colors.navy],
+    colors: [wearColors.burgundy, wearColors.navy],
     draw: accessories.readingGlasses,
   },
 ];

@@ -1,7 +1,8 @@
 import * as draw from '../../drawings/clothes/boots.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 /** Boots for town, rain and snow. */
 export const boots: readonly DemoProduct[] = [
@@ -14,7 +15,7 @@ export const boots: readonly DemoProduct[] = [
     description:
       'Ankle boots of smooth leather with elastic sides and a pull tab. They go with jeans as well as with a suit.',
     fields: { gender: 'men', material: 'leather', season: 'autumn' },
-    colors: [colors.brown, colors.black],
+    colors: [wearColors.brown, wearColors.black],
     sizes: sizes.mensShoes,
     draw: draw.chelseaBoot,
     translations: translated({
@@ -32,7 +33,7 @@ export const boots: readonly DemoProduct[] = [
     description:
       'High lace-up leather boots with a thick air-cushioned sole and yellow stitching. They last for years and suit dresses as well as jeans.',
     fields: { gender: 'unisex', material: 'leather' },
-    colors: [colors.black, colors.burgundy],
+    colors: [wearColors.black, wearColors.burgundy],
     sizes: sizes.shoes,
     draw: draw.combatBoot,
   },
@@ -45,7 +46,7 @@ export const boots: readonly DemoProduct[] = [
     description:
       'Suede booties with a block heel and a golden zip. The heel of 6 cm is comfortable for a whole day.',
     fields: { gender: 'women', material: 'suede', season: 'autumn' },
-    colors: [colors.camel, colors.black],
+    colors: [wearColors.camel, wearColors.black],
     sizes: sizes.womensShoes,
     draw: draw.ankleBoot,
   },
@@ -58,7 +59,7 @@ export const boots: readonly DemoProduct[] = [
     description:
       'Western boots with a pointed toe, slanted heel and stitched leather. For country concerts, riding and jeans.',
     fields: { gender: 'women', material: 'leather' },
-    colors: [colors.brown],
+    colors: [wearColors.brown],
     sizes: sizes.womensShoes,
     draw: draw.cowboyBoot,
   },
@@ -71,7 +72,7 @@ export const boots: readonly DemoProduct[] = [
     description:
       'Tall rubber boots that keep feet dry in rain, mud and the garden. The cotton lining dries quickly.',
     fields: { gender: 'unisex', material: 'rubber', waterproof: true },
-    colors: [colors.forest, colors.yellow],
+    colors: [wearColors.forest, wearColors.yellow],
     sizes: sizes.shoes,
     draw: (color) => draw.wellington(color),
     translations: translated({
@@ -89,7 +90,7 @@ export const boots: readonly DemoProduct[] = [
     description:
       'Red rubber boots with black dots for jumping into puddles. Light and easy to put on, with a non-slip sole for nursery.',
     fields: { gender: 'kids', material: 'rubber', waterproof: true },
-    colors: [colors.red],
+    colors: [wearColors.red],
     sizes: sizes.kidsShoes,
     draw: (color) => draw.wellington(color, draw.ladybird()),
     translations: translated({
@@ -110,7 +111,7 @@ export const boots: readonly DemoProduct[] = [
     description:
       'Padded winter boots with a furry collar and a deep sole for snow and slush. They stay waterproof and warm at minus fifteen degrees.',
     fields: { gender: 'women', material: 'nylon', waterproof: true, season: 'winter' },
-    colors: [colors.teal, colors.burgundy],
+    colors: [wearColors.teal, wearColors.burgundy],
     sizes: sizes.womensShoes,
     draw: draw.snowBoot,
     translations: translated({

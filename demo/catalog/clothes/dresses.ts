@@ -1,7 +1,8 @@
 import * as draw from '../../drawings/clothes/dresses.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 /** Dresses and skirts. */
 export const dresses: readonly DemoProduct[] = [
@@ -12,9 +13,9 @@ export const dresses: readonly DemoProduct[] = [
     category: 'Clothes > Dresses and skirts > Dresses',
     price: 59,
     description:
-      'A knee-long sleeveless dress with a print of small flowers. Light viscose for hot days and garden parties.',
+      'A sleeveless knee-length dress with a print of small flowers. Light viscose for hot days and garden parties.',
     fields: { gender: 'women', material: 'viscose', season: 'summer' },
-    colors: [colors.lightBlue, colors.yellow],
+    colors: [wearColors.lightBlue, wearColors.yellow],
     sizes: sizes.womensEu,
     draw: (color) => draw.flowerDress(color, '#ffffff'),
     translations: translated({
@@ -32,7 +33,7 @@ export const dresses: readonly DemoProduct[] = [
     description:
       'A narrow cocktail dress to the knee, for parties, theatre and dinner. A pearl necklace and heels make it complete.',
     fields: { gender: 'women', material: 'polyester' },
-    colors: [colors.black],
+    colors: [wearColors.black],
     sizes: sizes.womensEu,
     draw: draw.littleBlackDress,
     translations: translated({
@@ -50,7 +51,7 @@ export const dresses: readonly DemoProduct[] = [
     description:
       'A long, airy dress with tiers and woven bands for holidays. It falls to the ankles and needs no ironing.',
     fields: { gender: 'women', material: 'cotton', season: 'summer' },
-    colors: [colors.orange, colors.teal],
+    colors: [wearColors.orange, wearColors.teal],
     sizes: sizes.alpha,
     draw: (color) => draw.maxiDress(color, '#6b2f3a'),
   },
@@ -63,7 +64,7 @@ export const dresses: readonly DemoProduct[] = [
     description:
       'A fifties-style dress with white dots, a wide petticoat skirt and a black belt. For dancing, summer weddings and tea parties.',
     fields: { gender: 'women', material: 'cotton' },
-    colors: [colors.red, colors.navy],
+    colors: [wearColors.red, wearColors.navy],
     sizes: sizes.womensEu,
     draw: draw.dottedDress,
     translations: translated({
@@ -81,7 +82,7 @@ export const dresses: readonly DemoProduct[] = [
     description:
       'A strapless floor-length gown with sequins and a small train for balls and galas. Lined with satin, it shimmers in the light.',
     fields: { gender: 'women', material: 'satin' },
-    colors: [colors.burgundy, { name: 'emerald', hex: '#12715b' }],
+    colors: [wearColors.burgundy, { name: 'emerald', hex: '#12715b' }],
     sizes: sizes.womensEu,
     draw: draw.eveningGown,
   },
@@ -92,7 +93,7 @@ export const dresses: readonly DemoProduct[] = [
     category: 'Clothes > Dresses and skirts > Wedding dresses',
     price: 690,
     description:
-      'A white bridal gown with a lace hem and blossoms on the bodice. The wide skirt of tulle is made for church and dance.',
+      'A white bridal gown with a lace hem and blossoms on the bodice. The wide tulle skirt is made for the church and the dance floor.',
     fields: { gender: 'women', material: 'lace, tulle' },
     sizes: sizes.womensEu,
     draw: draw.weddingDress,
@@ -111,7 +112,7 @@ export const dresses: readonly DemoProduct[] = [
     description:
       'A midi skirt with fine pleats that swing as you walk. The elastic waist sits well with jumpers and blouses.',
     fields: { gender: 'women', material: 'polyester' },
-    colors: [colors.mint, colors.rose],
+    colors: [wearColors.mint, wearColors.rose],
     sizes: sizes.alpha,
     draw: draw.pleatedSkirt,
     translations: translated({
@@ -127,9 +128,9 @@ export const dresses: readonly DemoProduct[] = [
     category: 'Clothes > Dresses and skirts > Skirts',
     price: 42,
     description:
-      'A short jean skirt with buttons down the front. It goes with tights and boots or bare legs and sandals.',
+      'A short denim skirt with buttons down the front. It goes with tights and boots or bare legs and sandals.',
     fields: { gender: 'women', material: 'cotton' },
-    colors: [colors.denim],
+    colors: [wearColors.denim],
     sizes: sizes.womensEu,
     draw: draw.denimSkirt,
   },
@@ -142,7 +143,7 @@ export const dresses: readonly DemoProduct[] = [
     description:
       'A narrow office skirt to the knee in a fine check, with a slit. Warm wool with some stretch, lined.',
     fields: { gender: 'women', material: 'wool' },
-    colors: [colors.charcoal],
+    colors: [wearColors.charcoal],
     sizes: sizes.womensEu,
     draw: draw.pencilSkirt,
   },
@@ -155,7 +156,7 @@ export const dresses: readonly DemoProduct[] = [
     description:
       "A girl's corduroy dress over a white blouse, with a teddy bear on the skirt. Soft and warm for nursery, school and birthdays.",
     fields: { gender: 'kids', material: 'cotton' },
-    colors: [colors.rose, colors.teal],
+    colors: [wearColors.rose, wearColors.teal],
     sizes: sizes.kids,
     draw: draw.pinaforeDress,
   },
@@ -168,7 +169,7 @@ export const dresses: readonly DemoProduct[] = [
     description:
       'A ballerina dress with three layers of tulle for dance lessons and dressing up. A lovely gift for a child.',
     fields: { gender: 'kids', material: 'tulle', tags: ['gift for children'] },
-    colors: [colors.pink],
+    colors: [wearColors.pink],
     sizes: sizes.kids,
     draw: draw.tutu,
     translations: translated({

@@ -1,8 +1,9 @@
 import * as draw from '../../drawings/clothes/accessories.ts';
 import * as hats from '../../drawings/clothes/headwear.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 /** What keeps head, neck and hands warm, dry or shaded. */
 export const hatsScarvesGloves: readonly DemoProduct[] = [
@@ -29,9 +30,9 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Caps',
     price: 22,
     description:
-      'A cotton cap with a curved peak and a mountain badge, adjustable at the back. Shades the eyes at sports and on holiday.',
+      'A cotton cap with a curved peak and a mountain badge, adjustable at the back. Shades the eyes during sports and on holiday.',
     fields: { gender: 'unisex', material: 'cotton' },
-    colors: [colors.navy, colors.red],
+    colors: [wearColors.navy, wearColors.red],
     draw: (color) => hats.baseballCap(color, '#2f7d57'),
     translations: translated({
       de: ['Baseballcap', 'Schirmmütze aus Baumwolle mit Berg-Abzeichen, hinten verstellbar.'],
@@ -46,9 +47,9 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Beanies',
     price: 29,
     description:
-      'A warm woolly hat with a pattern and a fluffy pompom. Knitted of merino, lined with fleece.',
+      'A warm woolly hat with a pattern and a fluffy pompom. Knitted from merino wool and lined with fleece.',
     fields: { gender: 'unisex', material: 'merino wool', season: 'winter' },
-    colors: [colors.red, colors.teal],
+    colors: [wearColors.red, wearColors.teal],
     draw: (color) => hats.beanie(color, '#26344f', '#f7efe2'),
     translations: translated({
       de: ['Bommelmütze', 'Warme Strickmütze mit Muster und flauschigem Bommel.'],
@@ -65,7 +66,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     description:
       'A soft cotton fishing hat with dots and a short brim that rolls up for the pocket. Protects head and neck from the sun at festivals and on the beach.',
     fields: { gender: 'unisex', material: 'cotton', season: 'summer' },
-    colors: [colors.khaki, colors.pink],
+    colors: [wearColors.khaki, wearColors.pink],
     draw: (color) => hats.bucketHat(color, '#f7efe2'),
   },
   {
@@ -77,7 +78,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     description:
       "A classic gentleman's hat of wool felt with a dent in the crown and a black band. Light rain does not harm it.",
     fields: { gender: 'men', material: 'wool felt' },
-    colors: [colors.camel, colors.charcoal],
+    colors: [wearColors.camel, wearColors.charcoal],
     draw: (color) => hats.fedora(color, '#26262a'),
     translations: translated({
       de: ['Filzhut', 'Klassischer Herrenhut aus Wollfilz mit schwarzem Band.'],
@@ -93,7 +94,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     price: 39,
     description: 'A peaked cap of herringbone tweed for walks in the country. Lined and warm in wind.',
     fields: { gender: 'men', material: 'wool' },
-    colors: [colors.brown],
+    colors: [wearColors.brown],
     draw: hats.flatCap,
   },
   {
@@ -104,7 +105,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     price: 29,
     description: 'A round French cap of boiled wool. Soft and warm, it suits short and long hair.',
     fields: { gender: 'women', material: 'wool' },
-    colors: [colors.burgundy, colors.black],
+    colors: [wearColors.burgundy, wearColors.black],
     draw: hats.beret,
   },
   {
@@ -116,7 +117,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     description:
       'A winter hat with faux fur and flaps that cover the ears. Warm and windproof for walks in snow and frost.',
     fields: { gender: 'unisex', material: 'polyester', season: 'winter' },
-    colors: [colors.olive],
+    colors: [wearColors.olive],
     draw: hats.trapperHat,
   },
   {
@@ -128,7 +129,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     description:
       'A tall black silk hat for weddings, balls and magicians. Lined with satin and worn with a tailcoat.',
     fields: { gender: 'men', material: 'silk' },
-    colors: [colors.black],
+    colors: [wearColors.black],
     draw: hats.topHat,
   },
   {
@@ -140,7 +141,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     description:
       'Fluffy ear warmers on a band for cold days without a hat. Soft faux fur, one size fits all.',
     fields: { gender: 'women', material: 'faux fur', season: 'winter' },
-    colors: [colors.pink, colors.cream],
+    colors: [wearColors.pink, wearColors.cream],
     draw: hats.earmuffs,
   },
   {
@@ -152,7 +153,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     description:
       "A knitted children's hat with a bear's face, round ears and ear flaps. Lined with fleece, it keeps small ears warm in winter.",
     fields: { gender: 'kids', material: 'wool', season: 'winter' },
-    colors: [colors.camel],
+    colors: [wearColors.camel],
     draw: hats.bearHat,
     translations: translated({
       de: [
@@ -172,7 +173,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     description:
       'A long, soft lambswool scarf in a Scottish check with fringes. It measures 180 by 30 cm and does not scratch.',
     fields: { gender: 'unisex', material: 'lambswool', season: 'winter' },
-    colors: [colors.red, colors.forest],
+    colors: [wearColors.red, wearColors.forest],
     draw: (color) => draw.scarf(color, draw.tartan('#1f2a44', '#f4c534')),
     translations: translated({
       de: ['Karierter Wollschal', 'Langer, weicher Schal aus Lammwolle mit Schottenkaro und Fransen.'],
@@ -189,7 +190,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     description:
       'A knitted football scarf in broad stripes for the stadium. It measures 150 cm and keeps fans warm in winter.',
     fields: { gender: 'unisex', material: 'acrylic' },
-    colors: [colors.blue],
+    colors: [wearColors.blue],
     draw: (color) => draw.scarf(color, draw.broadStripes('#fafafa')),
   },
   {
@@ -201,7 +202,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     description:
       'A square neckerchief of pure silk with golden chains. Around the neck, in the hair or on a bag.',
     fields: { gender: 'women', material: 'silk' },
-    colors: [colors.cream, colors.turquoise],
+    colors: [wearColors.cream, wearColors.turquoise],
     draw: (color) => draw.silkScarf(color, '#c8352f'),
   },
   {
@@ -211,9 +212,9 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Gloves',
     price: 59,
     description:
-      'Finger gloves of soft nappa leather with a warm lining that work on touch screens. For winter walks and for driving.',
+      'Gloves of soft nappa leather with a warm lining. The fingertips work on touch screens. For winter walks and for driving.',
     fields: { gender: 'men', material: 'leather', season: 'winter' },
-    colors: [colors.brown, colors.black],
+    colors: [wearColors.brown, wearColors.black],
     sizes: ['8', '8.5', '9', '9.5'],
     draw: draw.leatherGloves,
     translations: translated({
@@ -229,9 +230,9 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Gloves',
     price: 49,
     description:
-      'Padded, waterproof gloves with long cuffs for skiing and snowball fights. A leash keeps them at the wrist on the lift.',
+      'Padded, waterproof gloves with long cuffs for skiing and snowball fights. A leash keeps them on your wrist on the lift.',
     fields: { gender: 'unisex', material: 'polyester', waterproof: true, season: 'winter' },
-    colors: [colors.charcoal],
+    colors: [wearColors.charcoal],
     sizes: sizes.alpha,
     draw: (color) => draw.skiGloves(color, '#e8792b'),
   },
@@ -242,9 +243,9 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     category: 'Clothes > Accessories > Gloves',
     price: 22,
     description:
-      'Woolly mittens with a snow flake, on a string so that none gets lost. Pure wool, lined and warm for small hands.',
+      'Woolly mittens with a snowflake, on a string so that neither gets lost. Pure wool, lined and warm for small hands.',
     fields: { gender: 'kids', material: 'wool', season: 'winter' },
-    colors: [colors.lightBlue, colors.red],
+    colors: [wearColors.lightBlue, wearColors.red],
     draw: (color) => draw.mittens(color, color === '#a9cbe8' ? '#26344f' : '#fdf7ec'),
     translations: translated({
       de: ['Strickfäustlinge', 'Wollfäustlinge mit Schneeflocke an einer Schnur.'],
@@ -261,7 +262,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     description:
       'A belt of full-grain cowhide, 3.5 cm wide, with a solid metal buckle. It suits jeans, chinos and suits.',
     fields: { gender: 'men', material: 'leather' },
-    colors: [colors.brown, colors.black],
+    colors: [wearColors.brown, wearColors.black],
     sizes: ['85 cm', '95 cm', '105 cm', '115 cm'],
     draw: (color) => draw.belt(color, '#d0b46a'),
     translations: translated({
@@ -278,7 +279,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     price: 39,
     description: 'A necktie of woven silk with diagonal stripes for suit and shirt. Made by hand, 8 cm wide.',
     fields: { gender: 'men', material: 'silk' },
-    colors: [colors.burgundy, colors.navy],
+    colors: [wearColors.burgundy, wearColors.navy],
     draw: (color) => draw.tie(color, draw.tiePatterns.stripes('#d9c7a3')),
     translations: translated({
       de: ['Gestreifte Seidenkrawatte', 'Krawatte aus gewebter Seide mit schrägen Streifen.'],
@@ -294,7 +295,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     price: 35,
     description: 'A narrow tie with white dots. Made of green silk, 6 cm wide, for office and wedding.',
     fields: { gender: 'men', material: 'silk' },
-    colors: [colors.forest],
+    colors: [wearColors.forest],
     draw: (color) => draw.boxedTie(color, draw.tiePatterns.dots('#fafafa')),
   },
   {
@@ -305,7 +306,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     price: 29,
     description: 'A ready-tied bow tie with dots for parties and weddings. The band adjusts to any collar.',
     fields: { gender: 'men', material: 'silk' },
-    colors: [colors.red, colors.navy],
+    colors: [wearColors.red, wearColors.navy],
     draw: (color) => draw.bowTie(color, '#fafafa'),
     translations: translated({
       de: ['Fliege', 'Fertig gebundene Fliege mit Punkten für Feste und Hochzeiten.'],
@@ -322,7 +323,7 @@ export const hatsScarvesGloves: readonly DemoProduct[] = [
     description:
       'Elastic suspenders with four metal clips and a leather patch at the back. They hold suit trousers without a belt.',
     fields: { gender: 'men', material: 'elastic' },
-    colors: [colors.red, colors.navy],
+    colors: [wearColors.red, wearColors.navy],
     draw: draw.braces,
   },
 ];

@@ -1,7 +1,8 @@
 import * as draw from '../../drawings/clothes/jackets.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 /** Jackets and coats for men, in EU sizes. */
 export const mensJackets: readonly DemoProduct[] = [
@@ -14,7 +15,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'A warm quilted puffer jacket for cold winter days. It is filled with down and feathers, weighs little and packs into its own pocket.',
     fields: { gender: 'men', material: 'nylon, down filling', season: 'winter', tags: ['warm', 'quilted'] },
-    colors: [colors.navy, colors.orange],
+    colors: [wearColors.navy, wearColors.orange],
     sizes: sizes.mensEu,
     draw: (color) => draw.downJacket(color),
     translations: translated({
@@ -38,7 +39,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'A sleeveless quilted vest to wear over a shirt or under a coat. Light synthetic filling keeps the chest warm and the arms free.',
     fields: { gender: 'men', material: 'polyester', season: 'autumn' },
-    colors: [colors.olive, colors.red],
+    colors: [wearColors.olive, wearColors.red],
     sizes: sizes.alpha,
     draw: (color) => draw.downJacket(color, [], true),
     translations: translated({
@@ -59,7 +60,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'The classic jean jacket with chest pockets, metal buttons and contrast stitching. Made of firm cotton denim that gets softer with each wash.',
     fields: { gender: 'men', material: 'cotton', season: 'spring' },
-    colors: [colors.denim, colors.black],
+    colors: [wearColors.denim, wearColors.black],
     sizes: sizes.mensEu,
     draw: draw.denimJacket,
     translations: translated({
@@ -77,7 +78,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'A motorcycle jacket of soft lamb leather with a slanted zip, wide lapels and a belt at the waist. For the road and for evenings out.',
     fields: { gender: 'men', material: 'leather', season: 'autumn' },
-    colors: [colors.black, colors.burgundy],
+    colors: [wearColors.black, wearColors.burgundy],
     sizes: sizes.mensEu,
     draw: draw.bikerJacket,
     translations: translated({
@@ -98,7 +99,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'A short flight jacket with knitted cuffs, collar and hem and an orange lining. The smooth nylon keeps wind out.',
     fields: { gender: 'men', material: 'nylon', season: 'autumn' },
-    colors: [colors.olive, colors.black],
+    colors: [wearColors.olive, wearColors.black],
     sizes: sizes.mensEu,
     draw: (color) => draw.bomberJacket(color),
     translations: translated({
@@ -119,7 +120,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'A stretchy jacket for hiking and cycling in wind and light rain. Soft fleece on the inside, water-repellent outside.',
     fields: { gender: 'men', material: 'polyester', waterproof: false, season: 'autumn' },
-    colors: [colors.charcoal, colors.blue],
+    colors: [wearColors.charcoal, wearColors.blue],
     sizes: sizes.mensEuLarge,
     draw: (color) => draw.softshellJacket(color, '#b9d433'),
     translations: translated({
@@ -140,7 +141,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'An insulated and waterproof jacket for skiing and snowboarding, with hood, snow skirt and a pocket for the ski pass. The seams are taped, and it stays warm on the lift.',
     fields: { gender: 'men', material: 'polyester', waterproof: true, season: 'winter' },
-    colors: [colors.red, colors.teal],
+    colors: [wearColors.red, wearColors.teal],
     sizes: sizes.mensEuLarge,
     draw: (color) => draw.skiJacket(color, '#f4f3f0', '#26344f'),
     translations: translated({
@@ -164,7 +165,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'A waxed cotton jacket with a brown corduroy collar and large flap pockets. Keeps rain off on walks with the dog.',
     fields: { gender: 'men', material: 'waxed cotton', waterproof: true, season: 'autumn' },
-    colors: [colors.forest],
+    colors: [wearColors.forest],
     sizes: sizes.mensEuLarge,
     draw: draw.waxedJacket,
     translations: translated({
@@ -185,7 +186,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'A single-breasted suit jacket of fine wool, shown with shirt and tie. For the office, weddings and dinners.',
     fields: { gender: 'men', material: 'wool', season: 'all year' },
-    colors: [colors.navy, colors.charcoal],
+    colors: [wearColors.navy, wearColors.charcoal],
     sizes: sizes.mensEuLarge,
     draw: (color) => draw.blazer(color, '#9c2f3a'),
     translations: translated({
@@ -203,7 +204,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'A checked sports jacket of Scottish tweed with two buttons. Warm, hard-wearing and good with jeans or corduroy trousers.',
     fields: { gender: 'men', material: 'wool', season: 'autumn' },
-    colors: [colors.brown],
+    colors: [wearColors.brown],
     sizes: sizes.mensEu,
     draw: (color) => draw.blazer(color, undefined, draw.checks('#d8b98a', '#4a2c18')),
     translations: translated({
@@ -221,7 +222,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'A short double-breasted sailor coat of thick wool with a wide collar and two rows of buttons. Warm on windy quays and in the city.',
     fields: { gender: 'men', material: 'wool', season: 'winter' },
-    colors: [colors.navy],
+    colors: [wearColors.navy],
     sizes: sizes.mensEu,
     draw: (color) => draw.woolCoat(color, true, 336),
     translations: translated({
@@ -238,7 +239,7 @@ export const mensJackets: readonly DemoProduct[] = [
     price: 189,
     description: 'A hooded wool coat closed with wooden toggles and loops. Two patch pockets warm the hands.',
     fields: { gender: 'men', material: 'wool', season: 'winter' },
-    colors: [colors.camel, colors.navy],
+    colors: [wearColors.camel, wearColors.navy],
     sizes: sizes.mensEu,
     draw: draw.duffleCoat,
     translations: translated({
@@ -256,7 +257,7 @@ export const mensJackets: readonly DemoProduct[] = [
     description:
       'A baseball jacket with light sleeves, snap buttons and a letter on the chest. Wool body and striped knit cuffs.',
     fields: { gender: 'men', material: 'wool, cotton', season: 'spring' },
-    colors: [colors.burgundy, colors.forest],
+    colors: [wearColors.burgundy, wearColors.forest],
     sizes: sizes.alpha,
     draw: (color) => draw.varsityJacket(color),
     translations: translated({

@@ -1,7 +1,8 @@
 import * as draw from '../../drawings/clothes/jackets.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 /** Jackets and coats for women and children, and work vests. */
 export const otherJackets: readonly DemoProduct[] = [
@@ -14,7 +15,7 @@ export const otherJackets: readonly DemoProduct[] = [
     description:
       'A waterproof hooded raincoat with taped seams and flap pockets. Keeps you dry on wet days in town and on the coast.',
     fields: { gender: 'women', material: 'polyester', waterproof: true, season: 'spring' },
-    colors: [colors.yellow, colors.navy],
+    colors: [wearColors.yellow, wearColors.navy],
     sizes: sizes.alphaWide,
     draw: draw.rainJacket,
     translations: translated({
@@ -32,7 +33,7 @@ export const otherJackets: readonly DemoProduct[] = [
     description:
       'A double-breasted cotton coat with belt, wide lapels and shoulder flaps. A classic for spring and autumn rain.',
     fields: { gender: 'women', material: 'cotton', season: 'spring' },
-    colors: [colors.beige, colors.khaki],
+    colors: [wearColors.beige, wearColors.khaki],
     sizes: sizes.womensEu,
     draw: draw.trenchCoat,
     translations: translated({
@@ -50,7 +51,7 @@ export const otherJackets: readonly DemoProduct[] = [
     description:
       'A straight, knee-long winter coat of soft wool with narrow lapels and three buttons. It is lined and goes with jeans or a dress.',
     fields: { gender: 'women', material: 'wool', season: 'winter' },
-    colors: [colors.camel, colors.grey],
+    colors: [wearColors.camel, wearColors.grey],
     sizes: sizes.womensEu,
     draw: draw.longWoolCoat,
     translations: translated({
@@ -68,7 +69,7 @@ export const otherJackets: readonly DemoProduct[] = [
     description:
       'A long, padded parka with four pockets and faux fur around the hood. Warm at minus twenty degrees.',
     fields: { gender: 'women', material: 'polyester', waterproof: true, season: 'winter' },
-    colors: [colors.olive, colors.black],
+    colors: [wearColors.olive, wearColors.black],
     sizes: sizes.alphaWide,
     draw: draw.parka,
     translations: translated({
@@ -92,7 +93,7 @@ export const otherJackets: readonly DemoProduct[] = [
     description:
       'A fluffy teddy fleece with a zip and a chest pocket. Soft and warm on its own or under a shell.',
     fields: { gender: 'women', material: 'polyester', season: 'autumn' },
-    colors: [colors.cream, colors.lilac],
+    colors: [wearColors.cream, wearColors.lilac],
     sizes: sizes.alphaWide,
     draw: (color) => draw.fleeceJacket(color, '#2a8a8c'),
     translations: translated({
@@ -109,7 +110,7 @@ export const otherJackets: readonly DemoProduct[] = [
     price: 119,
     description: 'A light blazer for the office, worn over a top or a blouse. Lined, with two buttons.',
     fields: { gender: 'women', material: 'viscose', season: 'all year' },
-    colors: [colors.rose, colors.cream],
+    colors: [wearColors.rose, wearColors.cream],
     sizes: sizes.womensEu,
     draw: (color) => draw.blazer(color),
     translations: translated({
@@ -127,7 +128,7 @@ export const otherJackets: readonly DemoProduct[] = [
     description:
       'A thin pull-over jacket with hood and a big front pocket that it packs into. For windy walks and runs.',
     fields: { gender: 'women', material: 'nylon', season: 'summer' },
-    colors: [colors.turquoise],
+    colors: [wearColors.turquoise],
     sizes: sizes.alpha,
     draw: (color) => draw.windbreaker(color, '#d9506f'),
     translations: translated({
@@ -147,7 +148,7 @@ export const otherJackets: readonly DemoProduct[] = [
     price: 75,
     description: 'A wide wool wrap with a zigzag pattern and a fringe. One size, to throw on over anything.',
     fields: { gender: 'women', material: 'wool', season: 'autumn' },
-    colors: [colors.red, colors.teal],
+    colors: [wearColors.red, wearColors.teal],
     draw: (color) => draw.poncho(color, '#26344f'),
     translations: translated({
       de: ['Strickponcho', 'Weiter Überwurf aus Wolle mit Zickzackmuster und Fransen.'],
@@ -188,7 +189,7 @@ export const otherJackets: readonly DemoProduct[] = [
       age: '2 to 8 years',
       tags: ['gift for children'],
     },
-    colors: [colors.green],
+    colors: [wearColors.green],
     sizes: sizes.kids,
     draw: draw.frogRaincoat,
     translations: translated({
@@ -210,9 +211,9 @@ export const otherJackets: readonly DemoProduct[] = [
     category: 'Clothes > Workwear > Safety vests',
     price: 9,
     description:
-      'A bright safety vest with reflective bands for the car, the building site and the bicycle. The law asks for one in every car in many countries.',
+      'A bright safety vest with reflective bands for the car, the building site and the bicycle. In many countries the law requires one in every car.',
     fields: { gender: 'unisex', material: 'polyester', tags: ['reflective'] },
-    colors: [{ name: 'neon yellow', hex: '#d7ee2f' }, colors.orange],
+    colors: [{ name: 'neon yellow', hex: '#d7ee2f' }, wearColors.orange],
     draw: draw.safetyVest,
     translations: translated({
       de: ['Warnweste', 'Leuchtende Weste mit Reflexstreifen für Auto, Baustelle und Fahrrad.'],

@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/clothes/jewellery.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 const gold = { name: 'gold', hex: '#d9b35a' };
 
@@ -16,7 +16,7 @@ export const jewellery: readonly DemoProduct[] = [
     description:
       'An analogue watch with a steel case, a clear dial and a leather band. Quartz movement, water-resistant to 5 bar.',
     fields: { gender: 'men', material: 'steel, leather', waterproof: true },
-    colors: [colors.brown, colors.black],
+    colors: [wearColors.brown, wearColors.black],
     draw: (color) => draw.wristwatch(color, '#fbf8f1'),
     translations: translated({
       de: ['Armbanduhr mit Lederband', 'Analoge Uhr mit Stahlgehäuse, klarem Zifferblatt und Lederband.'],
@@ -31,7 +31,7 @@ export const jewellery: readonly DemoProduct[] = [
     category: 'Clothes > Watches and jewellery > Watches',
     price: 189,
     description:
-      "A ladies' watch with a link bracelet and little stones around the dial. A quartz movement, a present for birthdays and anniversaries.",
+      "A ladies' watch with a link bracelet and little stones around the dial. It has a quartz movement, and makes a present for birthdays and anniversaries.",
     fields: { gender: 'women', material: 'steel' },
     draw: draw.goldWatch,
   },
@@ -41,9 +41,10 @@ export const jewellery: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Clothes > Watches and jewellery > Watches',
     price: 39,
-    description: 'A tough watch with alarm, stopwatch and light on a rubber band. Ten years of battery.',
+    description:
+      'A tough watch with alarm, stopwatch and light on a rubber band. The battery lasts ten years.',
     fields: { gender: 'unisex', material: 'resin', waterproof: true },
-    colors: [colors.black, colors.red],
+    colors: [wearColors.black, wearColors.red],
     draw: draw.digitalWatch,
     translations: translated({
       de: ['Digitale Sportuhr', 'Robuste Uhr mit Wecker, Stoppuhr und Licht.'],
@@ -87,7 +88,7 @@ export const jewellery: readonly DemoProduct[] = [
     description:
       'A necklace with a polished heart on a fine chain, a gift for someone you love. The chain is 45 cm long.',
     fields: { gender: 'women', material: 'silver', tags: ['gift'] },
-    colors: [colors.silver, gold],
+    colors: [wearColors.silver, gold],
     draw: draw.heartPendant,
   },
   {
@@ -116,7 +117,7 @@ export const jewellery: readonly DemoProduct[] = [
     price: 35,
     description: 'A pair of large, light ring earrings. They are 4 cm wide and made of sterling silver.',
     fields: { gender: 'women', material: 'gold-plated silver' },
-    colors: [gold, colors.silver],
+    colors: [gold, wearColors.silver],
     draw: draw.hoopEarrings,
     translations: translated({
       de: ['Creolen', 'Ein Paar große, leichte Ohrringe.'],
@@ -133,7 +134,7 @@ export const jewellery: readonly DemoProduct[] = [
     description:
       'A link bracelet with five coloured stones. Further charms clip on, and the length adjusts to the wrist.',
     fields: { gender: 'women', material: 'silver' },
-    colors: [colors.silver],
+    colors: [wearColors.silver],
     draw: draw.charmBracelet,
   },
   {
@@ -144,7 +145,7 @@ export const jewellery: readonly DemoProduct[] = [
     price: 45,
     description: 'Round cuff links with blue enamel for dress shirts. They come in a gift box.',
     fields: { gender: 'men', material: 'steel' },
-    colors: [colors.silver],
+    colors: [wearColors.silver],
     draw: draw.cufflinks,
   },
   {
@@ -156,7 +157,7 @@ export const jewellery: readonly DemoProduct[] = [
     description:
       "A big satin bow on a clip for girls' hair. It holds thick and fine hair, for school and parties.",
     fields: { gender: 'kids', material: 'satin' },
-    colors: [colors.rose, colors.lightBlue],
+    colors: [wearColors.rose, wearColors.lightBlue],
     draw: draw.hairBow,
   },
 ];

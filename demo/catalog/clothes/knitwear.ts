@@ -1,8 +1,9 @@
 import * as draw from '../../drawings/clothes/knitwear.ts';
 import { prints } from '../../drawings/clothes/shirts.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 /** Jumpers, cardigans, hoodies and sweatshirts. */
 export const knitwear: readonly DemoProduct[] = [
@@ -15,7 +16,7 @@ export const knitwear: readonly DemoProduct[] = [
     description:
       'A soft hooded sweatshirt with drawstrings and a kangaroo pocket. Brushed cotton fleece for lazy days and training.',
     fields: { gender: 'unisex', material: 'cotton', season: 'all year' },
-    colors: [colors.grey, colors.forest],
+    colors: [wearColors.grey, wearColors.forest],
     sizes: sizes.alphaWide,
     draw: (color) => draw.hoodie(color),
     translations: translated({
@@ -36,7 +37,7 @@ export const knitwear: readonly DemoProduct[] = [
     description:
       'A sports hoodie with a full zip, two pockets and stripes along the sleeves. Good for the gym and the way home.',
     fields: { gender: 'women', material: 'cotton, polyester', season: 'all year' },
-    colors: [colors.purple, colors.black],
+    colors: [wearColors.purple, wearColors.black],
     sizes: sizes.alpha,
     draw: (color) => draw.zipHoodie(color, '#f4c6d0'),
     translations: translated({
@@ -54,7 +55,7 @@ export const knitwear: readonly DemoProduct[] = [
     description:
       'A green hooded jumper with dinosaur spikes and eyes. Children love it, so it makes a great birthday gift.',
     fields: { gender: 'kids', material: 'cotton', age: '3 to 8 years', tags: ['gift for children'] },
-    colors: [colors.green],
+    colors: [wearColors.green],
     sizes: sizes.kids,
     draw: (color) => draw.dinosaurHoodie(color, '#f4c534'),
     translations: translated({
@@ -74,7 +75,7 @@ export const knitwear: readonly DemoProduct[] = [
     price: 39,
     description: 'A round-neck sweatshirt with a big red heart on the chest. Loose cut, organic cotton.',
     fields: { gender: 'women', material: 'organic cotton' },
-    colors: [colors.cream, colors.lightBlue],
+    colors: [wearColors.cream, wearColors.lightBlue],
     sizes: sizes.alpha,
     draw: (color) => draw.sweatshirt(color, draw.heart('#d8343f')),
   },
@@ -87,7 +88,7 @@ export const knitwear: readonly DemoProduct[] = [
     description:
       'A navy sweatshirt with a mountain badge on the front, for evenings at the hut. Brushed cotton on the inside keeps you warm.',
     fields: { gender: 'men', material: 'cotton' },
-    colors: [colors.navy],
+    colors: [wearColors.navy],
     sizes: sizes.alpha,
     draw: (color) => draw.sweatshirt(color, prints.mountain('#2f5d45')),
   },
@@ -100,7 +101,7 @@ export const knitwear: readonly DemoProduct[] = [
     description:
       'A chunky Aran sweater with knitted cables. Pure wool that keeps you warm even when it is damp.',
     fields: { gender: 'women', material: 'wool', season: 'winter' },
-    colors: [colors.cream, colors.mustard],
+    colors: [wearColors.cream, wearColors.mustard],
     sizes: sizes.alpha,
     draw: draw.cableJumper,
     translations: translated({
@@ -118,7 +119,7 @@ export const knitwear: readonly DemoProduct[] = [
     description:
       'A fine ribbed turtleneck sweater of merino wool. Warm at the neck without a scarf, thin enough for under a blazer.',
     fields: { gender: 'men', material: 'merino wool', season: 'winter' },
-    colors: [colors.charcoal, colors.burgundy],
+    colors: [wearColors.charcoal, wearColors.burgundy],
     sizes: sizes.alpha,
     draw: draw.rollNeckJumper,
   },
@@ -129,9 +130,9 @@ export const knitwear: readonly DemoProduct[] = [
     category: 'Clothes > Jumpers and hoodies > Cardigans',
     price: 72,
     description:
-      'A buttoned V-neck cardigan with two pockets, knitted of lambswool. Light and warm over a blouse or a dress.',
+      'A buttoned V-neck cardigan with two pockets, knitted from lambswool. Light and warm over a blouse or a dress.',
     fields: { gender: 'women', material: 'lambswool', season: 'autumn' },
-    colors: [colors.teal, colors.rose],
+    colors: [wearColors.teal, wearColors.rose],
     sizes: sizes.alpha,
     draw: draw.cardigan,
     translations: translated({
@@ -147,9 +148,9 @@ export const knitwear: readonly DemoProduct[] = [
     category: 'Clothes > Jumpers and hoodies > Jumpers',
     price: 45,
     description:
-      'A cheerful red holiday sweater with a reindeer, snow flakes and a red nose. For the Christmas party.',
+      'A cheerful red holiday sweater with snowflakes and a reindeer with a red nose. For the Christmas party.',
     fields: { gender: 'unisex', material: 'acrylic', season: 'winter', tags: ['christmas'] },
-    colors: [colors.red, colors.forest],
+    colors: [wearColors.red, wearColors.forest],
     sizes: sizes.alpha,
     draw: draw.christmasJumper,
     translations: translated({
@@ -165,9 +166,9 @@ export const knitwear: readonly DemoProduct[] = [
     category: 'Clothes > Jumpers and hoodies > Jumpers',
     price: 55,
     description:
-      'A light cotton sweater in wide stripes for cool summer evenings by the sea. Knitted of organic yarn, it feels smooth on the skin.',
+      'A light cotton sweater in wide stripes for cool summer evenings by the sea. Knitted from organic yarn, it feels smooth on the skin.',
     fields: { gender: 'women', material: 'cotton', season: 'summer' },
-    colors: [colors.white],
+    colors: [wearColors.white],
     sizes: sizes.alpha,
     draw: (color) => draw.stripedJumper(color, '#e8792b'),
   },
@@ -180,7 +181,7 @@ export const knitwear: readonly DemoProduct[] = [
     description:
       'A hand-knitted lopi sweater with the round pattern of Iceland at the shoulders. Thick sheep wool for cold and wind.',
     fields: { gender: 'unisex', material: 'wool', season: 'winter' },
-    colors: [colors.grey, colors.indigo],
+    colors: [wearColors.grey, wearColors.indigo],
     sizes: sizes.alpha,
     draw: (color) => draw.nordicJumper(color, '#33363d'),
     translations: translated({
@@ -200,7 +201,7 @@ export const knitwear: readonly DemoProduct[] = [
     price: 49,
     description: 'A sleeveless V-neck slipover with diamonds, to wear over a shirt. Cotton and wool.',
     fields: { gender: 'men', material: 'cotton, wool' },
-    colors: [colors.navy],
+    colors: [wearColors.navy],
     sizes: sizes.alpha,
     draw: (color) => draw.argyleVest(color, '#b5402f', '#d8b98a'),
   },

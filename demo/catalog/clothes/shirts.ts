@@ -1,7 +1,8 @@
 import * as draw from '../../drawings/clothes/shirts.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 /** Shirts with buttons, blouses and polo shirts. */
 export const shirts: readonly DemoProduct[] = [
@@ -14,7 +15,7 @@ export const shirts: readonly DemoProduct[] = [
     description:
       'A fitted business shirt of easy-iron cotton with a firm collar. For suits, interviews and weddings.',
     fields: { gender: 'men', material: 'cotton' },
-    colors: [colors.white, colors.lightBlue],
+    colors: [wearColors.white, wearColors.lightBlue],
     sizes: sizes.alphaWide,
     draw: (color) => draw.shirt(color, '', 'long', '#c9ccd1'),
     translations: translated({
@@ -31,7 +32,7 @@ export const shirts: readonly DemoProduct[] = [
     price: 45,
     description: 'A lumberjack shirt of brushed cotton in a big plaid. Warm for autumn and the workshop.',
     fields: { gender: 'men', material: 'cotton', season: 'autumn' },
-    colors: [colors.red, colors.green],
+    colors: [wearColors.red, wearColors.green],
     sizes: sizes.alpha,
     draw: (color) => draw.shirt(color, draw.flannel('#1d1d22', '#f4e4c4')),
     translations: translated({
@@ -49,7 +50,7 @@ export const shirts: readonly DemoProduct[] = [
     description:
       'A short-sleeved holiday shirt with palm leaves and hibiscus flowers. Airy viscose for the beach bar.',
     fields: { gender: 'men', material: 'viscose', season: 'summer' },
-    colors: [colors.teal, colors.navy],
+    colors: [wearColors.teal, wearColors.navy],
     sizes: sizes.alpha,
     draw: (color) => draw.shirt(color, draw.tropical('#f6d27a', '#f47c8c'), 'short'),
     translations: translated({
@@ -66,7 +67,7 @@ export const shirts: readonly DemoProduct[] = [
     price: 49,
     description: 'A western shirt of light denim with snap buttons. Wear it open over a T-shirt.',
     fields: { gender: 'women', material: 'cotton' },
-    colors: [colors.denim],
+    colors: [wearColors.denim],
     sizes: sizes.alpha,
     draw: (color) => draw.shirt(color, '', 'long', '#d99a4e'),
   },
@@ -79,7 +80,7 @@ export const shirts: readonly DemoProduct[] = [
     description:
       'A short-sleeved shirt of pure linen that stays cool in summer heat. It may wrinkle, which is part of its charm.',
     fields: { gender: 'men', material: 'linen', season: 'summer' },
-    colors: [colors.mint, colors.sand],
+    colors: [wearColors.mint, wearColors.sand],
     sizes: sizes.alpha,
     draw: (color) => draw.shirt(color, '', 'short', '#8a5a33'),
     translations: translated({
@@ -97,7 +98,7 @@ export const shirts: readonly DemoProduct[] = [
     description:
       'A white office shirt with narrow blue stripes and a chest pocket. Fine cotton poplin that irons easily.',
     fields: { gender: 'men', material: 'cotton' },
-    colors: [colors.white],
+    colors: [wearColors.white],
     sizes: sizes.alphaWide,
     draw: (color) => draw.shirt(color, draw.pinstripes('#3f6fb5'), 'long', '#26344f'),
   },
@@ -110,7 +111,7 @@ export const shirts: readonly DemoProduct[] = [
     description:
       'A flowing blouse with balloon sleeves and a bow at the neck, for the office and for dinner. The cloth needs no ironing.',
     fields: { gender: 'women', material: 'polyester' },
-    colors: [colors.pink, colors.cream],
+    colors: [wearColors.pink, wearColors.cream],
     sizes: sizes.womensEu,
     draw: draw.bowBlouse,
     translations: translated({
@@ -128,7 +129,7 @@ export const shirts: readonly DemoProduct[] = [
     description:
       'A short-sleeved polo of cotton piqué with collar and three buttons. For tennis, golf and casual Fridays.',
     fields: { gender: 'men', material: 'cotton' },
-    colors: [colors.forest, colors.burgundy],
+    colors: [wearColors.forest, wearColors.burgundy],
     sizes: sizes.alpha,
     draw: (color) => draw.poloShirt(color, '#ffffff'),
     translations: translated({
@@ -146,7 +147,7 @@ export const shirts: readonly DemoProduct[] = [
     description:
       'A sturdy long-sleeved shirt in broad stripes with a white collar. Thick cotton that survives any scrum.',
     fields: { gender: 'men', material: 'cotton' },
-    colors: [colors.navy],
+    colors: [wearColors.navy],
     sizes: sizes.alpha,
     draw: (color) => draw.rugbyShirt(color, '#f4c534'),
   },

@@ -1,7 +1,8 @@
 import * as draw from '../../drawings/clothes/shoes.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 /** Low shoes: trainers, leather shoes, sandals and slippers. */
 export const shoes: readonly DemoProduct[] = [
@@ -14,7 +15,7 @@ export const shoes: readonly DemoProduct[] = [
     description:
       'White leather sneakers with a coloured stripe and laces. Comfortable for the whole day in town.',
     fields: { gender: 'unisex', material: 'leather' },
-    colors: [colors.white, colors.black],
+    colors: [wearColors.white, wearColors.black],
     sizes: sizes.shoes,
     draw: (color) => draw.trainer(color, color === '#f4f3f0' ? '#2f7d57' : '#e8c24a'),
     translations: translated({
@@ -32,7 +33,7 @@ export const shoes: readonly DemoProduct[] = [
     description:
       'Light, cushioned joggers with a mesh upper and a springy sole for road runs. The heel is stable and the foot stays cool.',
     fields: { gender: 'unisex', material: 'mesh' },
-    colors: [colors.turquoise, colors.charcoal],
+    colors: [wearColors.turquoise, wearColors.charcoal],
     sizes: sizes.shoes,
     draw: (color) => draw.runningShoe(color, '#f0562e'),
     translations: translated({
@@ -50,7 +51,7 @@ export const shoes: readonly DemoProduct[] = [
     description:
       'Ankle-high canvas basketball shoes with a white rubber toe and a star. A classic that goes with jeans, shorts and dresses.',
     fields: { gender: 'unisex', material: 'canvas' },
-    colors: [colors.red, colors.black],
+    colors: [wearColors.red, wearColors.black],
     sizes: sizes.shoes,
     draw: draw.highTop,
   },
@@ -75,7 +76,7 @@ export const shoes: readonly DemoProduct[] = [
     description:
       'Slip-on leather moccasins with a strap, for chinos and summer suits. The leather sole is sewn on and can be repaired.',
     fields: { gender: 'men', material: 'leather' },
-    colors: [colors.burgundy, colors.brown],
+    colors: [wearColors.burgundy, wearColors.brown],
     sizes: sizes.mensShoes,
     draw: draw.loafer,
     translations: translated({
@@ -91,9 +92,9 @@ export const shoes: readonly DemoProduct[] = [
     category: 'Clothes > Shoes > Lace-up shoes',
     price: 149,
     description:
-      'Dress shoes with a punched pattern and leather soles for suits and the office. Polished calf leather that gets better with years.',
+      'Dress shoes with a punched pattern and leather soles for suits and the office. Polished calf leather that gets better with age.',
     fields: { gender: 'men', material: 'leather' },
-    colors: [{ name: 'cognac', hex: '#a4602c' }, colors.black],
+    colors: [{ name: 'cognac', hex: '#a4602c' }, wearColors.black],
     sizes: sizes.mensShoes,
     draw: draw.brogue,
   },
@@ -106,7 +107,7 @@ export const shoes: readonly DemoProduct[] = [
     description:
       'Elegant stiletto pumps with a heel of 9 cm for parties and weddings. The padded insole makes dancing comfortable.',
     fields: { gender: 'women', material: 'leather' },
-    colors: [colors.red, colors.black],
+    colors: [wearColors.red, wearColors.black],
     sizes: sizes.womensShoes,
     draw: draw.highHeel,
     translations: translated({
@@ -124,7 +125,7 @@ export const shoes: readonly DemoProduct[] = [
     description:
       'Soft, flat ballerina shoes with a bow that fold into a handbag. For the way home from a party and for the office.',
     fields: { gender: 'women', material: 'leather' },
-    colors: [colors.rose, colors.navy],
+    colors: [wearColors.rose, wearColors.navy],
     sizes: sizes.womensShoes,
     draw: draw.balletFlat,
     translations: translated({
@@ -140,9 +141,9 @@ export const shoes: readonly DemoProduct[] = [
     category: 'Clothes > Shoes > Clogs',
     price: 35,
     description:
-      'Light foam clogs with holes and a heel strap for garden, beach and hospital. They float, dry at once and are washed with water.',
+      'Light foam clogs with holes and a heel strap for garden, beach and hospital. They float, dry at once and rinse clean with water.',
     fields: { gender: 'unisex', material: 'foam', waterproof: true },
-    colors: [colors.green, colors.lilac],
+    colors: [wearColors.green, wearColors.lilac],
     sizes: sizes.shoes,
     draw: draw.clog,
   },
@@ -153,9 +154,9 @@ export const shoes: readonly DemoProduct[] = [
     category: 'Clothes > Shoes > Sandals',
     price: 79,
     description:
-      'Sandals with two buckled leather straps and a cork footbed that follows the foot. Comfortable for long walks in town.',
+      'Sandals with two buckled leather straps and a cork footbed that moulds to the foot. Comfortable for long walks in town.',
     fields: { gender: 'unisex', material: 'leather, cork', season: 'summer' },
-    colors: [colors.brown, colors.black],
+    colors: [wearColors.brown, wearColors.black],
     sizes: sizes.shoes,
     draw: draw.sandal,
     translations: translated({
@@ -173,7 +174,7 @@ export const shoes: readonly DemoProduct[] = [
     description:
       'Summer shoes of striped canvas on a sole of jute rope. Light and airy for holidays in the south.',
     fields: { gender: 'women', material: 'canvas, jute', season: 'summer' },
-    colors: [colors.white],
+    colors: [wearColors.white],
     sizes: sizes.womensShoes,
     draw: (color) => draw.espadrille(color, '#2f6fc0'),
   },
@@ -184,9 +185,9 @@ export const shoes: readonly DemoProduct[] = [
     category: 'Clothes > Shoes > Sandals',
     price: 75,
     description:
-      'High sandals on a woven wedge heel with an ankle strap. They stand more stable than high heels, for summer parties.',
+      'High sandals on a woven wedge heel with an ankle strap. Easier to walk in than high heels, for summer parties.',
     fields: { gender: 'women', material: 'leather', season: 'summer' },
-    colors: [colors.turquoise],
+    colors: [wearColors.turquoise],
     sizes: sizes.womensShoes,
     draw: draw.wedgeSandal,
   },
@@ -199,7 +200,7 @@ export const shoes: readonly DemoProduct[] = [
     description:
       'Rubber thong sandals for beach, pool and shower. They dry quickly and weigh next to nothing.',
     fields: { gender: 'unisex', material: 'rubber', season: 'summer', waterproof: true },
-    colors: [colors.blue, colors.yellow],
+    colors: [wearColors.blue, wearColors.yellow],
     sizes: sizes.shoes,
     draw: (color) => draw.flipFlops(color, '#f4f3f0'),
     translations: translated({
@@ -217,7 +218,7 @@ export const shoes: readonly DemoProduct[] = [
     description:
       'Shower shoes with one wide strap and three stripes. The soft sole does not slip on wet tiles.',
     fields: { gender: 'men', material: 'foam', waterproof: true },
-    colors: [colors.navy],
+    colors: [wearColors.navy],
     sizes: sizes.mensShoes,
     draw: draw.poolSlider,
   },
@@ -230,7 +231,7 @@ export const shoes: readonly DemoProduct[] = [
     description:
       'House shoes of felt with a lambskin lining that keep feet warm on cold floors. The rubber sole is safe on stairs.',
     fields: { gender: 'unisex', material: 'wool', season: 'winter' },
-    colors: [colors.charcoal, colors.burgundy],
+    colors: [wearColors.charcoal, wearColors.burgundy],
     sizes: sizes.shoes,
     draw: draw.slipper,
     translations: translated({
@@ -247,7 +248,7 @@ export const shoes: readonly DemoProduct[] = [
     price: 19,
     description: 'Plush slippers with rabbit ears that wiggle as children walk. A soft gift for a child.',
     fields: { gender: 'kids', material: 'plush', tags: ['gift for children'] },
-    colors: [colors.cream],
+    colors: [wearColors.cream],
     sizes: sizes.kidsShoes,
     draw: draw.bunnySlippers,
     translations: translated({
@@ -268,7 +269,7 @@ export const shoes: readonly DemoProduct[] = [
     description:
       "Children's shoes with easy straps, a star and lights in the sole that blink with every step. They are washable, and the lights last for years.",
     fields: { gender: 'kids', material: 'synthetic' },
-    colors: [colors.blue, colors.pink],
+    colors: [wearColors.blue, wearColors.pink],
     sizes: sizes.kidsShoes,
     draw: (color) => draw.kidsTrainer(color, '#e8792b'),
     translations: translated({

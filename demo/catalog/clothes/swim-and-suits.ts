@@ -1,8 +1,9 @@
 import { swimShorts } from '../../drawings/clothes/legwear.ts';
 import * as draw from '../../drawings/clothes/swim-and-suits.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 /** Swimwear, suits and waistcoats. */
 export const swimAndSuits: readonly DemoProduct[] = [
@@ -15,7 +16,7 @@ export const swimAndSuits: readonly DemoProduct[] = [
     description:
       'A triangle bikini with dots, tied at the neck and at the sides. The cups are removable and the fabric dries fast.',
     fields: { gender: 'women', material: 'polyamide', season: 'summer' },
-    colors: [colors.red, colors.navy],
+    colors: [wearColors.red, wearColors.navy],
     sizes: sizes.womensEu,
     draw: (color) => draw.bikini(color, '#ffffff'),
     translations: translated({
@@ -32,7 +33,7 @@ export const swimAndSuits: readonly DemoProduct[] = [
     price: 45,
     description: 'A one-piece bathing suit for swimming lengths. Chlorine-resistant and quick to dry.',
     fields: { gender: 'women', material: 'polyester' },
-    colors: [colors.navy, colors.purple],
+    colors: [wearColors.navy, wearColors.purple],
     sizes: sizes.womensEu,
     draw: (color) => draw.swimsuit(color, '#38b6c0'),
     translations: translated({
@@ -50,7 +51,7 @@ export const swimAndSuits: readonly DemoProduct[] = [
     description:
       'Swimming trunks for men with a print of palm trees, mesh lining and a pocket. They dry quickly after a swim.',
     fields: { gender: 'men', material: 'polyester', season: 'summer' },
-    colors: [colors.turquoise, colors.orange],
+    colors: [wearColors.turquoise, wearColors.orange],
     sizes: sizes.alpha,
     draw: (color) => swimShorts(color, '#fdf7e3'),
     translations: translated({
@@ -67,7 +68,7 @@ export const swimAndSuits: readonly DemoProduct[] = [
     price: 22,
     description: "A girl's bathing suit with shiny scales, a shell and a frill. UV protection 50.",
     fields: { gender: 'kids', material: 'polyamide', season: 'summer' },
-    colors: [colors.lilac],
+    colors: [wearColors.lilac],
     sizes: sizes.kids,
     draw: (color) => draw.mermaidSwimsuit(color, '#38b6a0'),
     translations: translated({
@@ -88,7 +89,7 @@ export const swimAndSuits: readonly DemoProduct[] = [
     description:
       'A full neoprene suit of 3 mm for surfing and diving in cold water. The long zip is at the front, and the knees are reinforced.',
     fields: { gender: 'unisex', material: 'neoprene' },
-    colors: [colors.black],
+    colors: [wearColors.black],
     sizes: sizes.alpha,
     draw: (color) => draw.wetsuit(color, '#2f8fd0'),
   },
@@ -101,7 +102,7 @@ export const swimAndSuits: readonly DemoProduct[] = [
     description:
       "A two-piece men's suit: jacket with two buttons and matching trousers of fine wool. For office, wedding and interview, in a slim cut.",
     fields: { gender: 'men', material: 'wool' },
-    colors: [colors.charcoal, colors.navy],
+    colors: [wearColors.charcoal, wearColors.navy],
     sizes: sizes.mensEuLarge,
     draw: (color) => draw.suit(color, '#2f6fc0'),
     translations: translated({
@@ -118,7 +119,7 @@ export const swimAndSuits: readonly DemoProduct[] = [
     price: 429,
     description: 'A black dinner suit with silk lapels, shown with bow tie. For balls and weddings.',
     fields: { gender: 'men', material: 'wool, silk' },
-    colors: [colors.black],
+    colors: [wearColors.black],
     sizes: sizes.mensEuLarge,
     draw: draw.tuxedo,
   },
@@ -131,7 +132,7 @@ export const swimAndSuits: readonly DemoProduct[] = [
     description:
       'A suit vest with five buttons, two pockets and fine stripes. Worn over a shirt, alone or under a jacket.',
     fields: { gender: 'men', material: 'wool' },
-    colors: [colors.navy, colors.brown],
+    colors: [wearColors.navy, wearColors.brown],
     sizes: sizes.mensEu,
     draw: draw.waistcoat,
   },

@@ -1,7 +1,8 @@
 import * as draw from '../../drawings/clothes/shirts.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 const { prints } = draw;
 
@@ -15,7 +16,7 @@ export const tShirts: readonly DemoProduct[] = [
     price: 15,
     description: 'A basic crew-neck tee of thick organic cotton that keeps its shape. Goes with everything.',
     fields: { gender: 'unisex', material: 'organic cotton' },
-    colors: [colors.white, colors.black, colors.blue],
+    colors: [wearColors.white, wearColors.black, wearColors.blue],
     sizes: sizes.alphaWide,
     draw: (color) => draw.tShirt(color),
     translations: translated({
@@ -33,7 +34,7 @@ export const tShirts: readonly DemoProduct[] = [
     description:
       'A soft T-shirt with mountains and a rising sun on the chest. Organic cotton for hiking and evenings at the campfire.',
     fields: { gender: 'men', material: 'cotton', tags: ['print'] },
-    colors: [colors.olive, colors.sand],
+    colors: [wearColors.olive, wearColors.sand],
     sizes: sizes.alpha,
     draw: (color) => draw.tShirt(color, prints.mountain('#26344f')),
   },
@@ -46,7 +47,7 @@ export const tShirts: readonly DemoProduct[] = [
     description:
       "A women's tee with the face of a black cat with yellow eyes, a present for cat lovers. Soft cotton, cut a little wider.",
     fields: { gender: 'women', material: 'cotton', tags: ['print', 'cat'] },
-    colors: [colors.pink, colors.mint],
+    colors: [wearColors.pink, wearColors.mint],
     sizes: sizes.alpha,
     draw: (color) => draw.tShirt(color, prints.cat('#25252b')),
     translations: translated({
@@ -64,7 +65,7 @@ export const tShirts: readonly DemoProduct[] = [
     description:
       'A white tee with a big blue wave and a sunset for days at the beach. Thick cotton with a print that lasts.',
     fields: { gender: 'men', material: 'cotton', season: 'summer', tags: ['print'] },
-    colors: [colors.cream],
+    colors: [wearColors.cream],
     sizes: sizes.alpha,
     draw: (color) => draw.tShirt(color, prints.wave('#2f6fc0')),
   },
@@ -87,9 +88,9 @@ export const tShirts: readonly DemoProduct[] = [
     category: 'Clothes > T-shirts and tops > Long-sleeved tops',
     price: 35,
     description:
-      'A long-sleeved sailor shirt with navy stripes and a wide neck. French classic of firm cotton jersey.',
+      'A long-sleeved sailor shirt with navy stripes and a wide neck. A French classic made of firm cotton jersey.',
     fields: { gender: 'women', material: 'cotton' },
-    colors: [colors.white],
+    colors: [wearColors.white],
     sizes: sizes.alphaWide,
     draw: (color) => draw.bretonShirt(color, '#26344f'),
     translations: translated({
@@ -105,9 +106,9 @@ export const tShirts: readonly DemoProduct[] = [
     category: 'Clothes > T-shirts and tops > Long-sleeved tops',
     price: 26,
     description:
-      'A baseball shirt with red sleeves and a wave in front. Soft cotton jersey for sports and leisure.',
+      'A baseball shirt with red sleeves and a wave on the front. Soft cotton jersey for sports and leisure.',
     fields: { gender: 'women', material: 'cotton' },
-    colors: [colors.white],
+    colors: [wearColors.white],
     sizes: sizes.alpha,
     draw: (color) => draw.raglanShirt(color, '#c8352f', prints.wave('#26344f')),
   },
@@ -118,9 +119,9 @@ export const tShirts: readonly DemoProduct[] = [
     category: 'Clothes > Sportswear > Football shirts',
     price: 39,
     description:
-      'A breathable soccer jersey with the number ten. Quick-drying polyester for training and match.',
+      'A breathable soccer jersey with the number ten. Quick-drying polyester for training and matches.',
     fields: { gender: 'unisex', material: 'polyester', tags: ['football'] },
-    colors: [colors.blue, colors.red],
+    colors: [wearColors.blue, wearColors.red],
     sizes: sizes.alpha,
     draw: (color) => draw.footballShirt(color, '#ffffff'),
     translations: translated({
@@ -141,7 +142,7 @@ export const tShirts: readonly DemoProduct[] = [
     description:
       'A sleeveless vest top for summer and the gym, of stretch cotton. The ribbed knit lies close to the body.',
     fields: { gender: 'men', material: 'cotton', season: 'summer' },
-    colors: [colors.orange, colors.white],
+    colors: [wearColors.orange, wearColors.white],
     sizes: sizes.alpha,
     draw: (color) => draw.tankTop(color),
   },
@@ -154,7 +155,7 @@ export const tShirts: readonly DemoProduct[] = [
     description:
       'A satin top with thin straps and a lace hem, for under a blazer or for the night. The straps can be adjusted.',
     fields: { gender: 'women', material: 'satin' },
-    colors: [colors.lilac, colors.black],
+    colors: [wearColors.lilac, wearColors.black],
     sizes: sizes.alpha,
     draw: draw.camisole,
   },
@@ -167,7 +168,7 @@ export const tShirts: readonly DemoProduct[] = [
     description:
       "A children's T-shirt with a space rocket and stars. Soft organic cotton, a small gift for young astronauts.",
     fields: { gender: 'kids', material: 'organic cotton', tags: ['gift for children', 'space'] },
-    colors: [colors.indigo],
+    colors: [wearColors.indigo],
     sizes: sizes.kids,
     draw: (color) => draw.tShirt(color, prints.rocket()),
     translations: translated({
@@ -185,7 +186,7 @@ export const tShirts: readonly DemoProduct[] = [
     description:
       'A yellow T-shirt for children with a green dinosaur on the chest. Organic cotton for little dinosaur researchers.',
     fields: { gender: 'kids', material: 'organic cotton', tags: ['dinosaur'] },
-    colors: [colors.yellow, colors.lightBlue],
+    colors: [wearColors.yellow, wearColors.lightBlue],
     sizes: sizes.kids,
     draw: (color) => draw.tShirt(color, prints.dinosaur('#3f9a5a')),
   },

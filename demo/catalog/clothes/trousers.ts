@@ -1,7 +1,8 @@
 import * as draw from '../../drawings/clothes/legwear.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 /** Trousers, jeans and shorts. */
 export const trousers: readonly DemoProduct[] = [
@@ -12,9 +13,9 @@ export const trousers: readonly DemoProduct[] = [
     category: 'Clothes > Trousers > Jeans',
     price: 79,
     description:
-      'Five-pocket jeans with a straight leg and orange seams. Firm cotton denim with a light wash.',
+      'Five-pocket jeans with straight legs and orange stitching. Firm cotton denim with a light wash.',
     fields: { gender: 'men', material: 'cotton' },
-    colors: [colors.denim, colors.indigo],
+    colors: [wearColors.denim, wearColors.indigo],
     sizes: sizes.mensEuLarge,
     draw: (color) => draw.jeans(color),
     translations: translated({
@@ -31,7 +32,7 @@ export const trousers: readonly DemoProduct[] = [
     price: 65,
     description: 'Tight black jeans with holes at the knees. Stretch denim for women.',
     fields: { gender: 'women', material: 'cotton, elastane' },
-    colors: [colors.black, colors.lightBlue],
+    colors: [wearColors.black, wearColors.lightBlue],
     sizes: sizes.womensEu,
     draw: (color) => draw.jeans(color, 'slim', draw.rips()),
   },
@@ -44,7 +45,7 @@ export const trousers: readonly DemoProduct[] = [
     description:
       'Smart cotton trousers with creases, between jeans and suit trousers. For the office and for weekends.',
     fields: { gender: 'men', material: 'cotton' },
-    colors: [colors.sand, colors.navy],
+    colors: [wearColors.sand, wearColors.navy],
     sizes: sizes.mensEu,
     draw: draw.chinos,
     translations: translated({
@@ -60,9 +61,9 @@ export const trousers: readonly DemoProduct[] = [
     category: 'Clothes > Trousers > Cargo trousers',
     price: 65,
     description:
-      'Hard-wearing work and hiking trousers with big pockets on the legs and a belt. Tools, maps and phones find their place.',
+      'Hard-wearing work and hiking trousers with big pockets on the legs and a belt. There is room for tools, maps and phones.',
     fields: { gender: 'men', material: 'cotton' },
-    colors: [colors.olive, colors.khaki],
+    colors: [wearColors.olive, wearColors.khaki],
     sizes: sizes.mensEu,
     draw: draw.cargoTrousers,
   },
@@ -75,7 +76,7 @@ export const trousers: readonly DemoProduct[] = [
     description:
       'Sweatpants with cuffs, a drawstring and a side stripe. For running, the sofa and everything between.',
     fields: { gender: 'unisex', material: 'cotton' },
-    colors: [colors.grey, colors.navy],
+    colors: [wearColors.grey, wearColors.navy],
     sizes: sizes.alpha,
     draw: (color) => draw.joggers(color, '#c8352f'),
     translations: translated({
@@ -93,7 +94,7 @@ export const trousers: readonly DemoProduct[] = [
     description:
       'Opaque high-waisted tights for yoga, gym and running, of stretch fabric that dries quickly. A small pocket at the back holds a key.',
     fields: { gender: 'women', material: 'polyamide, elastane' },
-    colors: [colors.black, colors.teal],
+    colors: [wearColors.black, wearColors.teal],
     sizes: sizes.alphaWide,
     draw: (color) => draw.leggings(color, '#d9506f'),
     translations: translated({
@@ -111,7 +112,7 @@ export const trousers: readonly DemoProduct[] = [
     description:
       'Warm trousers of ribbed cotton corduroy for autumn and winter. They go well with a tweed jacket or a jumper.',
     fields: { gender: 'men', material: 'cotton', season: 'autumn' },
-    colors: [colors.mustard, colors.brown],
+    colors: [wearColors.mustard, wearColors.brown],
     sizes: sizes.mensEu,
     draw: draw.corduroyTrousers,
   },
@@ -124,7 +125,7 @@ export const trousers: readonly DemoProduct[] = [
     description:
       'Flowing palazzo pants of cool linen with a bow at the waist. Airy for holidays and hot offices.',
     fields: { gender: 'women', material: 'linen', season: 'summer' },
-    colors: [colors.cream, colors.teal],
+    colors: [wearColors.cream, wearColors.teal],
     sizes: sizes.womensEu,
     draw: draw.wideTrousers,
   },
@@ -135,9 +136,9 @@ export const trousers: readonly DemoProduct[] = [
     category: 'Clothes > Trousers > Shorts',
     price: 35,
     description:
-      'Short jeans with frayed hems for summer days and festivals. Soft washed cotton with five pockets.',
+      'Denim shorts with frayed hems for summer days and festivals. Soft washed cotton with five pockets.',
     fields: { gender: 'women', material: 'cotton', season: 'summer' },
-    colors: [colors.denim],
+    colors: [wearColors.denim],
     sizes: sizes.womensEu,
     draw: draw.denimShorts,
   },
@@ -149,7 +150,7 @@ export const trousers: readonly DemoProduct[] = [
     price: 29,
     description: 'Light sports shorts with side stripes and a key pocket. Quick-drying.',
     fields: { gender: 'men', material: 'polyester', season: 'summer' },
-    colors: [colors.blue, colors.black],
+    colors: [wearColors.blue, wearColors.black],
     sizes: sizes.alpha,
     draw: (color) => draw.runningShorts(color, '#f4c534'),
     translations: translated({
@@ -165,9 +166,9 @@ export const trousers: readonly DemoProduct[] = [
     category: 'Clothes > Trousers > Dungarees',
     price: 75,
     description:
-      'Overalls with a bib, chest pocket and adjustable straps. For the garden, the workshop or a T-shirt underneath.',
+      'Overalls with a bib, chest pocket and adjustable straps. For the garden and the workshop, or over a T-shirt in summer.',
     fields: { gender: 'women', material: 'cotton' },
-    colors: [colors.denim, colors.black],
+    colors: [wearColors.denim, wearColors.black],
     sizes: sizes.alpha,
     draw: draw.dungarees,
     translations: translated({
@@ -183,9 +184,9 @@ export const trousers: readonly DemoProduct[] = [
     category: 'Clothes > Kids > Trousers',
     price: 29,
     description:
-      "Tough children's jeans with colourful patches that save the knees in the playground. The waist is adjustable, and the hems can be turned down as the child grows.",
+      "Tough children's jeans with colourful patches that protect the knees in the playground. The waist is adjustable, and the hems can be turned down as the child grows.",
     fields: { gender: 'kids', material: 'cotton' },
-    colors: [colors.indigo],
+    colors: [wearColors.indigo],
     sizes: sizes.kidsWide,
     draw: (color) => draw.jeans(color, 'straight', draw.kneePatches()),
     translations: translated({

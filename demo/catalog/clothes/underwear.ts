@@ -1,7 +1,8 @@
 import * as draw from '../../drawings/clothes/underwear.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 const { sockPatterns, pyjamaPrints } = draw;
 const sockSizes = ['36-38', '39-41', '42-44', '45-47'];
@@ -16,7 +17,7 @@ export const underwear: readonly DemoProduct[] = [
     price: 15,
     description: 'Loose woven boxer shorts for men with a print of hearts. Cotton, elastic waist.',
     fields: { gender: 'men', material: 'cotton' },
-    colors: [colors.lightBlue, colors.white],
+    colors: [wearColors.lightBlue, wearColors.white],
     sizes: sizes.alpha,
     draw: (color) => draw.boxerShorts(color, '#d8343f'),
   },
@@ -29,7 +30,7 @@ export const underwear: readonly DemoProduct[] = [
     description:
       'Classic underpants of soft stretch cotton with a wide waistband. They are sold in packs of three.',
     fields: { gender: 'men', material: 'cotton' },
-    colors: [colors.white, colors.navy],
+    colors: [wearColors.white, wearColors.navy],
     sizes: sizes.alpha,
     draw: (color) => draw.briefs(color, '#c8352f'),
   },
@@ -42,7 +43,7 @@ export const underwear: readonly DemoProduct[] = [
     description:
       'An underwired bra with lace edges and adjustable straps. Soft cups give a light hold under tops and dresses.',
     fields: { gender: 'women', material: 'polyamide, lace' },
-    colors: [colors.burgundy, colors.pink],
+    colors: [wearColors.burgundy, wearColors.pink],
     sizes: ['75A', '75B', '80B', '80C'],
     draw: draw.bra,
   },
@@ -55,7 +56,7 @@ export const underwear: readonly DemoProduct[] = [
     description:
       'A pair of cotton crew socks in bright stripes with strong heels and toes. Sold by the pair, for shoes and for the sofa.',
     fields: { gender: 'unisex', material: 'cotton' },
-    colors: [colors.yellow, colors.teal],
+    colors: [wearColors.yellow, wearColors.teal],
     sizes: sockSizes,
     draw: (color) => draw.socks(color, '#c8352f', sockPatterns.stripes('#26344f')),
     translations: translated({
@@ -73,7 +74,7 @@ export const underwear: readonly DemoProduct[] = [
     description:
       'Funny socks with avocados for people who like breakfast. A small gift that makes them smile.',
     fields: { gender: 'unisex', material: 'cotton', tags: ['gift'] },
-    colors: [colors.pink],
+    colors: [wearColors.pink],
     sizes: sockSizes,
     draw: (color) => draw.socks(color, '#4f9a52', sockPatterns.avocados()),
   },
@@ -83,9 +84,9 @@ export const underwear: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Clothes > Underwear and socks > Socks',
     price: 18,
-    description: 'Thick, cushioned wool socks for hiking boots. Warm, quick to dry and no blisters.',
+    description: 'Thick, cushioned wool socks for hiking boots. Warm, quick to dry and gentle on the feet.',
     fields: { gender: 'unisex', material: 'merino wool' },
-    colors: [colors.grey],
+    colors: [wearColors.grey],
     sizes: sockSizes,
     draw: (color) => draw.socks(color, '#5f6540', sockPatterns.knit('#7d838c')),
     translations: translated({
@@ -118,7 +119,7 @@ export const underwear: readonly DemoProduct[] = [
     description:
       'Soft 60 denier tights with a comfortable waist, for under dresses and skirts. They do not ladder easily and keep legs warm.',
     fields: { gender: 'women', material: 'polyamide' },
-    colors: [colors.black, colors.burgundy],
+    colors: [wearColors.black, wearColors.burgundy],
     sizes: sizes.alpha,
     draw: draw.tights,
     translations: translated({
@@ -136,7 +137,7 @@ export const underwear: readonly DemoProduct[] = [
     description:
       'Long-sleeved shirt and long johns for skiing and cold days. Warm next to the skin and dry under a jacket.',
     fields: { gender: 'unisex', material: 'merino wool', season: 'winter' },
-    colors: [colors.charcoal],
+    colors: [wearColors.charcoal],
     sizes: sizes.alpha,
     draw: (color) => draw.thermalSet(color, '#e8792b'),
   },
@@ -149,7 +150,7 @@ export const underwear: readonly DemoProduct[] = [
     description:
       'Buttoned pyjamas with moon and stars: a long-sleeved top and long trousers of soft cotton satin. For women who like to sleep well.',
     fields: { gender: 'women', material: 'cotton' },
-    colors: [colors.indigo],
+    colors: [wearColors.indigo],
     sizes: sizes.alpha,
     draw: (color) => draw.pyjamas(color, pyjamaPrints.moon),
     translations: translated({
@@ -166,7 +167,7 @@ export const underwear: readonly DemoProduct[] = [
     price: 25,
     description: "Children's pyjamas with little sheep to count at bedtime. Organic cotton.",
     fields: { gender: 'kids', material: 'organic cotton' },
-    colors: [colors.turquoise],
+    colors: [wearColors.turquoise],
     sizes: sizes.kids,
     draw: (color) => draw.pyjamas(color, pyjamaPrints.sheep),
     translations: translated({
@@ -184,7 +185,7 @@ export const underwear: readonly DemoProduct[] = [
     description:
       'A wide cotton nightgown with a frill at the hem and short sleeves. Cool in summer and soft on the skin.',
     fields: { gender: 'women', material: 'cotton' },
-    colors: [colors.lilac],
+    colors: [wearColors.lilac],
     sizes: sizes.alpha,
     draw: draw.nightdress,
   },
@@ -197,7 +198,7 @@ export const underwear: readonly DemoProduct[] = [
     description:
       'A thick terry dressing gown with belt and pockets for after the bath or sauna. Pure cotton that soaks up water well.',
     fields: { gender: 'unisex', material: 'cotton' },
-    colors: [colors.cream, colors.teal],
+    colors: [wearColors.cream, wearColors.teal],
     sizes: sizes.alpha,
     draw: draw.bathrobe,
     translations: translated({
@@ -215,7 +216,7 @@ export const underwear: readonly DemoProduct[] = [
     description:
       'A baby romper with feet and a giraffe on the belly. Soft cotton, opens wide for changing; a present for a new baby.',
     fields: { gender: 'kids', material: 'organic cotton', age: '0 to 12 months', tags: ['gift for babies'] },
-    colors: [colors.mint, colors.lightBlue],
+    colors: [wearColors.mint, wearColors.lightBlue],
     sizes: sizes.baby,
     draw: draw.sleepsuit,
   },
@@ -228,7 +229,7 @@ export const underwear: readonly DemoProduct[] = [
     description:
       'A short-sleeved baby body with snap buttons and a yellow duck. Organic cotton that opens easily for changing nappies.',
     fields: { gender: 'kids', material: 'organic cotton', age: '0 to 12 months' },
-    colors: [colors.white],
+    colors: [wearColors.white],
     sizes: sizes.baby,
     draw: draw.babyBodysuit,
     translations: translated({

@@ -15,7 +15,7 @@ import {
   turntable,
   vinylRecord,
 } from '../../drawings/electronics/audio.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Hearo';
@@ -33,9 +33,9 @@ export const audio: readonly DemoProduct[] = [
     category: headphonesCategory,
     price: 199,
     description:
-      'Soft headphones that shut out trains, planes and open-plan offices. Wireless, for thirty hours.',
+      'Soft wireless headphones that shut out the noise of trains, planes and open-plan offices. The battery lasts thirty hours.',
     fields: { wireless: true },
-    colors: [palette.black, palette.cream],
+    colors: [homeColors.black, homeColors.cream],
     draw: (color) => headphones(color),
     translations: {
       de: {
@@ -58,9 +58,9 @@ export const audio: readonly DemoProduct[] = [
     brand,
     category: headphonesCategory,
     price: 89,
-    description: 'Small earphones without a cable in a case that charges them. For sport, calls and music.',
+    description: 'Small wireless earphones in a case that charges them. For sport, calls and music.',
     fields: { wireless: true, waterproof: true },
-    colors: [palette.white, palette.black],
+    colors: [homeColors.white, homeColors.black],
     draw: (color) => earbuds(color),
     translations: {
       de: {
@@ -83,9 +83,9 @@ export const audio: readonly DemoProduct[] = [
     brand,
     category: headphonesCategory,
     price: 17.9,
-    description: 'In-ear headphones with a cable and a plug. Never empty, always ready.',
+    description: 'In-ear headphones with a cable and a plug. They never need charging.',
     fields: { wireless: false },
-    colors: [palette.white, palette.red],
+    colors: [homeColors.white, homeColors.red],
     draw: (color) => earphones(color),
   },
   {
@@ -96,7 +96,7 @@ export const audio: readonly DemoProduct[] = [
     price: 99,
     description: 'A loud speaker for the beach, the park and the shower. Waterproof, plays for twenty hours.',
     fields: { wireless: true, waterproof: true, power: '30 W', tags: ['party'] },
-    colors: [palette.orange, palette.navy],
+    colors: [homeColors.orange, homeColors.navy],
     draw: (color) => portableSpeaker(color),
     translations: {
       de: {
@@ -131,7 +131,7 @@ export const audio: readonly DemoProduct[] = [
     price: 79,
     description: 'A speaker with a voice assistant that plays music, sets timers and switches the lights.',
     fields: { wireless: true },
-    colors: [palette.graphite, palette.terracotta],
+    colors: [homeColors.graphite, homeColors.terracotta],
     draw: (color) => smartSpeaker(color),
   },
   {
@@ -162,7 +162,7 @@ export const audio: readonly DemoProduct[] = [
     price: 89,
     description: 'A kitchen radio in the style of the sixties with a handle, FM, DAB and Bluetooth.',
     fields: { power: 'mains', wireless: true },
-    colors: [palette.mint, palette.red],
+    colors: [homeColors.mint, homeColors.red],
     draw: (color) => retroRadio(color),
     translations: {
       de: {
@@ -260,7 +260,7 @@ export const audio: readonly DemoProduct[] = [
     brand,
     category: microphones,
     price: 69,
-    description: 'A strong microphone in the hand for singers, karaoke and speeches.',
+    description: 'A strong handheld microphone for singers, karaoke and speeches.',
     fields: { wireless: true, tags: ['party'] },
     draw: () => stageMicrophone(),
   },

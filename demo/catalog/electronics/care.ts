@@ -9,7 +9,7 @@ import {
   shaver,
   vanityMirror,
 } from '../../drawings/electronics/care.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Velvara';
@@ -24,9 +24,10 @@ export const personalCare: readonly DemoProduct[] = [
     brand,
     category: health,
     price: 49.9,
-    description: 'Cleans teeth with gentle turns and tells when two minutes are over. With its charger.',
+    description:
+      'Cleans teeth with a gentle rotating head and signals when two minutes are over. With a charger.',
     fields: { power: 'battery', waterproof: true },
-    colors: [palette.skyBlue, palette.black],
+    colors: [homeColors.skyBlue, homeColors.black],
     draw: (color) => electricToothbrush(color),
     translations: {
       de: {
@@ -46,9 +47,9 @@ export const personalCare: readonly DemoProduct[] = [
     brand,
     category: hair,
     price: 39.9,
-    description: 'A strong blow dryer with two speeds and a cold button. Folds for travelling.',
+    description: 'A strong blow dryer with two speeds and a cool button. Folds for travelling.',
     fields: { power: '2000 W' },
-    colors: [palette.pink, palette.black],
+    colors: [homeColors.pink, homeColors.black],
     draw: (color) => hairDryer(color),
     translations: {
       de: {
@@ -114,7 +115,7 @@ export const personalCare: readonly DemoProduct[] = [
     price: 49,
     description: 'A round mirror with fourteen small lamps for make-up and shaving.',
     fields: { power: '12 W' },
-    colors: [palette.pink, palette.gold],
+    colors: [homeColors.pink, homeColors.gold],
     draw: (color) => vanityMirror(color),
   },
   {
@@ -154,7 +155,7 @@ export const personalCare: readonly DemoProduct[] = [
     brand,
     category: health,
     price: 34.9,
-    description: 'Warms milk and baby food to body temperature and keeps them there.',
+    description: 'Warms milk and baby food to body temperature and keeps them warm.',
     fields: { power: '80 W', age: '0+' },
     draw: () => bottleWarmer('#9bd3bd'),
   },

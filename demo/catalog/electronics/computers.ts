@@ -16,7 +16,7 @@ import {
   usbHub,
   webcam,
 } from '../../drawings/electronics/computers.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Vantro';
@@ -37,7 +37,7 @@ export const computers: readonly DemoProduct[] = [
     description:
       'A light notebook computer for work, study and films. 16 GB of memory, 512 GB of storage and a battery for twelve hours.',
     fields: { memory: '16 GB', storage: '512 GB', screen: '14 inch' },
-    colors: [palette.silver, palette.graphite],
+    colors: [homeColors.silver, homeColors.graphite],
     draw: (color) => laptop(color, '#f0a08a'),
     translations: {
       de: {
@@ -125,7 +125,7 @@ export const computers: readonly DemoProduct[] = [
     price: 449,
     description: 'A thin tablet for reading, films and video calls on the sofa. Its battery lasts ten hours.',
     fields: { storage: '128 GB', screen: '11 inch' },
-    colors: [palette.silver, palette.skyBlue],
+    colors: [homeColors.silver, homeColors.skyBlue],
     draw: (color) => tablet(color),
     translations: {
       de: {
@@ -148,7 +148,7 @@ export const computers: readonly DemoProduct[] = [
     brand,
     category: tablets,
     price: 599,
-    description: 'A tablet with a pressure sensitive pen for sketches, notes and retouching photos.',
+    description: 'A tablet with a pressure-sensitive pen for sketches, notes and retouching photos.',
     fields: { storage: '256 GB', screen: '12 inch' },
     draw: () => tablet('#4a5158', true),
   },
@@ -161,7 +161,7 @@ export const computers: readonly DemoProduct[] = [
     description:
       'A reader for e-books with a paper-like screen that is easy on the eyes, also in the sun and in the bath.',
     fields: { storage: '16 GB', screen: '7 inch', waterproof: true },
-    colors: [palette.black, palette.mint],
+    colors: [homeColors.black, homeColors.mint],
     draw: (color) => eReader(color),
     translations: {
       de: {
@@ -187,7 +187,7 @@ export const computers: readonly DemoProduct[] = [
     price: 49.9,
     description: 'A flat quiet keyboard for computer and tablet, connected over Bluetooth.',
     fields: { wireless: true },
-    colors: [palette.white, palette.black],
+    colors: [homeColors.white, homeColors.black],
     draw: (color) => computerKeyboard(color),
   },
   {
@@ -208,7 +208,7 @@ export const computers: readonly DemoProduct[] = [
     price: 24.9,
     description: 'A mouse with a wheel and two quiet buttons that lies well in either hand.',
     fields: { wireless: false },
-    colors: [palette.graphite, palette.red],
+    colors: [homeColors.graphite, homeColors.red],
     draw: (color) => computerMouse(color),
     translations: {
       de: {
@@ -228,7 +228,8 @@ export const computers: readonly DemoProduct[] = [
     brand,
     category: accessories,
     price: 59,
-    description: 'A camera for video calls that clips on the monitor. Full HD, with microphone and a cover.',
+    description:
+      'A camera for video calls that clips onto the monitor. Full HD, with a microphone and a cover.',
     fields: { resolution: 'Full HD' },
     draw: () => webcam(),
   },
@@ -286,7 +287,7 @@ export const computers: readonly DemoProduct[] = [
     price: 12.9,
     description: 'A flash drive to carry photos, music and documents on the key ring.',
     fields: { storage: '64 GB' },
-    colors: [palette.teal, palette.red],
+    colors: [homeColors.teal, homeColors.red],
     draw: (color) => memoryStick(color),
     translations: {
       de: {
@@ -329,7 +330,7 @@ export const computers: readonly DemoProduct[] = [
     brand,
     category: 'Electronics > Office',
     price: 14.5,
-    description: 'A calculator with large keys for school, office and shop. Runs on light.',
+    description: 'A calculator with large keys for school, office and shop. Solar powered.',
     fields: { power: 'solar' },
     draw: () => calculator('#4a5158'),
     translations: {

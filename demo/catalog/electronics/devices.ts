@@ -16,7 +16,7 @@ import {
   thermostat,
   videoDoorbell,
 } from '../../drawings/electronics/devices.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Norrvik';
@@ -35,7 +35,7 @@ export const homeDevices: readonly DemoProduct[] = [
     price: 39.9,
     description: 'A fan that cools a room on hot summer days. Three speeds, turns from side to side.',
     fields: { power: '40 W', season: 'summer' },
-    colors: [palette.mint, palette.black],
+    colors: [homeColors.mint, homeColors.black],
     draw: (color) => fan(color),
     translations: {
       de: {
@@ -125,9 +125,9 @@ export const homeDevices: readonly DemoProduct[] = [
     category: household,
     price: 299,
     description:
-      'A round robot that sweeps and hoovers floors while you are out and finds its charger alone.',
+      'A round robot that sweeps and hoovers floors while you are out and returns to its charger by itself.',
     fields: { power: 'battery', wireless: true },
-    colors: [palette.graphite, palette.white],
+    colors: [homeColors.graphite, homeColors.white],
     draw: (color) => robotVacuum(color),
     translations: {
       de: {
@@ -150,7 +150,7 @@ export const homeDevices: readonly DemoProduct[] = [
     price: 189,
     description: 'Sews, hems and mends with twenty stitches. Easy to thread, good for beginners.',
     fields: { power: '70 W' },
-    colors: [palette.teal, palette.white],
+    colors: [homeColors.teal, homeColors.white],
     draw: (color) => sewingMachine(color),
     translations: {
       de: {
@@ -212,7 +212,7 @@ export const homeDevices: readonly DemoProduct[] = [
     brand,
     category: smart,
     price: 149,
-    description: 'Sets the heating from the phone and saves energy while nobody is at home.',
+    description: 'Sets the heating from the phone and saves energy while everyone is out.',
     fields: { wireless: true },
     draw: () => thermostat(),
   },
@@ -235,7 +235,7 @@ export const homeDevices: readonly DemoProduct[] = [
     price: 24.9,
     description: 'A tag for the key ring that rings when you search for your keys with the phone.',
     fields: { power: 'battery', wireless: true },
-    colors: [palette.blue, palette.black],
+    colors: [homeColors.blue, homeColors.black],
     draw: (color) => keyFinder(color),
   },
   {

@@ -4,7 +4,7 @@ import {
   handheldConsole,
   vrHeadset,
 } from '../../drawings/electronics/gaming.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const category = 'Electronics > Gaming';
@@ -42,7 +42,7 @@ export const gaming: readonly DemoProduct[] = [
     price: 59.9,
     description: 'A gamepad with two sticks that vibrates, for console, computer and phone.',
     fields: { wireless: true },
-    colors: [palette.black, palette.red],
+    colors: [homeColors.black, homeColors.red],
     draw: (color) => gameController(color),
     translations: {
       de: {

@@ -13,7 +13,7 @@ import {
   trumpet,
   violin,
 } from '../../drawings/electronics/instruments.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Cadenza';
@@ -33,7 +33,7 @@ export const instruments: readonly DemoProduct[] = [
     description:
       'A guitar with two pickups for rock, blues and pop. Play it over an amplifier or headphones.',
     fields: { material: 'alder' },
-    colors: [palette.red, palette.skyBlue],
+    colors: [homeColors.red, homeColors.skyBlue],
     draw: (color) => electricGuitar(color),
     translations: {
       de: {
@@ -77,7 +77,7 @@ export const instruments: readonly DemoProduct[] = [
     description:
       'A small guitar from Hawaii with four strings, easy to learn. A gift for a child from six years.',
     fields: { age: '6+', material: 'mahogany', tags: ['gift for a child'] },
-    colors: [palette.teal, palette.yellow],
+    colors: [homeColors.teal, homeColors.yellow],
     draw: (color) => acousticGuitar(color, true),
     translations: {
       de: {
@@ -195,7 +195,7 @@ export const instruments: readonly DemoProduct[] = [
     price: 19.9,
     description: 'A mouth organ with ten holes for blues and songs by the fire. Fits into a pocket.',
     fields: { material: 'steel', tags: ['gift'] },
-    colors: [palette.red, palette.black],
+    colors: [homeColors.red, homeColors.black],
     draw: (color) => harmonica(color),
   },
   {
@@ -206,7 +206,7 @@ export const instruments: readonly DemoProduct[] = [
     price: 499,
     description: 'Five drums and two cymbals for the band and the cellar. With sticks and a stool.',
     fields: { material: 'birch' },
-    colors: [palette.red, palette.navy],
+    colors: [homeColors.red, homeColors.navy],
     draw: (color) => drumKit(color),
     translations: {
       de: {

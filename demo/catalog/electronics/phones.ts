@@ -11,7 +11,7 @@ import {
   walkieTalkies,
   wirelessCharger,
 } from '../../drawings/electronics/phones.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Vantro';
@@ -30,7 +30,7 @@ export const phones: readonly DemoProduct[] = [
     description:
       'A mobile phone with three cameras and a bright screen of 6.7 inches. Films in 4K and charges in half an hour.',
     fields: { storage: '256 GB', screen: '6.7 inch', waterproof: true },
-    colors: [palette.graphite, palette.gold],
+    colors: [homeColors.graphite, homeColors.gold],
     draw: (color) => smartphone(color, 3, '#27406b'),
     translations: {
       de: {
@@ -57,7 +57,7 @@ export const phones: readonly DemoProduct[] = [
     description:
       'A good phone at a small price: two cameras, a battery for two days and room for two SIM cards.',
     fields: { storage: '128 GB', screen: '6.1 inch' },
-    colors: [palette.skyBlue, palette.pink],
+    colors: [homeColors.skyBlue, homeColors.pink],
     draw: (color) => smartphone(color, 2, '#8a4a9a'),
   },
   {
@@ -93,7 +93,7 @@ export const phones: readonly DemoProduct[] = [
     price: 79,
     description: 'A landline telephone in the style of the sixties with a dial, a handset and a real bell.',
     fields: { power: 'mains' },
-    colors: [palette.mustard, palette.black],
+    colors: [homeColors.mustard, homeColors.black],
     draw: (color) => dialTelephone(color),
   },
   {
@@ -151,7 +151,7 @@ export const phones: readonly DemoProduct[] = [
     price: 14.9,
     description: 'A braided USB cable for phones that does not break. Two metres long.',
     fields: { length: '2 m' },
-    colors: [palette.red, palette.graphite],
+    colors: [homeColors.red, homeColors.graphite],
     draw: (color) => chargingCable(color),
   },
   {
@@ -160,9 +160,9 @@ export const phones: readonly DemoProduct[] = [
     brand,
     category: accessories,
     price: 39.9,
-    description: 'A battery pack that fills an empty phone four times, on journeys and at festivals.',
+    description: 'A battery pack that charges an empty phone four times, on journeys and at festivals.',
     fields: { power: '22 W', capacity: '20 000 mAh' },
-    colors: [palette.black, palette.teal],
+    colors: [homeColors.black, homeColors.teal],
     draw: (color) => powerBank(color),
     translations: {
       de: {
@@ -185,7 +185,7 @@ export const phones: readonly DemoProduct[] = [
     brand,
     category: accessories,
     price: 29.9,
-    description: 'A round pad that charges a phone which you put on it. Without a cable to plug in.',
+    description: 'A round pad that charges a phone when you put it down. No cable to plug in.',
     fields: { power: '15 W', wireless: true },
     draw: () => wirelessCharger(),
   },
@@ -195,9 +195,9 @@ export const phones: readonly DemoProduct[] = [
     brand,
     category: accessories,
     price: 19.9,
-    description: 'A soft cover that protects the phone when it falls. With a print of flowers.',
+    description: 'A soft cover with a flower print that protects the phone when it falls.',
     fields: { material: 'silicone' },
-    colors: [palette.navy, palette.mint],
+    colors: [homeColors.navy, homeColors.mint],
     draw: (color) => phoneCase(color),
   },
   {
@@ -206,9 +206,10 @@ export const phones: readonly DemoProduct[] = [
     brand,
     category: wearables,
     price: 249,
-    description: 'A watch that counts steps, measures the heart and shows messages. Swim with it.',
+    description:
+      'A watch that counts steps, measures your pulse and shows messages. Waterproof for swimming.',
     fields: { waterproof: true, wireless: true },
-    colors: [palette.black, palette.orange],
+    colors: [homeColors.black, homeColors.orange],
     draw: (color) => smartwatch(color),
     translations: {
       de: {
@@ -234,7 +235,7 @@ export const phones: readonly DemoProduct[] = [
     price: 59,
     description: 'A light bracelet that tracks steps, pulse and sleep. Its battery lasts two weeks.',
     fields: { waterproof: true, wireless: true },
-    colors: [palette.purple, palette.green],
+    colors: [homeColors.purple, homeColors.green],
     draw: (color) => fitnessBand(color),
   },
 ];

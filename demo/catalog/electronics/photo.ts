@@ -15,7 +15,7 @@ import {
   television,
   tripod,
 } from '../../drawings/electronics/photo.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Optivue';
@@ -60,7 +60,7 @@ export const photoAndVideo: readonly DemoProduct[] = [
     description:
       'A small camera in the old style that fits into a coat pocket. For street photos and parties.',
     fields: { resolution: '20 MP' },
-    colors: [palette.brown, palette.black],
+    colors: [homeColors.brown, homeColors.black],
     draw: (color) => compactCamera(color),
   },
   {
@@ -72,7 +72,7 @@ export const photoAndVideo: readonly DemoProduct[] = [
     description:
       'Press, wait, and the picture comes out of the camera. A gift for parties, weddings and children from eight years.',
     fields: { age: '8+', tags: ['gift', 'party'] },
-    colors: [palette.skyBlue, palette.pink],
+    colors: [homeColors.skyBlue, homeColors.pink],
     draw: (color) => instantCamera(color),
     translations: {
       de: {
@@ -118,7 +118,7 @@ export const photoAndVideo: readonly DemoProduct[] = [
     price: 459,
     description: 'A quadcopter that films from above in 4K and comes home by itself. Flies for half an hour.',
     fields: { resolution: '4K', wireless: true },
-    colors: [palette.grey, palette.orange],
+    colors: [homeColors.grey, homeColors.orange],
     draw: (color) => drone(color),
     translations: {
       de: {
@@ -167,7 +167,7 @@ export const photoAndVideo: readonly DemoProduct[] = [
     brand,
     category: accessories,
     price: 549,
-    description: 'A bright lens for portraits and landscapes. Glass elements in a metal tube.',
+    description: 'A fast lens for portraits and landscapes. Glass elements in a metal tube.',
     fields: { material: 'glass' },
     draw: () => cameraLens(),
   },
@@ -226,7 +226,7 @@ export const photoAndVideo: readonly DemoProduct[] = [
     brand,
     category: screens,
     price: 249,
-    description: 'A TV that looks like 1965, with antennas and knobs, and streams like today.',
+    description: 'A TV with antennas and knobs that looks like 1965, but streams films from the internet.',
     fields: { screen: '24 inch' },
     draw: () => retroTelevision('#b5622f'),
   },
@@ -236,7 +236,7 @@ export const photoAndVideo: readonly DemoProduct[] = [
     brand,
     category: screens,
     price: 19.9,
-    description: 'One remote for television, sound and player. Learns the keys of the old ones.',
+    description: 'One remote for television, soundbar and player. Learns the keys of the old ones.',
     fields: { power: 'battery' },
     draw: () => remoteControl(),
   },
@@ -247,7 +247,7 @@ export const photoAndVideo: readonly DemoProduct[] = [
     category: screens,
     price: 449,
     description:
-      'A beamer that throws a picture of three metres on the wall, for film nights at home or in the garden.',
+      'A projector that throws a picture three metres wide onto the wall, for film nights at home or in the garden.',
     fields: { resolution: 'Full HD' },
     draw: () => projector('#e3e6e8'),
     translations: {

@@ -49,7 +49,7 @@ export const pantry: readonly DemoProduct[] = [
     brand,
     category: chilled,
     price: 5.9,
-    description: 'A piece of mild Swiss style cheese with large holes, for bread and fondue.',
+    description: 'A piece of mild Swiss-style cheese with large holes, for bread and fondue.',
     fields: { weight: '300 g' },
     draw: () => cheese(),
     translations: {
@@ -77,7 +77,7 @@ export const pantry: readonly DemoProduct[] = [
     brand,
     category: spreads,
     price: 7.5,
-    description: 'A jar of flower honey from a small bee keeper. For bread, tea and yoghurt.',
+    description: 'A jar of flower honey from a small beekeeper. For bread, tea and yoghurt.',
     fields: { weight: '500 g' },
     draw: () => honeyJar(),
     translations: {
@@ -92,7 +92,7 @@ export const pantry: readonly DemoProduct[] = [
     brand,
     category: spreads,
     price: 3.9,
-    description: 'Jam of ripe strawberries, cooked like at home, for toast and croissants.',
+    description: 'Jam of ripe strawberries, cooked as at home, for toast and croissants.',
     fields: { weight: '340 g' },
     draw: () => jamJar(),
   },
@@ -122,7 +122,7 @@ export const pantry: readonly DemoProduct[] = [
     brand: 'Bella Tavola',
     category: staples,
     price: 9.9,
-    description: 'Cold pressed extra virgin olive oil from Crete for salads and cooking.',
+    description: 'Cold-pressed extra virgin olive oil from Crete for salads and cooking.',
     fields: { capacity: '0.75 l', vegan: true },
     draw: () => oliveOil(),
     translations: {
@@ -137,7 +137,7 @@ export const pantry: readonly DemoProduct[] = [
     brand: 'Bella Tavola',
     category: staples,
     price: 1.9,
-    description: 'Bow shaped noodles of durum wheat that hold sauce well.',
+    description: 'Bow-shaped noodles of durum wheat that hold sauce well.',
     fields: { weight: '500 g', vegan: true },
     draw: () => pantryBag('#2f6fb0', 'PASTA', 'pasta'),
     translations: {
@@ -208,7 +208,7 @@ export const pantry: readonly DemoProduct[] = [
     brand: 'Bella Tavola',
     category: tins,
     price: 2.4,
-    description: 'Tuna in olive oil for salad, pasta and sandwiches. Line caught.',
+    description: 'Tuna in olive oil for salad, pasta and sandwiches. Line-caught.',
     fields: { weight: '160 g' },
     draw: () => tunaTin(),
   },

@@ -15,7 +15,7 @@ import {
   toaster,
   washingMachine,
 } from '../../drawings/home/appliances.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const small = 'Home > Appliances > Small appliances';
@@ -32,7 +32,7 @@ export const appliances: readonly DemoProduct[] = [
     description:
       'A jug kettle that boils water for tea and coffee in three minutes and switches itself off. Steel with a window for the water level.',
     fields: { power: '2200 W', capacity: '1.7 l', material: 'stainless steel' },
-    colors: [palette.silver, palette.mint],
+    colors: [homeColors.silver, homeColors.mint],
     draw: (color) => electricKettle(color),
     translations: {
       de: {
@@ -59,7 +59,7 @@ export const appliances: readonly DemoProduct[] = [
     description:
       'A toaster in the style of the fifties with two slots, seven levels of browning and a crumb tray.',
     fields: { power: '900 W' },
-    colors: [palette.red, palette.cream],
+    colors: [homeColors.red, homeColors.cream],
     draw: (color) => toaster(color),
     translations: {
       de: {
@@ -123,7 +123,7 @@ export const appliances: readonly DemoProduct[] = [
     description:
       'A heavy kitchen machine that kneads bread dough, whips cream and stirs cake batter in its steel bowl.',
     fields: { power: '500 W', capacity: '4.8 l' },
-    colors: [palette.red, palette.skyBlue],
+    colors: [homeColors.red, homeColors.skyBlue],
     draw: (color) => standMixer(color),
   },
   {
@@ -204,7 +204,7 @@ export const appliances: readonly DemoProduct[] = [
     description:
       'Heats up soup, thaws bread and makes popcorn. Five levels of power and a turntable of glass.',
     fields: { power: '800 W', capacity: '20 l' },
-    colors: [palette.white, palette.black],
+    colors: [homeColors.white, homeColors.black],
     draw: (color) => microwave(color),
   },
   {
@@ -216,7 +216,7 @@ export const appliances: readonly DemoProduct[] = [
     description:
       'A small quiet fridge to keep drinks cold in an office, a hotel room or a student flat. Room for cans and bottles.',
     fields: { power: '65 W', capacity: '46 l', tags: ['keeps cold'] },
-    colors: [palette.red, palette.graphite],
+    colors: [homeColors.red, homeColors.graphite],
     draw: (color) => miniFridge(color),
     translations: {
       de: {
@@ -243,7 +243,7 @@ export const appliances: readonly DemoProduct[] = [
     description:
       'A tall refrigerator with a freezer below. Keeps food and drinks cold for a family and uses little electricity.',
     fields: { capacity: '340 l', energyClass: 'B' },
-    colors: [palette.silver, palette.mint],
+    colors: [homeColors.silver, homeColors.mint],
     draw: (color) => fridge(color),
     translations: {
       de: {
@@ -305,7 +305,7 @@ export const appliances: readonly DemoProduct[] = [
     category: large,
     price: 529,
     description:
-      'Washes plates, glasses and pots of fourteen people in one go, and is quiet enough for an open kitchen.',
+      'Washes the plates, glasses and pots of fourteen people in one go, and is quiet enough for an open kitchen.',
     fields: { energyClass: 'B', width: '60 cm' },
     draw: () => dishwasher('#c3c9cf'),
   },

@@ -11,7 +11,7 @@ import {
   wok,
 } from '../../drawings/home/cookware.ts';
 import { wood } from '../../drawings/solids.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const category = 'Home > Kitchen > Cookware';
@@ -56,7 +56,7 @@ export const cookware: readonly DemoProduct[] = [
     description:
       'A light aluminium frying pan with a ceramic coating. Eggs and fish slide off without oil, and it washes clean in seconds.',
     fields: { material: 'aluminium', diameter: '24 cm', induction: true },
-    colors: [palette.red, palette.teal],
+    colors: [homeColors.red, homeColors.teal],
     draw: (color) => fryingPan(color, wood),
   },
   {
@@ -105,7 +105,7 @@ export const cookware: readonly DemoProduct[] = [
     description:
       'A low pot with a lid for stews, vegetables and rice. Enamelled steel in a bright colour that looks good on the table.',
     fields: { material: 'enamelled steel', capacity: '4 l', induction: true },
-    colors: [palette.mustard, palette.blue],
+    colors: [homeColors.mustard, homeColors.blue],
     draw: (color) => stockPot(color, false, wood),
   },
   {
@@ -168,7 +168,7 @@ export const cookware: readonly DemoProduct[] = [
     description:
       'A heavy casserole with a lid for roasts, stews and bread from the oven. Enamelled cast iron with a brass knob.',
     fields: { material: 'cast iron', capacity: '5 l', induction: true },
-    colors: [palette.orange, palette.forest],
+    colors: [homeColors.orange, homeColors.forest],
     draw: (color) => casserole(color),
     translations: {
       de: {
@@ -232,7 +232,7 @@ export const cookware: readonly DemoProduct[] = [
     description:
       'A tea kettle for the stove that whistles when the water boils. Enamelled steel with a wide grip.',
     fields: { material: 'enamelled steel', capacity: '2 l', induction: true },
-    colors: [palette.red, palette.mint],
+    colors: [homeColors.red, homeColors.mint],
     draw: (color) => stoveKettle(color),
   },
   {

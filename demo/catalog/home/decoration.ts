@@ -12,7 +12,7 @@ import {
   wovenBasket,
   wreath,
 } from '../../drawings/home/decoration.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const clocks = 'Home > Decoration > Clocks';
@@ -31,7 +31,7 @@ export const decoration: readonly DemoProduct[] = [
     description:
       'A round clock for the kitchen wall with a quiet movement and clear marks. Runs on one battery.',
     fields: { power: 'battery', diameter: '30 cm' },
-    colors: [palette.red, palette.black],
+    colors: [homeColors.red, homeColors.black],
     draw: (color) => wallClock(color),
     translations: {
       de: {
@@ -54,9 +54,9 @@ export const decoration: readonly DemoProduct[] = [
     brand: 'Sola Casa',
     category: clocks,
     price: 19.9,
-    description: 'An old style alarm clock whose hammer rings two bells. It wakes even heavy sleepers.',
+    description: 'An old-style alarm clock whose hammer rings two bells. It wakes even heavy sleepers.',
     fields: { power: 'battery' },
-    colors: [palette.teal, palette.pink],
+    colors: [homeColors.teal, homeColors.pink],
     draw: (color) => alarmClock(color),
     translations: {
       de: {
@@ -114,7 +114,7 @@ export const decoration: readonly DemoProduct[] = [
     description:
       'A round mirror with a thin frame for the hall or the bathroom. Makes small rooms look larger.',
     fields: { material: 'glass', diameter: '70 cm' },
-    colors: [palette.gold, palette.black],
+    colors: [homeColors.gold, homeColors.black],
     draw: (color) => mirror(color),
   },
   {
@@ -123,8 +123,7 @@ export const decoration: readonly DemoProduct[] = [
     brand: 'Sola Casa',
     category: mirrors,
     price: 119,
-    description:
-      'A tall mirror on a wooden stand in which you see yourself from head to foot. For the bedroom.',
+    description: 'A tall mirror on a wooden stand that shows you from head to foot. For the bedroom.',
     fields: { material: 'oak', height: '165 cm' },
     draw: () => mirror('#b9814a', true),
     translations: {
@@ -173,7 +172,7 @@ export const decoration: readonly DemoProduct[] = [
     description:
       'A vase with a wide belly for a bunch of garden flowers. Glazed ceramic, 25 cm high. Flowers not included.',
     fields: { material: 'ceramic', height: '25 cm' },
-    colors: [palette.skyBlue, palette.cream],
+    colors: [homeColors.skyBlue, homeColors.cream],
     draw: (color) => flowerVase(color, '#d85f8a'),
     translations: {
       de: {

@@ -12,7 +12,7 @@ import {
   shoeRack,
   wardrobe,
 } from '../../drawings/home/storage.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const tables = 'Home > Furniture > Tables';
@@ -27,7 +27,7 @@ export const furniture: readonly DemoProduct[] = [
     brand: 'Oakwell',
     category: tables,
     price: 499,
-    description: 'A table of solid oak where six people eat. Oiled by hand, with straight legs.',
+    description: 'A solid oak table for six people. Oiled by hand, with straight legs.',
     fields: { material: 'oak', length: '180 cm' },
     draw: () => diningTable('#c79a62'),
     translations: {
@@ -53,7 +53,7 @@ export const furniture: readonly DemoProduct[] = [
     price: 129,
     description: 'A low table on three legs for the living room, with space for books and a cup of tea.',
     fields: { material: 'ash', diameter: '80 cm' },
-    colors: [palette.walnut, palette.white],
+    colors: [homeColors.walnut, homeColors.white],
     draw: (color) => coffeeTable(color),
   },
   {
@@ -65,7 +65,7 @@ export const furniture: readonly DemoProduct[] = [
     description:
       'A desk for work and homework with three drawers on the right. Room for a laptop, a lamp and papers.',
     fields: { material: 'pine', length: '140 cm' },
-    colors: [palette.oak, palette.white],
+    colors: [homeColors.oak, homeColors.white],
     draw: (color) => desk(color),
     translations: {
       de: {
@@ -85,7 +85,8 @@ export const furniture: readonly DemoProduct[] = [
     brand: 'Oakwell',
     category: beds,
     price: 449,
-    description: 'A bed for two with an upholstered headboard and a slatted base. Without mattress.',
+    description:
+      'A bed for two with an upholstered headboard and a slatted base. The mattress is not included.',
     fields: { material: 'oak', width: '160 cm' },
     draw: () => bed('#7b5233', '#5a86a8'),
     translations: {
@@ -110,7 +111,7 @@ export const furniture: readonly DemoProduct[] = [
     category: beds,
     price: 389,
     description:
-      'Two beds one over the other with a ladder, for brothers and sisters who share a room. Solid pine.',
+      'Two beds, one above the other, with a ladder, for brothers and sisters who share a room. Solid pine.',
     fields: { material: 'pine', width: '90 cm' },
     draw: () => bunkBed('#d3a068'),
   },
@@ -123,7 +124,7 @@ export const furniture: readonly DemoProduct[] = [
     description:
       'A crib with bars and a mobile, in which a baby sleeps safely from birth to three years. The base has three heights.',
     fields: { material: 'beech', age: '0-3 years' },
-    colors: [palette.white, palette.oak],
+    colors: [homeColors.white, homeColors.oak],
     draw: (color) => cot(color),
     translations: {
       de: {
@@ -148,7 +149,7 @@ export const furniture: readonly DemoProduct[] = [
     price: 149,
     description: 'A tall shelf for books, plants and boxes. Screws to the wall so that it cannot tip over.',
     fields: { material: 'pine', height: '200 cm' },
-    colors: [palette.walnut, palette.white],
+    colors: [homeColors.walnut, homeColors.white],
     draw: (color) => bookcase(color),
     translations: {
       de: {
@@ -197,7 +198,7 @@ export const furniture: readonly DemoProduct[] = [
     price: 229,
     description: 'A dresser with six drawers for socks, shirts and bed linen. Brass knobs.',
     fields: { material: 'pine' },
-    colors: [palette.mint, palette.oak],
+    colors: [homeColors.mint, homeColors.oak],
     draw: (color) => drawerChest(color),
   },
   {

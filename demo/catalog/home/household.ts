@@ -15,7 +15,7 @@ import {
   toothbrushCup,
   vacuumCleaner,
 } from '../../drawings/home/household.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const bath = 'Home > Bathroom > Bath accessories';
@@ -33,7 +33,7 @@ export const household: readonly DemoProduct[] = [
     price: 13.9,
     description: 'A pump bottle for liquid soap or lotion at the wash basin. Refillable.',
     fields: { material: 'glass', capacity: '0.4 l' },
-    colors: [palette.mint, palette.pink],
+    colors: [homeColors.mint, homeColors.pink],
     draw: (color) => soapDispenser(color),
     translations: {
       de: {
@@ -56,7 +56,7 @@ export const household: readonly DemoProduct[] = [
     brand: 'Sola Casa',
     category: bath,
     price: 9.9,
-    description: 'A tumbler for toothbrushes and toothpaste. Ceramic with a light band.',
+    description: 'A ceramic tumbler with a light band for toothbrushes and toothpaste.',
     fields: { material: 'ceramic' },
     draw: () => toothbrushCup('#2d8a8c'),
   },
@@ -108,7 +108,7 @@ export const household: readonly DemoProduct[] = [
     brand: 'Sola Casa',
     category: fittings,
     price: 249,
-    description: 'A floor standing WC with a seat that closes softly and a flush that saves water.',
+    description: 'A floor-standing WC with a soft-close seat and a flush that saves water.',
     fields: { material: 'ceramic' },
     draw: () => toilet('#f1f1ee'),
   },
@@ -162,7 +162,7 @@ export const household: readonly DemoProduct[] = [
     description:
       'A quiet hoover with a hose and a wide nozzle for carpets and hard floors. No bag to change.',
     fields: { power: '800 W', capacity: '2 l' },
-    colors: [palette.red, palette.blue],
+    colors: [homeColors.red, homeColors.blue],
     draw: (color) => vacuumCleaner(color),
     translations: {
       de: {
@@ -198,7 +198,7 @@ export const household: readonly DemoProduct[] = [
     price: 17.9,
     description: 'A wide basket with two handles to carry washing from the machine to the line.',
     fields: { material: 'plastic', capacity: '45 l' },
-    colors: [palette.white, palette.purple],
+    colors: [homeColors.white, homeColors.purple],
     draw: (color) => laundryBasket(color),
     translations: {
       de: {

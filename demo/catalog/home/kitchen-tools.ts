@@ -16,7 +16,7 @@ import {
   utensilSet,
   whisk,
 } from '../../drawings/home/kitchen-tools.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const category = 'Home > Kitchen > Kitchen tools';
@@ -79,7 +79,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     category,
     price: 22,
     description:
-      'A board with a hole to hang it up, for cutting bread, meat and vegetables. Bamboo is hard and kind to knives.',
+      'A board for cutting bread, meat and vegetables, with a hole to hang it up. Bamboo is hard but gentle on knives.',
     fields: { material: 'bamboo' },
     draw: () => choppingBoard('#dcb27a'),
     translations: {
@@ -104,7 +104,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     description:
       'A wire whisk that beats eggs, cream and pancake batter. Stainless steel with a soft handle.',
     fields: { material: 'stainless steel' },
-    colors: [palette.red, palette.black],
+    colors: [homeColors.red, homeColors.black],
     draw: (color) => whisk(color),
   },
   {
@@ -139,7 +139,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     category,
     price: 15.9,
     description:
-      'A four sided grater for cheese, carrots, nutmeg and lemon zest. Stainless steel with a grip on top.',
+      'A four-sided grater for cheese, carrots, nutmeg and lemon zest. Stainless steel with a grip on top.',
     fields: { material: 'stainless steel' },
     draw: () => grater('#c8383d'),
   },
@@ -152,7 +152,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     description:
       'A bowl with holes to drain pasta and wash salad and berries. Enamelled steel with two handles.',
     fields: { material: 'enamelled steel' },
-    colors: [palette.green, palette.red],
+    colors: [homeColors.green, homeColors.red],
     draw: (color) => colander(color),
   },
   {
@@ -172,7 +172,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     brand: 'Finke Glas',
     category,
     price: 9.5,
-    description: 'A glass jug with red marks to measure milk, water and cream. Heat proof, with a spout.',
+    description: 'A glass jug with red marks to measure milk, water and cream. Heatproof, with a spout.',
     fields: { material: 'glass', capacity: '0.6 l' },
     draw: () => measuringJug(),
   },
@@ -195,7 +195,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     price: 12.9,
     description: 'A thick quilted mitt that protects the hand from hot trays and pots. Cotton with a loop.',
     fields: { material: 'cotton' },
-    colors: [palette.terracotta, palette.navy],
+    colors: [homeColors.terracotta, homeColors.navy],
     draw: (color) => ovenGlove(color),
   },
   {
@@ -229,7 +229,8 @@ export const kitchenTools: readonly DemoProduct[] = [
     brand: 'Finke Glas',
     category: storage,
     price: 14.9,
-    description: 'A tall glass jar with an airtight clip lid that keeps spaghetti dry. Shows what is left.',
+    description:
+      'A tall glass jar with an airtight clip lid that keeps spaghetti dry. You can see how much is left.',
     fields: { material: 'glass', capacity: '2 l' },
     draw: () => storageJar('#e9c46a', true),
   },
@@ -253,7 +254,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     description:
       'A box with two compartments for a sandwich and fruit, for school, work and trips. Leakproof, without BPA.',
     fields: { material: 'plastic', capacity: '1.2 l' },
-    colors: [palette.skyBlue, palette.pink],
+    colors: [homeColors.skyBlue, homeColors.pink],
     draw: (color) => lunchBox(color),
     translations: {
       de: {
@@ -303,7 +304,7 @@ export const kitchenTools: readonly DemoProduct[] = [
     description:
       'A drinking bottle of steel with a double wall. It keeps drinks cold for a whole day at the office, at sport or at the beach.',
     fields: { material: 'stainless steel', capacity: '0.75 l', tags: ['keeps cold'] },
-    colors: [palette.blue, palette.orange],
+    colors: [homeColors.blue, homeColors.orange],
     draw: (color) => insulatedBottle(color),
     translations: {
       de: {

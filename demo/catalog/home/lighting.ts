@@ -11,7 +11,7 @@ import {
   tableLamp,
   tripodLamp,
 } from '../../drawings/home/lighting.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const lamps = 'Home > Lighting > Lamps';
@@ -25,9 +25,10 @@ export const lighting: readonly DemoProduct[] = [
     brand: 'Lumiq',
     category: lamps,
     price: 49,
-    description: 'A reading lamp with two joints that shines where you work. LED bulb included, heavy foot.',
+    description:
+      'A reading lamp with two joints that shines where you work. With a heavy base and an LED bulb.',
     fields: { material: 'steel', power: '7 W' },
-    colors: [palette.red, palette.black],
+    colors: [homeColors.red, homeColors.black],
     draw: (color) => deskLamp(color),
     translations: {
       de: {
@@ -45,9 +46,9 @@ export const lighting: readonly DemoProduct[] = [
     brand: 'Lumiq',
     category: lamps,
     price: 65,
-    description: 'A bedside lamp with a round ceramic foot and a pleated shade that gives warm light.',
+    description: 'A bedside lamp with a round ceramic base and a pleated shade that gives warm light.',
     fields: { material: 'ceramic', power: '40 W' },
-    colors: [palette.teal, palette.terracotta],
+    colors: [homeColors.teal, homeColors.terracotta],
     draw: (color) => tableLamp(color),
   },
   {
@@ -56,7 +57,7 @@ export const lighting: readonly DemoProduct[] = [
     brand: 'Lumiq',
     category: lamps,
     price: 139,
-    description: 'A tall lamp that bows over the sofa. Steel arm, heavy round foot, switch on the cable.',
+    description: 'A tall lamp that bows over the sofa. Steel arm, heavy round base, switch on the cable.',
     fields: { material: 'steel', height: '190 cm' },
     draw: () => archLamp('#d8a12c'),
   },
@@ -92,7 +93,7 @@ export const lighting: readonly DemoProduct[] = [
     price: 79,
     description: 'A ceiling lamp that hangs over the dining table. Enamelled metal dome, white inside.',
     fields: { material: 'steel', diameter: '40 cm' },
-    colors: [palette.copper, palette.forest],
+    colors: [homeColors.copper, homeColors.forest],
     draw: (color) => pendantLamp(color),
   },
   {
@@ -149,10 +150,9 @@ export const lighting: readonly DemoProduct[] = [
     brand: 'Sola Casa',
     category: candles,
     price: 9.9,
-    description:
-      'A thick candle on a wooden plate that burns for 60 hours. Made of plant wax, without scent.',
+    description: 'A thick candle on a wooden plate that burns for 60 hours. Made of unscented plant wax.',
     fields: { material: 'plant wax', burnTime: '60 h' },
-    colors: [palette.cream, palette.red],
+    colors: [homeColors.cream, homeColors.red],
     draw: (color) => pillarCandle(color),
   },
   {
@@ -162,7 +162,7 @@ export const lighting: readonly DemoProduct[] = [
     category: candles,
     price: 16.5,
     description:
-      'A candle in a glass that smells of lavender and helps to calm down in the evening. Burns for 40 hours.',
+      'A candle in a glass that smells of lavender and helps you to relax in the evening. Burns for 40 hours.',
     fields: { material: 'soy wax', burnTime: '40 h', tags: ['gift'] },
     draw: () => scentedCandle('#b7a4d6'),
     translations: {
@@ -200,7 +200,7 @@ export const lighting: readonly DemoProduct[] = [
     description:
       'A storm lantern with a glass and a handle that burns lamp oil, for the terrace and the porch. Wind cannot put it out.',
     fields: { material: 'steel' },
-    colors: [palette.red, palette.navy],
+    colors: [homeColors.red, homeColors.navy],
     draw: (color) => lantern(color),
   },
 ];

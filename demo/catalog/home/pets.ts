@@ -10,7 +10,7 @@ import {
   petBowl,
   petFood,
 } from '../../drawings/home/pets.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Pawsley';
@@ -29,7 +29,7 @@ export const pets: readonly DemoProduct[] = [
     description:
       'A soft basket with a raised edge in which a dog or a cat sleeps. The cushion can be washed.',
     fields: { material: 'plush' },
-    colors: [palette.grey, palette.teal],
+    colors: [homeColors.grey, homeColors.teal],
     sizes: ['S', 'M', 'L'],
     draw: (color) => dogBed(color),
     translations: {
@@ -55,7 +55,7 @@ export const pets: readonly DemoProduct[] = [
     price: 27.5,
     description: 'A leash and a matching collar with a name tag for walks with the dog. Leather.',
     fields: { material: 'leather' },
-    colors: [palette.brown, palette.red],
+    colors: [homeColors.brown, homeColors.red],
     draw: (color) => dogLead(color),
   },
   {
@@ -74,7 +74,7 @@ export const pets: readonly DemoProduct[] = [
     brand,
     category: dogs,
     price: 38.9,
-    description: 'A sack of kibble with chicken and rice for adult dogs of all breeds. Without sugar.',
+    description: 'A sack of kibble with chicken and rice for adult dogs of all breeds. No added sugar.',
     fields: { weight: '10 kg' },
     draw: () => petFood('#c8383d'),
     translations: {

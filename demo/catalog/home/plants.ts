@@ -10,7 +10,7 @@ import {
   tulips,
   wateringCan,
 } from '../../drawings/home/plants.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Fernhaus';
@@ -87,7 +87,8 @@ export const plants: readonly DemoProduct[] = [
     brand,
     category: plantsOfRooms,
     price: 59,
-    description: 'A tiny tree of eight years in a flat Japanese bowl. Cut it and water it with patience.',
+    description:
+      'A tiny eight-year-old tree in a flat Japanese bowl. It needs regular trimming and watering.',
     fields: { height: '30 cm', tags: ['gift'] },
     draw: () => bonsai('#2f5f8a'),
     translations: {
@@ -119,7 +120,7 @@ export const plants: readonly DemoProduct[] = [
     description:
       'Seven fresh tulips tied with a ribbon, cut in the morning. Flowers for a birthday or a visit.',
     fields: { season: 'spring', tags: ['gift'] },
-    colors: [palette.red, palette.yellow],
+    colors: [homeColors.red, homeColors.yellow],
     draw: (color) => tulips(color),
     translations: {
       de: {
@@ -152,7 +153,7 @@ export const plants: readonly DemoProduct[] = [
     price: 22.9,
     description: 'A can with a long spout and a fine rose to water flowers and vegetable beds. Zinc steel.',
     fields: { material: 'steel', capacity: '5 l' },
-    colors: [palette.forest, palette.yellow],
+    colors: [homeColors.forest, homeColors.yellow],
     draw: (color) => wateringCan(color),
     translations: {
       de: {
@@ -192,7 +193,7 @@ export const plants: readonly DemoProduct[] = [
     category: garden,
     price: 24.9,
     description:
-      'A gnome with a white beard and a red hat who watches over the lawn. Painted clay, frost proof.',
+      'A gnome with a white beard and a red hat who watches over the lawn. Painted clay, frost-proof.',
     fields: { material: 'clay', height: '35 cm' },
     draw: () => gardenGnome(),
   },

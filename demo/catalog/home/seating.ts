@@ -11,7 +11,7 @@ import {
   sofa,
   stool,
 } from '../../drawings/home/seating.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const chairs = 'Home > Furniture > Chairs';
@@ -28,7 +28,7 @@ export const seating: readonly DemoProduct[] = [
     description:
       'A solid chair with a slatted back and an upholstered seat for the dining table and the kitchen. Oiled wood.',
     fields: { material: 'oak' },
-    colors: [palette.oak, palette.walnut],
+    colors: [homeColors.oak, homeColors.walnut],
     draw: (color) => diningChair(color),
     translations: {
       de: {
@@ -54,7 +54,7 @@ export const seating: readonly DemoProduct[] = [
     description:
       'A modern chair: a seat shell of recycled plastic on four wooden legs. Light, comfortable and easy to wipe clean.',
     fields: { material: 'recycled plastic' },
-    colors: [palette.mustard, palette.white],
+    colors: [homeColors.mustard, homeColors.white],
     draw: (color) => shellChair(color),
   },
   {
@@ -66,7 +66,7 @@ export const seating: readonly DemoProduct[] = [
     description:
       'A swivel chair on castors for the desk at home or in the office. Seat height, back and armrests adjust to you.',
     fields: { material: 'mesh' },
-    colors: [palette.graphite, palette.blue],
+    colors: [homeColors.graphite, homeColors.blue],
     draw: (color) => officeChair(color),
     translations: {
       de: {
@@ -103,7 +103,7 @@ export const seating: readonly DemoProduct[] = [
     price: 45,
     description: 'A small seat on three legs, also a side table or a step. Solid beech with a painted top.',
     fields: { material: 'beech' },
-    colors: [palette.teal, palette.red],
+    colors: [homeColors.teal, homeColors.red],
     draw: (color) => stool('#c79a62', color),
   },
   {
@@ -124,7 +124,7 @@ export const seating: readonly DemoProduct[] = [
     category: 'Home > Furniture > Garden furniture',
     price: 189,
     description:
-      'A park bench with slats of hardwood and sides of cast iron. Three people sit on it, in the garden or by the front door.',
+      'A park bench with slats of hardwood and sides of cast iron. Seats three people, in the garden or by the front door.',
     fields: { material: 'eucalyptus', weatherproof: true },
     draw: () => bench('#a86f3d'),
     translations: {
@@ -162,7 +162,7 @@ export const seating: readonly DemoProduct[] = [
     description:
       'A soft armchair with a high back for reading and watching television. Velvet cover and wooden feet.',
     fields: { material: 'velvet' },
-    colors: [palette.forest, palette.pink],
+    colors: [homeColors.forest, homeColors.pink],
     draw: (color) => armchair(color),
     translations: {
       de: {
@@ -187,7 +187,7 @@ export const seating: readonly DemoProduct[] = [
     price: 799,
     description: 'A deep couch for three people with two cushions. Woven cover that comes off to be washed.',
     fields: { material: 'cotton', seats: 3 },
-    colors: [palette.grey, palette.navy],
+    colors: [homeColors.grey, homeColors.navy],
     draw: (color) => sofa(color, 3),
     translations: {
       de: {
@@ -222,9 +222,9 @@ export const seating: readonly DemoProduct[] = [
     category: sofas,
     price: 79,
     description:
-      'A big sack filled with beads that takes the shape of who sits in it. For gaming, reading and children’s rooms.',
+      'A big sack filled with beads that takes the shape of whoever sits in it. For gaming, reading and children’s rooms.',
     fields: { material: 'canvas' },
-    colors: [palette.orange, palette.purple],
+    colors: [homeColors.orange, homeColors.purple],
     draw: (color) => beanBag(color),
   },
 ];

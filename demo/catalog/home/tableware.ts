@@ -13,7 +13,7 @@ import {
   wineGlass,
   wineRack,
 } from '../../drawings/home/tableware.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const category = 'Home > Kitchen > Tableware';
@@ -32,7 +32,7 @@ export const tableware: readonly DemoProduct[] = [
     description:
       'A large mug with a comfortable handle for coffee, tea and cocoa. Glazed stoneware, safe in the dishwasher and the microwave.',
     fields: { material: 'stoneware', capacity: '0.35 l' },
-    colors: [palette.teal, palette.terracotta],
+    colors: [homeColors.teal, homeColors.terracotta],
     draw: (color) => mug(color),
   },
   {
@@ -42,7 +42,7 @@ export const tableware: readonly DemoProduct[] = [
     category: mugs,
     price: 11.5,
     description:
-      'A coffee mug with hand painted white stripes, like a sailor shirt. Porcelain, dishwasher safe.',
+      'A coffee mug with hand-painted white stripes, like a sailor shirt. Porcelain, dishwasher safe.',
     fields: { material: 'porcelain', capacity: '0.35 l' },
     draw: () => mug('#27406b', 'stripes'),
   },
@@ -81,7 +81,7 @@ export const tableware: readonly DemoProduct[] = [
     description:
       'A small thick cup with its saucer, as in an Italian coffee bar. Keeps espresso hot and its foam high.',
     fields: { material: 'porcelain', capacity: '0.08 l' },
-    colors: [palette.yellow, palette.forest],
+    colors: [homeColors.yellow, homeColors.forest],
     draw: (color) => espressoCup(color),
   },
   {
@@ -152,7 +152,7 @@ export const tableware: readonly DemoProduct[] = [
     description:
       'A flat porcelain plate with a coloured rim for the main course. Goes into the dishwasher and the microwave.',
     fields: { material: 'porcelain', diameter: '27 cm' },
-    colors: [palette.blue, palette.green],
+    colors: [homeColors.blue, homeColors.green],
     draw: (color) => plate(color),
     translations: {
       de: {
@@ -178,7 +178,7 @@ export const tableware: readonly DemoProduct[] = [
     price: 8.5,
     description: 'A deep round bowl for muesli, soup and salad. Glazed stoneware with a light line.',
     fields: { material: 'stoneware', capacity: '0.6 l' },
-    colors: [palette.skyBlue, palette.pink],
+    colors: [homeColors.skyBlue, homeColors.pink],
     draw: (color) => bowl(color),
   },
   {
@@ -238,7 +238,7 @@ export const tableware: readonly DemoProduct[] = [
     category,
     price: 45,
     description:
-      'Fork, knife and spoon in brass colour with handles of olive wood, for two people. For the garden table or a picnic.',
+      'Brass-coloured fork, knife and spoon with handles of olive wood, for two people. For the garden table or a picnic.',
     fields: { material: 'olive wood' },
     draw: () => cutlery('#c79a3f', '#7b5233'),
   },
@@ -329,7 +329,7 @@ export const tableware: readonly DemoProduct[] = [
     category: bar,
     price: 33,
     description:
-      'A glass carafe with a wide belly and a stopper. Pour red wine in an hour before dinner; also good for water and juice.',
+      'A glass carafe with a wide belly and a stopper. Pour in red wine an hour before dinner. It is also good for water and juice.',
     fields: { material: 'glass', capacity: '1.5 l' },
     draw: () => carafe('#8e2138'),
   },

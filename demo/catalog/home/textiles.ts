@@ -10,7 +10,7 @@ import {
   roundRug,
   towels,
 } from '../../drawings/home/textiles.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const brand = 'Sola Casa';
@@ -28,9 +28,9 @@ export const textiles: readonly DemoProduct[] = [
     category: cushions,
     price: 19.9,
     description:
-      'A soft throw pillow with a button in its middle, for the sofa or the bed. Velvet cover with a zip.',
+      'A soft throw pillow with a button in the middle, for the sofa or the bed. Velvet cover with a zip.',
     fields: { material: 'velvet' },
-    colors: [palette.mustard, palette.teal],
+    colors: [homeColors.mustard, homeColors.teal],
     draw: (color) => cushion(color),
   },
   {
@@ -61,7 +61,7 @@ export const textiles: readonly DemoProduct[] = [
     price: 59,
     description: 'A warm blanket of lambswool with fringes for cold evenings on the sofa.',
     fields: { material: 'wool', width: '130 cm' },
-    colors: [palette.grey, palette.forest],
+    colors: [homeColors.grey, homeColors.forest],
     draw: (color) => blanket(color),
     translations: {
       de: {
@@ -96,7 +96,7 @@ export const textiles: readonly DemoProduct[] = [
     price: 49,
     description: 'A duvet cover and two pillow cases of smooth cotton with a daisy print. For a double bed.',
     fields: { material: 'cotton', width: '200 cm' },
-    colors: [palette.skyBlue, palette.pink],
+    colors: [homeColors.skyBlue, homeColors.pink],
     draw: (color) => bedLinen(color),
     translations: {
       de: {
@@ -154,8 +154,7 @@ export const textiles: readonly DemoProduct[] = [
     brand,
     category: rugs,
     price: 18.5,
-    description:
-      'A mat of coconut fibre on which shoes get clean in front of the door. Rubber back that does not slip.',
+    description: 'A mat of coconut fibre that cleans shoes at the front door. The rubber back does not slip.',
     fields: { material: 'coconut fibre' },
     draw: () => doormat('#b0804a'),
   },
@@ -167,7 +166,7 @@ export const textiles: readonly DemoProduct[] = [
     price: 54,
     description: 'Two long curtains with ties for a window or a balcony door. They keep out light and cold.',
     fields: { material: 'linen', length: '250 cm' },
-    colors: [palette.terracotta, palette.navy],
+    colors: [homeColors.terracotta, homeColors.navy],
     draw: (color) => curtains(color),
     translations: {
       de: {
@@ -201,7 +200,7 @@ export const textiles: readonly DemoProduct[] = [
     description:
       'Four thick terry towels in tones of one colour, for the bath, the sauna and guests. Organic cotton.',
     fields: { material: 'organic cotton' },
-    colors: [palette.teal, palette.terracotta],
+    colors: [homeColors.teal, homeColors.terracotta],
     draw: (color) => towels(color),
     translations: {
       de: {
@@ -227,7 +226,7 @@ export const textiles: readonly DemoProduct[] = [
     price: 59,
     description: 'A soft dressing gown with a belt and two pockets, for after the bath. Unisex.',
     fields: { material: 'cotton', gender: 'unisex' },
-    colors: [palette.white, palette.navy],
+    colors: [homeColors.white, homeColors.navy],
     sizes: ['S', 'M', 'L', 'XL'],
     draw: (color) => bathrobe(color),
     translations: {

@@ -1,8 +1,8 @@
 import * as draw from '../../drawings/outdoor/balls.ts';
 import { basketballHoop } from '../../drawings/outdoor/rackets.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** Balls of all sports. */
 export const balls: readonly DemoProduct[] = [
@@ -13,9 +13,9 @@ export const balls: readonly DemoProduct[] = [
     category: 'Outdoor > Ball sports > Footballs',
     price: 29,
     description:
-      'A soccer ball with black pentagons for match and training, stitched and waterproof. A present that children of all ages like.',
+      'A soccer ball with black pentagons for matches and training, stitched and waterproof. A present that children of all ages like.',
     fields: { material: 'polyurethane', tags: ['football', 'gift for children'] },
-    colors: [colors.black, colors.red],
+    colors: [wearColors.black, wearColors.red],
     draw: draw.football,
     translations: translated({
       de: [
@@ -33,7 +33,7 @@ export const balls: readonly DemoProduct[] = [
     category: 'Outdoor > Ball sports > Basketballs',
     price: 32,
     description:
-      'An orange rubber ball with deep grooves and a good grip, for street and hall. Official size and weight.',
+      'An orange rubber ball with deep grooves and a good grip, for street and gym. Official size and weight.',
     fields: { material: 'rubber' },
     colors: [{ name: 'orange', hex: '#d9762b' }],
     draw: draw.basketball,
@@ -50,9 +50,9 @@ export const balls: readonly DemoProduct[] = [
     category: 'Outdoor > Ball sports > Basketballs',
     price: 79,
     description:
-      'A backboard with ring and net to screw to the garage. The ring of steel carries a slam dunk of a teenager.',
+      'A backboard with ring and net to screw to the garage. The steel ring is strong enough for slam dunks.',
     fields: { material: 'steel, plastic' },
-    colors: [colors.orange],
+    colors: [wearColors.orange],
     draw: basketballHoop,
   },
   {
@@ -61,7 +61,7 @@ export const balls: readonly DemoProduct[] = [
     brand: 'Brisk',
     category: 'Outdoor > Ball sports > Volleyballs',
     price: 29,
-    description: 'A soft ball of 18 panels for beach and hall. It is waterproof and kind to the arms.',
+    description: 'A soft ball of 18 panels for beach and gym. It is waterproof and kind to the arms.',
     fields: { material: 'synthetic leather' },
     draw: () => draw.volleyball('#2f6fc0', '#f4c534'),
     translations: translated({
@@ -77,7 +77,7 @@ export const balls: readonly DemoProduct[] = [
     category: 'Outdoor > Racket sports > Tennis',
     price: 8,
     description:
-      'Three yellow felt balls with pressure for all courts. They come in a tin and keep their bounce.',
+      'Three pressurised yellow felt balls for all courts. They come in a tin and keep their bounce.',
     fields: { material: 'felt' },
     draw: () => draw.tennisBalls('#cfe03a'),
     translations: translated({
@@ -93,7 +93,7 @@ export const balls: readonly DemoProduct[] = [
     category: 'Outdoor > Ball sports > American footballs',
     price: 35,
     description:
-      'A brown leather ball with white laces and stripes for a perfect spiral. Official size for training and match.',
+      'A brown leather ball with white laces and stripes for a perfect spiral. Official size for training and matches.',
     fields: { material: 'leather' },
     draw: draw.americanFootball,
   },
@@ -105,7 +105,7 @@ export const balls: readonly DemoProduct[] = [
     price: 25,
     description: 'An oval training ball with a pimpled grip. Size 5 for grass and sand.',
     fields: { material: 'rubber' },
-    colors: [colors.forest],
+    colors: [wearColors.forest],
     draw: draw.rugbyBall,
   },
   {
@@ -148,9 +148,9 @@ export const balls: readonly DemoProduct[] = [
     category: 'Outdoor > Ball sports > Bowling',
     price: 69,
     description:
-      'A ball with three finger holes and white pins for the alley at home. The ball weighs 4 kg and the pins stand well.',
+      'A ball with three finger holes and white pins for bowling at home. The ball weighs 4 kg, and the pins stand firmly.',
     fields: { material: 'resin' },
-    colors: [colors.purple],
+    colors: [wearColors.purple],
     draw: draw.bowlingSet,
   },
   {
@@ -171,9 +171,9 @@ export const balls: readonly DemoProduct[] = [
     category: 'Outdoor > Fitness > Exercise balls',
     price: 22,
     description:
-      'A large gym ball to sit and train on, with pump. It trains back and belly and serves as an office chair.',
+      'A large gym ball to sit and train on, with pump. It strengthens the back and stomach and also serves as an office chair.',
     fields: { material: 'PVC', load: '200 kg' },
-    colors: [colors.lilac, colors.grey],
+    colors: [wearColors.lilac, wearColors.grey],
     draw: draw.gymBall,
   },
   {

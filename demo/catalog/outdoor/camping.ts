@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/outdoor/camping.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** Tents, sleeping gear, rucksacks and light for camping. */
 export const camping: readonly DemoProduct[] = [
@@ -14,7 +14,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A light two-person tent that stands in five minutes. Waterproof fly sheet, mosquito net and a small porch for boots.',
     fields: { capacity: '2 persons', weight: '2.4 kg', waterproof: true },
-    colors: [colors.orange, colors.green],
+    colors: [wearColors.orange, wearColors.green],
     draw: (color) => draw.domeTent(color, '#f7d9a4'),
     translations: translated({
       de: ['Kuppelzelt für 2', 'Leichtes Zelt für zwei Personen, in fünf Minuten aufgebaut und wasserdicht.'],
@@ -31,7 +31,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A large tent for five with two bedrooms, windows and room to stand. For long camping holidays with children.',
     fields: { capacity: '5 persons', weight: '12 kg', waterproof: true },
-    colors: [colors.teal],
+    colors: [wearColors.teal],
     draw: (color) => draw.tunnelTent(color, '#e0d7c3'),
     translations: translated({
       de: ['Familien-Tunnelzelt', 'Großes Zelt für fünf Personen mit zwei Schlafkabinen und Stehhöhe.'],
@@ -46,9 +46,9 @@ export const camping: readonly DemoProduct[] = [
     category: 'Outdoor > Camping > Tents',
     price: 279,
     description:
-      'A pointed cotton tent with wooden poles for four people, the garden or a festival. A small fire bowl may stand in the middle, as smoke leaves at the top.',
+      'A pointed cotton tent with wooden poles for four people, the garden or a festival. A small fire bowl can stand in the middle, as the smoke escapes at the top.',
     fields: { capacity: '4 persons', material: 'cotton' },
-    colors: [colors.cream],
+    colors: [wearColors.cream],
     draw: (color) => draw.tipi(color, '#c8352f'),
   },
   {
@@ -60,7 +60,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A warm three-season sleeping bag with a hood and a zip on one side, comfortable down to 0 °C. It packs into a small sack.',
     fields: { material: 'polyester', temperature: '0 °C' },
-    colors: [colors.blue, colors.burgundy],
+    colors: [wearColors.blue, wearColors.burgundy],
     draw: (color) => draw.sleepingBag(color, '#e8792b'),
     translations: translated({
       de: ['Mumienschlafsack', 'Warmer Schlafsack mit Kapuze für drei Jahreszeiten, bis 0 °C.'],
@@ -77,7 +77,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A foam sleeping mat that insulates from cold ground, rolled with two straps. Light and cheap for tents and yoga in the park.',
     fields: { material: 'foam', weight: '350 g' },
-    colors: [colors.green, colors.blue],
+    colors: [wearColors.green, wearColors.blue],
     draw: (color) => draw.rolledMat(color, '#3a3c42'),
   },
   {
@@ -88,7 +88,7 @@ export const camping: readonly DemoProduct[] = [
     price: 49,
     description: 'A double airbed with pillow for the tent or for guests at home. The pump is built in.',
     fields: { material: 'PVC', capacity: '2 persons' },
-    colors: [colors.indigo],
+    colors: [wearColors.indigo],
     draw: draw.airBed,
   },
   {
@@ -100,7 +100,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A cot of canvas on a folding steel frame that keeps you off the ground. It folds into a bag and carries 120 kg.',
     fields: { material: 'steel, polyester', load: '120 kg' },
-    colors: [colors.olive],
+    colors: [wearColors.olive],
     draw: draw.campingCot,
   },
   {
@@ -112,7 +112,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A chair with arm rests and a cup holder that folds into its bag, for campsite, fishing and concerts. The fabric is tough and dries fast.',
     fields: { material: 'polyester, steel', load: '110 kg' },
-    colors: [colors.red, colors.forest],
+    colors: [wearColors.red, wearColors.forest],
     draw: draw.campingChair,
     translations: translated({
       de: ['Faltbarer Campingstuhl', 'Stuhl mit Armlehnen und Getränkehalter, faltbar in die Tasche.'],
@@ -140,7 +140,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A wide cotton hammock with fringes to hang between two trees and doze. It carries 150 kg and comes with ropes.',
     fields: { material: 'cotton', load: '150 kg', season: 'summer' },
-    colors: [colors.red, colors.turquoise],
+    colors: [wearColors.red, wearColors.turquoise],
     draw: draw.hammock,
     translations: translated({
       de: ['Gestreifte Hängematte', 'Breite Baumwollhängematte mit Fransen für zwei Bäume.'],
@@ -157,7 +157,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A big backpack for tours of several days with a padded hip belt, side pockets and room for a mat on top. The back adjusts to your height, and a rain cover is included.',
     fields: { capacity: '65 l', weight: '1.9 kg', gender: 'unisex' },
-    colors: [colors.forest, colors.red],
+    colors: [wearColors.forest, wearColors.red],
     draw: (color) => draw.trekkingRucksack(color, '#f4c534'),
     translations: translated({
       de: ['Trekkingrucksack 65 l', 'Großer Rucksack für mehrtägige Touren mit gepolstertem Hüftgurt.'],
@@ -174,7 +174,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A light rucksack for day hikes with an elastic cord and a drinking tube. The mesh back lets air through on warm days.',
     fields: { capacity: '22 l', weight: '650 g', gender: 'unisex' },
-    colors: [colors.blue, colors.orange],
+    colors: [wearColors.blue, wearColors.orange],
     draw: (color) => draw.dayPack(color, '#d7ee2f'),
     translations: translated({
       de: ['Tagesrucksack 22 l', 'Leichter Wanderrucksack mit elastischer Kordel und Trinkschlauch.'],
@@ -191,7 +191,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A bright flashlight of aluminium with 800 lumens that shines 250 metres far. Works with two AA batteries.',
     fields: { power: '800 lm', material: 'aluminium', waterproof: true },
-    colors: [colors.black, colors.red],
+    colors: [wearColors.black, wearColors.red],
     draw: draw.torch,
     translations: translated({
       de: ['LED-Taschenlampe', 'Helle Taschenlampe aus Aluminium mit 800 Lumen und 250 Metern Reichweite.'],
@@ -208,7 +208,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A rechargeable head torch on an elastic band that keeps both hands free at night. The light has three levels and a red mode.',
     fields: { power: '400 lm', waterproof: true },
-    colors: [colors.blue],
+    colors: [wearColors.blue],
     draw: draw.headlamp,
     translations: translated({
       de: ['Stirnlampe', 'Aufladbare Lampe mit elastischem Band, lässt beide Hände frei.'],
@@ -225,7 +225,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A paraffin lamp of painted steel with a glass that shelters the flame from wind. One filling burns for twenty hours in garden and camp.',
     fields: { material: 'steel, glass' },
-    colors: [colors.red, colors.forest],
+    colors: [wearColors.red, wearColors.forest],
     draw: draw.lantern,
   },
   {
@@ -253,7 +253,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'Field glasses that magnify ten times, for birds, mountains and the sea. Rubber coated and waterproof.',
     fields: { waterproof: true, weight: '680 g' },
-    colors: [colors.black, colors.forest],
+    colors: [wearColors.black, wearColors.forest],
     draw: draw.binoculars,
     translations: translated({
       de: ['Fernglas 10x42', 'Zehnfache Vergrößerung für Vögel, Berge und Meer, wasserdicht.'],
@@ -270,7 +270,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A folding multi-tool knife with blade, bottle opener, corkscrew and saw. Eight tools in one handle for hikes and picnics.',
     fields: { material: 'steel' },
-    colors: [colors.red],
+    colors: [wearColors.red],
     draw: draw.pocketKnife,
     translations: translated({
       de: ['Taschenmesser', 'Klappmesser mit Klinge, Flaschenöffner, Korkenzieher und Säge.'],
@@ -287,7 +287,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A case with plasters, bandages, scissors and a rescue blanket for hikes, car and home. Forty pieces, clearly sorted.',
     fields: { waterproof: true },
-    colors: [colors.red],
+    colors: [wearColors.red],
     draw: draw.firstAidKit,
   },
   {
@@ -299,7 +299,7 @@ export const camping: readonly DemoProduct[] = [
     description:
       'A pair of telescopic walking sticks of aluminium that spare the knees downhill. The grips are cork, and the tips suit rock and mud.',
     fields: { material: 'aluminium', weight: '480 g' },
-    colors: [colors.orange],
+    colors: [wearColors.orange],
     draw: draw.trekkingPoles,
     translations: translated({
       de: ['Trekkingstöcke', 'Ein Paar verstellbare Wanderstöcke aus Aluminium, die die Knie schonen.'],

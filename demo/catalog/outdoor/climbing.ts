@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/outdoor/mountain.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** Gear for climbing and woodcraft. */
 export const climbing: readonly DemoProduct[] = [
@@ -11,9 +11,10 @@ export const climbing: readonly DemoProduct[] = [
     brand: 'Nordfjell',
     category: 'Outdoor > Climbing > Ropes',
     price: 149,
-    description: 'A dynamic single rope of 9.8 mm for rock and hall. It runs softly and holds many falls.',
+    description:
+      'A dynamic single rope of 9.8 mm for rock and climbing walls. It handles smoothly and holds many falls.',
     fields: { length: '60 m', material: 'polyamide' },
-    colors: [colors.teal, colors.orange],
+    colors: [wearColors.teal, wearColors.orange],
     draw: (color) => draw.climbingRope(color, '#f6e27a'),
     translations: translated({
       de: ['Kletterseil 60 m', 'Dynamisches Einfachseil mit 9,8 mm für Fels und Halle.'],
@@ -29,7 +30,7 @@ export const climbing: readonly DemoProduct[] = [
     price: 15,
     description: 'A locking snap hook of aluminium that holds 24 kN. For belaying and for hanging up gear.',
     fields: { material: 'aluminium' },
-    colors: [colors.red, colors.blue],
+    colors: [wearColors.red, wearColors.blue],
     draw: draw.carabiner,
   },
   {
@@ -39,9 +40,9 @@ export const climbing: readonly DemoProduct[] = [
     category: 'Outdoor > Climbing > Harnesses',
     price: 65,
     description:
-      'A padded sit harness with adjustable leg loops and gear loops. One size from slim to broad for rock and hall.',
+      'A padded sit harness with adjustable leg loops and gear loops. One size fits most climbers, indoors and on rock.',
     fields: { material: 'polyamide' },
-    colors: [colors.blue],
+    colors: [wearColors.blue],
     draw: draw.climbingHarness,
   },
   {
@@ -53,7 +54,7 @@ export const climbing: readonly DemoProduct[] = [
     description:
       'A hard hat against falling stones, with air vents and a chin strap. The band adjusts with one hand.',
     fields: { material: 'ABS' },
-    colors: [colors.orange],
+    colors: [wearColors.orange],
     draw: draw.climbingHelmet,
     translations: translated({
       de: ['Kletterhelm', 'Harter Helm gegen Steinschlag mit Lüftung und Kinnriemen.'],
@@ -70,7 +71,7 @@ export const climbing: readonly DemoProduct[] = [
     description:
       'A steel pick with an aluminium shaft for glaciers and steep snow. With a leash for the wrist, 60 cm long.',
     fields: { material: 'steel, aluminium', season: 'winter' },
-    colors: [colors.yellow],
+    colors: [wearColors.yellow],
     draw: draw.iceAxe,
   },
   {
@@ -92,7 +93,7 @@ export const climbing: readonly DemoProduct[] = [
     price: 6,
     description: 'A loud whistle on a cord for emergencies and referees. It needs no pea and works when wet.',
     fields: { material: 'plastic' },
-    colors: [colors.orange],
+    colors: [wearColors.orange],
     draw: draw.whistle,
   },
 ];

@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/outdoor/cycling.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** Bicycles and what belongs to them. */
 export const cycling: readonly DemoProduct[] = [
@@ -12,9 +12,9 @@ export const cycling: readonly DemoProduct[] = [
     category: 'Outdoor > Cycling > Bicycles',
     price: 899,
     description:
-      'A hardtail with a suspension fork, disc brakes and 12 gears for forest trails and mountains. The tyres of 29 inches roll easily over roots and stones.',
+      'A hardtail with a suspension fork, disc brakes and 12 gears for forest trails and mountains. The 29-inch tyres roll easily over roots and stones.',
     fields: { material: 'aluminium', weight: '13.5 kg', gender: 'unisex' },
-    colors: [colors.red, colors.green],
+    colors: [wearColors.red, wearColors.green],
     sizes: ['S', 'M', 'L', 'XL'],
     draw: draw.mountainBike,
     translations: translated({
@@ -35,7 +35,7 @@ export const cycling: readonly DemoProduct[] = [
     description:
       'A comfortable step-through bicycle with mudguards, light, seven gears and a wicker basket for shopping. You sit upright and see the traffic well.',
     fields: { material: 'steel', weight: '17 kg', gender: 'women' },
-    colors: [colors.mint, colors.burgundy],
+    colors: [wearColors.mint, wearColors.burgundy],
     sizes: ['M', 'L'],
     draw: draw.cityBike,
     translations: translated({
@@ -53,7 +53,7 @@ export const cycling: readonly DemoProduct[] = [
     description:
       'A fast racing bicycle with a carbon fork, thin tyres and drop handlebars. Light and stiff for long tours and races.',
     fields: { material: 'aluminium, carbon', weight: '8.6 kg' },
-    colors: [colors.turquoise, colors.yellow],
+    colors: [wearColors.turquoise, wearColors.yellow],
     sizes: ['52', '54', '56', '58'],
     draw: draw.roadBike,
   },
@@ -66,7 +66,7 @@ export const cycling: readonly DemoProduct[] = [
     description:
       'A first bicycle for children with training wheels, a flag and streamers. A big birthday gift for a child.',
     fields: { gender: 'kids', age: '4 to 6 years', tags: ['gift for children'] },
-    colors: [colors.rose, colors.blue],
+    colors: [wearColors.rose, wearColors.blue],
     draw: draw.kidsBike,
     translations: translated({
       de: [
@@ -86,7 +86,7 @@ export const cycling: readonly DemoProduct[] = [
     description:
       'A running bike without pedals on which toddlers learn to balance. Birch wood; a good present for a second birthday.',
     fields: { gender: 'kids', age: '2 to 4 years', material: 'birch wood', tags: ['gift for children'] },
-    colors: [colors.red],
+    colors: [wearColors.red],
     draw: draw.balanceBike,
     translations: translated({
       de: ['Laufrad aus Holz', 'Laufrad ohne Pedale, auf dem Kleinkinder das Gleichgewicht lernen.'],
@@ -103,7 +103,7 @@ export const cycling: readonly DemoProduct[] = [
     description:
       'A light cycling helmet with many vents and a dial to fit. It weighs 260 g and has a light at the back.',
     fields: { gender: 'unisex', material: 'EPS' },
-    colors: [colors.white, colors.blue],
+    colors: [wearColors.white, wearColors.blue],
     sizes: ['S', 'M', 'L'],
     draw: (color) => draw.bikeHelmet(color, '#e8792b'),
     translations: translated({
@@ -121,7 +121,7 @@ export const cycling: readonly DemoProduct[] = [
     description:
       "A round children's helmet that looks like a ladybird, for bike, scooter and skates. The inner ring adjusts as the head grows.",
     fields: { gender: 'kids', age: '3 to 7 years' },
-    colors: [colors.red],
+    colors: [wearColors.red],
     draw: draw.kidsHelmet,
     translations: translated({
       de: [
@@ -141,7 +141,7 @@ export const cycling: readonly DemoProduct[] = [
     description:
       'A bicycle lock of hardened steel with two keys. It resists bolt cutters and comes with a holder for the frame.',
     fields: { material: 'steel', weight: '1.2 kg' },
-    colors: [colors.orange],
+    colors: [wearColors.orange],
     draw: draw.bikeLock,
     translations: translated({
       de: ['Bügelschloss', 'Fahrradschloss aus gehärtetem Stahl mit zwei Schlüsseln.'],
@@ -156,9 +156,9 @@ export const cycling: readonly DemoProduct[] = [
     category: 'Outdoor > Cycling > Pumps',
     price: 39,
     description:
-      'A stand pump with a pressure gauge that fits all bicycle valves. It fills a tyre with few strokes.',
+      'A stand pump with a pressure gauge that fits all bicycle valves. It fills a tyre in a few strokes.',
     fields: { material: 'steel' },
-    colors: [colors.blue],
+    colors: [wearColors.blue],
     draw: draw.bikePump,
   },
   {
@@ -169,7 +169,7 @@ export const cycling: readonly DemoProduct[] = [
     price: 12,
     description: 'A shiny bell with a clear ring. It fits all handlebars and needs no tools.',
     fields: { material: 'brass' },
-    colors: [colors.silver, colors.red],
+    colors: [wearColors.silver, wearColors.red],
     draw: draw.bikeBell,
   },
   {
@@ -179,9 +179,9 @@ export const cycling: readonly DemoProduct[] = [
     category: 'Outdoor > Cycling > Bags',
     price: 69,
     description:
-      'A waterproof bag that hooks onto the bicycle carrier. Rolled up, the top keeps out any rain.',
+      'A waterproof bag that hooks onto the bicycle carrier. With the top rolled up, it keeps out the rain.',
     fields: { capacity: '20 l', waterproof: true },
-    colors: [colors.yellow, colors.teal],
+    colors: [wearColors.yellow, wearColors.teal],
     draw: draw.pannierBag,
   },
   {

@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/outdoor/fitness.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** Training at home and in the park. */
 export const fitness: readonly DemoProduct[] = [
@@ -14,7 +14,7 @@ export const fitness: readonly DemoProduct[] = [
     description:
       'Two rubber-coated hand weights that do not roll away. For arms, shoulders and back at home.',
     fields: { material: 'iron, rubber' },
-    colors: [colors.charcoal, colors.rose],
+    colors: [wearColors.charcoal, wearColors.rose],
     sizes: ['2 x 2 kg', '2 x 5 kg', '2 x 10 kg'],
     draw: draw.dumbbells,
     translations: translated({
@@ -30,9 +30,9 @@ export const fitness: readonly DemoProduct[] = [
     category: 'Outdoor > Fitness > Weights',
     price: 35,
     description:
-      'A cast iron ball weight with a handle for swings and squats. It trains the whole body in little room.',
+      'A cast iron ball weight with a handle for swings and squats. It trains the whole body and takes up little space.',
     fields: { material: 'cast iron' },
-    colors: [colors.red, colors.blue],
+    colors: [wearColors.red, wearColors.blue],
     sizes: ['8 kg', '12 kg', '16 kg'],
     draw: draw.kettlebell,
     translations: translated({
@@ -50,7 +50,7 @@ export const fitness: readonly DemoProduct[] = [
     description:
       'A long bar with weight plates for bench press and deadlift. The plates can be changed, and spring collars hold them.',
     fields: { material: 'steel', weight: '50 kg' },
-    colors: [colors.blue],
+    colors: [wearColors.blue],
     draw: draw.barbell,
   },
   {
@@ -62,7 +62,7 @@ export const fitness: readonly DemoProduct[] = [
     description:
       'A soft, non-slip exercise mat of 183 by 61 cm for yoga and pilates. It rolls up and comes with a strap.',
     fields: { material: 'natural rubber' },
-    colors: [colors.purple, colors.mint],
+    colors: [wearColors.purple, wearColors.mint],
     draw: draw.yogaMat,
     translations: translated({
       de: ['Yogamatte', 'Weiche, rutschfeste Matte, 183 mal 61 cm, für Yoga und Pilates.'],
@@ -79,7 +79,7 @@ export const fitness: readonly DemoProduct[] = [
     description:
       'A jump rope of cotton with wooden handles for boxers and children. The length can be shortened with a knot.',
     fields: { material: 'cotton, wood', length: '2.8 m' },
-    colors: [colors.red, colors.blue],
+    colors: [wearColors.red, wearColors.blue],
     draw: draw.skippingRope,
     translations: translated({
       de: ['Springseil', 'Seil aus Baumwolle mit Holzgriffen zum Seilspringen.'],
@@ -105,9 +105,9 @@ export const fitness: readonly DemoProduct[] = [
     category: 'Outdoor > Fitness > Massage',
     price: 25,
     description:
-      'A massage roll with knobs that loosens sore muscles. For back and legs after running or the gym.',
+      'A massage roller with knobs that loosens sore muscles. For back and legs after running or the gym.',
     fields: { material: 'EVA foam', length: '33 cm' },
-    colors: [colors.orange],
+    colors: [wearColors.orange],
     draw: draw.foamRoller,
   },
   {
@@ -117,9 +117,9 @@ export const fitness: readonly DemoProduct[] = [
     category: 'Outdoor > Fitness > Timers',
     price: 22,
     description:
-      'A timer with hand and crown for training and games. It counts tenths of a second and hangs on a cord.',
+      'A mechanical timer with a dial for training and games. It counts tenths of a second and hangs on a cord.',
     fields: { material: 'steel' },
-    colors: [colors.silver],
+    colors: [wearColors.silver],
     draw: draw.stopwatch,
   },
   {
@@ -142,7 +142,7 @@ export const fitness: readonly DemoProduct[] = [
     description:
       'A stationary bicycle with a flywheel and a heart rate display. Sixteen levels of resistance, quiet enough for a flat.',
     fields: { load: '120 kg' },
-    colors: [colors.red],
+    colors: [wearColors.red],
     draw: draw.exerciseBike,
   },
 ];

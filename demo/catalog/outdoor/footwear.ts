@@ -2,9 +2,10 @@ import { footballBoot } from '../../drawings/clothes/boots.ts';
 import { runningShoe } from '../../drawings/clothes/shoes.ts';
 import { hikingBoot, kidsHikingBoot } from '../../drawings/outdoor/boots.ts';
 import * as mountain from '../../drawings/outdoor/mountain.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
+import { sizes } from '../sizes.ts';
 import { translated } from '../translated.ts';
-import { colors, sizes } from '../wear-options.ts';
 
 const shoeSizes = ['38', '39', '40', '41', '42', '43', '44', '45', '46'];
 
@@ -17,12 +18,9 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     category: 'Outdoor > Footwear > Hiking boots',
     price: 169,
     description:
-      'A waterproof leather boot for long days in the mountains. The stiff sole grips on wet rock, and the high shaft supports the ankle under a heavy pack.',
+      'A waterproof leather boot for long days in the mountains. The stiff sole grips on wet rock, and the high ankle gives support under a heavy pack.',
     fields: { gender: 'unisex', material: 'leather', waterproof: true },
-    colors: [
-      { name: 'brown', hex: '#7a4a2b' },
-      { name: 'slate grey', hex: '#5b6670' },
-    ],
+    colors: [wearColors.brown, { name: 'slate grey', hex: '#5b6670' }],
     sizes: shoeSizes,
     draw: (color) => hikingBoot(color),
     translations: {
@@ -52,7 +50,7 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     description:
       'A low, light walking shoe for day hikes and forest trails. Breathable mesh, a grippy sole and a rubber toe cap.',
     fields: { gender: 'unisex', material: 'mesh, rubber', waterproof: false },
-    colors: [colors.charcoal, colors.teal],
+    colors: [wearColors.charcoal, wearColors.teal],
     sizes: sizes.shoes,
     draw: (color) => mountain.hikingShoe(color, '#e8792b'),
     translations: translated({
@@ -70,7 +68,7 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     description:
       'A stiff insulated mountain boot for glaciers and ice, with twelve-point crampons that strap on. For high tours in the Alps and winter climbs.',
     fields: { gender: 'unisex', material: 'leather', waterproof: true, season: 'winter' },
-    colors: [colors.blue],
+    colors: [wearColors.blue],
     sizes: sizes.mensShoes,
     draw: mountain.cramponBoot,
     translations: translated({
@@ -89,9 +87,9 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     category: 'Outdoor > Footwear > Hiking boots',
     price: 69,
     description:
-      "A waterproof children's boot with a soft shaft for family walks in the mountains. The toe cap protects small feet from stones.",
+      "A waterproof children's boot with a soft ankle for family walks in the mountains. The toe cap protects small feet from stones.",
     fields: { gender: 'kids', material: 'suede', waterproof: true },
-    colors: [colors.purple, colors.green],
+    colors: [wearColors.purple, wearColors.green],
     sizes: sizes.kidsShoes,
     draw: kidsHikingBoot,
     translations: translated({
@@ -112,7 +110,7 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     description:
       'A cushioned running shoe with deep lugs for mud and gravel. Light and stable on paths in the forest and the mountains.',
     fields: { gender: 'unisex', material: 'mesh' },
-    colors: [colors.green],
+    colors: [wearColors.green],
     sizes: sizes.shoes,
     draw: (color) => runningShoe(color, '#2b2c30'),
     translations: translated({
@@ -130,7 +128,7 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     description:
       'Sports sandals with three adjustable straps and a profiled sole for rivers and warm trails. The straps dry quickly.',
     fields: { gender: 'unisex', material: 'nylon, rubber', season: 'summer' },
-    colors: [colors.olive],
+    colors: [wearColors.olive],
     sizes: sizes.shoes,
     draw: (color) => mountain.trekkingSandal(color, '#2a8a8c'),
   },
@@ -141,9 +139,9 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     category: 'Outdoor > Climbing > Climbing shoes',
     price: 109,
     description:
-      'A tight rubber-soled slipper with two straps for bouldering and the climbing hall. The pointed toe stands on the smallest holds.',
+      'A tight rubber-soled slipper with two straps for bouldering and climbing walls. The pointed toe stands on the smallest holds.',
     fields: { gender: 'unisex', material: 'leather, rubber' },
-    colors: [colors.red],
+    colors: [wearColors.red],
     sizes: sizes.shoes,
     draw: mountain.climbingShoe,
     translations: translated({
@@ -159,9 +157,9 @@ export const outdoorFootwear: readonly DemoProduct[] = [
     category: 'Outdoor > Footwear > Football boots',
     price: 89,
     description:
-      'Light soccer cleats with studs for grass pitches. For match and training, with a soft upper for a good touch.',
+      'Light soccer cleats with studs for grass pitches. For matches and training, with a soft upper for a good touch.',
     fields: { gender: 'unisex', material: 'synthetic', tags: ['football'] },
-    colors: [colors.yellow, colors.red],
+    colors: [wearColors.yellow, wearColors.red],
     sizes: sizes.shoes,
     draw: (color) => footballBoot(color, '#22262b'),
     translations: translated({

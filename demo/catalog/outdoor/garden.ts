@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/outdoor/garden.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** Tools, plants and pots for the garden. */
 export const garden: readonly DemoProduct[] = [
@@ -14,7 +14,7 @@ export const garden: readonly DemoProduct[] = [
     description:
       'A metal can with a long spout and a rose for flower beds and balcony plants. It does not rust and looks good on the terrace.',
     fields: { capacity: '10 l', material: 'galvanised steel' },
-    colors: [colors.teal, colors.green],
+    colors: [wearColors.teal, wearColors.green],
     draw: draw.wateringCan,
     translations: translated({
       de: ['Metallgießkanne 10 l', 'Kanne aus Metall mit langem Ausguss und Brause für Beet und Balkon.'],
@@ -29,9 +29,9 @@ export const garden: readonly DemoProduct[] = [
     category: 'Outdoor > Garden > Watering',
     price: 69,
     description:
-      'A hose of 25 metres on a trolley with a spray nozzle. It does not kink, and the spray adjusts from mist to jet.',
+      'A 25-metre hose on a trolley with a spray nozzle. It does not kink, and the spray adjusts from mist to jet.',
     fields: { length: '25 m', material: 'PVC' },
-    colors: [colors.green],
+    colors: [wearColors.green],
     draw: draw.gardenHose,
     translations: translated({
       de: ['Gartenschlauch mit Trommel', 'Schlauch von 25 Metern auf einem Wagen mit Spritzdüse.'],
@@ -62,9 +62,10 @@ export const garden: readonly DemoProduct[] = [
     brand: 'Greenhollow',
     category: 'Outdoor > Garden > Plants and pots',
     price: 25,
-    description: 'A blue ceramic planter with white daisies. It stands frost and suits balcony and terrace.',
+    description:
+      'A blue ceramic planter with white daisies. It withstands frost and suits balconies and terraces.',
     fields: { material: 'ceramic' },
-    colors: [colors.blue],
+    colors: [wearColors.blue],
     draw: (color) => draw.flowerPot(color, '#fafafa'),
   },
   {
@@ -102,7 +103,7 @@ export const garden: readonly DemoProduct[] = [
     description:
       'A fan rake with flexible tines for leaves and grass. The width of 50 cm clears a lawn quickly.',
     fields: { material: 'steel, wood', season: 'autumn' },
-    colors: [colors.green, colors.orange],
+    colors: [wearColors.green, wearColors.orange],
     draw: draw.rake,
   },
   {
@@ -114,7 +115,7 @@ export const garden: readonly DemoProduct[] = [
     description:
       'Two small hand tools for planting and weeding in pots and beds. Stainless steel with soft grips.',
     fields: { material: 'stainless steel' },
-    colors: [colors.red, colors.forest],
+    colors: [wearColors.red, wearColors.forest],
     draw: draw.handTools,
   },
   {
@@ -124,9 +125,9 @@ export const garden: readonly DemoProduct[] = [
     category: 'Outdoor > Garden > Tools',
     price: 29,
     description:
-      'Garden shears with a spring that cut roses and branches up to 2 cm. The blades can be changed and lock with one hand.',
+      'Garden shears with a spring that cut roses and branches up to 2 cm thick. They lock with one hand, and the blades can be replaced.',
     fields: { material: 'steel' },
-    colors: [colors.red],
+    colors: [wearColors.red],
     draw: draw.secateurs,
     translations: translated({
       de: ['Gartenschere', 'Schere mit Feder für Rosen und Äste bis 2 cm.'],
@@ -142,7 +143,7 @@ export const garden: readonly DemoProduct[] = [
     price: 89,
     description: 'A barrow with a steel tray and a pneumatic tyre for soil and leaves. It carries 150 kg.',
     fields: { capacity: '85 l', material: 'steel' },
-    colors: [colors.green, colors.red],
+    colors: [wearColors.green, wearColors.red],
     draw: draw.wheelbarrow,
     translations: translated({
       de: ['Schubkarre 85 l', 'Karre mit Stahlwanne und Luftreifen für Erde und Laub.'],
@@ -159,7 +160,7 @@ export const garden: readonly DemoProduct[] = [
     description:
       'A battery mower with a cutting width of 37 cm for lawns up to 400 square metres. It is quiet and folds away in the shed.',
     fields: { power: '40 V', width: '37 cm' },
-    colors: [colors.red, colors.green],
+    colors: [wearColors.red, wearColors.green],
     draw: draw.lawnMower,
     translations: translated({
       de: ['Akku-Rasenmäher', 'Rasenmäher mit Akku und 37 cm Schnittbreite für bis zu 400 Quadratmeter.'],
@@ -176,7 +177,7 @@ export const garden: readonly DemoProduct[] = [
     description:
       'A battery saw with a bar of 30 cm for firewood and branches. The chain stops at once when you let go.',
     fields: { power: '18 V', length: '30 cm' },
-    colors: [colors.orange],
+    colors: [wearColors.orange],
     draw: draw.chainsaw,
   },
   {
@@ -188,7 +189,7 @@ export const garden: readonly DemoProduct[] = [
     description:
       'Cotton gloves with rubber fingers against thorns and wet soil. They can be washed at 40 degrees.',
     fields: { material: 'cotton, latex' },
-    colors: [colors.green, colors.rose],
+    colors: [wearColors.green, wearColors.rose],
     sizes: ['7', '8', '9', '10'],
     draw: draw.gardeningGloves,
   },

@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/outdoor/kitchen.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** What keeps drinks cold and cooks meals on the way. */
 export const outdoorKitchen: readonly DemoProduct[] = [
@@ -14,7 +14,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     description:
       'An insulated box that keeps drinks and food cold for up to 24 hours with ice packs. For picnic, beach and camping.',
     fields: { capacity: '24 l', material: 'plastic', season: 'summer' },
-    colors: [colors.blue, colors.red],
+    colors: [wearColors.blue, wearColors.red],
     draw: draw.coolBox,
     translations: translated({
       de: [
@@ -34,7 +34,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     description:
       'A cooler that plugs into the car or the wall and keeps drinks cold on long trips. It cools 20 degrees below the air outside and can also keep food warm.',
     fields: { capacity: '32 l', power: '58 W' },
-    colors: [colors.teal],
+    colors: [wearColors.teal],
     draw: draw.electricCoolBox,
     translations: translated({
       de: [
@@ -57,7 +57,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     description:
       'A soft insulated bag for cans, bottles and lunch that keeps drinks cold on the way to the beach. Two ice packs are included.',
     fields: { capacity: '15 l', material: 'polyester', season: 'summer' },
-    colors: [colors.turquoise, colors.navy],
+    colors: [wearColors.turquoise, wearColors.navy],
     draw: draw.coolerBag,
     translations: translated({
       de: ['Kühltasche 15 l', 'Weiche Isoliertasche, die Dosen, Flaschen und Proviant unterwegs kalt hält.'],
@@ -74,7 +74,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     description:
       'An insulated rucksack for cold drinks and picnics, carried hands-free. It holds 24 cans and has a front pocket.',
     fields: { capacity: '20 l', material: 'polyester' },
-    colors: [colors.indigo, colors.orange],
+    colors: [wearColors.indigo, wearColors.orange],
     draw: draw.coolerBackpack,
     translations: translated({
       de: ['Kühlrucksack 20 l', 'Isolierter Rucksack für kalte Getränke und Picknick.'],
@@ -91,7 +91,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     description:
       'A double-walled steel bottle that keeps drinks cold for 24 hours or hot for 12. It does not leak and fits into the cup holder of the car.',
     fields: { capacity: '0.75 l', material: 'stainless steel' },
-    colors: [colors.teal, colors.orange],
+    colors: [wearColors.teal, wearColors.orange],
     draw: (color) => draw.insulatedBottle(color),
     translations: translated({
       de: [
@@ -117,7 +117,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     description:
       'A thermos with handle and cup that keeps coffee and tea hot all day, or lemonade cold. A good companion for hikes, work and winter.',
     fields: { capacity: '1 l', material: 'stainless steel' },
-    colors: [colors.forest, colors.navy],
+    colors: [wearColors.forest, wearColors.navy],
     draw: draw.thermosFlask,
     translations: translated({
       de: [
@@ -137,7 +137,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     description:
       'A light drinking bottle with a scale and a leak-proof valve for bike and gym. It goes into the dishwasher and is free of BPA.',
     fields: { capacity: '0.8 l', material: 'plastic' },
-    colors: [colors.blue, colors.rose],
+    colors: [wearColors.blue, wearColors.rose],
     draw: draw.sportsBottle,
     translations: translated({
       de: [
@@ -203,7 +203,7 @@ export const outdoorKitchen: readonly DemoProduct[] = [
     description:
       'A tough metal cup with white speckles for coffee by the fire. It does not break and goes on the stove.',
     fields: { capacity: '0.35 l', material: 'enamelled steel' },
-    colors: [colors.blue, colors.red],
+    colors: [wearColors.blue, wearColors.red],
     draw: draw.enamelMug,
     translations: translated({
       de: ['Emaillebecher', 'Robuster Metallbecher mit weißen Punkten für Kaffee am Feuer.'],

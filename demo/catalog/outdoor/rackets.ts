@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/outdoor/rackets.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** Rackets, sticks, combat sports and games for the park. */
 export const rackets: readonly DemoProduct[] = [
@@ -14,7 +14,7 @@ export const rackets: readonly DemoProduct[] = [
     description:
       'A light graphite racquet, strung, for players of all levels. The large head forgives small mistakes.',
     fields: { material: 'graphite', weight: '285 g' },
-    colors: [colors.red, colors.blue],
+    colors: [wearColors.red, wearColors.blue],
     draw: draw.tennisRacket,
     translations: translated({
       de: ['Tennisschläger', 'Leichter, bespannter Schläger aus Graphit für alle Spielstärken.'],
@@ -31,7 +31,7 @@ export const rackets: readonly DemoProduct[] = [
     description:
       'Two rackets and a shuttlecock for garden and beach. It comes in a bag for the whole family.',
     fields: { material: 'aluminium' },
-    colors: [colors.teal, colors.rose],
+    colors: [wearColors.teal, wearColors.rose],
     draw: draw.badmintonSet,
     translations: translated({
       de: ['Badminton-Set', 'Zwei Federballschläger und ein Ball für Garten und Strand.'],
@@ -48,7 +48,7 @@ export const rackets: readonly DemoProduct[] = [
     description:
       'A ping-pong paddle with a rubber face and a white ball. For the table at home and in the park.',
     fields: { material: 'wood, rubber' },
-    colors: [colors.red],
+    colors: [wearColors.red],
     draw: draw.tableTennisSet,
     translations: translated({
       de: ['Tischtennisschläger mit Ball', 'Schläger mit Gummibelag und weißem Ball.'],
@@ -64,7 +64,7 @@ export const rackets: readonly DemoProduct[] = [
     price: 59,
     description: 'A composite stick with tape and a rubber puck. For ice and for street hockey.',
     fields: { season: 'winter' },
-    colors: [colors.blue],
+    colors: [wearColors.blue],
     draw: draw.hockeyStick,
   },
   {
@@ -92,7 +92,7 @@ export const rackets: readonly DemoProduct[] = [
     description:
       'A pair of padded gloves with a hook-and-loop cuff for sparring and bag work. The thumb is sewn on for safety.',
     fields: { material: 'synthetic leather' },
-    colors: [colors.red, colors.blue],
+    colors: [wearColors.red, wearColors.blue],
     sizes: ['10 oz', '12 oz', '14 oz'],
     draw: draw.boxingGloves,
     translations: translated({
@@ -110,7 +110,7 @@ export const rackets: readonly DemoProduct[] = [
     description:
       'A filled heavy bag on chains. It is 100 cm long and hangs from the ceiling for boxing at home.',
     fields: { weight: '25 kg' },
-    colors: [colors.red],
+    colors: [wearColors.red],
     draw: draw.punchBag,
   },
   {
@@ -122,7 +122,7 @@ export const rackets: readonly DemoProduct[] = [
     description:
       'A frisbee of 175 g that flies far and straight. For park and beach, for throwing and catching with friends and dogs.',
     fields: { weight: '175 g' },
-    colors: [colors.orange, colors.turquoise],
+    colors: [wearColors.orange, wearColors.turquoise],
     draw: draw.frisbee,
     translations: translated({
       de: ['Frisbee', 'Wurfscheibe mit 175 g, die weit und gerade fliegt.'],

@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/outdoor/terrace.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** Barbecues, garden furniture and things to play on in the garden. */
 export const terrace: readonly DemoProduct[] = [
@@ -14,7 +14,7 @@ export const terrace: readonly DemoProduct[] = [
     description:
       'A round charcoal grill with a lid and air vents for steaks, vegetables and sausages. For garden and terrace, up to eight people.',
     fields: { material: 'enamelled steel', season: 'summer' },
-    colors: [colors.black, colors.red],
+    colors: [wearColors.black, wearColors.red],
     draw: draw.kettleBarbecue,
     translations: translated({
       de: [
@@ -34,7 +34,7 @@ export const terrace: readonly DemoProduct[] = [
     description:
       'A gas grill on wheels with a thermometer, side shelves and room for the bottle. For barbecues with many guests.',
     fields: { power: '14 kW', material: 'stainless steel' },
-    colors: [colors.charcoal],
+    colors: [wearColors.charcoal],
     draw: draw.gasBarbecue,
     translations: translated({
       de: ['Gasgrill mit 4 Brennern', 'Gasgrill auf Rollen mit Thermometer und Seitentischen.'],
@@ -62,7 +62,7 @@ export const terrace: readonly DemoProduct[] = [
     description:
       'A large sun umbrella with a wooden pole and a stand for terrace and beach. It tilts and gives shade to six people.',
     fields: { material: 'polyester, wood', season: 'summer' },
-    colors: [colors.blue, colors.red],
+    colors: [wearColors.blue, wearColors.red],
     draw: (color) => draw.parasol(color, '#fafafa'),
     translations: translated({
       de: [
@@ -82,7 +82,7 @@ export const terrace: readonly DemoProduct[] = [
     description:
       'A folding beach chair of beech with a striped canvas. Three positions for garden, balcony and beach.',
     fields: { material: 'beech, cotton', load: '110 kg', season: 'summer' },
-    colors: [colors.blue, colors.green],
+    colors: [wearColors.blue, wearColors.green],
     draw: draw.deckChair,
     translations: translated({
       de: ['Gestreifter Liegestuhl', 'Klappbarer Strandstuhl aus Buche mit gestreiftem Stoff.'],
@@ -99,7 +99,7 @@ export const terrace: readonly DemoProduct[] = [
     description:
       'A wooden lounger on wheels with a cushion and an adjustable back. For pool, garden and terrace.',
     fields: { material: 'acacia', season: 'summer' },
-    colors: [colors.turquoise, colors.sand],
+    colors: [wearColors.turquoise, wearColors.sand],
     draw: draw.sunLounger,
   },
   {
@@ -122,7 +122,7 @@ export const terrace: readonly DemoProduct[] = [
     description:
       'A wooden frame with a board swing on ropes for children in the garden, a gift for the whole summer. It stands firmly and carries 100 kg.',
     fields: { material: 'spruce', age: 'from 3 years', tags: ['gift for children'] },
-    colors: [colors.red, colors.blue],
+    colors: [wearColors.red, wearColors.blue],
     draw: draw.boardSwing,
     translations: translated({
       de: [
@@ -141,7 +141,7 @@ export const terrace: readonly DemoProduct[] = [
     price: 99,
     description: "A children's slide with a ladder for garden and pool. A big present for small children.",
     fields: { material: 'plastic', age: '2 to 7 years', tags: ['gift for children'] },
-    colors: [colors.red, colors.green],
+    colors: [wearColors.red, wearColors.green],
     draw: draw.slide,
     translations: translated({
       de: [
@@ -161,7 +161,7 @@ export const terrace: readonly DemoProduct[] = [
     description:
       'A round trampoline of 3 metres with a safety net for children and parents. The springs are covered, and the frame is galvanised.',
     fields: { load: '150 kg', age: 'from 6 years' },
-    colors: [colors.green, colors.blue],
+    colors: [wearColors.green, wearColors.blue],
     draw: draw.trampoline,
     translations: translated({
       de: ['Trampolin mit Netz', 'Rundes Trampolin, 3 Meter, mit Sicherheitsnetz.'],
@@ -178,7 +178,7 @@ export const terrace: readonly DemoProduct[] = [
     description:
       'An inflatable pool for hot days in the garden, with a rubber duck. The floor is soft, and it is filled in ten minutes.',
     fields: { material: 'PVC', capacity: '280 l', season: 'summer' },
-    colors: [colors.turquoise, colors.pink],
+    colors: [wearColors.turquoise, wearColors.pink],
     draw: draw.paddlingPool,
     translations: translated({
       de: ['Planschbecken', 'Aufblasbares Becken für heiße Tage im Garten.'],

@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/outdoor/water.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 /** On, in and at the water. */
 export const water: readonly DemoProduct[] = [
@@ -14,7 +14,7 @@ export const water: readonly DemoProduct[] = [
     description:
       'A one-seat boat for lakes and calm rivers with a double paddle and a hatch for luggage. It lies stable in the water and suits beginners.',
     fields: { material: 'polyethylene', capacity: '1 person', length: '3.2 m' },
-    colors: [colors.red, colors.teal],
+    colors: [wearColors.red, wearColors.teal],
     draw: draw.kayak,
     translations: translated({
       de: ['Tourenkajak mit Paddel', 'Einsitziges Boot für Seen und ruhige Flüsse mit Doppelpaddel.'],
@@ -42,7 +42,7 @@ export const water: readonly DemoProduct[] = [
     description:
       'A rubber boat with two oars and a pump for the lake. It carries two adults and packs into a bag.',
     fields: { material: 'PVC', capacity: '2 persons' },
-    colors: [colors.orange],
+    colors: [wearColors.orange],
     draw: draw.rubberDinghy,
   },
   {
@@ -54,7 +54,7 @@ export const water: readonly DemoProduct[] = [
     description:
       'A light kayak paddle with two blades that comes apart in the middle. It floats and fits into every car.',
     fields: { material: 'aluminium', length: '220 cm' },
-    colors: [colors.yellow, colors.red],
+    colors: [wearColors.yellow, wearColors.red],
     draw: draw.paddle,
   },
   {
@@ -66,7 +66,7 @@ export const water: readonly DemoProduct[] = [
     description:
       'An inflatable SUP with paddle, pump and rucksack for lake and sea. It is stable for beginners and yoga on the water.',
     fields: { material: 'PVC', load: '130 kg', season: 'summer' },
-    colors: [colors.turquoise, colors.orange],
+    colors: [wearColors.turquoise, wearColors.orange],
     draw: draw.supBoard,
     translations: translated({
       de: ['Stand-up-Paddle-Board', 'Aufblasbares SUP mit Paddel, Pumpe und Rucksack für See und Meer.'],
@@ -83,7 +83,7 @@ export const water: readonly DemoProduct[] = [
     description:
       'A longboard for surfing with a fin, a leash and retro stripes. It suits beginners and small waves.',
     fields: { material: 'fibreglass', length: '2.4 m' },
-    colors: [colors.cream, colors.lightBlue],
+    colors: [wearColors.cream, wearColors.lightBlue],
     draw: (color) => draw.surfboard(color, '#c8352f'),
     translations: translated({
       de: ['Surfbrett', 'Wellenreitbrett mit Finne, Leine und Retro-Streifen.'],
@@ -118,7 +118,7 @@ export const water: readonly DemoProduct[] = [
     description:
       'An inflatable ring for children in pool and lake. It measures 70 cm and has two air chambers.',
     fields: { material: 'PVC', age: '3 to 8 years', season: 'summer' },
-    colors: [colors.red, colors.blue],
+    colors: [wearColors.red, wearColors.blue],
     draw: (color) => draw.swimRing(color),
     translations: translated({
       de: ['Schwimmring mit Sternen', 'Aufblasbarer Ring für Kinder in Schwimmbad und See.'],
@@ -132,9 +132,9 @@ export const water: readonly DemoProduct[] = [
     brand: 'Saltwave',
     category: 'Outdoor > Water sports > Toys',
     price: 25,
-    description: 'A large pink flamingo to lie on in the pool. It carries 100 kg and makes every pool party.',
+    description: 'A large pink flamingo to lie on in the pool. It carries 100 kg and suits every pool party.',
     fields: { material: 'PVC', season: 'summer' },
-    colors: [colors.pink],
+    colors: [wearColors.pink],
     draw: (color) => draw.swimRing(color, 'flamingo'),
     translations: translated({
       de: ['Flamingo-Luftmatratze', 'Großer rosa Flamingo zum Liegen im Pool.'],
@@ -151,7 +151,7 @@ export const water: readonly DemoProduct[] = [
     description:
       'A pair of inflatable water wings for children who learn to swim. Two air chambers each, soft on the skin.',
     fields: { material: 'PVC', age: '2 to 6 years' },
-    colors: [colors.orange],
+    colors: [wearColors.orange],
     draw: draw.armBands,
     translations: translated({
       de: ['Schwimmflügel', 'Ein Paar aufblasbare Schwimmflügel für Kinder, die schwimmen lernen.'],
@@ -168,7 +168,7 @@ export const water: readonly DemoProduct[] = [
     description:
       'A mask of safety glass with a snorkel for looking at fish. The silicone fits every face and keeps water out.',
     fields: { material: 'silicone' },
-    colors: [colors.blue, colors.yellow],
+    colors: [wearColors.blue, wearColors.yellow],
     draw: draw.snorkelSet,
     translations: translated({
       de: ['Schnorchel und Taucherbrille', 'Maske aus Sicherheitsglas mit Schnorchel zum Fischegucken.'],
@@ -183,9 +183,9 @@ export const water: readonly DemoProduct[] = [
     category: 'Outdoor > Water sports > Swimming',
     price: 15,
     description:
-      'Tight goggles with tinted lenses for swimming lengths. They do not fog up and protect from chlorine and sun.',
+      'Tight goggles with tinted lenses for swimming lengths. They do not fog up, and they protect from chlorine and sun.',
     fields: { material: 'silicone' },
-    colors: [colors.black, colors.rose],
+    colors: [wearColors.black, wearColors.rose],
     draw: draw.swimGoggles,
   },
   {
@@ -196,7 +196,7 @@ export const water: readonly DemoProduct[] = [
     price: 39,
     description: 'A pair of flippers for snorkelling and diving. The soft foot pocket needs no socks.',
     fields: { material: 'rubber' },
-    colors: [colors.yellow, colors.blue],
+    colors: [wearColors.yellow, wearColors.blue],
     sizes: ['38-39', '40-41', '42-43', '44-45'],
     draw: draw.swimFins,
   },
@@ -206,7 +206,7 @@ export const water: readonly DemoProduct[] = [
     brand: 'Saltwave',
     category: 'Outdoor > Fishing > Rods',
     price: 59,
-    description: 'A telescopic angling rod with reel, line, float and hook. Ready for lake, river and sea.',
+    description: 'A telescopic fishing rod with reel, line, float and hook. Ready for lake, river and sea.',
     fields: { material: 'carbon', length: '2.7 m' },
     draw: draw.fishingRod,
     translations: translated({
@@ -224,7 +224,7 @@ export const water: readonly DemoProduct[] = [
     description:
       'A folding case with trays for hooks, and five colourful lures. Everything for a day of fishing in one hand.',
     fields: { material: 'plastic' },
-    colors: [colors.forest],
+    colors: [wearColors.forest],
     draw: draw.tackleBox,
   },
   {
@@ -234,7 +234,7 @@ export const water: readonly DemoProduct[] = [
     category: 'Outdoor > Fishing > Nets',
     price: 25,
     description:
-      'A hand net with a wooden handle to lift fish out of the water. The mesh is soft and spares the fish.',
+      'A hand net with a wooden handle to lift fish out of the water. The mesh is soft so as not to harm the fish.',
     fields: { material: 'wood, nylon' },
     draw: draw.landingNet,
   },

@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/outdoor/wheels.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 const skateSizes = ['36', '38', '40', '42', '44'];
 
@@ -16,7 +16,7 @@ export const wheels: readonly DemoProduct[] = [
     description:
       'A folding city scooter with big wheels for the way to work or school. It carries adults and has a brake at the back.',
     fields: { material: 'aluminium', load: '100 kg' },
-    colors: [colors.teal, colors.black],
+    colors: [wearColors.teal, wearColors.black],
     draw: draw.kickScooter,
     translations: translated({
       de: ['Tretroller', 'Klappbarer Roller mit großen Rädern für den Weg zur Arbeit oder Schule.'],
@@ -33,7 +33,7 @@ export const wheels: readonly DemoProduct[] = [
     description:
       'A stable scooter for toddlers with three wheels and a bear on the handlebar, a cheerful gift for a child. The low deck and the wide wheels prevent falls.',
     fields: { gender: 'kids', age: '2 to 5 years', tags: ['gift for children'] },
-    colors: [colors.yellow],
+    colors: [wearColors.yellow],
     draw: draw.kidsScooter,
     translations: translated({
       de: [
@@ -53,7 +53,7 @@ export const wheels: readonly DemoProduct[] = [
     description:
       'A maple board of seven layers with soft wheels for tricks in the park. For beginners and advanced skaters.',
     fields: { material: 'maple' },
-    colors: [colors.red, colors.purple],
+    colors: [wearColors.red, wearColors.purple],
     draw: (color) => draw.skateboard(color, '#f4c534'),
     translations: translated({
       de: ['Skateboard', 'Board aus sieben Lagen Ahorn mit weichen Rollen für Tricks.'],
@@ -70,7 +70,7 @@ export const wheels: readonly DemoProduct[] = [
     description:
       'A long bamboo board for cruising along the promenade. The big wheels run smoothly over rough asphalt.',
     fields: { material: 'bamboo' },
-    colors: [colors.teal],
+    colors: [wearColors.teal],
     draw: draw.longboard,
   },
   {
@@ -80,9 +80,9 @@ export const wheels: readonly DemoProduct[] = [
     category: 'Outdoor > Skates and scooters > Skates',
     price: 119,
     description:
-      'Rollerblades with four wheels in a row, buckles and a firm shaft. For fitness, the park and the way to work.',
+      'Rollerblades with four wheels in a row, buckles and a firm boot. For fitness, the park and the way to work.',
     fields: { gender: 'unisex' },
-    colors: [colors.charcoal, colors.purple],
+    colors: [wearColors.charcoal, wearColors.purple],
     sizes: skateSizes,
     draw: (color) => draw.inlineSkate(color, '#58c45a'),
     translations: translated({
@@ -100,7 +100,7 @@ export const wheels: readonly DemoProduct[] = [
     description:
       'High quad skates with four wheels, a star and a stopper for disco and park. Padded and comfortable, with soft wheels.',
     fields: { gender: 'women' },
-    colors: [colors.pink, colors.turquoise],
+    colors: [wearColors.pink, wearColors.turquoise],
     sizes: skateSizes,
     draw: (color) => draw.rollerSkate(color, '#f08a34'),
   },

@@ -1,7 +1,7 @@
 import * as draw from '../../drawings/outdoor/winter.ts';
+import { wearColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 import { translated } from '../translated.ts';
-import { colors } from '../wear-options.ts';
 
 const skateSizes = ['36', '38', '40', '42', '44'];
 
@@ -16,7 +16,7 @@ export const winter: readonly DemoProduct[] = [
     description:
       'A pair of all-mountain skis with bindings for groomed slopes. They turn easily and suit most skiers.',
     fields: { season: 'winter', material: 'wood, fibreglass' },
-    colors: [colors.blue, colors.red],
+    colors: [wearColors.blue, wearColors.red],
     sizes: ['150 cm', '160 cm', '170 cm'],
     draw: (color) => draw.skis(color, '#f4c534'),
     translations: translated({
@@ -34,7 +34,7 @@ export const winter: readonly DemoProduct[] = [
     description:
       'A pair of light aluminium sticks with baskets and wrist straps. The grip sits well in thick gloves.',
     fields: { season: 'winter', material: 'aluminium' },
-    colors: [colors.red],
+    colors: [wearColors.red],
     sizes: ['110 cm', '120 cm', '130 cm'],
     draw: draw.skiPoles,
   },
@@ -47,7 +47,7 @@ export const winter: readonly DemoProduct[] = [
     description:
       'Hard-shell boots with four buckles and a warm inner shoe. The soft flex suits beginners and advanced skiers.',
     fields: { season: 'winter', gender: 'unisex' },
-    colors: [colors.white, colors.red],
+    colors: [wearColors.white, wearColors.red],
     sizes: ['38', '40', '42', '44', '46'],
     draw: draw.skiBoot,
     translations: translated({
@@ -65,7 +65,7 @@ export const winter: readonly DemoProduct[] = [
     description:
       'A freestyle board with bindings and a mountain graphic. It forgives mistakes and suits park and slope.',
     fields: { season: 'winter' },
-    colors: [colors.purple],
+    colors: [wearColors.purple],
     sizes: ['148 cm', '155 cm', '162 cm'],
     draw: (color) => draw.snowboard(color, '#26344f'),
     translations: translated({
@@ -99,7 +99,7 @@ export const winter: readonly DemoProduct[] = [
     description:
       'A plastic sled with a steering wheel and brakes, a winter present for children. It is fast, and the seat holds one or two children.',
     fields: { season: 'winter', material: 'plastic', age: 'from 4 years', tags: ['gift for children'] },
-    colors: [colors.red, colors.blue],
+    colors: [wearColors.red, wearColors.blue],
     draw: draw.plasticBob,
     translations: translated({
       de: ['Lenkbob', 'Kunststoffschlitten mit Lenkrad und Bremsen, ein Wintergeschenk für Kinder.'],
@@ -116,7 +116,7 @@ export const winter: readonly DemoProduct[] = [
     description:
       'White leather ice skates with a toothed blade for dancing on ice. Padded and warm, for beginners and advanced skaters.',
     fields: { season: 'winter', gender: 'women', material: 'leather' },
-    colors: [colors.white],
+    colors: [wearColors.white],
     sizes: skateSizes,
     draw: draw.figureSkate,
     translations: translated({
@@ -133,7 +133,7 @@ export const winter: readonly DemoProduct[] = [
     price: 99,
     description: 'Stiff skates with a protected toe for ice hockey. The steel blade can be sharpened.',
     fields: { season: 'winter', gender: 'men' },
-    colors: [colors.black],
+    colors: [wearColors.black],
     sizes: skateSizes,
     draw: draw.hockeySkate,
   },
@@ -146,7 +146,7 @@ export const winter: readonly DemoProduct[] = [
     description:
       'Snow goggles with a mirrored lens and an elastic strap that do not fog up. They fit over glasses and under every helmet.',
     fields: { season: 'winter' },
-    colors: [colors.blue, colors.green],
+    colors: [wearColors.blue, wearColors.green],
     draw: draw.skiGoggles,
     translations: translated({
       de: ['Skibrille', 'Schneebrille mit verspiegelter Scheibe und elastischem Band, beschlägt nicht.'],
@@ -163,7 +163,7 @@ export const winter: readonly DemoProduct[] = [
     description:
       'A warm snow helmet with a built-in visor and ear pads. For skiing and snowboarding, with vents that close.',
     fields: { season: 'winter' },
-    colors: [colors.teal],
+    colors: [wearColors.teal],
     sizes: ['S', 'M', 'L'],
     draw: draw.skiHelmet,
   },
@@ -176,7 +176,7 @@ export const winter: readonly DemoProduct[] = [
     description:
       'A pair of frames with straps for walking on deep snow. They carry 100 kg and fit all winter boots.',
     fields: { season: 'winter', material: 'aluminium' },
-    colors: [colors.red],
+    colors: [wearColors.red],
     draw: draw.snowshoes,
   },
   {
@@ -188,7 +188,7 @@ export const winter: readonly DemoProduct[] = [
     description:
       'A wide shovel with a wooden handle and a metal edge to clear the pavement. It carries a lot of snow and is light in the hand.',
     fields: { season: 'winter', material: 'plastic, wood' },
-    colors: [colors.blue],
+    colors: [wearColors.blue],
     draw: draw.snowShovel,
   },
 ];

@@ -9,7 +9,7 @@ import {
   toyRobot,
 } from '../../drawings/toys/figures.ts';
 import { unicorn } from '../../drawings/toys/play.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const soft = 'Toys and gifts > Soft toys';
@@ -27,7 +27,7 @@ export const toyFigures: readonly DemoProduct[] = [
     description:
       'A cuddly teddy bear with a bow around its neck. Soft plush that can be washed; a gift for a child from birth, and for anyone who misses theirs.',
     fields: { age: '0+', material: 'plush', tags: ['gift for a child'] },
-    colors: [{ name: 'honey brown', hex: '#b57a45' }, palette.cream],
+    colors: [{ name: 'honey brown', hex: '#b57a45' }, homeColors.cream],
     draw: (color) => teddyBear(color),
     translations: {
       de: {
@@ -55,7 +55,7 @@ export const toyFigures: readonly DemoProduct[] = [
     description:
       'A soft bunny with long ears and two big teeth. A comforter to fall asleep with and a good present for a small child.',
     fields: { age: '0+', material: 'plush', tags: ['gift for a child'] },
-    colors: [palette.grey, palette.pink],
+    colors: [homeColors.grey, homeColors.pink],
     draw: (color) => plushRabbit(color),
     translations: {
       de: {
@@ -108,7 +108,7 @@ export const toyFigures: readonly DemoProduct[] = [
     description:
       'A friendly dinosaur with spikes on its back, made of soft rubber. Present for children who know every dinosaur by name.',
     fields: { age: '3+', material: 'natural rubber', tags: ['gift for a child'] },
-    colors: [palette.green, palette.purple],
+    colors: [homeColors.green, homeColors.purple],
     draw: (color) => toyDinosaur(color),
     translations: {
       de: {
@@ -135,7 +135,7 @@ export const toyFigures: readonly DemoProduct[] = [
     description:
       'A cloth doll with red hair and a dotted dress that comes off. A classic gift for a child from one year.',
     fields: { age: '1+', material: 'cotton', tags: ['gift for a child'] },
-    colors: [palette.skyBlue, palette.mustard],
+    colors: [homeColors.skyBlue, homeColors.mustard],
     draw: (color) => ragDoll(color),
     translations: {
       de: {
@@ -188,7 +188,7 @@ export const toyFigures: readonly DemoProduct[] = [
     description:
       'A robot that walks, blinks and turns its head. Runs on batteries; a gift for a child from four years.',
     fields: { age: '4+', power: 'battery', tags: ['gift for a child'] },
-    colors: [palette.teal, palette.red],
+    colors: [homeColors.teal, homeColors.red],
     draw: (color) => toyRobot(color),
     translations: {
       de: {
@@ -213,7 +213,7 @@ export const toyFigures: readonly DemoProduct[] = [
     category: dolls,
     price: 29.5,
     description:
-      'Three painted wooden dolls that fit one into the other. For children from three years and for the shelf.',
+      'Three painted wooden dolls that fit inside each other. For children from three years and for the shelf.',
     fields: { age: '3+', material: 'linden wood', tags: ['gift'] },
     draw: () => nestingDolls(),
     translations: {

@@ -11,7 +11,7 @@ import {
   skippingRope,
   tableFootball,
 } from '../../drawings/toys/games.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const category = 'Toys and gifts > Games and puzzles';
@@ -55,8 +55,8 @@ export const games: readonly DemoProduct[] = [
     price: 4.5,
     description: 'Two large dice with round corners for board games and for learning numbers.',
     fields: { age: '3+', material: 'wood' },
-    colors: [palette.red, palette.white],
-    draw: (color) => dice(color, color === palette.white.hex ? '#33373d' : '#f1f1ee'),
+    colors: [homeColors.red, homeColors.white],
+    draw: (color) => dice(color, color === homeColors.white.hex ? '#33373d' : '#f1f1ee'),
     translations: {
       de: { name: 'Zwei Würfel', description: 'Zwei große Würfel für Brettspiele und zum Zahlenlernen.' },
       ja: {
@@ -261,7 +261,7 @@ export const games: readonly DemoProduct[] = [
     price: 9.9,
     description: 'A jump rope with wooden handles for the playground and for sport. From five years.',
     fields: { age: '5+', material: 'cotton', length: '240 cm' },
-    colors: [palette.red, palette.blue],
+    colors: [homeColors.red, homeColors.blue],
     draw: (color) => skippingRope(color),
     translations: {
       de: { name: 'Springseil', description: 'Seil mit Holzgriffen für Schulhof und Sport, ab fünf Jahren.' },

@@ -14,7 +14,7 @@ import {
   toyTrumpet,
   xylophone,
 } from '../../drawings/toys/play.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const music = 'Toys and gifts > Music';
@@ -60,7 +60,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     description:
       'A bucket with a star and a strong spade for the beach and the sand pit. For children from one year.',
     fields: { age: '1+', season: 'summer', tags: ['gift for a child'] },
-    colors: [palette.red, palette.blue],
+    colors: [homeColors.red, homeColors.blue],
     draw: (color) => sandToys(color),
     translations: {
       de: {
@@ -107,7 +107,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     description:
       'A small drum with two sticks and a strap for parades in the living room. A loud gift for a child from three years.',
     fields: { age: '3+', material: 'wood', tags: ['gift for a child'] },
-    colors: [palette.red, palette.blue],
+    colors: [homeColors.red, homeColors.blue],
     draw: (color) => drum(color),
     translations: {
       de: {
@@ -154,7 +154,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     brand,
     category: music,
     price: 16.9,
-    description: 'A brass coloured trumpet with three valves for small musicians from three years.',
+    description: 'A brass-coloured trumpet with three valves for small musicians from three years.',
     fields: { age: '3+', tags: ['gift for a child'] },
     draw: () => toyTrumpet(),
     translations: {
@@ -230,7 +230,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     category: learning,
     price: 42,
     description:
-      'The earth with its seas and continents on a turning stand, for the desk. A gift for a curious child from six years.',
+      'The earth with its seas and continents on a rotating stand, for the desk. A gift for a curious child from six years.',
     fields: { age: '6+', diameter: '30 cm', tags: ['gift for a child'] },
     draw: () => globe(),
     translations: {
@@ -298,9 +298,9 @@ export const playAndGifts: readonly DemoProduct[] = [
     category: gifts,
     price: 29,
     description:
-      'A wrapped box with five small toys that you do not know before. The quick gift for a child’s birthday: choose the age and send it.',
+      'A wrapped box with five small toys that stay a surprise until it is opened. A quick gift for a child’s birthday: choose the age and send it.',
     fields: { tags: ['gift for a child', 'birthday'] },
-    colors: [palette.purple, palette.teal],
+    colors: [homeColors.purple, homeColors.teal],
     sizes: ['3-5 years', '6-9 years'],
     draw: (color) => giftBox(color, '#f0c53a'),
     translations: {
@@ -328,7 +328,7 @@ export const playAndGifts: readonly DemoProduct[] = [
     description:
       'A ceramic pig in which children save their pocket money. A present for a birth, a birthday or the first day of school.',
     fields: { material: 'ceramic', age: '3+', tags: ['gift for a child'] },
-    colors: [palette.pink, palette.yellow],
+    colors: [homeColors.pink, homeColors.yellow],
     draw: (color) => piggyBank(color),
     translations: {
       de: {

@@ -9,7 +9,7 @@ import {
   toyRocket,
   tricycle,
 } from '../../drawings/toys/vehicles.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const category = 'Toys and gifts > Vehicles';
@@ -26,7 +26,7 @@ export const toyVehicles: readonly DemoProduct[] = [
     description:
       'A small round car with big rubber wheels that rolls far. A present for a child from 18 months.',
     fields: { age: '1+', material: 'wood', tags: ['gift for a child'] },
-    colors: [palette.red, palette.skyBlue],
+    colors: [homeColors.red, homeColors.skyBlue],
     draw: (color) => toyCar(color),
     translations: {
       de: {
@@ -50,9 +50,9 @@ export const toyVehicles: readonly DemoProduct[] = [
     category,
     price: 49.9,
     description:
-      'A racing car with a number one that you steer from a remote control. Fast; a gift for a child from six years.',
+      'A racing car with a number one that you steer from a remote control. A fast gift for a child from six years.',
     fields: { age: '6+', power: 'battery', tags: ['gift for a child'] },
-    colors: [palette.green, palette.orange],
+    colors: [homeColors.green, homeColors.orange],
     draw: (color) => raceCar(color),
     translations: {
       de: {
@@ -205,7 +205,7 @@ export const toyVehicles: readonly DemoProduct[] = [
     description:
       'A bike with three wheels, pedals and coloured ribbons on the handles. A birthday gift for a child from two years.',
     fields: { age: '2+', material: 'steel', tags: ['gift for a child'] },
-    colors: [palette.red, palette.teal],
+    colors: [homeColors.red, homeColors.teal],
     draw: (color) => tricycle(color),
     translations: {
       de: {
@@ -231,7 +231,7 @@ export const toyVehicles: readonly DemoProduct[] = [
     description:
       'A light scooter with a brake at the back and a bar that grows with the child. From five years.',
     fields: { age: '5+', material: 'aluminium', tags: ['gift for a child'] },
-    colors: [palette.pink, palette.blue],
+    colors: [homeColors.pink, homeColors.blue],
     draw: (color) => kickScooter(color),
     translations: {
       de: {

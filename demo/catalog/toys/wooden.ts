@@ -14,7 +14,7 @@ import {
   woodenTrain,
   yoyo,
 } from '../../drawings/toys/wooden.ts';
-import { palette } from '../palette.ts';
+import { homeColors } from '../colors.ts';
 import type { DemoProduct } from '../product.ts';
 
 const building = 'Toys and gifts > Building and wooden toys';
@@ -155,7 +155,7 @@ export const woodenToys: readonly DemoProduct[] = [
     category: baby,
     price: 18.9,
     description:
-      'A box with holes for round, square and star shaped blocks. For babies from one year, a present that teaches.',
+      'A box with holes for round, square and star-shaped blocks. For babies from one year, a present that teaches.',
     fields: { age: '1+', material: 'wood', tags: ['gift for a child'] },
     draw: () => shapeSorter('#d3a068'),
     translations: {
@@ -183,7 +183,7 @@ export const woodenToys: readonly DemoProduct[] = [
     description:
       'A wooden horse on runners with a saddle and reins. A big gift for a child from 18 months, made to be handed down.',
     fields: { age: '1+', material: 'wood', tags: ['gift for a child'] },
-    colors: [{ name: 'natural wood', hex: '#d3a068' }, palette.white],
+    colors: [{ name: 'natural wood', hex: '#d3a068' }, homeColors.white],
     draw: (color) => rockingHorse(color),
     translations: {
       de: {
@@ -227,7 +227,7 @@ export const woodenToys: readonly DemoProduct[] = [
     price: 8.9,
     description: 'A wooden yo-yo that climbs up its string. For school yards and party bags, from six years.',
     fields: { age: '6+', material: 'wood', tags: ['gift for a child'] },
-    colors: [palette.red, palette.teal],
+    colors: [homeColors.red, homeColors.teal],
     draw: (color) => yoyo(color),
     translations: {
       de: {
@@ -274,7 +274,7 @@ export const woodenToys: readonly DemoProduct[] = [
     description:
       'A play kitchen of wood with sink, oven, pans and a window. A big present for small cooks from three years.',
     fields: { age: '3+', material: 'wood', tags: ['gift for a child'] },
-    colors: [palette.mint, palette.pink],
+    colors: [homeColors.mint, homeColors.pink],
     draw: (color) => toyKitchen(color),
     translations: {
       de: {

@@ -1,11 +1,11 @@
-import { clipped, mirrored, placed, scattered, series, turned } from '../compose.ts';
+import { clipped, bothSides, placed, scattered, repeat, turned } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 import { cloth } from './garment.ts';
 
 /** A long scarf, looped once, with a fringe. `bands` lie across it. */
 export function scarf(color: string, bands: string): string {
   const fringe = (x: number, y: number): string =>
-    series(9, (at) => line(`M${x + at * 9} ${y} v30`, darker(color, 0.15), 5));
+    repeat(9, (at) => line(`M${x + at * 9} ${y} v30`, darker(color, 0.15), 5));
   const front = 'M144 130 H224 L232 326 H146 Z';
   const back = 'M206 140 L272 120 L308 290 L234 300 Z';
   return (
@@ -33,7 +33,7 @@ export function scarf(color: string, bands: string): string {
 }
 
 export function tartan(first: string, second: string): string {
-  return series(
+  return repeat(
     9,
     (at) =>
       rect(0, 40 + at * 44, 400, 12, first, 0, { opacity: 0.7 }) +
@@ -43,7 +43,7 @@ export function tartan(first: string, second: string): string {
 }
 
 export function broadStripes(tone: string): string {
-  return series(6, (at) => rect(0, 50 + at * 60, 400, 28, tone));
+  return repeat(6, (at) => rect(0, 50 + at * 60, 400, 28, tone));
 }
 
 /** A square of silk with a border and chains. */
@@ -111,7 +111,7 @@ export function mittens(color: string, pattern: string): string {
       shape,
       line('M60 120 l12 -12 l12 12 l12 -12 l12 12 l12 -12 l12 12 l12 -12 l12 12 l12 -12', pattern, 6) +
         line('M60 220 l12 -12 l12 12 l12 -12 l12 12 l12 -12 l12 12 l12 -12 l12 12', pattern, 6) +
-        series(6, (at) =>
+        repeat(6, (at) =>
           line(
             `M118 168 l${(24 * Math.cos((at * Math.PI) / 3)).toFixed(1)} ${(24 * Math.sin((at * Math.PI) / 3)).toFixed(1)}`,
             pattern,
@@ -120,7 +120,7 @@ export function mittens(color: string, pattern: string): string {
         ),
     ) +
     cloth('M74 254 H164 L168 320 H70 Z', pattern) +
-    series(9, (at) => line(`M${80 + at * 10} 260 V316`, darker(pattern, 0.25), 3));
+    repeat(9, (at) => line(`M${80 + at * 10} 260 V316`, darker(pattern, 0.25), 3));
   return (
     line('M120 318 Q200 380 280 330', darker(color, 0.2), 6) +
     group(one) +
@@ -179,9 +179,9 @@ export function boxedTie(color: string, pattern: string): string {
 
 export const tiePatterns = {
   stripes: (tone: string): string =>
-    series(14, (at) => line(`M60 ${40 + at * 34} L340 ${-100 + at * 34}`, tone, 9)),
+    repeat(14, (at) => line(`M60 ${40 + at * 34} L340 ${-100 + at * 34}`, tone, 9)),
   dots: (tone: string): string =>
-    series(96, (at) =>
+    repeat(96, (at) =>
       circle(120 + (at % 8) * 22 + (Math.floor(at / 8) % 2) * 11, 40 + Math.floor(at / 8) * 28, 5, tone),
     ),
 };
@@ -190,7 +190,7 @@ export function bowTie(color: string, dot: string): string {
   const wing = 'M188 178 Q120 116 54 128 Q40 200 54 272 Q120 284 188 222 Z';
   return (
     shadow(200, 318, 130) +
-    mirrored(
+    bothSides(
       cloth(wing, color) +
         clipped(
           'wing',
@@ -216,13 +216,13 @@ export function braces(color: string): string {
     path('M174 128 L200 92 L226 128 L200 164 Z', '#6b4a2e') +
     line('M200 154 L172 300 M200 154 L228 300', color, 22) +
     [106, 172, 228, 294].map(clip).join('') +
-    mirrored(rect(112, 206, 38, 24, '#c9ccd1', 4, { transform: 'rotate(-66 131 218)' }))
+    bothSides(rect(112, 206, 38, 24, '#c9ccd1', 4, { transform: 'rotate(-66 131 218)' }))
   );
 }
 
 /** An open umbrella with `count` coloured panels. */
 export function umbrella(tones: readonly string[]): string {
-  const panels = series(6, (at) => {
+  const panels = repeat(6, (at) => {
     const [from, to] = [32 + at * 56, 88 + at * 56];
     return path(
       `M200 52 Q${from + (200 - from) * 0.3} 80 ${from} 208 Q${(from + to) / 2} 176 ${to} 208 Q${to + (200 - to) * 0.3} 80 200 52 Z`,
@@ -255,7 +255,7 @@ export function foldedUmbrella(color: string): string {
 export function sunglasses(frame: string, lens: string): string {
   return (
     shadow(200, 290, 150) +
-    mirrored(
+    bothSides(
       path('M58 156 Q112 132 178 160 Q186 232 140 250 Q76 256 60 206 Z', shaded(lens, 70, 0.35), {
         stroke: frame,
         'stroke-width': 14,
@@ -274,7 +274,7 @@ export function aviators(lens: string): string {
     shadow(200, 300, 150) +
     line('M150 138 H250', gold, 6) +
     line('M176 172 Q200 156 224 172', gold, 6) +
-    mirrored(
+    bothSides(
       path(
         'M52 150 Q110 128 176 148 Q190 200 152 246 Q110 272 72 232 Q48 196 52 150 Z',
         shaded(lens, 90, 0.4),
@@ -290,7 +290,7 @@ export function aviators(lens: string): string {
 export function readingGlasses(frame: string): string {
   return (
     shadow(200, 290, 150) +
-    mirrored(
+    bothSides(
       circle(112, 196, 64, '#eaf3f8', { stroke: frame, 'stroke-width': 12, 'fill-opacity': 0.8 }) +
         line('M50 184 Q34 170 32 140', frame, 11) +
         line('M84 172 L104 152 M90 196 L124 160', '#ffffff', 6),

@@ -1,4 +1,4 @@
-import { series } from '../compose.ts';
+import { repeat } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 import { cloth } from './garment.ts';
 import { leatherSole } from './shoes.ts';
@@ -10,7 +10,7 @@ export function chelseaBoot(color: string): string {
     shadow(204, 340, 150) +
     cloth(ankleShaft, color) +
     path('M134 64 H176 L190 196 Q160 216 132 196 Z', '#26262a') +
-    series(7, (at) => line(`M${138 + at * 6.4} 70 L${140 + at * 7} 196`, '#4a4b52', 2)) +
+    repeat(7, (at) => line(`M${138 + at * 6.4} 70 L${140 + at * 7} 196`, '#4a4b52', 2)) +
     line('M98 66 Q88 34 108 36 Q120 44 112 66', darker(color, 0.2), 9) +
     line('M262 216 Q316 236 336 272', lighter(color, 0.3), 5, { opacity: 0.6 }) +
     leatherSole(30)
@@ -23,7 +23,7 @@ export function combatBoot(color: string): string {
     shadow(204, 350, 150) +
     cloth('M90 40 Q150 30 204 40 L212 160 Q240 212 300 222 Q350 236 352 290 H62 Q66 190 90 40 Z', color) +
     path('M176 38 L204 40 L214 160 Q232 196 264 212 L236 240 Q196 206 186 160 Z', darker(color, 0.3)) +
-    series(
+    repeat(
       9,
       (at) =>
         line(`M${172 + at * 5} ${58 + at * 19} L${212 + at * 6} ${54 + at * 17}`, '#1a1a1d', 6) +
@@ -32,7 +32,7 @@ export function combatBoot(color: string): string {
     path('M282 220 Q350 238 352 290 H264 Q262 244 282 220 Z', lighter(color, 0.12)) +
     path('M52 286 H356 V330 Q350 346 330 346 H170 L160 334 L146 346 H62 Q50 340 52 286 Z', '#26221f') +
     line('M58 294 H352', '#e0b13c', 4, { 'stroke-dasharray': '9 5' }) +
-    series(12, (at) => line(`M${72 + at * 24} 322 v20`, '#4a433c', 6))
+    repeat(12, (at) => line(`M${72 + at * 24} 322 v20`, '#4a433c', 6))
   );
 }
 
@@ -104,7 +104,7 @@ export function ladybird(): string {
 }
 
 export function snowBoot(color: string): string {
-  const fur = series(14, (at) =>
+  const fur = repeat(14, (at) =>
     circle(86 + at * 10.6, 70 + (at % 2) * 8, 16, at % 2 === 0 ? '#efe6d6' : '#dfd2ba'),
   );
   return (
@@ -114,7 +114,7 @@ export function snowBoot(color: string): string {
     fur +
     path('M70 262 Q150 250 240 262 Q300 250 352 262 V312 H70 Z', '#4a3b33') +
     path('M64 306 H358 V334 Q350 346 334 346 H84 Q64 344 64 306 Z', '#2b2522') +
-    series(13, (at) => line(`M${80 + at * 22} 326 v18`, '#5b4f48', 6)) +
+    repeat(13, (at) => line(`M${80 + at * 22} 326 v18`, '#5b4f48', 6)) +
     line('M176 116 L226 140 M176 140 L228 164', '#f0e6d2', 6)
   );
 }
@@ -133,7 +133,7 @@ export function footballBoot(color: string, trim: string): string {
     ) +
     path('M110 304 Q180 280 210 196 L236 216 Q220 286 180 304 Z', trim) +
     path('M52 296 H368 V312 H56 Z', trim) +
-    series(4, (at) =>
+    repeat(4, (at) =>
       line(`M${184 + at * 18} ${198 + at * 11} L${216 + at * 16} ${178 + at * 12}`, '#ffffff', 6),
     ) +
     line('M262 232 Q316 252 346 290', lighter(color, 0.5), 5, { opacity: 0.7 })

@@ -1,4 +1,4 @@
-import { blossom, clipped, mirrored, scattered, series } from '../compose.ts';
+import { blossom, clipped, bothSides, scattered, repeat } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect } from '../svg.ts';
 import { cloth } from './garment.ts';
 
@@ -8,7 +8,7 @@ function dressShape(hem: number, wide: number, waist = 150): string {
 }
 
 function dressFolds(color: string, hem: number): string {
-  return mirrored(
+  return bothSides(
     line(`M176 176 Q164 250 150 ${hem - 8} M190 180 Q188 260 184 ${hem - 4}`, darker(color, 0.25), 2.5, {
       opacity: 0.7,
     }),
@@ -30,15 +30,15 @@ export function flowerDress(color: string, petal: string): string {
 export function littleBlackDress(color: string): string {
   const shape =
     'M134 70 Q160 60 172 84 Q186 104 200 104 Q214 104 228 84 Q240 60 266 70 L258 140 Q244 170 252 210 L270 340 Q200 354 130 340 L148 210 Q156 170 142 140 Z';
-  const pearls = series(15, (at) =>
+  const pearls = repeat(15, (at) =>
     circle(164 + at * 5.2, 58 + 20 * (1 - ((at - 7) / 7) ** 2), 4, '#f3ead8'),
   );
   return (
-    mirrored(line('M146 70 L160 30', darker(color, 0.1), 9)) +
+    bothSides(line('M146 70 L160 30', darker(color, 0.1), 9)) +
     cloth(shape, color) +
     pearls +
     line('M148 176 Q200 188 252 176', lighter(color, 0.3), 4) +
-    mirrored(line('M176 196 L168 336', lighter(color, 0.16), 3))
+    bothSides(line('M176 196 L168 336', lighter(color, 0.16), 3))
   );
 }
 
@@ -62,7 +62,7 @@ export function maxiDress(color: string, bands: string): string {
 /** A wide skirt, a belt and dots. */
 export function dottedDress(color: string): string {
   const shape = dressShape(310, 146, 156);
-  const dots = series(110, (at) =>
+  const dots = repeat(110, (at) =>
     circle(50 + (at % 11) * 30 + (Math.floor(at / 11) % 2) * 15, 50 + Math.floor(at / 11) * 28, 7, '#ffffff'),
   );
   return (
@@ -72,7 +72,7 @@ export function dottedDress(color: string): string {
     }) +
     cloth(shape, color) +
     clipped('dots', shape, dots) +
-    mirrored(line('M180 180 Q150 250 120 306', darker(color, 0.3), 3)) +
+    bothSides(line('M180 180 Q150 250 120 306', darker(color, 0.3), 3)) +
     rect(150, 146, 100, 18, '#2b2c30', 3) +
     rect(188, 142, 26, 26, 'none', 4, { stroke: '#e0b84a', 'stroke-width': 5 })
   );
@@ -95,7 +95,7 @@ export function weddingDress(): string {
   const color = '#f7f4ef';
   const shape =
     'M150 62 Q176 46 200 74 Q224 46 250 62 L254 110 Q236 130 238 150 Q300 230 366 362 Q200 380 34 362 Q100 230 162 150 Q164 130 146 110 Z';
-  const lace = series(17, (at) =>
+  const lace = repeat(17, (at) =>
     circle(44 + at * 19.5, 358 + 6 * (1 - Math.abs(at - 8) / 8), 11, '#ffffff', {
       stroke: '#c9c0b0',
       'stroke-width': 1.5,
@@ -114,27 +114,27 @@ export function weddingDress(): string {
 /** A pinafore for girls with a pocket bear. */
 export function pinaforeDress(color: string): string {
   const bear =
-    mirrored(circle(184, 222, 10, '#8a5a33')) +
+    bothSides(circle(184, 222, 10, '#8a5a33')) +
     circle(200, 238, 24, '#8a5a33') +
     ellipse(200, 246, 11, 9, '#e6c79c') +
-    mirrored(circle(192, 232, 3, '#111111')) +
+    bothSides(circle(192, 232, 3, '#111111')) +
     circle(200, 242, 3.5, '#111111');
   return (
-    mirrored(cloth('M152 46 Q116 60 112 110 Q134 122 152 116 Z', '#fdf7ee')) +
+    bothSides(cloth('M152 46 Q116 60 112 110 Q134 122 152 116 Z', '#fdf7ee')) +
     cloth('M158 46 Q200 84 242 46 L248 120 H152 Z', '#fdf7ee') +
-    mirrored(cloth('M156 50 L172 50 L176 130 H156 Z', color)) +
+    bothSides(cloth('M156 50 L172 50 L176 130 H156 Z', color)) +
     cloth('M150 112 H250 L320 330 Q200 352 80 330 Z', color) +
-    mirrored(circle(166, 122, 7, '#f6cf45')) +
-    mirrored(line('M170 150 L140 330', darker(color, 0.25), 3)) +
+    bothSides(circle(166, 122, 7, '#f6cf45')) +
+    bothSides(line('M170 150 L140 330', darker(color, 0.25), 3)) +
     bear
   );
 }
 
 export function pleatedSkirt(color: string): string {
-  const pleats = series(9, (at) =>
+  const pleats = repeat(9, (at) =>
     line(`M${146 + at * 13.5} 86 L${70 + at * 32} 318`, darker(color, 0.3), 3),
   );
-  const shade = series(5, (at) =>
+  const shade = repeat(5, (at) =>
     path(
       `M${146 + at * 27} 86 L${70 + at * 64} 318 L${96 + at * 64} 320 L${156 + at * 27} 86 Z`,
       darker(color, 0.12),
@@ -153,8 +153,8 @@ export function denimSkirt(color: string): string {
     cloth('M132 60 H268 L296 300 Q200 314 104 300 Z', color) +
     rect(130, 54, 140, 24, darker(color, 0.1), 4) +
     line('M200 78 V306', darker(color, 0.4), 3) +
-    buttons4() +
-    mirrored(
+    fourButtons() +
+    bothSides(
       line('M134 84 Q146 124 118 132', '#d99a4e', 3) +
         line('M106 288 Q150 296 196 296', '#d99a4e', 3) +
         ellipse(150, 200, 24, 60, '#ffffff', { opacity: 0.15 }),
@@ -162,7 +162,7 @@ export function denimSkirt(color: string): string {
   );
 }
 
-function buttons4(): string {
+function fourButtons(): string {
   return [66, 120, 174, 228]
     .map((y) => circle(206, y, 7, '#b9772f', { stroke: '#7a4a1b', 'stroke-width': 2 }))
     .join('');
@@ -171,7 +171,7 @@ function buttons4(): string {
 /** A ballet skirt of tulle. */
 export function tutu(color: string): string {
   const layer = (y: number, wide: number, tone: string): string => {
-    const points = series(
+    const points = repeat(
       15,
       (at) =>
         `Q${200 - wide + (at * 2 + 1) * (wide / 15)} ${y + 26} ${200 - wide + (at * 2 + 2) * (wide / 15)} ${y} `,
@@ -182,7 +182,7 @@ export function tutu(color: string): string {
       'stroke-width': 1.5,
     });
   };
-  const net = series(13, (at) =>
+  const net = repeat(13, (at) =>
     line(`M${164 + at * 6} 172 L${60 + at * 23} 270`, '#ffffff', 2, { opacity: 0.7 }),
   );
   return (
@@ -191,7 +191,7 @@ export function tutu(color: string): string {
     layer(248, 140, lighter(color, 0.2)) +
     net +
     cloth('M156 60 Q176 50 200 74 Q224 50 244 60 L248 120 L242 172 H158 L152 120 Z', color) +
-    mirrored(
+    bothSides(
       line('M160 62 L166 32', color, 7) +
         cloth('M200 176 Q164 154 160 182 Q168 202 200 184 Z', darker(color, 0.2)),
     )
@@ -199,7 +199,7 @@ export function tutu(color: string): string {
 }
 
 export function pencilSkirt(color: string): string {
-  const checks = series(14, (at) =>
+  const checks = repeat(14, (at) =>
     line(`M100 ${80 + at * 20} H300 M${100 + at * 16} 60 V340`, lighter(color, 0.25), 2),
   );
   const shape = 'M146 62 H254 Q286 120 282 180 L266 336 Q200 346 134 336 L118 180 Q114 120 146 62 Z';
@@ -208,6 +208,6 @@ export function pencilSkirt(color: string): string {
     clipped('checks', shape, checks) +
     rect(144, 54, 112, 20, darker(color, 0.25), 4) +
     path('M200 296 L192 342 H208 Z', darker(color, 0.5)) +
-    mirrored(line('M164 76 L160 120', darker(color, 0.4), 3))
+    bothSides(line('M164 76 L160 120', darker(color, 0.4), 3))
   );
 }

@@ -1,4 +1,4 @@
-import { mirrored, series } from '../compose.ts';
+import { bothSides, repeat } from '../compose.ts';
 import { circle, darker, lighter, line, path, rect, shaded } from '../svg.ts';
 
 /** The cut of the front of a top, coat or dress. */
@@ -32,7 +32,7 @@ const sleeveShapes = {
 };
 
 export function sleeves(color: string, length: 'long' | 'short'): string {
-  return mirrored(cloth(sleeveShapes[length], color, 30));
+  return bothSides(cloth(sleeveShapes[length], color, 30));
 }
 
 /** The inside of the back, which shows above the neckline. */
@@ -43,7 +43,7 @@ export function backOfNeck(color: string): string {
 /** Folds at the waist and the arms. */
 export function folds(color: string): string {
   const fold = { opacity: 0.35 };
-  return mirrored(
+  return bothSides(
     line('M124 150 Q132 176 126 200', darker(color, 0.35), 3, fold) +
       line('M120 300 Q136 270 132 240', darker(color, 0.35), 3, fold),
   );
@@ -58,16 +58,16 @@ export function top(color: string, length: 'long' | 'short' | 'none', cut: Cut =
   );
 }
 
-export function zip(from: number, to: number, color: string, x = 200): string {
+export function zip(from: number, to: number, color: string): string {
   return (
-    line(`M${x} ${from} L${x} ${to}`, color, 8) +
-    line(`M${x} ${from} L${x} ${to}`, lighter(color, 0.6), 3, { 'stroke-dasharray': '2 5' }) +
-    rect(x - 4, from + 6, 8, 20, lighter(color, 0.5), 3)
+    line(`M200 ${from} L200 ${to}`, color, 8) +
+    line(`M200 ${from} L200 ${to}`, lighter(color, 0.6), 3, { 'stroke-dasharray': '2 5' }) +
+    rect(196, from + 6, 8, 20, lighter(color, 0.5), 3)
   );
 }
 
 export function buttons(x: number, from: number, step: number, count: number, color: string): string {
-  return series(
+  return repeat(
     count,
     (at) =>
       circle(x, from + at * step, 6, color, { stroke: darker(color, 0.4), 'stroke-width': 1.5 }) +
@@ -77,12 +77,12 @@ export function buttons(x: number, from: number, step: number, count: number, co
 }
 
 export function shirtCollar(color: string): string {
-  return mirrored(cloth('M200 92 L164 52 Q150 58 146 70 L174 116 Z', color));
+  return bothSides(cloth('M200 92 L164 52 Q150 58 146 70 L174 116 Z', color));
 }
 
 /** Lapels that meet at `low`. */
 export function lapels(color: string, low: number): string {
-  return mirrored(
+  return bothSides(
     cloth(`M160 52 L200 ${low} L148 ${low - 70} L140 ${low - 92} L154 ${low - 98} L136 76 Z`, color, 20),
   );
 }
@@ -97,7 +97,7 @@ export function hood(color: string, lining = darker(color, 0.4)): string {
 
 /** A knitted band at the hem and both cuffs. */
 export function ribs(color: string, bottom = 340): string {
-  const hem = series(16, (at) =>
+  const hem = repeat(16, (at) =>
     line(`M${114 + at * 11.5} ${bottom - 20} L${114 + at * 11.5} ${bottom}`, darker(color, 0.4), 2),
   );
   return (
@@ -106,9 +106,9 @@ export function ribs(color: string, bottom = 340): string {
       darker(color, 0.12),
     ) +
     hem +
-    mirrored(
+    bothSides(
       path('M42 276 L92 288 L86 308 L38 298 Z', darker(color, 0.12)) +
-        series(5, (at) =>
+        repeat(5, (at) =>
           line(`M${50 + at * 9} ${281 + at * 2} L${46 + at * 9} ${297 + at * 2}`, darker(color, 0.4), 2),
         ),
     )
@@ -116,13 +116,13 @@ export function ribs(color: string, bottom = 340): string {
 }
 
 /** Slanted pockets at the hips. */
-export function slitPockets(color: string, y = 250): string {
-  return mirrored(line(`M150 ${y} L134 ${y + 46}`, darker(color, 0.45), 5));
+export function slitPockets(color: string, y: number): string {
+  return bothSides(line(`M150 ${y} L134 ${y + 46}`, darker(color, 0.45), 5));
 }
 
 /** Pockets with a flap on both sides. */
 export function flapPockets(color: string, y: number, width = 54): string {
-  return mirrored(
+  return bothSides(
     cloth(`M126 ${y} h${width} v50 q0 8 -8 8 h-${width - 16} q-8 0 -8 -8 Z`, color) +
       cloth(
         `M124 ${y} h${width + 4} v14 l-${(width + 4) / 2} 8 l-${(width + 4) / 2} -8 Z`,

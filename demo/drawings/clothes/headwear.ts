@@ -1,11 +1,11 @@
-import { clipped, mirrored, series } from '../compose.ts';
+import { clipped, bothSides, repeat } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, shaded, shadow } from '../svg.ts';
 import { cloth } from './garment.ts';
 
 /** A wide hat of straw with a ribbon. */
 export function strawHat(ribbon: string): string {
   const straw = '#e3c27e';
-  const weave = series(9, (at) =>
+  const weave = repeat(9, (at) =>
     line(
       `M${112 + at * 2} ${110 + at * 16} Q200 ${126 + at * 16} ${288 - at * 2} ${110 + at * 16}`,
       darker(straw, 0.18),
@@ -56,8 +56,8 @@ export function baseballCap(color: string, badge: string): string {
 export function beanie(color: string, band: string, pom: string): string {
   const shape = 'M84 266 Q76 96 200 92 Q324 96 316 266 Z';
   const zigzag = (y: number, tone: string): string =>
-    line(`M60 ${y} ${series(20, (at) => `L${74 + at * 14} ${at % 2 === 0 ? y - 14 : y} `)}`, tone, 6);
-  const tufts = series(26, (at) => {
+    line(`M60 ${y} ${repeat(20, (at) => `L${74 + at * 14} ${at % 2 === 0 ? y - 14 : y} `)}`, tone, 6);
+  const tufts = repeat(26, (at) => {
     const angle = (at * 2 * Math.PI) / 13;
     const reach = at < 13 ? 36 : 20;
     return circle(
@@ -74,12 +74,12 @@ export function beanie(color: string, band: string, pom: string): string {
     cloth(shape, color) +
     clipped('knit', shape, zigzag(170, band) + zigzag(196, '#fdf7ec') + zigzag(222, band)) +
     cloth('M76 252 Q200 236 324 252 Q332 300 322 328 Q200 344 78 328 Q68 300 76 252 Z', darker(color, 0.1)) +
-    series(21, (at) => line(`M${88 + at * 11.2} 252 V330`, darker(color, 0.28), 3))
+    repeat(21, (at) => line(`M${88 + at * 11.2} 252 V330`, darker(color, 0.28), 3))
   );
 }
 
 export function bucketHat(color: string, dot: string): string {
-  const petals = series(9, (at) =>
+  const petals = repeat(9, (at) =>
     circle(120 + (at % 5) * 42, 140 + Math.floor(at / 5) * 44 + (at % 2) * 10, 11, dot),
   );
   return (
@@ -95,7 +95,7 @@ export function bucketHat(color: string, dot: string): string {
       )
       .join('') +
     line('M124 116 Q200 142 276 116', darker(color, 0.22), 3) +
-    mirrored(circle(124, 180, 5, '#c9ccd1'))
+    bothSides(circle(124, 180, 5, '#c9ccd1'))
   );
 }
 
@@ -120,7 +120,7 @@ export function fedora(color: string, ribbon: string): string {
 export function flatCap(color: string): string {
   const shape =
     'M44 220 Q60 120 196 110 Q312 112 342 196 L356 232 Q300 226 236 256 Q130 276 62 254 Q44 244 44 220 Z';
-  const weave = series(
+  const weave = repeat(
     24,
     (at) =>
       line(`M${-40 + at * 20} 90 l120 190`, lighter(color, 0.22), 2) +
@@ -162,12 +162,12 @@ export function trapperHat(color: string): string {
     shadow(200, 356, 130) +
     cloth('M92 220 Q90 80 200 76 Q310 80 308 220 Z', color) +
     line('M200 78 V150', darker(color, 0.3), 3) +
-    mirrored(
-      series(20, (at) =>
+    bothSides(
+      repeat(20, (at) =>
         ring(88 + (at % 4) * 14 + Math.floor(at / 4) * 3, 218 + Math.floor(at / 4) * 27, 18, at),
       ) + line('M124 350 Q126 372 120 384', '#3a2a1c', 5),
     ) +
-    series(22, (at) => ring(100 + (at % 11) * 20, 176 + Math.floor(at / 11) * 30, 21, at))
+    repeat(22, (at) => ring(100 + (at % 11) * 20, 176 + Math.floor(at / 11) * 30, 21, at))
   );
 }
 
@@ -188,7 +188,7 @@ export function topHat(color: string): string {
 
 export function earmuffs(color: string): string {
   const fluff = (x: number): string =>
-    series(24, (at) => {
+    repeat(24, (at) => {
       const angle = (at * 2 * Math.PI) / 12;
       const reach = at < 12 ? 48 : 26;
       return circle(
@@ -211,14 +211,14 @@ export function earmuffs(color: string): string {
 export function bearHat(color: string): string {
   return (
     shadow(200, 348, 120) +
-    mirrored(circle(106, 104, 40, color) + circle(106, 106, 22, '#f3c9b0')) +
+    bothSides(circle(106, 104, 40, color) + circle(106, 106, 22, '#f3c9b0')) +
     cloth(
       'M72 262 Q64 84 200 80 Q336 84 328 262 Q316 280 300 278 L284 330 Q268 344 254 330 L246 282 Q200 290 154 282 L146 330 Q132 344 116 330 L100 278 Q84 280 72 262 Z',
       color,
     ) +
-    series(11, (at) => line(`M${90 + at * 22} 130 V270`, darker(color, 0.12), 2)) +
+    repeat(11, (at) => line(`M${90 + at * 22} 130 V270`, darker(color, 0.12), 2)) +
     ellipse(200, 220, 50, 38, lighter(color, 0.5)) +
-    mirrored(circle(150, 176, 12, '#2b2b2b') + circle(147, 172, 4, '#ffffff')) +
+    bothSides(circle(150, 176, 12, '#2b2b2b') + circle(147, 172, 4, '#ffffff')) +
     ellipse(200, 204, 16, 11, '#2b2b2b') +
     line('M200 214 V228 M200 228 q-14 14 -24 2 M200 228 q14 14 24 2', '#2b2b2b', 4)
   );

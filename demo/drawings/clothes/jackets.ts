@@ -1,4 +1,4 @@
-import { blossom, clipped, mirrored, placed, scattered, series } from '../compose.ts';
+import { blossom, clipped, bothSides, placed, scattered, repeat } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded } from '../svg.ts';
 import {
   backOfNeck,
@@ -29,7 +29,7 @@ export function rainJacket(color: string): string {
     folds(color) +
     zip(92, 346, darker(color, 0.45)) +
     flapPockets(color, 236) +
-    mirrored(line('M186 104 L182 150', '#ffffff', 5) + circle(182, 152, 5, '#ffffff'))
+    bothSides(line('M186 104 L182 150', '#ffffff', 5) + circle(182, 152, 5, '#ffffff'))
   );
 }
 
@@ -38,15 +38,15 @@ export function frogRaincoat(color: string): string {
   const eye = circle(160, 34, 24, color) + circle(160, 34, 16, '#ffffff') + circle(163, 36, 8, '#222222');
   return (
     rainJacket(color) +
-    mirrored(eye) +
+    bothSides(eye) +
     line('M176 68 Q200 86 224 68', darker(color, 0.6), 5) +
-    mirrored(path('M128 250 h54 v40 q-27 18 -54 0 Z', lighter(color, 0.35)))
+    bothSides(path('M128 250 h54 v40 q-27 18 -54 0 Z', lighter(color, 0.35)))
   );
 }
 
 /** Quilted rows; `rows` colours them one by one. */
 export function downJacket(color: string, rows: readonly string[] = [], isVest = false): string {
-  const bands = series(8, (at) => {
+  const bands = repeat(8, (at) => {
     const y = 88 + at * 33;
     const tone = rows[at % Math.max(1, rows.length)] ?? color;
     const left = 104 + (at === 0 ? 8 : 0);
@@ -55,7 +55,7 @@ export function downJacket(color: string, rows: readonly string[] = [], isVest =
       shaded(tone, 90, 0.22),
     );
   });
-  const arm = series(7, (at) => {
+  const arm = repeat(7, (at) => {
     const [x, y] = [92 - at * 7.5, 94 + at * 28];
     const tone = rows[at % Math.max(1, rows.length)] ?? color;
     return ellipse(x, y + 18, 33 - at * 1.2, 19, shaded(tone, 90, 0.22), {
@@ -63,7 +63,7 @@ export function downJacket(color: string, rows: readonly string[] = [], isVest =
     });
   });
   return (
-    (isVest ? '' : mirrored(arm + rect(26, 290, 48, 16, darker(color, 0.4), 6))) +
+    (isVest ? '' : bothSides(arm + rect(26, 290, 48, 16, darker(color, 0.4), 6))) +
     bands +
     standCollar(color) +
     line('M160 58 Q200 68 240 58', darker(color, 0.35), 3) +
@@ -78,7 +78,7 @@ export function denimJacket(color: string): string {
     top(color, 'long', { bottom: 322, neck: 90 }) +
     shirtCollar(lighter(color, 0.1)) +
     line('M112 128 Q200 140 288 128', seam, 2.5) +
-    mirrored(
+    bothSides(
       cloth('M130 132 h46 v12 l-23 10 l-23 -10 Z', lighter(color, 0.08)) +
         line('M134 148 L150 300', seam, 2.5) +
         line('M176 144 L172 300', seam, 2.5) +
@@ -87,7 +87,7 @@ export function denimJacket(color: string): string {
     rect(108, 300, 184, 24, shaded(darker(color, 0.1), 90, 0.1), 4) +
     line('M200 94 L200 322', darker(color, 0.5), 3) +
     buttons(208, 120, 38, 6, '#b9772f') +
-    mirrored(line('M42 282 L90 292', seam, 2.5))
+    bothSides(line('M42 282 L90 292', seam, 2.5))
   );
 }
 
@@ -105,11 +105,12 @@ export function bikerJacket(color: string): string {
     rect(228, 298, 30, 30, 'none', 4, { stroke: steel, 'stroke-width': 5 }) +
     circle(122, 148, 5, steel) +
     circle(258, 138, 5, steel) +
-    mirrored(line('M56 262 L92 270', steel, 5, { 'stroke-dasharray': '3 3' }))
+    bothSides(line('M56 262 L92 270', steel, 5, { 'stroke-dasharray': '3 3' }))
   );
 }
 
-export function bomberJacket(color: string, lining = '#e07b28'): string {
+export function bomberJacket(color: string): string {
+  const lining = '#e07b28';
   return (
     top(color, 'long', { bottom: 330, neck: 88 }) +
     path('M164 56 L236 56 L226 84 L174 84 Z', lining) +
@@ -132,9 +133,9 @@ export function softshellJacket(color: string, accent: string): string {
     clipped('yoke', torsoShape({ neck: 80 }), path('M90 50 H310 V130 Q200 180 90 130 Z', accent)) +
     standCollar(accent) +
     zip(56, 338, '#22262b') +
-    mirrored(line('M148 240 L132 296', darker(accent, 0.2), 7)) +
+    bothSides(line('M148 240 L132 296', darker(accent, 0.2), 7)) +
     line('M232 170 L264 158', '#22262b', 5) +
-    mirrored(path('M44 262 L96 274 L88 306 L38 298 Z', accent))
+    bothSides(path('M44 262 L96 274 L88 306 L38 298 Z', accent))
   );
 }
 
@@ -152,7 +153,7 @@ export function fleeceJacket(color: string, accent: string): string {
     zip(54, 336, darker(accent, 0.1)) +
     cloth('M222 132 h52 v46 h-52 Z', accent) +
     line('M222 142 h52', darker(accent, 0.4), 4) +
-    mirrored(
+    bothSides(
       line('M146 250 L130 300', darker(accent, 0.1), 7) + path('M42 280 L92 291 L87 308 L38 299 Z', accent),
     ) +
     path('M108 326 Q200 334 292 326 L292 340 Q200 348 108 340 Z', accent)
@@ -162,7 +163,7 @@ export function fleeceJacket(color: string, accent: string): string {
 export function trenchCoat(color: string): string {
   return fullLength(
     top(color, 'long', { bottom: 440, flare: 26, neck: 92 }) +
-      mirrored(cloth('M124 74 L172 60 L150 150 L114 140 Z', lighter(color, 0.06))) +
+      bothSides(cloth('M124 74 L172 60 L150 150 L114 140 Z', lighter(color, 0.06))) +
       lapels(lighter(color, 0.1), 178) +
       rect(108, 216, 184, 24, shaded(darker(color, 0.12), 90, 0.1), 3) +
       rect(182, 210, 38, 36, 'none', 4, { stroke: '#5a3d22', 'stroke-width': 6 }) +
@@ -170,7 +171,7 @@ export function trenchCoat(color: string): string {
       line('M206 178 L206 438', darker(color, 0.35), 3) +
       buttons(178, 188, 76, 3, '#5a3d22') +
       buttons(228, 188, 130, 2, '#5a3d22') +
-      mirrored(
+      bothSides(
         line('M136 262 L124 312', darker(color, 0.4), 6) + line('M50 262 L98 274', darker(color, 0.35), 7),
       ),
   );
@@ -200,13 +201,13 @@ export function woolCoat(color: string, double = false, bottom = 372): string {
     (double
       ? buttons(176, 168, 40, 3, button) + buttons(236, 168, 40, 3, button)
       : buttons(208, 204, 50, 3, button)) +
-    mirrored(cloth('M122 262 h48 v16 h-48 Z', darker(color, 0.06)))
+    bothSides(cloth('M122 262 h48 v16 h-48 Z', darker(color, 0.06)))
   );
 }
 
 export function parka(color: string): string {
   const fur = '#c9a77c';
-  const tufts = series(22, (at) => {
+  const tufts = repeat(22, (at) => {
     const angle = Math.PI * (0.88 + (at * 1.24) / 21);
     return circle(
       200 + 66 * Math.cos(angle),
@@ -222,7 +223,7 @@ export function parka(color: string): string {
     cloth(torsoShape({ bottom: 366, flare: 10, neck: 92 }), color) +
     zip(104, 362, darker(color, 0.5)) +
     line('M112 232 Q200 244 288 232', darker(color, 0.3), 4) +
-    mirrored(line('M186 236 L176 266', '#e8e0d0', 4)) +
+    bothSides(line('M186 236 L176 266', '#e8e0d0', 4)) +
     flapPockets(color, 270) +
     flapPockets(color, 138, 44)
   );
@@ -237,20 +238,21 @@ export function blazer(color: string, tie?: string, pattern = ''): string {
     (tie === undefined
       ? ''
       : path('M190 78 L210 78 L207 96 L214 160 L200 192 L186 160 L193 96 Z', shaded(tie, 90))) +
-    mirrored(
+    bothSides(
       path('M200 80 L166 50 L158 62 L184 102 Z', '#ffffff', { stroke: '#c9c9c9', 'stroke-width': 2 }),
     ) +
     lapels(lighter(color, 0.08), 206) +
     line('M200 206 L202 344', darker(color, 0.45), 3) +
     buttons(208, 222, 38, 2, darker(color, 0.5)) +
-    mirrored(cloth('M120 262 h50 v14 h-50 Z', darker(color, 0.12))) +
+    bothSides(cloth('M120 262 h50 v14 h-50 Z', darker(color, 0.12))) +
     path('M236 152 L272 146 L272 156 L238 162 Z', tie ?? '#ffffff')
   );
 }
 
 /** A check of two colours, for `blazer()` and shirts. */
-export function checks(first: string, second: string, step = 26): string {
-  return series(15, (at) => {
+export function checks(first: string, second: string): string {
+  const step = 26;
+  return repeat(15, (at) => {
     const tone = at % 2 === 0 ? first : second;
     return (
       line(`M0 ${30 + at * step} H400`, tone, 3, { opacity: 0.7 }) +
@@ -270,12 +272,13 @@ export function duffleCoat(color: string): string {
     folds(color) +
     line('M200 100 L200 364', darker(color, 0.4), 3) +
     [136, 188, 240, 292].map(toggle).join('') +
-    mirrored(cloth('M124 272 h46 v56 h-46 Z', darker(color, 0.05)))
+    bothSides(cloth('M124 272 h46 v56 h-46 Z', darker(color, 0.05)))
   );
 }
 
-export function varsityJacket(color: string, arms = '#f3efe6'): string {
-  const stripe = mirrored(line('M112 326 H200', arms, 4));
+export function varsityJacket(color: string): string {
+  const arms = '#f3efe6';
+  const stripe = bothSides(line('M112 326 H200', arms, 4));
   return (
     backOfNeck(color) +
     sleeves(arms, 'long') +
@@ -305,7 +308,7 @@ export function skiJacket(color: string, middle: string, low: string): string {
       shape,
       path('M90 180 L310 150 V250 L90 280 Z', middle) + path('M90 280 L310 250 V370 H90 Z', low),
     ) +
-    mirrored(path('M56 216 L108 228 L88 306 L38 298 Z', low)) +
+    bothSides(path('M56 216 L108 228 L88 306 L38 298 Z', low)) +
     zip(92, 346, '#22262b') +
     line('M236 140 L270 132', '#22262b', 5) +
     slitPockets(low, 268) +
@@ -320,7 +323,7 @@ export function skiJacket(color: string, middle: string, low: string): string {
 export function safetyVest(color: string): string {
   const shape = torsoShape({ bottom: 340, flare: 4, neck: 120, neckline: 'v' });
   const bands =
-    mirrored(rect(134, 40, 26, 220, '#dfe3e6')) +
+    bothSides(rect(134, 40, 26, 220, '#dfe3e6')) +
     rect(80, 230, 240, 28, '#dfe3e6') +
     rect(80, 284, 240, 28, '#dfe3e6');
   return (
@@ -334,24 +337,24 @@ export function safetyVest(color: string): string {
 export function waxedJacket(color: string): string {
   return (
     top(color, 'long', { bottom: 356, flare: 8, neck: 90 }) +
-    mirrored(cloth('M200 94 L164 50 Q144 58 142 76 L168 124 Z', '#6b4a2e')) +
+    bothSides(cloth('M200 94 L164 50 Q144 58 142 76 L168 124 Z', '#6b4a2e')) +
     line('M200 98 L200 356', darker(color, 0.5), 3) +
     buttons(210, 130, 40, 6, '#c8a24a') +
     flapPockets(color, 270) +
-    mirrored(line('M134 200 L150 244', darker(color, 0.5), 5))
+    bothSides(line('M134 200 L150 244', darker(color, 0.5), 5))
   );
 }
 
 /** A knitted wrap without sleeves, with a fringe. */
 export function poncho(color: string, band: string): string {
   const shape = 'M160 60 Q200 96 240 60 L364 250 L200 340 L36 250 Z';
-  const fringe = series(30, (at) => {
+  const fringe = repeat(30, (at) => {
     const x = 40 + at * 11;
     const y = 252 + (at < 15 ? at * 6 : (29 - at) * 6);
     return line(`M${x} ${y} L${x} ${y + 26}`, darker(color, 0.15), 4);
   });
   const zigzag = (y: number, tone: string): string =>
-    line(`M20 ${y} ${series(18, (at) => `L${30 + at * 20} ${y + (at % 2 === 0 ? 16 : 0)} `)}`, tone, 7);
+    line(`M20 ${y} ${repeat(18, (at) => `L${30 + at * 20} ${y + (at % 2 === 0 ? 16 : 0)} `)}`, tone, 7);
   return (
     fringe +
     cloth(shape, color) +

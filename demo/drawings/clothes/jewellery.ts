@@ -1,4 +1,4 @@
-import { mirrored, placed, series } from '../compose.ts';
+import { bothSides, placed, repeat } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 function watchStrap(color: string): string {
@@ -17,7 +17,7 @@ function watchStrap(color: string): string {
 function dial(face: string, ink: string): string {
   return (
     circle(200, 200, 74, face) +
-    series(12, (at) => {
+    repeat(12, (at) => {
       const angle = (at * Math.PI) / 6;
       const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
       return line(
@@ -37,7 +37,7 @@ function dial(face: string, ink: string): string {
 export function wristwatch(strap: string, face: string): string {
   return (
     watchStrap(strap) +
-    series(3, (at) => ellipse(200, 320 + at * 17, 4, 5, darker(strap, 0.6))) +
+    repeat(3, (at) => ellipse(200, 320 + at * 17, 4, 5, darker(strap, 0.6))) +
     rect(282, 188, 16, 24, '#b9bdc4', 4) +
     circle(200, 200, 90, shaded('#c9ccd1', 60, 0.3), { stroke: '#8a8d92', 'stroke-width': 2 }) +
     dial(face, '#26344f')
@@ -46,7 +46,7 @@ export function wristwatch(strap: string, face: string): string {
 
 export function goldWatch(): string {
   const gold = '#d9b35a';
-  const links = series(
+  const links = repeat(
     5,
     (at) =>
       rect(166, 26 + at * 21, 68, 18, shaded(gold, 0, 0.25), 5) +
@@ -57,7 +57,7 @@ export function goldWatch(): string {
   return (
     links +
     circle(200, 200, 84, shaded(gold, 60, 0.3)) +
-    series(24, (at) =>
+    repeat(24, (at) =>
       circle(
         200 + 79 * Math.cos((at * Math.PI) / 12),
         200 + 79 * Math.sin((at * Math.PI) / 12),
@@ -78,7 +78,7 @@ export function digitalWatch(color: string): string {
   const eight = 'M0 0 h24 v44 h-24 Z M7 7 v11 h10 v-11 Z M7 25 v12 h10 v-12 Z';
   return (
     watchStrap(color) +
-    mirrored(rect(94, 168, 18, 18, '#8a8d92', 3) + rect(94, 214, 18, 18, '#8a8d92', 3)) +
+    bothSides(rect(94, 168, 18, 18, '#8a8d92', 3) + rect(94, 214, 18, 18, '#8a8d92', 3)) +
     path('M130 112 H270 L296 140 V260 L270 288 H130 L104 260 V140 Z', shaded(color, 60, 0.2), {
       stroke: darker(color, 0.5),
       'stroke-width': 3,
@@ -108,7 +108,7 @@ export function pocketWatch(): string {
 }
 
 export function pearlNecklace(): string {
-  const pearls = series(27, (at) => {
+  const pearls = repeat(27, (at) => {
     const angle = Math.PI * (-0.36 + (at * 1.72) / 26);
     const size = 9 + 5 * Math.sin((at * Math.PI) / 26);
     return circle(
@@ -161,7 +161,7 @@ export function diamondRing(metal: string): string {
 }
 
 export function hoopEarrings(metal: string): string {
-  return mirrored(
+  return bothSides(
     line('M110 92 Q108 60 124 56 Q140 60 134 84', metal, 5) +
       ellipse(116, 220, 70, 118, 'none', { stroke: darker(metal, 0.25), 'stroke-width': 18 }) +
       ellipse(114, 218, 70, 118, 'none', { stroke: metal, 'stroke-width': 11 }) +
@@ -217,7 +217,7 @@ export function hairBow(color: string): string {
   return (
     shadow(200, 330, 120) +
     rect(120, 262, 160, 22, '#c9ccd1', 10) +
-    mirrored(
+    bothSides(
       path('M194 190 Q120 90 52 120 Q36 190 60 262 Q130 270 194 212 Z', shaded(color, 60, 0.2), {
         stroke: darker(color, 0.3),
         'stroke-width': 3,

@@ -1,4 +1,4 @@
-import { clipped, mirrored, series, star } from '../compose.ts';
+import { clipped, bothSides, repeat, star } from '../compose.ts';
 import { circle, darker, lighter, line, path, rect } from '../svg.ts';
 import { backOfNeck, buttons, cloth, folds, hood, ribs, sleeves, top, torsoShape, zip } from './garment.ts';
 
@@ -13,12 +13,12 @@ function rollNeck(color: string): string {
   return (
     cloth('M158 80 L164 32 Q200 40 236 32 L242 80 Q200 92 158 80 Z', color) +
     line('M164 54 Q200 62 236 54', darker(color, 0.25), 3) +
-    series(9, (at) => line(`M${170 + at * 7.5} 40 v34`, darker(color, 0.16), 2))
+    repeat(9, (at) => line(`M${170 + at * 7.5} 40 v34`, darker(color, 0.16), 2))
   );
 }
 
 function drawstrings(color: string): string {
-  return mirrored(line('M184 108 Q180 140 182 168', color, 5) + rect(179, 164, 7, 14, '#8a8d92', 2));
+  return bothSides(line('M184 108 Q180 140 182 168', color, 5) + rect(179, 164, 7, 14, '#8a8d92', 2));
 }
 
 export function hoodie(color: string, print = ''): string {
@@ -39,9 +39,9 @@ export function zipHoodie(color: string, stripe: string): string {
     hood(color, stripe) +
     sleeves(color, 'long') +
     cloth(torsoShape({ neck: 96 }), color) +
-    mirrored(line('M112 96 L48 286', stripe, 10)) +
+    bothSides(line('M112 96 L48 286', stripe, 10)) +
     ribs(color) +
-    mirrored(cloth('M196 244 H152 L128 288 V318 H196 Z', darker(color, 0.06))) +
+    bothSides(cloth('M196 244 H152 L128 288 V318 H196 Z', darker(color, 0.06))) +
     zip(100, 338, '#6b6e74') +
     drawstrings('#f4f1ea')
   );
@@ -49,18 +49,18 @@ export function zipHoodie(color: string, stripe: string): string {
 
 /** A hoodie with the spikes of a dinosaur along hood and arms. */
 export function dinosaurHoodie(color: string, spike: string): string {
-  const crest = series(5, (at) => {
+  const crest = repeat(5, (at) => {
     const x = 148 + at * 26;
     const y = at === 0 || at === 4 ? 38 : 24;
     return path(`M${x - 15} ${y + 8} L${x} ${y - 22} L${x + 15} ${y + 8} Z`, spike);
   });
-  const belly = series(5, (at) => line(`M158 ${138 + at * 22} H242`, darker(spike, 0.15), 4));
-  const arms = series(4, (at) => path(`M${80 - at * 11} ${118 + at * 40} l-22 10 l13 18 Z`, spike));
+  const belly = repeat(5, (at) => line(`M158 ${138 + at * 22} H242`, darker(spike, 0.15), 4));
+  const arms = repeat(4, (at) => path(`M${80 - at * 11} ${118 + at * 40} l-22 10 l13 18 Z`, spike));
   return (
     crest +
-    mirrored(arms) +
+    bothSides(arms) +
     hoodie(color, rect(150, 118, 100, 120, spike, 40) + belly) +
-    mirrored(circle(166, 42, 10, '#ffffff') + circle(168, 43, 5, '#222222'))
+    bothSides(circle(166, 42, 10, '#ffffff') + circle(168, 43, 5, '#222222'))
   );
 }
 
@@ -78,7 +78,7 @@ export function heart(color: string, cx = 200, cy = 190): string {
 
 export function cableJumper(color: string): string {
   const cable = (x: number): string =>
-    series(8, (at) => {
+    repeat(8, (at) => {
       const y = 104 + at * 27;
       return (
         line(
@@ -93,18 +93,18 @@ export function cableJumper(color: string): string {
         )
       );
     });
-  const rows = series(9, (at) => line(`M${112 + at * 22} 80 V330`, darker(color, 0.14), 2));
+  const rows = repeat(9, (at) => line(`M${112 + at * 22} 80 V330`, darker(color, 0.14), 2));
   return (
     top(color, 'long', { neck: 86 }) +
     clipped('knit', torsoShape({ neck: 86 }), rows + cable(145) + cable(200) + cable(255)) +
-    mirrored(line('M82 130 L58 280 M96 150 L72 284', darker(color, 0.16), 4)) +
+    bothSides(line('M82 130 L58 280 M96 150 L72 284', darker(color, 0.16), 4)) +
     neckBand(color) +
     ribs(color)
   );
 }
 
 export function rollNeckJumper(color: string): string {
-  const knit = series(17, (at) => line(`M${116 + at * 10.5} 90 V322`, darker(color, 0.13), 2));
+  const knit = repeat(17, (at) => line(`M${116 + at * 10.5} 90 V322`, darker(color, 0.13), 2));
   return (
     sleeves(color, 'long') +
     cloth(torsoShape({ neck: 70 }), color) +
@@ -119,11 +119,11 @@ export function cardigan(color: string): string {
   return (
     top(color, 'long', { neck: 190, neckline: 'v' }) +
     path('M162 56 L238 56 L200 186 Z', '#fbfaf7') +
-    mirrored(line('M164 54 L200 188', darker(color, 0.2), 12)) +
+    bothSides(line('M164 54 L200 188', darker(color, 0.2), 12)) +
     ribs(color) +
     rect(193, 186, 16, 156, darker(color, 0.14)) +
     buttons(201, 204, 29, 5, '#8a5a33') +
-    mirrored(
+    bothSides(
       cloth('M126 258 h48 v54 h-48 Z', darker(color, 0.04)) + rect(126, 258, 48, 10, darker(color, 0.2)),
     )
   );
@@ -131,17 +131,17 @@ export function cardigan(color: string): string {
 
 /** A jumper with snow flakes and a reindeer. */
 export function christmasJumper(color: string): string {
-  const flakes = series(
+  const flakes = repeat(
     5,
     (at) => star(128 + at * 36, 296, 10, '#ffffff', 6, 0.3) + star(128 + at * 36, 118, 9, '#ffffff', 6, 0.3),
   );
   const deer =
-    mirrored(
+    bothSides(
       line('M186 176 Q166 166 160 140 M172 164 Q156 164 148 152', '#f3dcb5', 6) +
         path('M178 194 L154 184 L166 204 Z', '#8a5327'),
     ) +
     path('M170 190 Q200 164 230 190 L220 240 Q200 262 180 240 Z', '#a9683a') +
-    mirrored(circle(186, 202, 6, '#222222')) +
+    bothSides(circle(186, 202, 6, '#222222')) +
     circle(200, 240, 13, '#ff3b3b') +
     circle(196, 236, 4, '#ffffff');
   return sweatshirt(
@@ -154,11 +154,11 @@ export function christmasJumper(color: string): string {
 
 /** Horizontal stripes on body and arms. */
 export function stripedJumper(color: string, stripe: string): string {
-  const rows = series(6, (at) => rect(0, 118 + at * 36, 400, 17, stripe));
+  const rows = repeat(6, (at) => rect(0, 118 + at * 36, 400, 17, stripe));
   return (
     backOfNeck(color) +
     sleeves(color, 'long') +
-    mirrored(
+    bothSides(
       clipped('arm', 'M124 73 Q92 82 82 112 L38 290 Q38 298 46 300 L78 307 Q86 307 88 300 L116 186 Z', rows),
     ) +
     cloth(torsoShape({ neck: 86 }), color) +
@@ -172,7 +172,7 @@ export function stripedJumper(color: string, stripe: string): string {
 /** A pattern around the shoulders, as on Iceland jumpers. */
 export function nordicJumper(color: string, pattern: string): string {
   const ring = (depth: number, tone: string, size: number): string =>
-    series(13, (at) => {
+    repeat(13, (at) => {
       const x = 110 + at * 15;
       const y = depth + 46 * (1 - ((x - 200) / 95) ** 2);
       return star(x, y, size, tone, 4, 0.5);
@@ -191,7 +191,7 @@ export function nordicJumper(color: string, pattern: string): string {
         band(136, pattern),
     ) +
     neckBand(pattern) +
-    series(9, (at) => star(122 + at * 19.5, 302, 8, pattern, 4, 0.5)) +
+    repeat(9, (at) => star(122 + at * 19.5, 302, 8, pattern, 4, 0.5)) +
     ribs(color)
   );
 }
@@ -199,14 +199,14 @@ export function nordicJumper(color: string, pattern: string): string {
 /** A sleeveless V-neck with diamonds. */
 export function argyleVest(color: string, first: string, second: string): string {
   const shape = torsoShape({ bottom: 330, neck: 150, neckline: 'v' });
-  const diamonds = series(12, (at) => {
+  const diamonds = repeat(12, (at) => {
     const [x, y] = [122 + (at % 4) * 52, 130 + Math.floor(at / 4) * 84];
     return path(
       `M${x} ${y - 42} L${x + 26} ${y} L${x} ${y + 42} L${x - 26} ${y} Z`,
       at % 2 === 0 ? first : second,
     );
   });
-  const threads = series(9, (at) =>
+  const threads = repeat(9, (at) =>
     line(
       `M${-40 + at * 52} 46 L${118 + at * 52} 300 M${440 - at * 52} 46 L${282 - at * 52} 300`,
       lighter(color, 0.7),
@@ -218,7 +218,7 @@ export function argyleVest(color: string, first: string, second: string): string
     path('M162 56 L238 56 L200 150 Z', darker(color, 0.35)) +
     cloth(shape, color) +
     clipped('argyle', shape, diamonds + threads) +
-    mirrored(
+    bothSides(
       line('M164 56 L200 150', darker(color, 0.25), 10) + line('M112 100 L114 168', darker(color, 0.25), 9),
     ) +
     path('M108 310 Q200 318 292 310 V330 Q200 338 108 330 Z', darker(color, 0.2))

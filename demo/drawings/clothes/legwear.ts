@@ -1,4 +1,4 @@
-import { clipped, mirrored, placed, series } from '../compose.ts';
+import { clipped, bothSides, placed, repeat } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect } from '../svg.ts';
 import { buttons, cloth } from './garment.ts';
 import { heart } from './knitwear.ts';
@@ -24,10 +24,9 @@ function legsShape({ hem, outer, inner, waist = 128 }: Leg): string {
   return `M${waist} 34 H${400 - waist} Q${400 - hip} 90 ${406 - hip} 140 L${400 - outer} ${hem} Q${400 - (outer + inner) / 2} ${hem + 6} ${400 - inner} ${hem} L206 164 L200 152 L194 164 L${inner} ${hem} Q${(outer + inner) / 2} ${hem + 6} ${outer} ${hem} L${hip - 6} 140 Q${hip} 90 ${waist} 34 Z`;
 }
 
-function waistband(color: string, waist = 128): string {
+function waistband(color: string): string {
   return (
-    cloth(`M${waist} 32 H${400 - waist} L${402 - waist} 54 H${waist - 2} Z`, color) +
-    mirrored(rect(150, 30, 7, 26, darker(color, 0.25), 2))
+    cloth('M128 32 H272 L274 54 H126 Z', color) + bothSides(rect(150, 30, 7, 26, darker(color, 0.25), 2))
   );
 }
 
@@ -43,7 +42,7 @@ function trousers(color: string, leg: Leg): string {
     cloth(legsShape(leg), color, 20) +
     waistband(color) +
     fly(color) +
-    mirrored(
+    bothSides(
       line('M126 62 Q132 96 114 104', darker(color, 0.4), 2.5) +
         line(`M${leg.inner - 10} 190 Q${leg.inner - 22} 200 ${leg.inner - 34} 198`, darker(color, 0.3), 2.5, {
           opacity: 0.6,
@@ -61,9 +60,9 @@ export function jeans(color: string, cut: 'straight' | 'slim' = 'straight', patc
     clipped(
       'wash',
       legsShape(leg),
-      mirrored(ellipse((leg.outer + leg.inner) / 2 + 2, 220, 16, 80, '#ffffff', { opacity: 0.22 })),
+      bothSides(ellipse((leg.outer + leg.inner) / 2 + 2, 220, 16, 80, '#ffffff', { opacity: 0.22 })),
     ) +
-    mirrored(
+    bothSides(
       line('M128 64 Q134 96 112 106', seam, 2.5) +
         line(`M${leg.outer + 8} ${leg.hem - 12} L${leg.inner - 6} ${leg.hem - 12}`, seam, 2.5) +
         line(`M118 150 L${leg.outer + 8} 356`, seam, 2),
@@ -76,7 +75,7 @@ export function jeans(color: string, cut: 'straight' | 'slim' = 'straight', patc
 
 /** Holes at the knees. */
 export function rips(): string {
-  return mirrored(
+  return bothSides(
     ellipse(146, 240, 17, 11, '#f0c9a8') +
       line('M132 236 h26 M134 243 h26', '#f4f3f0', 2) +
       ellipse(150, 196, 12, 6, '#f0c9a8') +
@@ -91,7 +90,7 @@ export function kneePatches(): string {
     rect(112, 204, 60, 58, '#e2483d', 8, stitches) +
     rect(230, 204, 60, 58, '#f6cf45', 8, stitches) +
     placed(heart('#ec9bb4', 0, 0), 152, 96, 0.34) +
-    mirrored(cloth('M98 336 H182 L180 372 H100 Z', '#a9cbe8'))
+    bothSides(cloth('M98 336 H182 L180 372 H100 Z', '#a9cbe8'))
   );
 }
 
@@ -99,7 +98,7 @@ export function kneePatches(): string {
 export function chinos(color: string): string {
   return (
     trousers(color, legs.straight) +
-    mirrored(line('M150 70 L142 366', lighter(color, 0.22), 3)) +
+    bothSides(line('M150 70 L142 366', lighter(color, 0.22), 3)) +
     buttons(200, 43, 1, 1, '#6b4a2e')
   );
 }
@@ -111,7 +110,7 @@ export function cargoTrousers(color: string): string {
     circle(121, 218, 4, '#c8a24a');
   return (
     trousers(color, legs.straight) +
-    mirrored(pocket + line('M118 300 L168 304', darker(color, 0.3), 3)) +
+    bothSides(pocket + line('M118 300 L168 304', darker(color, 0.3), 3)) +
     rect(122, 33, 156, 14, '#3d3226', 3) +
     rect(186, 30, 28, 20, 'none', 3, { stroke: '#c8a24a', 'stroke-width': 4 })
   );
@@ -121,27 +120,27 @@ export function cargoTrousers(color: string): string {
 export function joggers(color: string, stripe: string): string {
   return (
     cloth(legsShape(legs.slim), color, 20) +
-    mirrored(
+    bothSides(
       line('M112 96 L124 350', stripe, 8) +
         cloth('M120 348 H170 L168 372 H126 Z', darker(color, 0.15)) +
         line('M130 64 L118 112', darker(color, 0.4), 3),
     ) +
     rect(126, 32, 148, 22, darker(color, 0.15), 4) +
-    mirrored(line('M194 50 L186 104', '#f4f3f0', 5))
+    bothSides(line('M194 50 L186 104', '#f4f3f0', 5))
   );
 }
 
 export function leggings(color: string, panel: string): string {
   return (
     cloth(legsShape(legs.tights), color, 20) +
-    mirrored(path('M132 100 Q126 140 130 180 L146 366 L160 366 Q146 240 150 150 Z', panel)) +
+    bothSides(path('M132 100 Q126 140 130 180 L146 366 L160 366 Q146 240 150 150 Z', panel)) +
     rect(138, 32, 124, 34, darker(color, 0.18), 5)
   );
 }
 
 /** Ribs of corduroy. */
 export function corduroyTrousers(color: string): string {
-  const ribs = series(34, (at) => line(`M${70 + at * 8} 50 V380`, darker(color, 0.17), 2.5));
+  const ribs = repeat(34, (at) => line(`M${70 + at * 8} 50 V380`, darker(color, 0.17), 2.5));
   return (
     cloth(legsShape(legs.straight), color, 20) +
     clipped('ribs', legsShape(legs.straight), ribs) +
@@ -154,9 +153,9 @@ export function corduroyTrousers(color: string): string {
 export function wideTrousers(color: string): string {
   return (
     cloth(legsShape(legs.wide), color, 20) +
-    mirrored(line('M150 80 L128 366 M166 110 L160 360 M136 110 L100 350', darker(color, 0.22), 2.5)) +
+    bothSides(line('M150 80 L128 366 M166 110 L160 360 M136 110 L100 350', darker(color, 0.22), 2.5)) +
     rect(126, 32, 148, 24, darker(color, 0.08), 4) +
-    mirrored(
+    bothSides(
       cloth('M200 50 Q160 40 158 62 Q166 78 200 60 Z', darker(color, 0.05)) +
         line('M196 62 L184 130', darker(color, 0.15), 8),
     )
@@ -166,9 +165,9 @@ export function wideTrousers(color: string): string {
 export function denimShorts(color: string): string {
   return (
     trousers(color, legs.shorts) +
-    mirrored(
+    bothSides(
       line('M128 64 Q134 96 112 106', seam, 2.5) +
-        series(12, (at) => line(`M${96 + at * 8} 250 l${at % 2 === 0 ? -3 : 3} 12`, lighter(color, 0.7), 3)) +
+        repeat(12, (at) => line(`M${96 + at * 8} 250 l${at % 2 === 0 ? -3 : 3} 12`, lighter(color, 0.7), 3)) +
         ellipse(136, 200, 22, 26, '#ffffff', { opacity: 0.2 }),
     ) +
     buttons(200, 43, 1, 1, '#b9772f')
@@ -178,7 +177,7 @@ export function denimShorts(color: string): string {
 export function runningShorts(color: string, trim: string): string {
   return (
     cloth('M124 60 H276 L316 240 Q258 258 214 240 L200 190 L186 240 Q142 258 84 240 Z', color, 20) +
-    mirrored(
+    bothSides(
       path('M124 74 L84 240 L106 245 L112 200 Q118 130 136 74 Z', trim) +
         line('M194 74 L188 128', '#ffffff', 5),
     ) +
@@ -196,20 +195,20 @@ export function swimShorts(color: string, leaf: string): string {
       leaf,
       5,
     );
-  const palms = series(9, (at) => palm(112 + (at % 3) * 88, 110 + Math.floor(at / 3) * 66));
+  const palms = repeat(9, (at) => palm(112 + (at % 3) * 88, 110 + Math.floor(at / 3) * 66));
   return (
     cloth(shape, color, 20) +
     clipped('palms', shape, palms) +
     line('M200 86 V200', darker(color, 0.3), 3) +
     rect(118, 62, 164, 24, darker(color, 0.15), 4) +
-    mirrored(line('M196 82 Q180 100 186 126', '#ffffff', 6))
+    bothSides(line('M196 82 Q180 100 186 126', '#ffffff', 6))
   );
 }
 
 /** Trousers with a bib and straps. */
 export function dungarees(color: string): string {
   return (
-    mirrored(
+    bothSides(
       line('M154 130 L152 34', darker(color, 0.1), 16) +
         rect(141, 112, 26, 26, '#d9dce0', 5, { stroke: '#8a8d92', 'stroke-width': 2 }),
     ) +
@@ -217,7 +216,7 @@ export function dungarees(color: string): string {
     cloth('M122 206 H278 L300 372 H214 L200 286 L186 372 H100 Z', color, 20) +
     cloth('M168 142 h64 v40 l-32 14 l-32 -14 Z', lighter(color, 0.08)) +
     line('M126 214 H274', seam, 3) +
-    mirrored(
+    bothSides(
       line('M134 226 Q140 254 116 262', seam, 2.5) +
         line('M104 356 H182', seam, 2.5) +
         circle(128, 222, 5, '#b9772f'),

@@ -1,4 +1,4 @@
-import { clipped, series, star } from '../compose.ts';
+import { clipped, repeat, star } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, mix, path, rect, shaded, shadow } from '../svg.ts';
 import { cloth } from './garment.ts';
 
@@ -10,8 +10,9 @@ function inside(color: string): string {
   return path('M70 158 Q120 140 190 150 Q170 190 130 186 Q96 180 70 158 Z', darker(color, 0.45));
 }
 
-function laces(color: string, count = 4): string {
-  return series(count, (at) =>
+function laces(color: string): string {
+  const count = 4;
+  return repeat(count, (at) =>
     line(`M${176 + at * 20} ${186 + at * 12} L${210 + at * 18} ${164 + at * 13}`, color, 7),
   );
 }
@@ -33,7 +34,7 @@ export function trainer(color: string, stripe: string, sole = '#f4f3f0'): string
     inside(color) +
     cloth(lowUpper, color) +
     path('M292 220 Q350 234 350 276 V290 H268 Q270 244 292 220 Z', darker(color, 0.08)) +
-    series(8, (at) => circle(300 + (at % 4) * 11, 250 + Math.floor(at / 4) * 13, 2.4, darker(color, 0.4))) +
+    repeat(8, (at) => circle(300 + (at % 4) * 11, 250 + Math.floor(at / 4) * 13, 2.4, darker(color, 0.4))) +
     path('M60 166 Q50 226 58 290 H112 Q96 230 112 172 Q80 140 60 166 Z', stripe) +
     path('M128 282 Q190 270 226 200 L238 214 Q216 270 176 288 Z', stripe) +
     path('M172 170 L204 140 L226 156 L216 178 L188 196 Z', lighter(color, 0.2), {
@@ -46,7 +47,7 @@ export function trainer(color: string, stripe: string, sole = '#f4f3f0'): string
 }
 
 export function runningShoe(color: string, accent: string): string {
-  const mesh = series(20, (at) =>
+  const mesh = repeat(20, (at) =>
     line(
       `M${180 + at * 9} 160 L${140 + at * 9} 300 M${140 + at * 9} 160 L${180 + at * 9} 300`,
       darker(color, 0.16),
@@ -74,7 +75,7 @@ export function runningShoe(color: string, accent: string): string {
       'M52 324 Q80 344 118 336 Q210 314 340 318 Q360 308 366 290 Q366 326 336 330 Q210 328 116 350 Q60 352 52 324 Z',
       accent,
     ) +
-    series(4, (at) => line(`M${68 + at * 22} 298 q8 14 18 8`, accent, 4))
+    repeat(4, (at) => line(`M${68 + at * 22} 298 q8 14 18 8`, accent, 4))
   );
 }
 
@@ -88,7 +89,7 @@ export function highTop(color: string): string {
       'stroke-width': 2,
     }) +
     path('M176 64 L198 62 L214 150 Q232 182 262 206 L240 232 Q204 200 192 160 Z', lighter(color, 0.12)) +
-    series(7, (at) =>
+    repeat(7, (at) =>
       line(`M${178 + at * 6} ${84 + at * 22} L${208 + at * 6} ${78 + at * 20}`, '#ffffff', 7),
     ) +
     circle(126, 138, 32, '#f6f3ec', { stroke: '#bdb8ad', 'stroke-width': 2 }) +
@@ -113,8 +114,9 @@ export function slipOn(color: string, pattern: string): string {
   );
 }
 
-export function checkerboard(tone: string, size = 18): string {
-  return series(120, (at) =>
+export function checkerboard(tone: string): string {
+  const size = 18;
+  return repeat(120, (at) =>
     ((at % 20) + Math.floor(at / 20)) % 2 === 0
       ? rect((at % 20) * size + 20, 166 + Math.floor(at / 20) * size * 1.16, size, size * 1.16, tone)
       : '',
@@ -140,7 +142,7 @@ export function loafer(color: string): string {
 
 /** A laced leather shoe with punched holes. */
 export function brogue(color: string): string {
-  const holes = series(10, (at) =>
+  const holes = repeat(10, (at) =>
     circle(252 + at * 10, 216 + Math.sin(at * 0.9) * 8 + at * 3, 3, darker(color, 0.6)),
   );
   return (
@@ -156,7 +158,7 @@ export function brogue(color: string): string {
     }) +
     laces(darker(color, 0.6)) +
     path('M60 166 Q50 230 58 292 H120 Q90 240 104 170 Z', darker(color, 0.16)) +
-    series(8, (at) => circle(106 - at * 0.5 + Math.abs(at - 4) * 2, 182 + at * 14, 2.6, darker(color, 0.6))) +
+    repeat(8, (at) => circle(106 - at * 0.5 + Math.abs(at - 4) * 2, 182 + at * 14, 2.6, darker(color, 0.6))) +
     leatherSole()
   );
 }
@@ -217,11 +219,12 @@ export function clog(color: string): string {
       .join('') +
     circle(146, 222, 12, '#f4f3f0', { stroke: darker(color, 0.4), 'stroke-width': 3 }) +
     path('M58 300 H356 V320 Q350 338 330 338 H84 Q58 336 58 300 Z', darker(color, 0.12)) +
-    series(11, (at) => line(`M${80 + at * 26} 316 v16`, darker(color, 0.35), 5))
+    repeat(11, (at) => line(`M${80 + at * 26} 316 v16`, darker(color, 0.35), 5))
   );
 }
 
-function cork(y = 282): string {
+function cork(): string {
+  const y = 282;
   return (
     path(
       `M46 ${y} Q120 ${y - 14} 200 ${y} Q290 ${y - 4} 358 ${y - 6} Q364 ${y + 28} 350 ${y + 34} H56 Q40 ${y + 26} 46 ${y} Z`,
@@ -258,10 +261,10 @@ export function espadrille(color: string, stripe: string): string {
     clipped(
       'canvas',
       upper,
-      series(9, (at) => rect(60 + at * 34, 170, 12, 140, stripe)),
+      repeat(9, (at) => rect(60 + at * 34, 170, 12, 140, stripe)),
     ) +
     rect(50, 284, 306, 34, '#d9b57a', 15, { stroke: '#9a743c', 'stroke-width': 2 }) +
-    series(26, (at) => line(`M${60 + at * 11.4} 290 l8 22`, '#a87f44', 3)) +
+    repeat(26, (at) => line(`M${60 + at * 11.4} 290 l8 22`, '#a87f44', 3)) +
     line('M56 322 H348', '#4a3728', 8)
   );
 }
@@ -270,7 +273,7 @@ export function wedgeSandal(color: string): string {
   return (
     shadow(200, 350, 150) +
     path('M60 186 Q90 190 140 240 Q200 292 352 296 V344 H76 Q56 260 60 186 Z', shaded('#d3a868', 90, 0.12)) +
-    series(7, (at) =>
+    repeat(7, (at) =>
       line(`M${66 + at} ${214 + at * 19} Q140 ${290 + at * 10} 350 ${306 + at * 6}`, '#a87f44', 2.5),
     ) +
     cloth('M236 288 Q240 226 276 218 L330 252 Q326 280 330 296 Z', color) +
@@ -287,7 +290,7 @@ function flipFlop(color: string, strap: string): string {
   return (
     path(sole, darker(color, 0.4), { transform: 'translate(5 7)' }) +
     cloth(sole, color) +
-    series(9, (at) => line(`M${66 + (at % 2) * 4} ${252 + at * 8} q40 12 84 -4`, darker(color, 0.15), 3)) +
+    repeat(9, (at) => line(`M${66 + (at % 2) * 4} ${252 + at * 8} q40 12 84 -4`, darker(color, 0.15), 3)) +
     line('M112 92 Q66 120 58 210 M112 92 Q160 130 160 206', strap, 17) +
     circle(112, 88, 12, darker(strap, 0.2))
   );
@@ -321,17 +324,17 @@ export function slipper(color: string): string {
   const lining = '#f0e6d2';
   return (
     shadow(204, 330, 150) +
-    series(15, (at) =>
+    repeat(15, (at) =>
       circle(66 + at * 11, 206 + Math.sin(at * 0.42) * 22, 17, at % 2 === 0 ? lining : darker(lining, 0.07)),
     ) +
     cloth(
       'M50 230 Q60 206 80 222 Q130 262 190 224 Q214 190 256 200 Q350 220 356 292 Q354 304 336 306 H56 Q44 290 50 230 Z',
       color,
     ) +
-    series(9, (at) =>
+    repeat(9, (at) =>
       circle(196 + at * 8, 210 - Math.sin(at * 0.35) * 12, 13, at % 2 === 0 ? lining : darker(lining, 0.07)),
     ) +
-    series(6, (at) => line(`M${220 + at * 22} ${236 + at * 6} l12 40`, darker(color, 0.14), 3)) +
+    repeat(6, (at) => line(`M${220 + at * 22} ${236 + at * 6} l12 40`, darker(color, 0.14), 3)) +
     path('M48 296 H356 Q356 320 334 322 H64 Q46 320 48 296 Z', '#6b5a4a')
   );
 }

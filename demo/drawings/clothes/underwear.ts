@@ -1,4 +1,4 @@
-import { clipped, mirrored, placed, scattered, series, star } from '../compose.ts';
+import { clipped, bothSides, placed, scattered, repeat, star } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect } from '../svg.ts';
 import { cloth, sleeves, top, torsoShape, type Cut } from './garment.ts';
 import { heart } from './knitwear.ts';
@@ -22,20 +22,20 @@ export function briefs(color: string, band: string): string {
       color,
     ) +
     rect(72, 106, 256, 30, band, 4) +
-    mirrored(line('M92 204 Q160 220 182 292', band, 8)) +
+    bothSides(line('M92 204 Q160 220 182 292', band, 8)) +
     line('M184 138 Q170 190 190 250 M216 138 Q230 190 210 250', darker(color, 0.25), 3)
   );
 }
 
 export function bra(color: string): string {
-  const lace = series(7, (at) =>
+  const lace = repeat(7, (at) =>
     circle(104 + at * 14, 168 - at * 3 + (at > 3 ? (at - 3) * 7 : 0), 9, lighter(color, 0.35), {
       stroke: darker(color, 0.2),
       'stroke-width': 1.5,
     }),
   );
   return (
-    mirrored(
+    bothSides(
       line('M122 160 Q120 90 142 44', darker(color, 0.1), 9) +
         cloth('M36 216 Q64 220 84 208 L96 268 Q66 276 40 268 Z', darker(color, 0.08)) +
         lace +
@@ -43,7 +43,7 @@ export function bra(color: string): string {
         line('M100 262 Q150 284 192 248', darker(color, 0.35), 4),
     ) +
     path('M190 216 h20 v34 h-20 Z', darker(color, 0.1)) +
-    mirrored(path('M200 222 q-16 -12 -18 2 q2 12 18 2 Z', lighter(color, 0.4)))
+    bothSides(path('M200 222 q-16 -12 -18 2 q2 12 18 2 Z', lighter(color, 0.4)))
   );
 }
 
@@ -59,7 +59,7 @@ function sock(color: string, trim: string, pattern: string, id: string): string 
       `${pattern}${path('M196 372 Q192 300 232 250 L300 300 V370 Z', trim)}${path('M70 300 Q110 260 130 220 L70 200 Z', trim)}`,
     ) +
     rect(84, 38, 84, 40, trim, 6) +
-    series(9, (at) => line(`M${92 + at * 8.6} 44 V72`, darker(trim, 0.2), 2))
+    repeat(9, (at) => line(`M${92 + at * 8.6} 44 V72`, darker(trim, 0.2), 2))
   );
 }
 
@@ -72,7 +72,7 @@ export function socks(color: string, trim: string, pattern = ''): string {
 }
 
 export const sockPatterns = {
-  stripes: (tone: string): string => series(8, (at) => rect(60, 96 + at * 32, 260, 14, tone)),
+  stripes: (tone: string): string => repeat(8, (at) => rect(60, 96 + at * 32, 260, 14, tone)),
   avocados: (): string =>
     scattered(
       14,
@@ -83,8 +83,8 @@ export const sockPatterns = {
         circle(x, y + 5, 6, '#8a5327'),
     ),
   knit: (tone: string): string =>
-    series(11, (at) => line(`M${88 + at * 9} 80 V360`, tone, 2)) +
-    series(10, (at) => line(`M60 ${300 + at * 8} H300`, tone, 1)),
+    repeat(11, (at) => line(`M${88 + at * 9} 80 V360`, tone, 2)) +
+    repeat(10, (at) => line(`M60 ${300 + at * 8} H300`, tone, 1)),
 };
 
 /** Three pairs of short socks with a paper band. */
@@ -116,18 +116,18 @@ export function tights(color: string): string {
     ) +
     rect(140, 30, 120, 20, darker(color, 0.35), 4) +
     line('M200 50 V150', darker(color, 0.3), 3) +
-    mirrored(line('M158 130 L164 330', lighter(color, 0.3), 7, { opacity: 0.5 }))
+    bothSides(line('M158 130 L164 330', lighter(color, 0.3), 7, { opacity: 0.5 }))
   );
 }
 
 /** Long shirt and trousers, one above the other. */
 export function thermalSet(color: string, seam: string): string {
   const upper =
-    top(color, 'long', { bottom: 300, neck: 80 }) + mirrored(line('M118 92 L150 180 L146 296', seam, 4));
+    top(color, 'long', { bottom: 300, neck: 80 }) + bothSides(line('M118 92 L150 180 L146 296', seam, 4));
   const lower =
     cloth('M140 40 H260 L272 330 H216 L204 140 H196 L184 330 H128 Z', color) +
     rect(138, 34, 124, 20, seam, 4) +
-    mirrored(line('M160 60 L158 326', seam, 4));
+    bothSides(line('M160 60 L158 326', seam, 4));
   return placed(upper, -18, 12, 0.64) + placed(lower, 150, 90, 0.72);
 }
 
@@ -140,10 +140,12 @@ export function pyjamas(color: string, pattern: (x: number, y: number) => string
   const jacket =
     top(color, 'long', { bottom: 310, neck: 92 }) +
     clipped('jacket', shape, print) +
-    mirrored(path('M200 100 L166 52 Q146 60 144 76 L172 122 Z', color, { stroke: edge, 'stroke-width': 5 })) +
+    bothSides(
+      path('M200 100 L166 52 Q146 60 144 76 L172 122 Z', color, { stroke: edge, 'stroke-width': 5 }),
+    ) +
     line('M200 102 V312', edge, 5) +
-    series(4, (at) => circle(209, 138 + at * 44, 6, '#ffffff')) +
-    mirrored(line('M42 284 L90 296', edge, 6)) +
+    repeat(4, (at) => circle(209, 138 + at * 44, 6, '#ffffff')) +
+    bothSides(line('M42 284 L90 296', edge, 6)) +
     path('M230 150 h44 v42 h-44 Z', color, { stroke: edge, 'stroke-width': 4 });
   const trousers =
     cloth(legs, darker(color, 0.06)) +
@@ -158,22 +160,22 @@ export const pyjamaPrints = {
       ? star(x, y, 9, '#f6e27a')
       : path(`M${x} ${y - 11} a11 11 0 1 0 10 16 a9 9 0 1 1 -10 -16 Z`, '#f6e27a'),
   sheep: (x: number, y: number): string =>
-    series(4, (at) => circle(x - 8 + at * 5, y + (at % 2) * 5 - 3, 7, '#ffffff')) +
+    repeat(4, (at) => circle(x - 8 + at * 5, y + (at % 2) * 5 - 3, 7, '#ffffff')) +
     ellipse(x + 12, y, 5, 6, '#33363d') +
     line(`M${x - 5} ${y + 8} v6 M${x + 4} ${y + 8} v6`, '#33363d', 3),
 };
 
 export function nightdress(color: string): string {
   const shape = torsoShape({ bottom: 362, flare: 40, neck: 92 });
-  const ruffle = series(15, (at) =>
+  const ruffle = repeat(15, (at) =>
     circle(78 + at * 17.5, 362, 12, lighter(color, 0.4), { stroke: darker(color, 0.2), 'stroke-width': 1.5 }),
   );
   return (
     ruffle +
     sleeves(color, 'short') +
     cloth(shape, color) +
-    series(13, (at) => circle(152 + at * 8, 96 + 16 * (1 - ((at - 6) / 6) ** 2), 7, lighter(color, 0.6))) +
-    mirrored(
+    repeat(13, (at) => circle(152 + at * 8, 96 + 16 * (1 - ((at - 6) / 6) ** 2), 7, lighter(color, 0.6))) +
+    bothSides(
       line('M170 150 L140 352', darker(color, 0.2), 3) +
         path('M200 130 q-26 -16 -28 4 q2 16 28 2 Z', darker(color, 0.3)),
     ) +
@@ -188,7 +190,7 @@ export function bathrobe(color: string): string {
   return (
     top(color, 'long', cut) +
     clipped('loops', torsoShape(cut), loops) +
-    mirrored(
+    bothSides(
       path('M160 50 L204 214 L180 214 Q140 130 138 72 Z', lighter(color, 0.35), {
         stroke: darker(color, 0.2),
         'stroke-width': 2,
@@ -196,9 +198,9 @@ export function bathrobe(color: string): string {
     ) +
     line('M196 214 L186 372', darker(color, 0.3), 3) +
     rect(106, 208, 188, 26, darker(color, 0.12), 4) +
-    mirrored(cloth('M200 212 Q166 196 160 222 Q166 246 200 230 Z', darker(color, 0.08))) +
+    bothSides(cloth('M200 212 Q166 196 160 222 Q166 246 200 230 Z', darker(color, 0.08))) +
     line('M196 230 L176 320 M206 230 L226 310', darker(color, 0.14), 14) +
-    mirrored(cloth('M124 266 h50 v56 h-50 Z', darker(color, 0.03)))
+    bothSides(cloth('M124 266 h50 v56 h-50 Z', darker(color, 0.03)))
   );
 }
 
@@ -213,13 +215,13 @@ export function sleepsuit(color: string): string {
     circle(228, 120, 3, '#222222') +
     line('M214 114 l-2 -14', '#9c6a1c', 4);
   return (
-    mirrored(cloth('M130 70 Q84 90 44 176 Q40 190 54 196 L74 202 Q84 200 88 190 L122 150 Z', color)) +
+    bothSides(cloth('M130 70 Q84 90 44 176 Q40 190 54 196 L74 202 Q84 200 88 190 L122 150 Z', color)) +
     cloth(
       'M160 52 Q200 86 240 52 L270 70 Q290 120 280 190 Q296 250 292 318 Q300 350 280 362 Q240 366 226 344 L206 270 H194 L174 344 Q160 366 120 362 Q100 350 108 318 Q104 250 120 190 Q110 120 130 70 Z',
       color,
     ) +
     line('M160 52 Q200 88 240 52', darker(color, 0.25), 8) +
-    mirrored(
+    bothSides(
       line('M50 176 L84 192', darker(color, 0.25), 6) +
         line('M108 318 Q140 330 176 318', darker(color, 0.2), 4),
     ) +
@@ -235,12 +237,12 @@ export function babyBodysuit(color: string): string {
     circle(180, 170, 4, '#222222') +
     path('M204 210 q30 -16 36 6 q-14 20 -36 -6 Z', '#e3b32b');
   return (
-    mirrored(cloth('M130 62 Q92 72 58 150 L104 172 L124 140 Z', color)) +
+    bothSides(cloth('M130 62 Q92 72 58 150 L104 172 L124 140 Z', color)) +
     cloth(
       'M160 46 Q200 92 240 46 L270 62 Q284 120 276 180 Q286 240 292 276 Q250 280 226 344 H174 Q150 280 108 276 Q114 240 124 180 Q116 120 130 62 Z',
       color,
     ) +
-    mirrored(
+    bothSides(
       line('M160 46 Q138 76 124 96', darker(color, 0.2), 4) +
         line('M58 150 L104 172', '#3f86d0', 8) +
         line('M108 276 Q150 280 174 344', '#3f86d0', 8),

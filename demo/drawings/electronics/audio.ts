@@ -1,16 +1,5 @@
-import {
-  black,
-  bothSides,
-  brass,
-  box,
-  cylinder,
-  gloss,
-  print,
-  repeat,
-  steel,
-  turned,
-  white,
-} from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, brass, box, cylinder, gloss, print, steel, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** The cone of a loudspeaker. */

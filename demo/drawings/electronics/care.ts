@@ -1,4 +1,5 @@
-import { black, gloss, print, repeat, rim, steel, turned, wall, white } from '../solids.ts';
+import { repeat, turned } from '../compose.ts';
+import { black, gloss, print, rim, steel, wall, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** An electric toothbrush in its charger. */

@@ -1,4 +1,5 @@
-import { black, bothSides, gloss, print, repeat, turned, white } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, gloss, print, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A desktop picture of hills, to fill a screen. */

@@ -1,4 +1,5 @@
-import { black, bothSides, brass, gloss, print, repeat, steel, turned, white } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, brass, gloss, print, steel, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const edge = { stroke: '#c3c9cf', 'stroke-width': 3 };
@@ -129,7 +130,8 @@ export function robotVacuum(color: string): string {
 }
 
 /** A light bulb. */
-export function lightBulb(glow = '#fff0b0'): string {
+export function lightBulb(): string {
+  const glow = '#fff0b0';
   return (
     repeat(8, (at) => (at === 4 ? '' : turned(line('M200 26 L200 6', '#f0c53a', 9), at * 45, 200, 150))) +
     path(

@@ -1,4 +1,5 @@
-import { bothSides, gloss, repeat, steel, white } from '../solids.ts';
+import { bothSides, repeat } from '../compose.ts';
+import { gloss, steel, white } from '../solids.ts';
 import { circle, darker, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A game controller. */

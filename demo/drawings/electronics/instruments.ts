@@ -1,4 +1,5 @@
-import { black, bothSides, brass, placed, repeat, steel, turned, white } from '../solids.ts';
+import { bothSides, placed, repeat, turned } from '../compose.ts';
+import { black, brass, steel, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** Strings from bridge to nut. */
@@ -79,7 +80,8 @@ export function acousticGuitar(color: string, isSmall = false): string {
 }
 
 /** A violin with its bow. */
-export function violin(color = '#a8562a'): string {
+export function violin(): string {
+  const color = '#a8562a';
   return leaning(
     line('M306 20 L306 376', '#6b4128', 6) +
       line('M318 30 L318 366', '#efe6d2', 3) +

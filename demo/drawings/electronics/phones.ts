@@ -1,4 +1,5 @@
-import { black, bothSides, gloss, print, repeat, steel, turned, white } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, gloss, print, steel, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A smartphone, front and back; `lenses` is how many cameras it has. */

@@ -1,4 +1,5 @@
-import { black, bothSides, cylinder, gloss, print, repeat, steel, turned, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, cylinder, gloss, print, steel, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A lens seen from its front. */

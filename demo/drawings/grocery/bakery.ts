@@ -1,4 +1,5 @@
-import { black, bothSides, gloss, repeat, turned, wall, white } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, gloss, wall, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const crust = '#b9763a';

@@ -1,4 +1,5 @@
-import { print, repeat } from '../solids.ts';
+import { repeat } from '../compose.ts';
+import { print } from '../solids.ts';
 import { ellipse, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A box of ten eggs, open. */

@@ -1,4 +1,5 @@
-import { brass, glass, gloss, print, repeat, steel, turned, white } from '../solids.ts';
+import { repeat, turned } from '../compose.ts';
+import { brass, glass, gloss, print, steel, white } from '../solids.ts';
 import { circle, darker, ellipse, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A plastic bottle of water. */

@@ -1,16 +1,5 @@
-import {
-  black,
-  brass,
-  cylinder,
-  glass,
-  gloss,
-  print,
-  repeat,
-  steel,
-  turned,
-  wall,
-  white,
-} from '../solids.ts';
+import { repeat, turned } from '../compose.ts';
+import { black, brass, cylinder, glass, gloss, print, steel, wall, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A jar with a lid; what is on its label is drawn by `label`. */

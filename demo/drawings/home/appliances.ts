@@ -1,4 +1,5 @@
-import { black, cylinder, glass, gloss, print, repeat, steel, turned, wall, white } from '../solids.ts';
+import { repeat, turned } from '../compose.ts';
+import { black, cylinder, glass, gloss, print, steel, wall, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const edge = { stroke: '#b9bdc1', 'stroke-width': 3 };
@@ -135,8 +136,9 @@ export function blender(color: string): string {
   );
 }
 
-/** A tall fridge with a freezer below; `width` 120 to 220. */
-export function fridge(color: string, width = 190): string {
+/** A tall fridge with a freezer below. */
+export function fridge(color: string): string {
+  const width = 190;
   const left = 200 - width / 2;
   return (
     shadow(200, 362, 110) +

@@ -1,4 +1,5 @@
-import { black, brass, gloss, glass, repeat, rim, steel, turned, wall, wood } from '../solids.ts';
+import { repeat, turned } from '../compose.ts';
+import { black, brass, gloss, glass, rim, steel, wall, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A frying pan from above, the handle to the lower right; `isRidged` for a grill pan. */
@@ -82,23 +83,23 @@ export function stoveKettle(color: string): string {
 }
 
 /** A moka pot, the eight-sided coffee maker for the stove. */
-export function mokaPot(color = steel): string {
+export function mokaPot(): string {
   return (
     shadow(190, 346, 90) +
     path('M262 112 L336 112 L336 232 L312 232 L312 138 L262 138 Z', black) +
-    path('M118 84 L262 84 L246 206 L134 206 Z', shaded(color, 0, 0.3)) +
-    path('M118 84 L82 96 L124 128 Z', darker(color, 0.15)) +
-    path('M134 222 L246 222 L276 340 L104 340 Z', shaded(color, 0, 0.3)) +
-    [160, 220].map((x) => line(`M${x} 88 L${x < 190 ? 166 : 214} 204`, darker(color, 0.3), 3)).join('') +
-    [160, 220].map((x) => line(`M${x} 226 L${x < 190 ? 148 : 234} 338`, darker(color, 0.3), 3)).join('') +
-    rect(126, 202, 128, 24, darker(color, 0.25), 6) +
-    path('M118 84 Q190 40 262 84 Z', lighter(color, 0.2)) +
+    path('M118 84 L262 84 L246 206 L134 206 Z', shaded(steel, 0, 0.3)) +
+    path('M118 84 L82 96 L124 128 Z', darker(steel, 0.15)) +
+    path('M134 222 L246 222 L276 340 L104 340 Z', shaded(steel, 0, 0.3)) +
+    [160, 220].map((x) => line(`M${x} 88 L${x < 190 ? 166 : 214} 204`, darker(steel, 0.3), 3)).join('') +
+    [160, 220].map((x) => line(`M${x} 226 L${x < 190 ? 148 : 234} 338`, darker(steel, 0.3), 3)).join('') +
+    rect(126, 202, 128, 24, darker(steel, 0.25), 6) +
+    path('M118 84 Q190 40 262 84 Z', lighter(steel, 0.2)) +
     rect(180, 36, 20, 26, black, 6)
   );
 }
 
 /** A French press with a plunger and coffee inside. */
-export function frenchPress(frame = steel): string {
+export function frenchPress(frame: string): string {
   return (
     shadow(190, 350, 90) +
     line('M270 140 Q340 140 336 220 Q332 290 270 290', black, 20) +

@@ -1,4 +1,5 @@
-import { black, bothSides, brass, glass, gloss, repeat, turned, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, brass, glass, gloss, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** Twelve marks around a dial. */
@@ -117,8 +118,9 @@ export function mirror(frame: string, isTall = false): string {
   );
 }
 
-/** A flower with petals around its eye. */
-function blossom(cx: number, cy: number, r: number, petal: string, eye = '#f0c53a'): string {
+/** A flower with eight petals. */
+function daisy(cx: number, cy: number, r: number, petal: string): string {
+  const eye = '#f0c53a';
   return (
     repeat(8, (at) => turned(ellipse(cx, cy - r, r * 0.42, r * 0.8, petal), at * 45, cx, cy)) +
     circle(cx, cy, r * 0.55, eye)
@@ -140,11 +142,11 @@ export function flowerVase(vase: string, petal: string): string {
       .join('') +
     path('M190 230 Q120 226 104 180 Q160 176 190 230 Z', '#4c9a5b') +
     path('M212 230 Q280 224 300 184 Q240 178 212 230 Z', '#5fae6b') +
-    blossom(130, 106, 28, petal) +
-    blossom(272, 112, 28, lighter(petal, 0.25)) +
-    blossom(200, 76, 30, lighter(petal, 0.45)) +
-    blossom(164, 160, 24, lighter(petal, 0.3)) +
-    blossom(240, 164, 24, petal) +
+    daisy(130, 106, 28, petal) +
+    daisy(272, 112, 28, lighter(petal, 0.25)) +
+    daisy(200, 76, 30, lighter(petal, 0.45)) +
+    daisy(164, 160, 24, lighter(petal, 0.3)) +
+    daisy(240, 164, 24, petal) +
     path(
       'M168 214 L232 214 Q222 244 250 270 Q280 310 250 352 L150 352 Q120 310 150 270 Q178 244 168 214 Z',
       shaded(vase, 0),
@@ -276,7 +278,7 @@ export function luckyCat(color: string): string {
 }
 
 /** A woven storage basket with a blanket over its rim. */
-export function wovenBasket(color = wood): string {
+export function wovenBasket(): string {
   const weave = repeat(7, (at) =>
     repeat(12, (n) =>
       rect(
@@ -284,18 +286,18 @@ export function wovenBasket(color = wood): string {
         176 + at * 24,
         20 - at * 0.3,
         18,
-        shaded(darker(color, ((n + at) % 2) * 0.18), 90),
+        shaded(darker(wood, ((n + at) % 2) * 0.18), 90),
         6,
       ),
     ),
   );
   return (
     shadow(200, 350, 130) +
-    bothSides(line('M66 190 Q30 150 70 136', darker(color, 0.2), 12)) +
-    path('M48 160 L74 330 Q78 348 100 348 L300 348 Q322 348 326 330 L352 160 Z', darker(color, 0.35)) +
+    bothSides(line('M66 190 Q30 150 70 136', darker(wood, 0.2), 12)) +
+    path('M48 160 L74 330 Q78 348 100 348 L300 348 Q322 348 326 330 L352 160 Z', darker(wood, 0.35)) +
     weave +
-    ellipse(200, 160, 152, 30, darker(color, 0.1)) +
-    ellipse(200, 162, 136, 23, darker(color, 0.55)) +
+    ellipse(200, 160, 152, 30, darker(wood, 0.1)) +
+    ellipse(200, 162, 136, 23, darker(wood, 0.55)) +
     path(
       'M120 162 Q140 100 200 110 Q270 100 284 160 L270 260 Q240 272 214 256 L206 170 Z',
       shaded('#e9e0cc', 45),

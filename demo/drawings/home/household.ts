@@ -1,4 +1,5 @@
-import { black, bothSides, glass, gloss, repeat, rim, steel, turned, wall, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, glass, gloss, rim, steel, wall, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A bottle of soap with a pump. */

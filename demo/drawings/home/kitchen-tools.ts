@@ -1,17 +1,5 @@
-import {
-  black,
-  glass,
-  gloss,
-  polygon,
-  print,
-  repeat,
-  rim,
-  steel,
-  turned,
-  wall,
-  white,
-  wood,
-} from '../solids.ts';
+import { repeat, turned } from '../compose.ts';
+import { black, glass, gloss, polygon, print, rim, steel, wall, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A chef's knife; `isSerrated` for a bread knife. */
@@ -34,7 +22,7 @@ export function knife(handle: string, isSerrated = false): string {
 }
 
 /** A knife block with five handles. */
-export function knifeBlock(color = wood): string {
+export function knifeBlock(): string {
   const handle = (at: number): string => {
     const y = 24 - at * 9;
     return turned(
@@ -48,9 +36,9 @@ export function knifeBlock(color = wood): string {
   return (
     shadow(216, 348, 130) +
     repeat(5, handle) +
-    path('M70 136 L290 92 L350 330 Q352 344 338 344 L160 344 Q146 344 142 332 Z', shaded(color, 20)) +
-    path('M70 136 L290 92 L300 130 L80 176 Z', lighter(color, 0.22)) +
-    [0, 1, 2, 3, 4].map((at) => rect(100 + at * 40, 132 - at * 8, 24, 8, darker(color, 0.6), 3)).join('')
+    path('M70 136 L290 92 L350 330 Q352 344 338 344 L160 344 Q146 344 142 332 Z', shaded(wood, 20)) +
+    path('M70 136 L290 92 L300 130 L80 176 Z', lighter(wood, 0.22)) +
+    [0, 1, 2, 3, 4].map((at) => rect(100 + at * 40, 132 - at * 8, 24, 8, darker(wood, 0.6), 3)).join('')
   );
 }
 
@@ -91,7 +79,7 @@ export function whisk(handle: string): string {
   );
 }
 
-export function rollingPin(color = wood): string {
+export function rollingPin(color: string): string {
   const grip = (x: number): string => rect(x, 184, 66, 32, shaded(darker(color, 0.18), 90), 15);
   return turned(
     grip(14) +
@@ -291,7 +279,7 @@ export function measuringJug(): string {
 }
 
 /** A corkscrew with two arms. */
-export function corkscrew(color = steel): string {
+export function corkscrew(): string {
   const spiral = repeat(5, (at) =>
     line(
       `M182 ${236 + at * 24} Q200 ${222 + at * 24} 218 ${238 + at * 24} Q204 ${252 + at * 24} 184 ${256 + at * 24}`,
@@ -302,17 +290,17 @@ export function corkscrew(color = steel): string {
   const arm = (s: number): string =>
     path(
       `M${200 + s * 30} 150 Q${200 + s * 110} 150 ${200 + s * 124} 270 Q${200 + s * 116} 290 ${200 + s * 104} 270 Q${200 + s * 96} 190 ${200 + s * 30} 182 Z`,
-      shaded(color, 0),
+      shaded(steel, 0),
     );
   return (
     arm(-1) +
     arm(1) +
     rect(192, 60, 16, 176, '#8d969e') +
-    path('M150 54 Q150 30 200 30 Q250 30 250 54 Q250 70 200 70 Q150 70 150 54 Z', shaded(color, 0)) +
-    rect(164, 124, 72, 84, shaded(color, 0), 12) +
+    path('M150 54 Q150 30 200 30 Q250 30 250 54 Q250 70 200 70 Q150 70 150 54 Z', shaded(steel, 0)) +
+    rect(164, 124, 72, 84, shaded(steel, 0), 12) +
     path(
       'M170 208 L230 208 L244 300 L226 300 L214 226 L186 226 L174 300 L156 300 Z',
-      shaded(darker(color, 0.15), 0),
+      shaded(darker(steel, 0.15), 0),
     ) +
     spiral +
     path('M192 352 L204 352 L197 370 Z', '#6c757d')

@@ -1,4 +1,5 @@
-import { black, bothSides, brass, cylinder, glass, gloss, repeat, turned, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, brass, cylinder, glass, gloss, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** Light that falls below a shade. */
@@ -26,7 +27,8 @@ export function deskLamp(color: string): string {
 }
 
 /** A table lamp with a pleated shade on a round foot. */
-export function tableLamp(foot: string, shade = '#f3e6c4'): string {
+export function tableLamp(foot: string): string {
+  const shade = '#f3e6c4';
   return (
     shadow(200, 354, 90) +
     path('M138 48 L262 48 L316 196 L84 196 Z', shaded(shade, 0)) +
@@ -80,26 +82,26 @@ export function pendantLamp(color: string): string {
 }
 
 /** A chandelier with five candle bulbs. */
-export function chandelier(color = brass): string {
+export function chandelier(): string {
   const light = (x: number, y: number): string =>
     path(
       `M${x - 10} ${y - 30} Q${x - 12} ${y - 54} ${x} ${y - 72} Q${x + 12} ${y - 54} ${x + 10} ${y - 30} Z`,
       '#ffe9a3',
     ) +
     rect(x - 9, y - 32, 18, 34, white, 3) +
-    ellipse(x, y + 4, 22, 7, color);
+    ellipse(x, y + 4, 22, 7, brass);
   return (
-    line('M200 24 L200 150', color, 7) +
+    line('M200 24 L200 150', brass, 7) +
     repeat(5, (at) =>
-      ellipse(200, 36 + at * 22, 6, 9, 'none', { stroke: darker(color, 0.2), 'stroke-width': 4 }),
+      ellipse(200, 36 + at * 22, 6, 9, 'none', { stroke: darker(brass, 0.2), 'stroke-width': 4 }),
     ) +
-    bothSides(line('M200 300 Q84 312 62 206', color, 9) + line('M200 290 Q136 286 126 176', color, 9)) +
+    bothSides(line('M200 300 Q84 312 62 206', brass, 9) + line('M200 290 Q136 286 126 176', brass, 9)) +
     light(62, 204) +
     light(338, 204) +
     light(126, 172) +
     light(274, 172) +
     light(200, 226) +
-    path('M184 140 Q172 220 186 290 Q200 330 214 290 Q228 220 216 140 Z', shaded(color, 0)) +
+    path('M184 140 Q172 220 186 290 Q200 330 214 290 Q228 220 216 140 Z', shaded(brass, 0)) +
     [
       [62, 232],
       [126, 250],
@@ -163,7 +165,7 @@ export function scentedCandle(color: string): string {
 }
 
 /** A candelabra with three lit candles. */
-export function candelabra(color = brass): string {
+export function candelabra(): string {
   const candle = (x: number, top: number): string =>
     path(
       `M${x} ${top - 46} Q${x + 18} ${top - 18} ${x} ${top - 4} Q${x - 18} ${top - 18} ${x} ${top - 46} Z`,
@@ -172,17 +174,17 @@ export function candelabra(color = brass): string {
     rect(x - 12, top, 24, 90, shaded('#f4ecd8', 0), 3) +
     path(
       `M${x - 24} ${top + 90} L${x + 24} ${top + 90} L${x + 14} ${top + 110} L${x - 14} ${top + 110} Z`,
-      color,
+      brass,
     );
   return (
     shadow(200, 354, 90) +
-    bothSides(line('M200 270 Q90 280 92 216', color, 13)) +
+    bothSides(line('M200 270 Q90 280 92 216', brass, 13)) +
     candle(92, 110) +
     candle(308, 110) +
     candle(200, 84) +
-    rect(191, 190, 18, 140, shaded(color, 0), 6) +
-    circle(200, 266, 20, color) +
-    path('M126 350 Q130 324 200 318 Q270 324 274 350 Z', shaded(color, 0))
+    rect(191, 190, 18, 140, shaded(brass, 0), 6) +
+    circle(200, 266, 20, brass) +
+    path('M126 350 Q130 324 200 318 Q270 324 274 350 Z', shaded(brass, 0))
   );
 }
 

@@ -1,4 +1,5 @@
-import { bothSides, placed, repeat, rim, turned, wall, white, wood } from '../solids.ts';
+import { bothSides, placed, repeat, turned } from '../compose.ts';
+import { rim, wall, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A flower pot with earth; its rim at y = 248. */
@@ -112,7 +113,8 @@ export function bonsai(color: string): string {
 }
 
 /** An orchid with a row of blossoms. */
-export function orchid(color: string, petal = '#d85fa5'): string {
+export function orchid(color: string): string {
+  const petal = '#d85fa5';
   const bloom = (x: number, y: number): string =>
     repeat(3, (at) => turned(ellipse(x, y - 24, 14, 25, lighter(petal, 0.25)), at * 120, x, y)) +
     bothPetals(x, y, petal) +

@@ -1,8 +1,10 @@
-import { black, bothSides, repeat, wood } from '../solids.ts';
+import { bothSides, repeat } from '../compose.ts';
+import { black, wood } from '../solids.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A wooden dining chair with a slatted back. */
-export function diningChair(color: string, seat = '#e5d9c3'): string {
+export function diningChair(color: string): string {
+  const seat = '#e5d9c3';
   return (
     shadow(200, 358, 110) +
     [112, 272].map((x) => rect(x, 36, 16, 200, shaded(color, 0), 6)).join('') +

@@ -1,4 +1,5 @@
-import { black, box, bothSides, brass, placed, repeat, white, wood } from '../solids.ts';
+import { bothSides, placed, repeat } from '../compose.ts';
+import { black, box, brass, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A dining table seen from the front and a little above. */
@@ -224,12 +225,12 @@ export function coatStand(color: string): string {
 }
 
 /** A shoe rack with three pairs. */
-export function shoeRack(color = wood): string {
+export function shoeRack(): string {
   const shoe = (tone: string): string =>
     path('M0 34 L0 6 Q0 0 8 0 L26 0 Q30 14 50 18 Q66 22 66 34 Z', tone) + rect(0, 32, 66, 6, white, 2);
   const pair = (x: number, y: number, tone: string): string =>
     placed(shoe(darker(tone, 0.2)), x + 24, y - 44) + placed(shoe(tone), x, y - 38);
-  const shelf = (y: number): string => rect(40, y, 320, 12, shaded(color, 90), 4);
+  const shelf = (y: number): string => rect(40, y, 320, 12, shaded(wood, 90), 4);
   return (
     shadow(200, 356, 160) +
     pair(74, 150, '#c8383d') +
@@ -238,6 +239,6 @@ export function shoeRack(color = wood): string {
     pair(218, 240, '#33373d') +
     pair(146, 330, '#4c9a5b') +
     [150, 240, 330].map(shelf).join('') +
-    bothSides(rect(40, 76, 14, 278, shaded(darker(color, 0.15), 0), 4))
+    bothSides(rect(40, 76, 14, 278, shaded(darker(wood, 0.15), 0), 4))
   );
 }

@@ -1,4 +1,5 @@
-import { black, brass, glass, gloss, repeat, rim, steel, turned, wall, white, wood } from '../solids.ts';
+import { repeat, turned } from '../compose.ts';
+import { black, brass, glass, gloss, rim, steel, wall, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A mug with a handle; `pattern` is what is printed on it. */
@@ -166,7 +167,7 @@ export function mills(color: string): string {
 }
 
 /** A bucket of ice with a bottle in it. */
-export function iceBucket(color = steel): string {
+export function iceBucket(): string {
   return (
     shadow(200, 350, 110) +
     turned(
@@ -186,17 +187,17 @@ export function iceBucket(color = steel): string {
         156,
       ),
     ) +
-    path('M64 166 L94 320 Q98 344 120 344 L280 344 Q302 344 306 320 L336 166 Z', shaded(color, 0, 0.3)) +
-    rect(56, 160, 288, 16, lighter(color, 0.35), 8) +
+    path('M64 166 L94 320 Q98 344 120 344 L280 344 Q302 344 306 320 L336 166 Z', shaded(steel, 0, 0.3)) +
+    rect(56, 160, 288, 16, lighter(steel, 0.35), 8) +
     [60, 340]
-      .map((x) => circle(x, 206, 20, 'none', { stroke: darker(color, 0.3), 'stroke-width': 8 }))
+      .map((x) => circle(x, 206, 20, 'none', { stroke: darker(steel, 0.3), 'stroke-width': 8 }))
       .join('') +
     gloss('M108 190 L132 190 L150 330 L136 330 Z')
   );
 }
 
 /** A wine rack with bottles lying in it, their necks to the right. */
-export function wineRack(color = wood): string {
+export function wineRack(): string {
   const bottle = (y: number, tone: string, seal: string): string =>
     path(
       `M60 ${y} L210 ${y} Q250 ${y} 264 ${y + 16} L340 ${y + 16} L340 ${y + 36} L264 ${y + 36} Q250 ${y + 52} 210 ${y + 52} L60 ${y + 52} Q52 ${y + 26} 60 ${y} Z`,
@@ -205,14 +206,14 @@ export function wineRack(color = wood): string {
     rect(316, y + 14, 30, 24, seal, 4) +
     rect(104, y + 2, 84, 48, '#f1e7d3') +
     gloss(`M70 ${y + 8} L98 ${y + 8} L98 ${y + 15} L70 ${y + 15} Z`);
-  const shelf = (y: number): string => rect(40, y, 300, 14, shaded(color, 90), 4);
+  const shelf = (y: number): string => rect(40, y, 300, 14, shaded(wood, 90), 4);
   return (
     shadow(200, 362, 160) +
     bottle(60, '#2e5b3a', '#caa64a') +
     bottle(160, '#5b1f2c', '#b23a48') +
     bottle(260, '#2e5b3a', '#b23a48') +
     [112, 212, 312].map((y) => shelf(y)).join('') +
-    [52, 216].map((x) => rect(x, 34, 20, 326, shaded(darker(color, 0.15), 0), 5)).join('')
+    [52, 216].map((x) => rect(x, 34, 20, 326, shaded(darker(wood, 0.15), 0), 5)).join('')
   );
 }
 

@@ -1,4 +1,5 @@
-import { bothSides, brass, repeat, turned, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { brass, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A square cushion; `pattern` is woven or printed on it. */

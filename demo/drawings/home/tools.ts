@@ -1,4 +1,5 @@
-import { black, bothSides, gloss, print, repeat, steel, turned, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, gloss, print, steel, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A claw hammer. */
@@ -66,14 +67,14 @@ export function screwdrivers(color: string): string {
 }
 
 /** A combination spanner. */
-export function spanner(color = steel): string {
+export function spanner(): string {
   return turned(
     path(
       'M172 40 Q120 56 120 108 Q122 142 164 160 L166 284 Q136 300 138 332 Q144 372 200 374 Q256 372 262 332 Q264 300 234 284 L236 160 Q278 142 280 108 Q280 56 228 40 L226 100 L200 116 L174 100 Z',
-      shaded(color, 0, 0.28),
+      shaded(steel, 0, 0.28),
     ) +
       path('M200 304 L228 320 L228 346 L200 360 L172 346 L172 320 Z', '#ffffff') +
-      rect(190, 170, 20, 108, darker(color, 0.2), 9) +
+      rect(190, 170, 20, 108, darker(steel, 0.2), 9) +
       print('17', 200, 156, 26, '#6c757d'),
     32,
   );

@@ -1,4 +1,4 @@
-import { clipped, placed, series } from '../compose.ts';
+import { clipped, placed, repeat } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const round = 'M44 196 a156 156 0 1 0 312 0 a156 156 0 1 0 -312 0';
@@ -27,7 +27,7 @@ function pentagon(cx: number, cy: number, radius: number, turn: number, fill: st
 }
 
 export function football(patch: string): string {
-  const outer = series(5, (at) => {
+  const outer = repeat(5, (at) => {
     const angle = (at * 2 * Math.PI) / 5;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
     return (
@@ -100,7 +100,7 @@ export function americanFootball(): string {
       '#fafafa',
     ) +
       line('M150 184 H250', '#fafafa', 9) +
-      series(6, (at) => line(`M${155 + at * 18} 168 V200`, '#fafafa', 8)),
+      repeat(6, (at) => line(`M${155 + at * 18} 168 V200`, '#fafafa', 8)),
   );
 }
 
@@ -133,7 +133,7 @@ export function baseballSet(): string {
   const baseball =
     circle(166, 260, 62, shaded('#f7f5f0', 55, 0.1), { stroke: '#a9a49a', 'stroke-width': 2.5 }) +
     line('M122 218 Q160 260 126 306 M210 216 Q172 260 206 306', '#c8352f', 4) +
-    series(6, (at) =>
+    repeat(6, (at) =>
       line(
         `M${130 + Math.sin(at * 0.6) * 9} ${228 + at * 14} l14 -5 M${202 - Math.sin(at * 0.6) * 9} ${228 + at * 14} l-14 -5`,
         '#c8352f',
@@ -151,7 +151,7 @@ export function baseballBat(color: string): string {
     }) +
     rect(190, 258, 20, 84, '#2b2c30', 6) +
     ellipse(200, 350, 20, 10, darker(color, 0.2)) +
-    series(6, (at) => line(`M191 ${266 + at * 13} l18 6`, '#6b6e74', 3)) +
+    repeat(6, (at) => line(`M191 ${266 + at * 13} l18 6`, '#6b6e74', 3)) +
     line('M196 60 L194 180', '#ffffff', 5, { opacity: 0.4 });
   return (
     shadow(210, 358, 110, 8) +
@@ -168,10 +168,10 @@ export function golfSet(): string {
       stroke: '#6b6e74',
       'stroke-width': 3,
     }) +
-    series(4, (at) => line(`M${84 + at * 14} 304 L${86 + at * 14} 318`, '#6b6e74', 2.5)) +
+    repeat(4, (at) => line(`M${84 + at * 14} 304 L${86 + at * 14} 318`, '#6b6e74', 2.5)) +
     path('M278 290 H306 L296 306 V344 H288 V306 Z', '#c8352f') +
     circle(292, 248, 46, shaded('#fafafa', 55, 0.1), { stroke: '#b0b4ba', 'stroke-width': 2 }) +
-    series(22, (at) =>
+    repeat(22, (at) =>
       circle(
         262 + (at % 5) * 15 + (Math.floor(at / 5) % 2) * 7,
         222 + Math.floor(at / 5) * 14,

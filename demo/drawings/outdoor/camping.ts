@@ -1,4 +1,4 @@
-import { clipped, mirrored, series, star } from '../compose.ts';
+import { clipped, bothSides, repeat, star } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, mix, path, rect, shaded, shadow } from '../svg.ts';
 
 function edged(shape: string, color: string, angle = 60): string {
@@ -14,7 +14,7 @@ function grass(): string {
 }
 
 function guyLines(y: number): string {
-  return mirrored(line(`M96 ${y} L26 330`, '#6b6e74', 2.5) + line('M26 322 v16', '#8a8d92', 6));
+  return bothSides(line(`M96 ${y} L26 330`, '#6b6e74', 2.5) + line('M26 322 v16', '#8a8d92', 6));
 }
 
 /** A dome with an open door. */
@@ -50,7 +50,7 @@ export function tunnelTent(color: string, fly: string): string {
 export function tipi(color: string, band: string): string {
   const shape = 'M200 74 L330 328 Q200 350 70 328 Z';
   const zigzag = line(
-    `M40 276 ${series(16, (at) => `L${50 + at * 20} ${at % 2 === 0 ? 300 : 276} `)}`,
+    `M40 276 ${repeat(16, (at) => `L${50 + at * 20} ${at % 2 === 0 ? 300 : 276} `)}`,
     band,
     8,
   );
@@ -74,7 +74,7 @@ export function tipi(color: string, band: string): string {
 export function sleepingBag(color: string, lining: string): string {
   const shape =
     'M200 34 Q292 38 300 120 Q306 200 276 320 Q262 366 200 366 Q138 366 124 320 Q94 200 100 120 Q108 38 200 34 Z';
-  const quilting = series(9, (at) =>
+  const quilting = repeat(9, (at) =>
     line(`M84 ${126 + at * 28} Q200 ${146 + at * 28} 316 ${126 + at * 28}`, darker(color, 0.25), 3),
   );
   return (
@@ -123,7 +123,7 @@ export function airBed(color: string): string {
       'M30 250 L110 140 Q116 132 128 132 H346 Q366 136 360 156 L300 276 Q292 290 276 290 H46 Q20 284 30 250 Z',
       color,
     ) +
-    series(5, (at) => line(`M${88 + at * 44} 284 L${164 + at * 42} 138`, darker(color, 0.3), 4)) +
+    repeat(5, (at) => line(`M${88 + at * 44} 284 L${164 + at * 42} 138`, darker(color, 0.3), 4)) +
     path(
       'M112 138 Q104 100 150 96 H330 Q372 98 366 144 Q360 170 330 168 H140 Q116 164 112 138 Z',
       shaded(lighter(color, 0.2), 90),
@@ -146,7 +146,7 @@ export function campingChair(color: string): string {
     path('M282 186 h46 l-6 50 h-34 Z', darker(color, 0.3)) +
     ellipse(305, 186, 22, 6, '#1d1e21') +
     line('M120 84 Q200 104 280 84', lighter(color, 0.3), 3) +
-    mirrored(circle(96, 346, 9, '#2b2c30'))
+    bothSides(circle(96, 346, 9, '#2b2c30'))
   );
 }
 
@@ -159,7 +159,7 @@ export function foldingTable(color: string): string {
       stroke: darker(color, 0.35),
       'stroke-width': 2,
     }) +
-    series(6, (at) => line(`M${102 + at * 40} 110 L${74 + at * 50} 156`, darker(color, 0.3), 3)) +
+    repeat(6, (at) => line(`M${102 + at * 40} 110 L${74 + at * 50} 156`, darker(color, 0.3), 3)) +
     rect(22, 156, 356, 16, '#b9bdc4', 4)
   );
 }
@@ -174,13 +174,13 @@ export function hammock(color: string): string {
       ),
     )
     .join('');
-  const fringe = series(24, (at) => {
+  const fringe = repeat(24, (at) => {
     const x = 80 + at * 10.4;
     const y = 174 + 132 * (1 - ((x - 200) / 142) ** 2);
     return line(`M${x} ${y} v20`, '#f7efe2', 4);
   });
-  const ropes = mirrored(
-    series(5, (at) => line(`M28 92 L60 ${134 + at * 9}`, '#c9a777', 3)) +
+  const ropes = bothSides(
+    repeat(5, (at) => line(`M28 92 L60 ${134 + at * 9}`, '#c9a777', 3)) +
       rect(12, 30, 22, 322, shaded('#8a5a33', 0), 6) +
       rect(10, 84, 28, 16, '#c9a777', 4),
   );
@@ -194,7 +194,7 @@ export function trekkingRucksack(color: string, mat: string): string {
     rect(84, 34, 232, 52, shaded(mat, 90), 26, { stroke: darker(mat, 0.3), 'stroke-width': 2 }) +
     circle(104, 60, 12, darker(mat, 0.2)) +
     circle(104, 60, 5, lighter(mat, 0.4)) +
-    mirrored(
+    bothSides(
       edged('M96 190 Q62 200 66 300 Q70 330 100 330 Z', darker(color, 0.1)) +
         line('M70 240 H96', '#2b2c30', 5),
     ) +
@@ -206,7 +206,7 @@ export function trekkingRucksack(color: string, mat: string): string {
       'M90 132 Q94 84 150 80 H250 Q306 84 310 132 Q310 170 292 172 H108 Q90 170 90 132 Z',
       lighter(color, 0.1),
     ) +
-    mirrored(line('M146 82 V232', '#2b2c30', 9) + rect(136, 188, 20, 26, '#c9ccd1', 4)) +
+    bothSides(line('M146 82 V232', '#2b2c30', 9) + rect(136, 188, 20, 26, '#c9ccd1', 4)) +
     edged('M122 244 H278 V326 Q276 342 258 342 H142 Q124 342 122 326 Z', darker(color, 0.12)) +
     line('M130 262 H270', '#e8e4da', 5, { 'stroke-dasharray': '3 3' }) +
     path('M180 128 L194 104 L204 118 L210 110 L222 128 Z', '#f4f3f0')
@@ -217,7 +217,7 @@ export function dayPack(color: string, accent: string): string {
   return (
     shadow(200, 360, 110) +
     line('M176 60 Q178 32 200 32 Q222 32 224 60', '#2b2c30', 10) +
-    mirrored(path('M106 180 Q74 220 92 330 L110 330 Z', '#2b2c30')) +
+    bothSides(path('M106 180 Q74 220 92 330 L110 330 Z', '#2b2c30')) +
     edged('M106 150 Q106 54 200 52 Q294 54 294 150 L304 330 Q300 356 274 356 H126 Q100 356 96 330 Z', color) +
     line('M120 210 Q118 84 200 82 Q282 84 280 210', accent, 6) +
     edged('M118 232 Q200 206 282 232 L288 336 H112 Z', darker(color, 0.2)) +
@@ -233,7 +233,7 @@ export function torch(color: string): string {
     path('M60 148 L128 172 V228 L60 252 Q46 200 60 148 Z', shaded(darker(color, 0.1), 90, 0.3)) +
     ellipse(62, 200, 16, 54, '#fff6c9', { stroke: '#c9ccd1', 'stroke-width': 7 }) +
     rect(124, 168, 210, 64, shaded(color, 90, 0.3), 10) +
-    series(9, (at) => line(`M${196 + at * 13} 172 V228`, darker(color, 0.4), 4)) +
+    repeat(9, (at) => line(`M${196 + at * 13} 172 V228`, darker(color, 0.4), 4)) +
     rect(146, 160, 36, 16, '#e8792b', 7) +
     rect(328, 174, 24, 52, darker(color, 0.35), 8);
   return shadow(210, 300, 130) + group(drawn, { transform: 'rotate(-14 200 200) translate(14 0)' });
@@ -267,7 +267,7 @@ export function lantern(color: string): string {
     }) +
     path('M200 160 Q236 210 220 246 Q212 268 200 268 Q188 268 180 246 Q164 210 200 160 Z', '#f6a52c') +
     path('M200 206 Q216 236 208 254 Q200 266 192 254 Q184 236 200 206 Z', '#fff6c9') +
-    mirrored(line('M140 136 Q118 206 140 276', '#6b6e74', 6)) +
+    bothSides(line('M140 136 Q118 206 140 276', '#6b6e74', 6)) +
     path('M124 272 H276 L290 344 Q200 360 110 344 Z', shaded(color, 0, 0.25)) +
     circle(200, 310, 13, '#c9ccd1')
   );
@@ -275,7 +275,7 @@ export function lantern(color: string): string {
 
 export function compass(): string {
   const brass = '#d0a544';
-  const ticks = series(24, (at) => {
+  const ticks = repeat(24, (at) => {
     const angle = (at * Math.PI) / 12;
     const reach = at % 6 === 0 ? 92 : 104;
     return line(
@@ -308,7 +308,7 @@ export function binoculars(color: string): string {
     line('M120 120 Q60 40 200 34 Q340 40 280 120', '#4a3728', 8) +
     rect(170, 140, 60, 90, shaded(darker(color, 0.2), 0), 10) +
     circle(200, 134, 22, shaded('#6b6e74', 0, 0.3)) +
-    mirrored(
+    bothSides(
       path('M112 106 H172 L182 186 L192 316 H76 L98 186 Z', shaded(color, 0, 0.28), {
         stroke: darker(color, 0.4),
         'stroke-width': 2.5,

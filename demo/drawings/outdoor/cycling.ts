@@ -1,11 +1,11 @@
-import { mirrored, placed, series } from '../compose.ts';
+import { bothSides, placed, repeat } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 function wheel(cx: number, cy: number, radius: number, tyre: number, spokes = 14): string {
   return (
     circle(cx, cy, radius - tyre / 2, 'none', { stroke: '#2b2c30', 'stroke-width': tyre }) +
     circle(cx, cy, radius - tyre - 2, 'none', { stroke: '#b9bdc4', 'stroke-width': 3 }) +
-    series(spokes, (at) => {
+    repeat(spokes, (at) => {
       const angle = (at * 2 * Math.PI) / spokes;
       return line(
         `M${cx} ${cy} L${(cx + (radius - tyre - 3) * Math.cos(angle)).toFixed(1)} ${(cy + (radius - tyre - 3) * Math.sin(angle)).toFixed(1)}`,
@@ -52,7 +52,7 @@ export function mountainBike(color: string): string {
 export function cityBike(color: string): string {
   const basket =
     path('M296 118 H378 L368 176 H306 Z', '#c08a4a', { stroke: '#7b5a2c', 'stroke-width': 3 }) +
-    series(4, (at) => line(`M${310 + at * 17} 120 L${314 + at * 15} 174`, '#7b5a2c', 2.5)) +
+    repeat(4, (at) => line(`M${310 + at * 17} 120 L${314 + at * 15} 174`, '#7b5a2c', 2.5)) +
     line('M300 138 H374 M302 156 H372', '#7b5a2c', 2.5) +
     [316, 336, 356]
       .map((x, at) => circle(x, 110, 12, ['#e2483d', '#f6cf45', '#ec9bb4'][at] ?? '#ffffff'))
@@ -118,7 +118,7 @@ export function kidsBike(color: string): string {
     line('M148 186 V176', '#4a4e55', 9) +
     line('M222 110 Q254 130 286 104', '#4a4e55', 9) +
     line('M226 110 L208 104', '#e2483d', 13) +
-    series(4, (at) =>
+    repeat(4, (at) =>
       line(
         `M206 106 q-${10 + at * 6} ${16 + at * 4} -${6 + at * 9} 36`,
         ['#e2483d', '#f6cf45', '#38b6c0', '#7a5bb5'][at] ?? '#ffffff',
@@ -140,7 +140,7 @@ export function balanceBike(color: string): string {
         (cx) =>
           circle(cx, 272, 68, '#2b2c30') +
           circle(cx, 272, 54, shaded('#e0b97a', 60)) +
-          series(5, (at) =>
+          repeat(5, (at) =>
             circle(cx + 32 * Math.cos(at * 1.257), 272 + 32 * Math.sin(at * 1.257), 11, '#b98a48'),
           ) +
           circle(cx, 272, 11, color),
@@ -170,7 +170,7 @@ export function bikeHelmet(color: string, accent: string): string {
       shaded(color, 60, 0.2),
       { stroke: darker(color, 0.35), 'stroke-width': 3 },
     ) +
-    series(5, (at) =>
+    repeat(5, (at) =>
       ellipse(96 + at * 50, 184 - Math.sin(at * 0.8) * 40, 12, 40, '#1d1f23', {
         transform: `rotate(${52 - at * 8} ${96 + at * 50} ${184 - Math.sin(at * 0.8) * 40})`,
       }),
@@ -194,7 +194,7 @@ export function kidsHelmet(color: string): string {
     .join('');
   return (
     shadow(200, 342, 130) +
-    mirrored(
+    bothSides(
       line('M150 92 Q130 60 112 56', '#222222', 6) +
         circle(110, 54, 11, '#222222') +
         line('M104 240 Q128 322 200 336', '#2b2c30', 9),
@@ -265,7 +265,7 @@ export function pannierBag(color: string): string {
       { stroke: darker(color, 0.35), 'stroke-width': 3 },
     ) +
     path('M80 100 Q84 74 112 74 H288 Q316 74 320 100 L322 150 Q200 178 78 150 Z', darker(color, 0.12)) +
-    mirrored(rect(120, 120, 20, 130, '#2b2c30') + rect(112, 200, 36, 30, '#c9ccd1', 5)) +
+    bothSides(rect(120, 120, 20, 130, '#2b2c30') + rect(112, 200, 36, 30, '#c9ccd1', 5)) +
     rect(160, 250, 80, 40, '#f4f3f0', 5) +
     circle(200, 270, 12, '#c8352f');
   return (
@@ -281,7 +281,7 @@ export function bikeLightSet(): string {
     circle(x, 190, 86, glow, { opacity: 0.5 }) +
     rect(x - 62, 130, 124, 120, shaded('#2b2c30', 60, 0.25), 28) +
     circle(x, 190, 44, glass, { stroke: '#c9ccd1', 'stroke-width': 6 }) +
-    series(6, (at) =>
+    repeat(6, (at) =>
       circle(x + 24 * Math.cos(at * 1.047), 190 + 24 * Math.sin(at * 1.047), 8, lighter(glass, 0.6)),
     ) +
     rect(x - 34, 250, 68, 40, '#4a4e55', 10) +

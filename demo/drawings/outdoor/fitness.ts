@@ -1,4 +1,4 @@
-import { mirrored, series } from '../compose.ts';
+import { bothSides, repeat } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** Two short weights. */
@@ -11,7 +11,7 @@ export function dumbbells(color: string): string {
     ) + circle(x, y, 16, darker(color, 0.3));
   const one = (y: number): string =>
     line(`M130 ${y} H270`, '#b9bdc4', 24) +
-    series(7, (at) => line(`M${162 + at * 12} ${y - 11} v22`, '#7d838c', 3)) +
+    repeat(7, (at) => line(`M${162 + at * 12} ${y - 11} v22`, '#7d838c', 3)) +
     hex(96, y) +
     hex(304, y);
   return shadow(200, 344, 150) + group(one(138), { transform: 'rotate(-12 200 138)' }) + one(282);
@@ -43,8 +43,8 @@ export function barbell(color: string): string {
   return (
     shadow(200, 322, 170) +
     line('M12 200 H388', '#b9bdc4', 12) +
-    series(12, (at) => line(`M${128 + at * 5} 195 v10 M${272 - at * 5} 195 v10`, '#7d838c', 1.5)) +
-    mirrored(discs)
+    repeat(12, (at) => line(`M${128 + at * 5} 195 v10 M${272 - at * 5} 195 v10`, '#7d838c', 1.5)) +
+    bothSides(discs)
   );
 }
 
@@ -56,7 +56,7 @@ export function yogaMat(color: string): string {
       stroke: darker(color, 0.3),
       'stroke-width': 2.5,
     }) +
-    series(6, (at) => circle(176 + at * 28, 216 + Math.sin(at) * 8, 6, lighter(color, 0.4))) +
+    repeat(6, (at) => circle(176 + at * 28, 216 + Math.sin(at) * 8, 6, lighter(color, 0.4))) +
     path(
       'M248 188 q-22 -30 0 -46 q22 16 0 46 q-36 -8 -40 -30 q30 0 40 30 q36 -8 40 -30 q-30 0 -40 30 Z',
       lighter(color, 0.5),
@@ -120,7 +120,7 @@ export function resistanceBands(): string {
 }
 
 export function foamRoller(color: string): string {
-  const knobs = series(24, (at) =>
+  const knobs = repeat(24, (at) =>
     rect(96 + (at % 8) * 27, 140 + Math.floor(at / 8) * 42, 19, 28, darker(color, 0.18), 6),
   );
   return (
@@ -145,7 +145,7 @@ export function stopwatch(color: string): string {
     rect(86, 84, 28, 32, color, 6, { transform: 'rotate(-40 100 100)' }) +
     circle(200, 216, 146, shaded(color, 55, 0.25), { stroke: darker(color, 0.4), 'stroke-width': 3 }) +
     circle(200, 216, 120, '#fafafa', { stroke: '#8a8d92', 'stroke-width': 3 }) +
-    series(60, (at) => {
+    repeat(60, (at) => {
       const angle = (at * Math.PI) / 30;
       const inner = at % 5 === 0 ? 94 : 104;
       return line(

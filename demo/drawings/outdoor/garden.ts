@@ -1,7 +1,6 @@
-import { blossom, scattered, series, turned } from '../compose.ts';
+import { blossom, scattered, repeat, turned } from '../compose.ts';
+import { paleWood } from '../solids.ts';
 import { circle, darker, ellipse, group, line, path, rect, shaded, shadow } from '../svg.ts';
-
-const wood = '#b98a48';
 
 export function wateringCan(color: string): string {
   return (
@@ -11,7 +10,7 @@ export function wateringCan(color: string): string {
       stroke: darker(color, 0.4),
       'stroke-width': 2.5,
     }) +
-    series(4, (at) => line(`M${376 + at * 3} ${116 + at * 11} q10 8 8 24`, '#7cc4e8', 4)) +
+    repeat(4, (at) => line(`M${376 + at * 3} ${116 + at * 11} q10 8 8 24`, '#7cc4e8', 4)) +
     line('M92 180 Q20 190 40 270 Q60 310 92 290', darker(color, 0.15), 17) +
     line('M112 164 Q130 76 210 96 Q246 116 244 168', darker(color, 0.15), 17) +
     path('M86 166 H258 L272 324 Q270 340 252 340 H94 Q76 340 74 324 Z', shaded(color, 0, 0.25), {
@@ -26,7 +25,7 @@ export function wateringCan(color: string): string {
 
 /** A terracotta pot with a plant. */
 export function flowerPot(color: string, flowers: string): string {
-  const leaves = series(9, (at) => {
+  const leaves = repeat(9, (at) => {
     const angle = -80 + at * 20;
     return ellipse(200, 156, 17, 66, at % 2 === 0 ? '#4f9a52' : '#6fb35c', {
       transform: `rotate(${angle} 200 206)`,
@@ -68,9 +67,9 @@ export function hangingBasket(): string {
       stroke: '#4a2f18',
       'stroke-width': 3,
     }) +
-    series(6, (at) => line(`M${96 + at * 40} 220 q-10 60 20 110`, '#5e3c1e', 3)) +
+    repeat(6, (at) => line(`M${96 + at * 40} 220 q-10 60 20 110`, '#5e3c1e', 3)) +
     bush +
-    series(5, (at) => line(`M${110 + at * 46} 270 q${at % 2 === 0 ? -16 : 16} 40 0 70`, '#4f9a52', 6))
+    repeat(5, (at) => line(`M${110 + at * 46} 270 q${at % 2 === 0 ? -16 : 16} 40 0 70`, '#4f9a52', 6))
   );
 }
 
@@ -80,7 +79,7 @@ export function gardenHose(color: string): string {
     rect(86, 60, 26, 284, '#3a3c42', 8) +
     rect(288, 60, 26, 284, '#3a3c42', 8) +
     line('M100 70 H300', '#3a3c42', 17) +
-    series(6, (at) =>
+    repeat(6, (at) =>
       ellipse(200, 190, 104 - at * 14, 104 - at * 14, 'none', {
         stroke: at % 2 === 0 ? color : darker(color, 0.18),
         'stroke-width': 13,
@@ -95,8 +94,8 @@ export function gardenHose(color: string): string {
 }
 
 function handle(): string {
-  return path('M191 20 H209 L207 240 H193 Z', shaded(wood, 0, 0.25), {
-    stroke: darker(wood, 0.4),
+  return path('M191 20 H209 L207 240 H193 Z', shaded(paleWood, 0, 0.25), {
+    stroke: darker(paleWood, 0.4),
     'stroke-width': 2,
   });
 }
@@ -119,7 +118,7 @@ export function spade(): string {
 }
 
 export function rake(color: string): string {
-  const tines = series(11, (at) =>
+  const tines = repeat(11, (at) =>
     line(`M200 240 Q${130 + at * 14} 290 ${90 + at * 22} 350 q0 14 6 18`, color, 6),
   );
   return turned(
@@ -231,7 +230,7 @@ export function lawnMower(color: string): string {
 }
 
 export function chainsaw(color: string): string {
-  const teeth = series(14, (at) =>
+  const teeth = repeat(14, (at) =>
     path(`M${40 + at * 15} 160 l4 -12 h8 v12 Z M${40 + at * 15} 224 v12 h8 l4 -12 Z`, '#4a4e55'),
   );
   const bar = path('M60 158 H260 V226 H60 Q22 222 22 192 Q22 162 60 158 Z', shaded('#c4c8cd', 90, 0.25), {
@@ -243,7 +242,7 @@ export function chainsaw(color: string): string {
     shaded(color, 60, 0.2),
     { stroke: darker(color, 0.4), 'stroke-width': 3 },
   );
-  const vents = series(4, (at) => line(`M${262 + at * 18} 196 V230`, darker(color, 0.5), 7));
+  const vents = repeat(4, (at) => line(`M${262 + at * 18} 196 V230`, darker(color, 0.5), 7));
   const handles =
     line('M250 142 Q240 76 286 74 Q322 80 318 142', '#2b2c30', 17) +
     path('M340 176 Q390 170 384 214 Q378 252 340 248 V226 Q358 228 360 208 Q358 196 340 198 Z', '#2b2c30');

@@ -1,4 +1,4 @@
-import { mirrored, scattered, series } from '../compose.ts';
+import { bothSides, scattered, repeat } from '../compose.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A hard box with a lid and a carrying handle. */
@@ -21,7 +21,7 @@ export function coolBox(color: string): string {
         ),
       )
       .join('') +
-    mirrored(circle(66, 172, 13, '#b9bdc4'))
+    bothSides(circle(66, 172, 13, '#b9bdc4'))
   );
 }
 
@@ -37,9 +37,9 @@ export function electricCoolBox(color: string): string {
       'stroke-width': 3,
     }) +
     rect(150, 96, 100, 26, '#14181c', 6) +
-    series(3, (at) => rect(166 + at * 24, 103, 12, 12, '#58d0ff', 2)) +
+    repeat(3, (at) => rect(166 + at * 24, 103, 12, 12, '#58d0ff', 2)) +
     circle(262, 242, 52, darker(color, 0.35)) +
-    series(8, (at) =>
+    repeat(8, (at) =>
       line(
         `M262 242 L${262 + 46 * Math.cos((at * Math.PI) / 4)} ${242 + 46 * Math.sin((at * Math.PI) / 4)}`,
         lighter(color, 0.4),
@@ -62,7 +62,7 @@ export function coolerBag(color: string): string {
     can(124, '#e2483d') +
     can(182, '#58b368') +
     can(234, '#f4c534') +
-    mirrored(
+    bothSides(
       path('M96 150 l30 -18 l26 20 l24 -16 l24 18 v24 h-104 Z', '#dff3fb', {
         stroke: '#a9d8ec',
         'stroke-width': 2,
@@ -73,7 +73,7 @@ export function coolerBag(color: string): string {
       'stroke-width': 3,
     }) +
     rect(76, 150, 248, 20, '#c9ccd1', 8) +
-    mirrored(rect(118, 170, 18, 170, darker(color, 0.3))) +
+    bothSides(rect(118, 170, 18, 170, darker(color, 0.3))) +
     line('M200 208 V300 M160 231 L240 277 M240 231 L160 277', '#ffffff', 8)
   );
 }
@@ -82,7 +82,7 @@ export function coolerBackpack(color: string): string {
   return (
     shadow(200, 358, 120) +
     line('M170 64 Q172 32 200 32 Q228 32 230 64', '#3a3c42', 11) +
-    mirrored(path('M92 150 Q58 200 84 330 L104 330 V160 Z', '#3a3c42')) +
+    bothSides(path('M92 150 Q58 200 84 330 L104 330 V160 Z', '#3a3c42')) +
     path(
       'M92 88 Q94 58 126 58 H274 Q306 58 308 88 L312 330 Q308 356 280 356 H120 Q92 356 88 330 Z',
       shaded(color, 0),
@@ -97,7 +97,8 @@ export function coolerBackpack(color: string): string {
 }
 
 /** A slim steel bottle with a screw cap. */
-export function insulatedBottle(color: string, cap = '#3a3c42'): string {
+export function insulatedBottle(color: string): string {
+  const cap = '#3a3c42';
   return (
     shadow(200, 360, 70) +
     line('M176 62 Q176 28 200 28 Q224 28 224 62', cap, 11) +
@@ -153,7 +154,7 @@ export function sportsBottle(color: string): string {
       color,
       { opacity: 0.6 },
     ) +
-    series(5, (at) => line(`M230 ${256 + at * 20} h18`, '#ffffff', 4)) +
+    repeat(5, (at) => line(`M230 ${256 + at * 20} h18`, '#ffffff', 4)) +
     line('M160 120 Q154 150 164 176', '#ffffff', 7, { opacity: 0.7 })
   );
 }
@@ -185,7 +186,7 @@ export function gasStove(): string {
     shadow(200, 358, 110) +
     line('M120 112 L176 172 M280 112 L224 172 M200 100 V150', '#8a8d92', 10) +
     line('M96 108 H150 M250 108 H304', '#8a8d92', 10) +
-    mirrored(
+    bothSides(
       path('M176 116 q-12 -22 4 -44 q14 22 4 44 Z', '#4aa8f0') + path('M196 112 q-10 -30 4 -56 Z', '#7cc4f8'),
     ) +
     rect(164, 116, 72, 24, shaded('#b9bdc4', 0, 0.3), 8) +
@@ -241,8 +242,8 @@ export function enamelMug(color: string): string {
 
 export function picnicBasket(): string {
   const wicker = '#c08a4a';
-  const weave = series(5, (row) =>
-    series(12, (at) =>
+  const weave = repeat(5, (row) =>
+    repeat(12, (at) =>
       rect(
         66 + at * 23,
         190 + row * 28,
@@ -253,7 +254,7 @@ export function picnicBasket(): string {
       ),
     ),
   );
-  const cloth = series(10, (at) =>
+  const cloth = repeat(10, (at) =>
     path(`M${60 + at * 28} 160 h28 v22 l-14 14 l-14 -14 Z`, at % 2 === 0 ? '#d8343f' : '#fafafa'),
   );
   return (
@@ -274,14 +275,14 @@ export function picnicBasket(): string {
 }
 
 export function picnicBlanket(): string {
-  const rows = series(7, (row) =>
-    series(7, (at) =>
+  const rows = repeat(7, (row) =>
+    repeat(7, (at) =>
       (at + row) % 2 === 0
         ? rect(58 + at * 41, 96 + row * 33, 41, 33, '#d8343f')
         : rect(58 + at * 41, 96 + row * 33, 41, 33, at % 2 === 0 ? '#fafafa' : '#f0a3a8'),
     ),
   );
-  const fringe = series(
+  const fringe = repeat(
     28,
     (at) =>
       line(`M${62 + at * 10.4} 328 v16 M${62 + at * 10.4} 94 v-14`, '#f4f3f0', 4) +

@@ -1,5 +1,5 @@
 import { hikingBoot } from './boots.ts';
-import { mirrored, series } from '../compose.ts';
+import { bothSides, repeat } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A low shoe for trails, toe to the right. */
@@ -15,7 +15,7 @@ export function hikingShoe(color: string, accent: string): string {
     path('M282 214 Q352 232 354 296 H250 Q262 240 282 214 Z', '#2f3236') +
     path('M56 240 Q110 230 128 292 H56 Z', '#2f3236') +
     line('M130 282 L178 196 M166 284 L206 206 M204 282 L236 222', accent, 8) +
-    series(4, (at) =>
+    repeat(4, (at) =>
       line(`M${178 + at * 20} ${188 + at * 11} L${212 + at * 18} ${166 + at * 13}`, accent, 6),
     ) +
     line('M64 168 Q44 140 60 132 Q76 136 74 160', accent, 8) +
@@ -29,7 +29,7 @@ export function hikingShoe(color: string, accent: string): string {
 
 /** A boot with the steel points for ice. */
 export function cramponBoot(color: string): string {
-  const points = series(7, (at) =>
+  const points = repeat(7, (at) =>
     path(`M${92 + at * 38} 328 h20 l-10 34 Z`, '#b9bdc4', { stroke: '#6b6e74', 'stroke-width': 1.5 }),
   );
   return (
@@ -80,7 +80,7 @@ export function climbingShoe(color: string): string {
 
 /** A coiled rope with a knot. */
 export function climbingRope(color: string, mark: string): string {
-  const coils = series(
+  const coils = repeat(
     7,
     (at) =>
       ellipse(200 + (at - 3) * 5, 210, 92 - (at % 3) * 7, 136 - (at % 2) * 8, 'none', {
@@ -96,7 +96,7 @@ export function climbingRope(color: string, mark: string): string {
   return (
     shadow(200, 358, 110) +
     coils +
-    series(5, (at) => line(`M126 ${186 + at * 13} H274`, at % 2 === 0 ? color : darker(color, 0.14), 13)) +
+    repeat(5, (at) => line(`M126 ${186 + at * 13} H274`, at % 2 === 0 ? color : darker(color, 0.14), 13)) +
     line('M270 240 Q320 280 300 340', color, 13) +
     line('M262 186 Q300 150 290 110', color, 13)
   );
@@ -115,7 +115,7 @@ export function carabiner(color: string): string {
       'stroke-width': 2,
     }) +
     rect(224, 186, 40, 64, shaded('#8a8d92', 0, 0.3), 6) +
-    series(5, (at) => line(`M226 ${196 + at * 11} h36`, '#4a4e55', 2.5))
+    repeat(5, (at) => line(`M226 ${196 + at * 11} h36`, '#4a4e55', 2.5))
   );
 }
 
@@ -127,7 +127,7 @@ export function climbingHarness(color: string): string {
       stroke: darker(color, 0.35),
       'stroke-width': 2.5,
     }) +
-    mirrored(
+    bothSides(
       ellipse(122, 280, 76, 58, 'none', {
         stroke: color,
         'stroke-width': 30,
@@ -154,7 +154,7 @@ export function iceAxe(color: string): string {
       stroke: '#6b6e74',
       'stroke-width': 2.5,
     }) +
-    series(5, (at) => line(`M${84 + at * 18} ${112 - at * 6} l-6 12`, '#6b6e74', 4)) +
+    repeat(5, (at) => line(`M${84 + at * 18} ${112 - at * 6} l-6 12`, '#6b6e74', 4)) +
     path('M214 60 H276 L296 52 V106 L276 98 H214 Z', shaded('#b9bdc4', 90, 0.3), {
       stroke: '#6b6e74',
       'stroke-width': 2.5,
@@ -184,7 +184,7 @@ export function climbingHelmet(color: string): string {
       )
       .join('') +
     path('M52 226 Q200 258 348 226 L352 246 Q200 282 48 246 Z', darker(color, 0.2)) +
-    mirrored(path('M110 236 h26 v16 h-26 Z', '#2b2c30')) +
+    bothSides(path('M110 236 h26 v16 h-26 Z', '#2b2c30')) +
     line('M96 130 Q130 96 176 92', '#ffffff', 9, { opacity: 0.6 })
   );
 }

@@ -1,4 +1,4 @@
-import { clipped, mirrored, series, turned } from '../compose.ts';
+import { clipped, bothSides, repeat, turned } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 function strings(cx: number, cy: number, rx: number, ry: number, step: number, color: string): string {
@@ -6,10 +6,10 @@ function strings(cx: number, cy: number, rx: number, ry: number, step: number, c
   return clipped(
     `net${cx}`,
     shape,
-    series(Math.ceil((rx * 2) / step), (at) =>
+    repeat(Math.ceil((rx * 2) / step), (at) =>
       line(`M${cx - rx + at * step} ${cy - ry} V${cy + ry}`, color, 2),
     ) +
-      series(Math.ceil((ry * 2) / step), (at) =>
+      repeat(Math.ceil((ry * 2) / step), (at) =>
         line(`M${cx - rx} ${cy - ry + at * step} H${cx + rx}`, color, 2),
       ),
   );
@@ -23,7 +23,7 @@ export function tennisRacket(color: string): string {
     line('M168 228 L194 290 M232 228 L206 290', color, 13) +
     line('M160 222 Q200 240 240 222', darker(color, 0.2), 11) +
     rect(186, 280, 28, 96, '#2b2c30', 6) +
-    series(7, (at) => line(`M187 ${290 + at * 12} l26 7`, '#6b6e74', 3));
+    repeat(7, (at) => line(`M187 ${290 + at * 12} l26 7`, '#6b6e74', 3));
   const ball =
     circle(316, 290, 42, shaded('#d7e64a', 55, 0.2), { stroke: '#8f9c20', 'stroke-width': 2 }) +
     line('M290 262 Q320 290 290 320 M344 262 Q314 290 342 320', '#ffffff', 5);
@@ -38,7 +38,7 @@ export function badmintonSet(color: string): string {
     rect(-10, 286, 20, 84, '#2b2c30', 6);
   const skirt =
     path('M-36 -70 Q0 -90 36 -70 L18 10 H-18 Z', '#fafafa', { stroke: '#9aa0a8', 'stroke-width': 2.5 }) +
-    series(5, (at) => line(`M${-24 + at * 12} -72 L${-12 + at * 6} 8`, '#b0b4ba', 2.5)) +
+    repeat(5, (at) => line(`M${-24 + at * 12} -72 L${-12 + at * 6} 8`, '#b0b4ba', 2.5)) +
     line('M-30 -44 H30 M-24 -16 H24', '#b0b4ba', 2.5) +
     path('M-19 10 H19 Q20 44 0 46 Q-20 44 -19 10 Z', shaded('#f4f1e6', 0, 0.1), {
       stroke: '#9aa0a8',
@@ -77,7 +77,7 @@ export function hockeyStick(color: string): string {
     ) +
     line('M308 40 L280 112', '#2b2c30', 26) +
     path('M150 298 L160 296 Q190 292 200 268 L226 284 Q212 322 170 328 L150 330 Z', '#f4f3f0') +
-    series(4, (at) => line(`M${92 + at * 18} 306 l4 30`, '#2b2c30', 6)) +
+    repeat(4, (at) => line(`M${92 + at * 18} 306 l4 30`, '#2b2c30', 6)) +
     ellipse(306, 322, 52, 15, '#3a3c42') +
     path('M254 322 v18 q52 26 104 0 v-18 q-52 26 -104 0 Z', '#1d1f23')
   );
@@ -85,7 +85,7 @@ export function hockeyStick(color: string): string {
 
 export function dartboard(): string {
   const ring = (radius: number, first: string, second: string, shift = 0): string =>
-    series(20, (at) => {
+    repeat(20, (at) => {
       const [from, to] = [((at - 0.5) * Math.PI) / 10, ((at + 0.5) * Math.PI) / 10];
       return path(
         `M200 196 L${(200 + radius * Math.sin(from)).toFixed(1)} ${(196 - radius * Math.cos(from)).toFixed(1)} A${radius} ${radius} 0 0 1 ${(200 + radius * Math.sin(to)).toFixed(1)} ${(196 - radius * Math.cos(to)).toFixed(1)} Z`,
@@ -105,7 +105,7 @@ export function dartboard(): string {
     ring(72, '#1d1f23', '#f0e2c4') +
     circle(200, 196, 20, '#2f7d4a') +
     circle(200, 196, 9, '#c8352f') +
-    series(20, (at) =>
+    repeat(20, (at) =>
       circle(
         200 + 148 * Math.sin((at * Math.PI) / 10),
         196 - 148 * Math.cos((at * Math.PI) / 10),
@@ -143,7 +143,7 @@ export function boxingGloves(color: string): string {
 export function punchBag(color: string): string {
   return (
     shadow(200, 362, 80) +
-    mirrored(line('M200 24 L150 84', '#8a8d92', 6, { 'stroke-dasharray': '9 4' })) +
+    bothSides(line('M200 24 L150 84', '#8a8d92', 6, { 'stroke-dasharray': '9 4' })) +
     circle(200, 26, 12, 'none', { stroke: '#6b6e74', 'stroke-width': 7 }) +
     path('M136 86 Q200 68 264 86 V334 Q200 362 136 334 Z', shaded(color, 0, 0.28), {
       stroke: darker(color, 0.4),
@@ -178,7 +178,7 @@ export function frisbee(color: string): string {
 }
 
 export function kite(): string {
-  const tail = series(5, (at) =>
+  const tail = repeat(5, (at) =>
     path(
       `M${196 - at * 26} ${270 + at * 20 + (at % 2) * 12} l-20 -14 v28 Z M${196 - at * 26} ${270 + at * 20 + (at % 2) * 12} l20 -14 v28 Z`,
       ['#e2483d', '#f6cf45', '#3f86d0', '#58b368', '#7a5bb5'][at] ?? '#ffffff',
@@ -205,13 +205,13 @@ export function boomerang(color: string): string {
       { stroke: darker(color, 0.4), 'stroke-width': 3 },
     ) +
     line('M100 284 L120 252 M112 292 L132 260 M292 236 L312 262 M280 246 L300 272', '#f4c534', 7) +
-    series(7, (at) => circle(184 + at * 8, 128 + Math.abs(at - 3) * 6, 5, '#fafafa'))
+    repeat(7, (at) => circle(184 + at * 8, 128 + Math.abs(at - 3) * 6, 5, '#fafafa'))
   );
 }
 
 export function basketballHoop(color: string): string {
   const net =
-    series(7, (at) =>
+    repeat(7, (at) =>
       line(
         `M${140 + at * 20} 236 L${164 + at * 12} 336 M${140 + at * 20} 236 L${176 + at * 10} 290`,
         '#c9ccd1',

@@ -1,7 +1,6 @@
-import { mirrored, series } from '../compose.ts';
+import { bothSides, repeat } from '../compose.ts';
+import { paleWood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
-
-const wood = '#b98a48';
 
 /** A round charcoal grill on three legs. */
 export function kettleBarbecue(color: string): string {
@@ -19,10 +18,10 @@ export function kettleBarbecue(color: string): string {
       'stroke-width': 3,
     }) +
     rect(68, 166, 264, 18, '#c9ccd1', 6) +
-    line('M170 62 Q172 40 200 40 Q228 40 230 62', wood, 13) +
+    line('M170 62 Q172 40 200 40 Q228 40 230 62', paleWood, 13) +
     circle(264, 112, 13, '#c9ccd1') +
     line('M112 130 Q130 94 170 86', '#ffffff', 9, { opacity: 0.45 }) +
-    line('M324 200 h34', wood, 13)
+    line('M324 200 h34', paleWood, 13)
   );
 }
 
@@ -40,13 +39,13 @@ export function gasBarbecue(color: string): string {
     rect(20, 152, 64, 15, '#c9ccd1', 4) +
     rect(316, 152, 64, 15, '#c9ccd1', 4) +
     rect(84, 150, 232, 54, shaded('#c4c8cd', 90, 0.2), 5, { stroke: '#6b6e74', 'stroke-width': 2.5 }) +
-    series(
+    repeat(
       4,
       (at) => circle(124 + at * 50, 178, 15, '#2b2c30') + line(`M${124 + at * 50} 178 v-11`, '#e8792b', 4),
     ) +
     rect(98, 206, 204, 120, shaded('#3a3c42', 0, 0.25), 4) +
     line('M200 208 V324', '#1d1f23', 4) +
-    mirrored(line('M184 240 V284', '#c9ccd1', 7) + circle(116, 338, 17, '#2b2c30'))
+    bothSides(line('M184 240 V284', '#c9ccd1', 7) + circle(116, 338, 17, '#2b2c30'))
   );
 }
 
@@ -71,14 +70,14 @@ export function firePit(): string {
 }
 
 export function parasol(color: string, second: string): string {
-  const panels = series(8, (at) => {
+  const panels = repeat(8, (at) => {
     const [from, to] = [26 + at * 43.5, 69.5 + at * 43.5];
     return path(
       `M200 44 Q${from + (200 - from) * 0.25} 90 ${from} 176 L${to} 176 Q${to + (200 - to) * 0.25} 90 200 44 Z`,
       shaded(at % 2 === 0 ? color : second, 90, 0.12),
     );
   });
-  const frill = series(12, (at) =>
+  const frill = repeat(12, (at) =>
     path(
       `M${26 + at * 29} 174 h29 q0 26 -14.5 26 q-14.5 0 -14.5 -26 Z`,
       at % 2 === 0 ? darker(color, 0.08) : darker(second, 0.08),
@@ -86,16 +85,16 @@ export function parasol(color: string, second: string): string {
   );
   return (
     ellipse(200, 350, 90, 12, '#e5d3a4') +
-    line('M200 44 V344', wood, 11) +
+    line('M200 44 V344', paleWood, 11) +
     panels +
     frill +
-    circle(200, 40, 9, wood) +
+    circle(200, 40, 9, paleWood) +
     path('M140 340 H260 L250 320 H150 Z', '#8a8d92')
   );
 }
 
 export function deckChair(color: string): string {
-  const cloth = series(5, (at) =>
+  const cloth = repeat(5, (at) =>
     path(
       `M${112 + at * 16} ${58 + at * 2} L${128 + at * 16} ${60 + at * 2} Q${150 + at * 20} 230 ${286 + at * 10} ${250 + at * 2} L${270 + at * 10} ${262 + at * 2} Q${128 + at * 18} 236 ${112 + at * 16} ${58 + at * 2} Z`,
       at % 2 === 0 ? color : '#fafafa',
@@ -103,12 +102,12 @@ export function deckChair(color: string): string {
   );
   return (
     shadow(210, 350, 150) +
-    line('M200 66 L330 342 M214 60 L344 336', darker(wood, 0.2), 12) +
-    line('M104 50 L196 58', wood, 13) +
+    line('M200 66 L330 342 M214 60 L344 336', darker(paleWood, 0.2), 12) +
+    line('M104 50 L196 58', paleWood, 13) +
     cloth +
-    line('M96 346 L336 224 M70 338 L316 210', wood, 13) +
-    line('M104 50 L190 344', wood, 12) +
-    line('M96 346 L336 224', wood, 13)
+    line('M96 346 L336 224 M70 338 L316 210', paleWood, 13) +
+    line('M104 50 L190 344', paleWood, 12) +
+    line('M96 346 L336 224', paleWood, 13)
   );
 }
 
@@ -116,8 +115,11 @@ export function deckChair(color: string): string {
 export function sunLounger(color: string): string {
   return (
     shadow(200, 330, 170) +
-    line('M60 256 V320 M130 256 V320 M340 256 V320 M280 256 V320', wood, 13) +
-    path('M24 240 H372 V262 H24 Z', shaded(wood, 90), { stroke: darker(wood, 0.4), 'stroke-width': 2 }) +
+    line('M60 256 V320 M130 256 V320 M340 256 V320 M280 256 V320', paleWood, 13) +
+    path('M24 240 H372 V262 H24 Z', shaded(paleWood, 90), {
+      stroke: darker(paleWood, 0.4),
+      'stroke-width': 2,
+    }) +
     path('M150 240 L36 112 L60 92 L176 218 H372 V242 Z', shaded(color, 60, 0.18), {
       stroke: darker(color, 0.35),
       'stroke-width': 2.5,
@@ -136,16 +138,16 @@ export function sunLounger(color: string): string {
 export function picnicTable(): string {
   return (
     shadow(200, 346, 170) +
-    line('M140 130 L86 338 M260 130 L314 338', darker(wood, 0.25), 17) +
-    line('M60 242 H340', darker(wood, 0.2), 14) +
-    rect(14, 224, 118, 22, shaded(wood, 90), 5, { stroke: darker(wood, 0.4), 'stroke-width': 2 }) +
-    rect(268, 224, 118, 22, shaded(wood, 90), 5, { stroke: darker(wood, 0.4), 'stroke-width': 2 }) +
-    path('M76 108 H324 L346 138 H54 Z', shaded(lighter(wood, 0.12), 90), {
-      stroke: darker(wood, 0.4),
+    line('M140 130 L86 338 M260 130 L314 338', darker(paleWood, 0.25), 17) +
+    line('M60 242 H340', darker(paleWood, 0.2), 14) +
+    rect(14, 224, 118, 22, shaded(paleWood, 90), 5, { stroke: darker(paleWood, 0.4), 'stroke-width': 2 }) +
+    rect(268, 224, 118, 22, shaded(paleWood, 90), 5, { stroke: darker(paleWood, 0.4), 'stroke-width': 2 }) +
+    path('M76 108 H324 L346 138 H54 Z', shaded(lighter(paleWood, 0.12), 90), {
+      stroke: darker(paleWood, 0.4),
       'stroke-width': 2,
     }) +
-    series(4, (at) => line(`M${122 + at * 52} 110 L${110 + at * 60} 136`, darker(wood, 0.35), 2.5)) +
-    rect(54, 136, 292, 13, darker(wood, 0.12), 4)
+    repeat(4, (at) => line(`M${122 + at * 52} 110 L${110 + at * 60} 136`, darker(paleWood, 0.35), 2.5)) +
+    rect(54, 136, 292, 13, darker(paleWood, 0.12), 4)
   );
 }
 
@@ -157,9 +159,9 @@ export function boardSwing(color: string): string {
     line('M44 34 L20 352 M356 34 L380 352', '#8a5a33', 15) +
     line('M136 40 V276 M264 40 V276', '#d8c7a0', 8) +
     line('M136 40 V276 M264 40 V276', '#a58a52', 2, { 'stroke-dasharray': '8 6' }) +
-    mirrored(ellipse(136, 42, 15, 11, '#6b6e74')) +
+    bothSides(ellipse(136, 42, 15, 11, '#6b6e74')) +
     rect(112, 268, 176, 26, shaded(color, 90), 8, { stroke: darker(color, 0.4), 'stroke-width': 2.5 }) +
-    mirrored(circle(136, 280, 6, '#3a3c42'))
+    bothSides(circle(136, 280, 6, '#3a3c42'))
   );
 }
 
@@ -167,7 +169,7 @@ export function slide(color: string): string {
   return (
     ellipse(200, 352, 170, 12, '#a9cf86') +
     line('M84 350 L110 110 M150 350 L140 110', '#3f86d0', 13) +
-    series(5, (at) =>
+    repeat(5, (at) =>
       line(`M${90 + at * 4} ${310 - at * 42} L${147 - at * 2} ${310 - at * 42}`, '#f6cf45', 10),
     ) +
     line('M104 112 Q96 60 124 58 Q150 60 146 112', '#3f86d0', 11) +
@@ -185,21 +187,21 @@ export function slide(color: string): string {
 export function trampoline(color: string): string {
   return (
     ellipse(200, 352, 170, 12, '#a9cf86') +
-    series(6, (at) => line(`M${48 + at * 61} 60 V250`, '#4a4e55', 7)) +
+    repeat(6, (at) => line(`M${48 + at * 61} 60 V250`, '#4a4e55', 7)) +
     path('M40 66 Q200 96 360 66 V240 Q200 280 40 240 Z', '#3a3c42', { opacity: 0.16 }) +
-    series(12, (at) =>
+    repeat(12, (at) =>
       line(`M40 ${74 + at * 14} Q200 ${104 + at * 14} 360 ${74 + at * 14}`, '#6b6e74', 1.5),
     ) +
     ellipse(200, 250, 168, 42, color, { stroke: darker(color, 0.4), 'stroke-width': 3 }) +
     ellipse(200, 248, 132, 30, '#22262b') +
     line('M44 258 L36 346 M150 288 L144 350 M256 288 L262 350 M356 258 L364 346', '#8a8d92', 11) +
     line('M20 348 H60 M128 352 H164 M244 352 H280 M340 348 H380', '#8a8d92', 9) +
-    series(6, (at) => circle(48 + at * 61, 58, 9, color))
+    repeat(6, (at) => circle(48 + at * 61, 58, 9, color))
   );
 }
 
 export function paddlingPool(color: string): string {
-  const dots = series(7, (at) =>
+  const dots = repeat(7, (at) =>
     circle(
       56 + at * 48,
       300 - Math.abs(at - 3) * 7 + 4,
@@ -237,7 +239,7 @@ export function greenhouse(): string {
     'stroke-width': 9,
     'stroke-linejoin': 'round',
   });
-  const plants = series(
+  const plants = repeat(
     5,
     (at) =>
       line(`M${82 + at * 58} 330 V${250 - (at % 2) * 26}`, '#4f9a52', 6) +

@@ -1,10 +1,11 @@
-import { clipped, mirrored, placed, series, star, turned } from '../compose.ts';
+import { clipped, bothSides, placed, repeat, star, turned } from '../compose.ts';
+import { paleWood } from '../solids.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 function waves(y: number): string {
   return [0, 14]
     .map((down, at) =>
-      line(`M20 ${y + down} ${series(9, () => 'q20 -14 40 0 ')}`, at === 0 ? '#7cc4e8' : '#b5e0f2', 6),
+      line(`M20 ${y + down} ${repeat(9, () => 'q20 -14 40 0 ')}`, at === 0 ? '#7cc4e8' : '#b5e0f2', 6),
     )
     .join('');
 }
@@ -51,7 +52,7 @@ export function canoe(): string {
       { stroke: darker(wood, 0.45), 'stroke-width': 3 },
     ) +
     path('M50 196 Q200 226 350 196 Q200 180 50 196 Z', '#6b4220') +
-    series(5, (at) =>
+    repeat(5, (at) =>
       line(
         `M${30 + at * 4} ${222 + at * 14} Q200 ${262 + at * 9} ${370 - at * 4} ${222 + at * 14}`,
         darker(wood, 0.25),
@@ -76,7 +77,7 @@ export function supBoard(color: string): string {
         path('M100 300 Q200 270 300 300 V400 H100 Z', color),
     ) +
     rect(156, 170, 88, 120, '#4a4e55', 12, { opacity: 0.85 }) +
-    series(6, (at) => line(`M166 ${186 + at * 18} H234`, '#6b6e74', 3)) +
+    repeat(6, (at) => line(`M166 ${186 + at * 18} H234`, '#6b6e74', 3)) +
     line('M172 96 L228 130 M228 96 L172 130', '#2b2c30', 4) +
     rect(186, 222, 28, 10, '#2b2c30', 4);
   return (
@@ -129,7 +130,7 @@ export function lifeJacket(color: string): string {
     ) +
     strap(182) +
     strap(254) +
-    mirrored(
+    bothSides(
       rect(122, 132, 58, 16, '#f4f3f0', 4) + line('M116 226 H188 M112 300 H190', darker(color, 0.25), 3),
     ) +
     line('M186 330 q10 26 24 0', '#2b2c30', 5)
@@ -209,12 +210,12 @@ export function snorkelSet(color: string): string {
       '#2b2c30',
       { stroke: color, 'stroke-width': 12 },
     ) +
-    mirroredLens() +
+    maskLenses() +
     line('M84 130 L120 200 M210 130 L240 186', '#ffffff', 9, { opacity: 0.6 })
   );
 }
 
-function mirroredLens(): string {
+function maskLenses(): string {
   return (
     path('M70 144 Q72 128 96 128 H152 V184 Q128 218 98 214 Q66 200 70 144 Z', '#9fd6ee') +
     path('M270 144 Q268 128 244 128 H188 V184 Q212 218 242 214 Q274 200 270 144 Z', '#9fd6ee')
@@ -224,7 +225,7 @@ function mirroredLens(): string {
 export function swimGoggles(color: string): string {
   return (
     shadow(200, 292, 150) +
-    mirrored(
+    bothSides(
       line('M60 190 Q20 180 20 220 Q60 260 130 270', darker(color, 0.3), 12) +
         path(
           'M62 176 Q80 144 140 152 Q184 160 182 198 Q170 238 118 236 Q66 230 62 176 Z',
@@ -308,7 +309,7 @@ export function tackleBox(color: string): string {
     }) +
     rect(176, 46, 80, 20, '#2b2c30', 8) +
     path('M62 150 H338 V210 H62 Z', '#e9e4d6', { stroke: '#8a8d92', 'stroke-width': 3 }) +
-    series(4, (at) => line(`M${117 + at * 56} 152 V208`, '#b0b4ba', 3)) +
+    repeat(4, (at) => line(`M${117 + at * 56} 152 V208`, '#b0b4ba', 3)) +
     ['#e2483d', '#58b368', '#3f86d0', '#f6a52c', '#7a5bb5']
       .map((tone, at) => lure(68 + at * 55, tone))
       .join('') +
@@ -324,7 +325,7 @@ export function tackleBox(color: string): string {
 
 export function landingNet(): string {
   const bag = 'M60 108 Q70 300 150 326 Q232 300 242 108 Z';
-  const mesh = series(16, (at) =>
+  const mesh = repeat(16, (at) =>
     line(
       `M${-60 + at * 22} 90 L${120 + at * 22} 340 M${360 - at * 22} 90 L${180 - at * 22} 340`,
       '#4f8f6a',
@@ -341,10 +342,8 @@ export function landingNet(): string {
     fish +
     clipped('bag', bag, mesh) +
     path(bag, 'none', { stroke: '#4f8f6a', 'stroke-width': 4 }) +
-    ellipse(151, 106, 94, 54, 'none', { stroke: wood, 'stroke-width': 13 }) +
-    line('M232 138 L362 300', wood, 15) +
+    ellipse(151, 106, 94, 54, 'none', { stroke: paleWood, 'stroke-width': 13 }) +
+    line('M232 138 L362 300', paleWood, 15) +
     line('M322 250 L362 300', '#2b2c30', 21)
   );
 }
-
-const wood = '#b98a48';

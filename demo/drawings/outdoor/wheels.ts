@@ -1,4 +1,4 @@
-import { series, star, turned } from '../compose.ts';
+import { repeat, star, turned } from '../compose.ts';
 import { circle, darker, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 function smallWheel(cx: number, cy: number, radius: number, color: string): string {
@@ -36,7 +36,7 @@ export function kidsScooter(color: string): string {
       shaded(color, 90),
       { stroke: darker(color, 0.35), 'stroke-width': 2.5 },
     ) +
-    series(3, (at) => star(150 + at * 46, 298, 14, '#e2483d')) +
+    repeat(3, (at) => star(150 + at * 46, 298, 14, '#e2483d')) +
     line('M280 290 L256 90', '#f4f3f0', 18) +
     line('M280 290 L256 90', '#c9ccd1', 3) +
     line('M196 88 H318', '#3a3c42', 12) +
@@ -90,7 +90,7 @@ export function longboard(color: string): string {
     { stroke: '#8a5a2b', 'stroke-width': 3 },
   );
   const waves =
-    series(4, (at) =>
+    repeat(4, (at) =>
       line(
         `M${96 + at * 18} ${216 - at * 10} Q150 ${150 - at * 4} 200 ${200 - at * 6} T${304 - at * 14} ${186 - at * 4}`,
         at % 2 === 0 ? color : '#f4f3f0',
@@ -114,12 +114,12 @@ export function inlineSkate(color: string, accent: string): string {
     rect(176, 72, 40, 22, '#2b2c30', 5) +
     line('M150 176 L240 196', accent, 16) +
     rect(216, 184, 34, 24, '#2b2c30', 5) +
-    series(3, (at) => line(`M${236 + at * 20} ${214 + at * 8} l26 -16`, '#f4f3f0', 5)) +
+    repeat(3, (at) => line(`M${236 + at * 20} ${214 + at * 8} l26 -16`, '#f4f3f0', 5)) +
     path('M84 268 H346 L356 304 H74 Z', shaded('#b9bdc4', 90, 0.25), {
       stroke: '#6b6e74',
       'stroke-width': 2,
     }) +
-    series(4, (at) => smallWheel(96 + at * 78, 322, 33, accent))
+    repeat(4, (at) => smallWheel(96 + at * 78, 322, 33, accent))
   );
 }
 
@@ -134,7 +134,7 @@ export function rollerSkate(color: string, wheels: string): string {
     ) +
     path('M100 50 Q150 34 198 50 L200 72 Q150 58 98 72 Z', lighter(color, 0.5)) +
     star(130, 200, 24, '#f6cf45') +
-    series(6, (at) =>
+    repeat(6, (at) =>
       line(`M${172 + at * 8} ${84 + at * 24} L${206 + at * 9} ${78 + at * 22}`, '#ffffff', 7),
     ) +
     rect(74, 274, 282, 20, '#3a3c42', 8) +

@@ -1,4 +1,4 @@
-import { clipped, mirrored, series, star } from '../compose.ts';
+import { clipped, bothSides, repeat, star } from '../compose.ts';
 import { circle, darker, ellipse, group, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A pair with bindings, leaning on each other. */
@@ -97,7 +97,7 @@ export function woodenSledge(): string {
     line('M34 236 Q30 190 70 196 L150 306 H372', darker(wood, 0.35), 13) +
     line('M60 216 Q46 170 84 170 L164 262 H360', darker(wood, 0.2), 12) +
     [150, 240, 330].map((x) => line(`M${x} 190 L${x + 6} 290`, darker(wood, 0.15), 12)).join('') +
-    series(4, (at) =>
+    repeat(4, (at) =>
       path(
         `M${76 + at * 6} ${168 + at * 15} H${330 + at * 10} L${336 + at * 10} ${178 + at * 15} H${80 + at * 8} Z`,
         shaded(wood, 90, 0.12),
@@ -143,7 +143,7 @@ export function figureSkate(color: string): string {
       { stroke: '#9aa0a8', 'stroke-width': 3 },
     ) +
     path('M176 38 L196 40 L206 150 Q224 184 256 202 L232 226 Q190 190 184 150 Z', darker(color, 0.1)) +
-    series(8, (at) =>
+    repeat(8, (at) =>
       line(`M${170 + at * 7} ${60 + at * 19} L${206 + at * 7} ${54 + at * 18}`, '#6d8fb5', 5),
     ) +
     path('M70 286 H354 V302 H330 L150 304 L140 318 H86 Z', '#3a2a1c') +
@@ -166,7 +166,7 @@ export function hockeySkate(color: string): string {
     ) +
     path('M84 180 Q150 150 216 160 Q170 210 160 290 H74 Z', '#c9ccd1') +
     path('M96 200 L140 196 L120 270 L86 270 Z', '#c8352f') +
-    series(7, (at) =>
+    repeat(7, (at) =>
       line(`M${180 + at * 9} ${84 + at * 20} L${214 + at * 10} ${78 + at * 19}`, '#f4f3f0', 7),
     ) +
     path('M84 290 H342 L332 330 H292 L276 308 H156 L140 330 H92 Z', '#f4f3f0', {
@@ -185,7 +185,7 @@ export function skiGoggles(color: string): string {
     'M66 150 Q74 124 120 120 H280 Q326 124 334 150 Q346 216 312 248 Q286 268 246 252 Q220 226 200 226 Q180 226 154 252 Q114 268 88 248 Q54 216 66 150 Z';
   return (
     shadow(200, 310, 150) +
-    mirrored(
+    bothSides(
       path('M70 160 Q30 166 14 190 V236 Q40 226 76 230 Z', shaded(color, 0), {
         stroke: darker(color, 0.35),
         'stroke-width': 2,
@@ -214,7 +214,7 @@ export function skiHelmet(color: string): string {
     path('M66 182 Q130 152 246 182 L248 232 Q140 244 76 230 Q60 206 66 182 Z', shaded('#f0a33a', 20, 0.4)) +
     line('M84 222 L150 172', '#ffffff', 9, { opacity: 0.6 }) +
     line('M262 190 H344', '#e8e4da', 20) +
-    series(3, (at) => rect(150 + at * 42, 88, 28, 12, darker(color, 0.5), 6)) +
+    repeat(3, (at) => rect(150 + at * 42, 88, 28, 12, darker(color, 0.5), 6)) +
     line('M280 334 Q240 352 190 346', '#2b2c30', 9)
   );
 }
@@ -226,7 +226,7 @@ export function snowshoes(color: string): string {
       stroke: color,
       'stroke-width': 13,
     }) +
-    series(6, (at) =>
+    repeat(6, (at) =>
       line(
         `M${62 + at * 2} ${74 + at * 28} L${148 - at * 2} ${96 + at * 28} M${148 - at * 2} ${74 + at * 28} L${62 + at * 2} ${96 + at * 28}`,
         '#6b6e74',
@@ -251,7 +251,7 @@ export function snowShovel(color: string): string {
       stroke: darker(color, 0.4),
       'stroke-width': 3,
     }) +
-    series(5, (at) => line(`M${148 + at * 26} 246 V346`, darker(color, 0.22), 4)) +
+    repeat(5, (at) => line(`M${148 + at * 26} 246 V346`, darker(color, 0.22), 4)) +
     rect(116, 346, 168, 12, '#c9ccd1', 4);
   return group(drawn, { transform: 'rotate(18 200 200)' });
 }

@@ -1,8 +1,10 @@
-import { black, bothSides, brass, repeat, steel, turned, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, brass, steel, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A teddy bear that sits. */
-export function teddyBear(color: string, ribbon = '#c8383d'): string {
+export function teddyBear(color: string): string {
+  const ribbon = '#c8383d';
   const light = lighter(color, 0.45);
   return (
     shadow(200, 352, 130) +

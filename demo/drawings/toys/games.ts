@@ -1,8 +1,10 @@
-import { black, bothSides, box, brass, print, repeat, turned, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, box, brass, print, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A pawn of a board game. */
-function pawn(x: number, y: number, color: string, scale = 1): string {
+function pawn(x: number, y: number, color: string): string {
+  const scale = 1.15;
   return (
     path(
       `M${x - 26 * scale} ${y} Q${x - 10 * scale} ${y - 20 * scale} ${x - 9 * scale} ${y - 50 * scale} L${x + 9 * scale} ${y - 50 * scale} Q${x + 10 * scale} ${y - 20 * scale} ${x + 26 * scale} ${y} Z`,
@@ -28,9 +30,9 @@ export function boardGame(): string {
     cells +
     rect(134, 188, 132, 100, '#4c9a5b', 10) +
     path('M144 280 L190 208 L220 252 L236 234 L258 280 Z', '#dff0d0') +
-    pawn(92, 170, '#c8383d', 1.15) +
-    pawn(306, 210, '#2f6fb0', 1.15) +
-    pawn(196, 340, '#f0c53a', 1.15) +
+    pawn(92, 170, '#c8383d') +
+    pawn(306, 210, '#2f6fb0') +
+    pawn(196, 340, '#f0c53a') +
     turned(
       rect(236, 40, 62, 62, shaded(white, 45), 12, { stroke: '#c9cdd1', 'stroke-width': 3 }) +
         [

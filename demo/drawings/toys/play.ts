@@ -1,4 +1,5 @@
-import { black, bothSides, brass, gloss, repeat, rim, turned, wall, white, wood } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, brass, gloss, rim, wall, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const bright = [
@@ -229,20 +230,20 @@ export function sandToys(color: string): string {
 }
 
 /** A trumpet for children. */
-export function toyTrumpet(color = brass): string {
+export function toyTrumpet(): string {
   return (
-    path('M252 178 Q330 172 366 104 L372 296 Q332 226 252 222 Z', shaded(color, 90, 0.3)) +
-    ellipse(369, 200, 13, 96, darker(color, 0.2)) +
-    line('M60 188 L260 200', color, 17) +
+    path('M252 178 Q330 172 366 104 L372 296 Q332 226 252 222 Z', shaded(brass, 90, 0.3)) +
+    ellipse(369, 200, 13, 96, darker(brass, 0.2)) +
+    line('M60 188 L260 200', brass, 17) +
     path('M96 204 Q70 290 140 290 L236 290 Q300 288 286 214', 'none', {
-      stroke: darker(color, 0.12),
+      stroke: darker(brass, 0.12),
       'stroke-width': 15,
     }) +
-    path('M24 168 L58 180 L58 198 L24 208 Z', shaded(color, 90)) +
+    path('M24 168 L58 180 L58 198 L24 208 Z', shaded(brass, 90)) +
     repeat(
       3,
       (at) =>
-        rect(136 + at * 38, 170, 26, 136, shaded(lighter(color, 0.15), 0), 7) +
+        rect(136 + at * 38, 170, 26, 136, shaded(lighter(brass, 0.15), 0), 7) +
         rect(144 + at * 38, 148, 10, 24, '#c3c9cf') +
         circle(149 + at * 38, 146, 13, '#c8383d'),
     )

@@ -1,4 +1,5 @@
-import { black, bothSides, repeat, steel, turned, white } from '../solids.ts';
+import { bothSides, repeat, turned } from '../compose.ts';
+import { black, steel, white } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 /** A rubber wheel with a coloured hub. */

@@ -1,4 +1,5 @@
-import { black, bothSides, placed, print, repeat, white, wood } from '../solids.ts';
+import { bothSides, placed, repeat } from '../compose.ts';
+import { black, print, white, wood } from '../solids.ts';
 import { circle, darker, ellipse, lighter, line, path, rect, shaded, shadow } from '../svg.ts';
 
 const bright = ['#c8383d', '#e3782f', '#f0c53a', '#4c9a5b', '#2f6fb0', '#7a5aa6', '#2d8a8c'] as const;

@@ -65,9 +65,9 @@ function itemOf(
   };
 }
 
-/** `V48213-BRO-42`: the number of the product, the colour and the size. */
+/** `V482131-BROWN-42`: the number of the product, the colour (at most five characters) and the size. */
 function skuOf(product: string, suffix: readonly string[]): string {
-  const number = String(10_000 + numberOf(product, 90_000));
+  const number = String(100_000 + numberOf(`${product} sku`, 900_000));
   return [`V${number}`, ...suffix.map((part) => part.toUpperCase().slice(0, 5))].join('-');
 }
 

@@ -9,5 +9,5 @@ export const chipQueries: readonly {
   { name: 'typo', query: 'jaket size 46' },
   { name: 'japanese', query: '登山靴' },
   { name: 'gift', query: 'gift for a child' },
-  { name: 'sku', query: 'V51698-BROWN-46' },
+  { name: 'sku', query: 'V549012-BROWN-46' },
 ];

@@ -1,0 +1,68 @@
+import type { ProductColor } from './product.ts';
+
+/** Colours of clothes and outdoor products. Some have other names and tones than those of household products: `navy`, not `navy blue`. */
+export const wearColors = {
+  beige: { name: 'beige', hex: '#d8c3a0' },
+  black: { name: 'black', hex: '#2b2c30' },
+  blue: { name: 'blue', hex: '#2f6fc0' },
+  brown: { name: 'brown', hex: '#7a4a2b' },
+  burgundy: { name: 'burgundy', hex: '#7a2337' },
+  camel: { name: 'camel', hex: '#c1915a' },
+  charcoal: { name: 'charcoal', hex: '#4a4e55' },
+  cream: { name: 'cream', hex: '#f0e6d2' },
+  denim: { name: 'denim blue', hex: '#4a6fa5' },
+  forest: { name: 'forest green', hex: '#2f5d45' },
+  green: { name: 'green', hex: '#4f9a52' },
+  grey: { name: 'grey', hex: '#9aa0a8' },
+  indigo: { name: 'indigo', hex: '#2c3f66' },
+  khaki: { name: 'khaki', hex: '#8a8556' },
+  lightBlue: { name: 'light blue', hex: '#a9cbe8' },
+  lilac: { name: 'lilac', hex: '#b79bd6' },
+  mint: { name: 'mint', hex: '#9fd8c2' },
+  mustard: { name: 'mustard', hex: '#d9a227' },
+  navy: { name: 'navy', hex: '#26344f' },
+  olive: { name: 'olive', hex: '#5f6540' },
+  orange: { name: 'orange', hex: '#e8792b' },
+  pink: { name: 'pink', hex: '#ec9bb4' },
+  purple: { name: 'purple', hex: '#6d4a9c' },
+  red: { name: 'red', hex: '#c8352f' },
+  rose: { name: 'rose', hex: '#d9506f' },
+  sand: { name: 'sand', hex: '#d9c7a3' },
+  silver: { name: 'silver', hex: '#c4c8cd' },
+  teal: { name: 'teal', hex: '#2a8a8c' },
+  turquoise: { name: 'turquoise', hex: '#38b6c0' },
+  white: { name: 'white', hex: '#f4f3f0' },
+  yellow: { name: 'yellow', hex: '#f4c534' },
+} as const satisfies Readonly<Record<string, ProductColor>>;
+
+/** Colours of products for the home, electronics and toys. */
+export const homeColors = {
+  black: { name: 'black', hex: '#33373d' },
+  blue: { name: 'blue', hex: '#2f6fb0' },
+  brown: { name: 'brown', hex: '#7a4a2b' },
+  copper: { name: 'copper', hex: '#c27a4c' },
+  cream: { name: 'cream', hex: '#f0e6cf' },
+  forest: { name: 'forest green', hex: '#2f6b4a' },
+  gold: { name: 'gold', hex: '#d0a343' },
+  graphite: { name: 'graphite', hex: '#4a5158' },
+  green: { name: 'green', hex: '#4c9a5b' },
+  grey: { name: 'grey', hex: '#8a939b' },
+  mint: { name: 'mint', hex: '#9bd3bd' },
+  mustard: { name: 'mustard yellow', hex: '#d8a12c' },
+  navy: { name: 'navy blue', hex: '#27406b' },
+  oak: { name: 'oak', hex: '#c79a62' },
+  orange: { name: 'orange', hex: '#e3782f' },
+  pink: { name: 'pink', hex: '#e79bb0' },
+  purple: { name: 'purple', hex: '#7a5aa6' },
+  red: { name: 'red', hex: '#c8383d' },
+  silver: { name: 'silver', hex: '#c3c9cf' },
+  skyBlue: { name: 'sky blue', hex: '#7fb8dc' },
+  teal: { name: 'teal', hex: '#2d8a8c' },
+  terracotta: { name: 'terracotta', hex: '#c4673f' },
+  walnut: { name: 'walnut', hex: '#7b5233' },
+  white: { name: 'white', hex: '#f1f1ee' },
+  yellow: { name: 'yellow', hex: '#f0c53a' },
+} as const satisfies Readonly<Record<string, ProductColor>>;
+
+/** What products without colours pass to their drawing. */
+export const defaultColor = '#888888';
