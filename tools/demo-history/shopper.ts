@@ -8,6 +8,7 @@ interface Shown {
   readonly id: string;
   readonly groupId?: string;
   readonly name: string;
+  readonly category: string;
   readonly price: number;
   readonly stock?: number;
 }
@@ -62,7 +63,9 @@ const purchaseShare = 0.34;
 /** Share of products in carts whose bundle is searched for. */
 const bundleShare = 0.35;
 /** Share of clicks after which shoppers leave the list. */
-const leaveShare = 0.6;
+const leaveShare = 0.4;
+/** How much less often shoppers click products of another kind than the one whose page they are on. */
+const otherKind = 0.15;
 /** Share of bought products of which shoppers take two. */
 const twoShare = 0.12;
 /** The chance that a product of full appeal is clicked once it is looked at, by list. */
@@ -71,7 +74,7 @@ const interest = {
   trending: 0.08,
   category: 0.3,
   search: 0.6,
-  similar: 0.12,
+  similar: 0.3,
   crossSell: 0.15,
 };
 
@@ -100,12 +103,13 @@ export class ShopperVisit {
     await this.#buy();
   }
 
-  /** Looks at a list from the top, and clicks what appeals. */
-  async #choose({ items, origin }: ShownList, clickShare: number): Promise<void> {
+  /** Looks at a list from the top, and clicks what appeals. `compared`: the product of the page that shows the list. */
+  async #choose({ items, origin }: ShownList, clickShare: number, compared?: Shown): Promise<void> {
     const { random } = this.#options;
     for (const [index, item] of items.entries()) {
       const isSeen = random() < (index + 1) ** -positionBias;
-      if (!isSeen || random() > clickShare * this.#appealOf(item)) continue;
+      const kind = compared === undefined || kindOf(item) === kindOf(compared) ? 1 : otherKind;
+      if (!isSeen || random() > clickShare * kind * this.#appealOf(item)) continue;
       await this.#open(item, { origin, position: index + 1 });
       if (random() < leaveShare) return;
     }
@@ -130,7 +134,7 @@ export class ShopperVisit {
       this.#cart.set(product, { item, origin });
     }
     if (random() < similarShare)
-      await this.#choose(await this.#placement('product-similar', { item: item.id }), interest.similar);
+      await this.#choose(await this.#placement('product-similar', { item: item.id }), interest.similar, item);
   }
 
   async #buy(): Promise<void> {
@@ -218,6 +222,11 @@ export class ShopperVisit {
     const { clock, random } = this.#options;
     clock.at += Math.round((secondsMin + random() * (secondsMax - secondsMin)) * 1_000);
   }
+}
+
+/** The first two levels of the category. */
+function kindOf({ category }: Shown): string {
+  return category.split(' > ').slice(0, 2).join(' > ');
 }
 
 export function pick<T>(values: readonly T[], random: Random): T {

@@ -2,20 +2,28 @@ import { hasBit } from '../../bits/bitmap.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { QueryRules } from '../query/query.ts';
-import { rulesUnit } from '../scoring/ranking.ts';
+import { multipliedSimilarity, rulesUnit } from '../scoring/ranking.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
 /** Limit of the steps up or down. */
 export const boostStepsMax = 7;
 
-/** A copy of the matches with the boosts added to their ranking keys. */
+/**
+ * The factor of one step on the similarity to a photo. A photo resembles all items a little, so that steps before the similarity
+ * would put boosted items first that have nothing to do with it.
+ */
+const similarityStep = 1.05;
+
+/** A copy of the matches with the boosts in their ranking keys: before the text score, or as a factor of the similarity. */
 export function boosted(
   matches: readonly SegmentMatches[],
   boosts: NonNullable<QueryRules['boosts']>,
-  settings: TextSettings,
+  { settings, bySimilarity }: { readonly settings: TextSettings; readonly bySimilarity: boolean },
 ): readonly SegmentMatches[] {
   if (boosts.length === 0) return matches;
   const unit = rulesUnit(settings);
+  const keyOf = (key: number, steps: number): number =>
+    bySimilarity ? multipliedSimilarity(key, similarityStep ** steps) : key + (steps + boostStepsMax) * unit;
   return matches.map((segmentMatches) => {
     const bitmaps = boosts.map(({ filter, by }) => ({
       by,
@@ -27,7 +35,7 @@ export function boosted(
       let steps = 0;
       for (const { by, bitmap } of bitmaps) if (hasBit(bitmap, document)) steps += by;
       const bounded = Math.max(-boostStepsMax, Math.min(boostStepsMax, steps));
-      rankingKeys[i]! += (bounded + boostStepsMax) * unit;
+      rankingKeys[i] = keyOf(rankingKeys[i]!, bounded);
     }
     return { ...segmentMatches, rankingKeys };
   });

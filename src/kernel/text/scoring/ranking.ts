@@ -194,6 +194,13 @@ export function similarityRankingKey(words: number, similarity: number): number 
   return words * wordsUnit + Math.round(((similarity + 1) / 2) * (scoreLimit - 1));
 }
 
+/** The ranking key of a similarity with a positive one multiplied by the factor; it stays at most 1. */
+export function multipliedSimilarity(rankingKey: number, factor: number): number {
+  const similarity = ((rankingKey % wordsUnit) / (scoreLimit - 1)) * 2 - 1;
+  if (similarity <= 0) return rankingKey;
+  return similarityRankingKey(wordsOfKey(rankingKey), Math.min(1, similarity * factor));
+}
+
 export function wordsOfKey(rankingKey: number): number {
   return Math.floor(rankingKey / wordsUnit);
 }

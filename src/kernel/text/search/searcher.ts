@@ -251,7 +251,8 @@ export class Searcher {
     const isCompared = fused !== null && query.similarity !== undefined;
     const found = { ...compared, fused: isCompared ? withoutOrder(fused) : fused };
     const { rankingKeyMin, total } = found;
-    const unpinned = boosted(found.matches, boosts, this.#settings);
+    const bySimilarity = query.similarity !== undefined;
+    const unpinned = boosted(found.matches, boosts, { settings: this.#settings, bySimilarity });
     if (pins.length + identified.length === 0)
       return { ...found, matches: unpinned, unpinned, pins: [], identified: nothingIdentified };
     const { groupBy, customRanking } = this.#settings;
@@ -330,7 +331,7 @@ export class Searcher {
       grouping: list.grouping,
       pins,
       caps: sort.length === 0 ? (caps ?? []) : [],
-      hasBoosts: (rules?.boosts ?? []).length > 0,
+      hasBoosts: similarity === undefined && (rules?.boosts ?? []).length > 0,
       settings: this.#settings,
     };
   }

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { buildSegment } from '../segments/segment-merger.ts';
+import { defaultTextSettings } from '../schema/settings.ts';
+import { SegmentedIndex } from '../search/segmented-index.ts';
+
+/** The step of a similarity in a ranking key, rounded up. */
+const precision = 1e-4;
+
+const anyDocuments = fc.uniqueArray(
+  fc.record({
+    key: fc.nat(30),
+    similarity: fc.option(fc.integer({ min: -100, max: 100 }).map((hundredths) => hundredths / 100)),
+    colour: fc.constantFrom('red', 'blue'),
+  }),
+  { selector: ({ key }) => key, minLength: 1, maxLength: 20 },
+);
+
+test('SegmentedIndex.search() by similarity lists comparable documents, with boosts as bounded factors', () => {
+  fc.assert(
+    fc.property(
+      anyDocuments,
+      fc.nat(20),
+      fc.array(fc.constantFrom(-7, -2, 1, 3, 7), { maxLength: 3 }),
+      (documents, cut, steps) => {
+        const index = indexOf(documents, cut);
+        const sum = Math.max(
+          -7,
+          Math.min(
+            7,
+            steps.reduce((total, by) => total + by, 0),
+          ),
+        );
+        const scores = new Map(
+          documents.map(({ key, similarity, colour }) => [
+            key,
+            similarity === null || similarity <= 0 || colour !== 'red'
+              ? similarity
+              : Math.min(1, similarity * 1.05 ** sum),
+          ]),
+        );
+        const boosts = steps.map((by) => ({ filter: red, by }));
+        const { hits, total } = index.search({
+          text: '',
+          offset: 0,
+          limit: 50,
+          rules: { boosts },
+          similarity: { scoreOf: (key) => documents.find((one) => one.key === key)!.similarity },
+        });
+        const keys = hits.map(({ key }) => key);
+        const comparable = documents.filter(({ similarity }) => similarity !== null);
+        assert.deepEqual(new Set(keys), new Set(comparable.map(({ key }) => key)));
+        assert.equal(total, comparable.length);
+        for (const [i, key] of keys.slice(1).entries())
+          assert.ok(scores.get(keys[i]!)! > scores.get(key)! - precision, `${keys[i]} before ${key}`);
+      },
+    ),
+    { numRuns: 400, seed: 20261126 },
+  );
+});
+
+const red = { kind: 'equals', field: 'colour', value: 'red' } as const;
+
+function indexOf(documents: readonly { key: number; colour: string }[], cut: number): SegmentedIndex {
+  const indexed = documents.map(({ key, colour }) => ({
+    key,
+    popularity: 0,
+    texts: [{ field: 'name', value: 'thing' }],
+    values: [{ field: 'colour', value: colour }],
+    elements: [],
+  }));
+  const index = new SegmentedIndex(defaultTextSettings);
+  index.attach(buildSegment(indexed.slice(0, cut), defaultTextSettings));
+  for (const document of indexed.slice(cut)) index.add(document);
+  return index;
+}
