@@ -1,5 +1,5 @@
 // `npm run ok`: format, lint, types, unused code, documentation, unit tests.
-import { bin, runSteps } from './steps.mjs';
+import { bin, reporters, runSteps } from './steps.mjs';
 import { ensurePages, ensureInstalled } from './installed.mjs';
 import { unitFiles } from './test-files.mjs';
 
@@ -16,6 +16,6 @@ process.exit(
     ['types of the storefront', [bin('typescript/bin/tsc'), '-p', 'examples/storefront']],
     ['unused code', [bin('knip/bin/knip.js')]],
     ['documentation', ['tools/check-docs.mjs']],
-    ['units', ['-C', 'source', '--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles]],
+    ['units', ['-C', 'source', '--test', '--test-isolation=none', ...reporters('dot'), ...unitFiles]],
   ]),
 );

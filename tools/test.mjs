@@ -1,6 +1,6 @@
 // `npm test`: installs missing dependencies and a browser, then runs all tests with representatives of matrices. `--all`
 // (`npm run test:all`) runs whole matrices, and the tests of requests again on serving threads. Named files run alone.
-import { bin, runSteps } from './steps.mjs';
+import { bin, reporters, runSteps } from './steps.mjs';
 import { ensurePages, ensureInstalled, node, root, run } from './installed.mjs';
 import { isolatedFiles, requestFiles, unitFiles } from './test-files.mjs';
 
@@ -19,10 +19,11 @@ const tests = (files, atOnce) => [
   'source',
   '--test',
   `--test-concurrency=${atOnce}`,
+  ...reporters('spec'),
   '--test-timeout=900000',
   ...files,
 ];
-const units = ['-C', 'source', '--test', '--test-isolation=none', '--test-reporter=dot', ...unitFiles];
+const units = ['-C', 'source', '--test', '--test-isolation=none', ...reporters('dot'), ...unitFiles];
 const steps = [
   ...(only.length > 0
     ? []
