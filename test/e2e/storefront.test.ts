@@ -254,13 +254,14 @@ suite('the storefront', { concurrency: false }, () => {
   });
 
   test('nothing moves while a page loads, no request is large, and no page is wider than a phone', async () => {
-    for (const viewport of [
-      { width: 1280, height: 900 },
-      { width: 390, height: 844 },
+    for (const { pane, viewport } of [
+      { pane: true, viewport: { width: 1280, height: 900 } },
+      { pane: false, viewport: { width: 1280, height: 900 } },
+      { pane: false, viewport: { width: 390, height: 844 } },
     ]) {
       for (const path of pages.filter((one) => one !== '/cart')) {
-        const label = `${path}, ${viewport.width} pixels`;
-        await open(path, { viewport });
+        const label = `${path}, ${viewport.width} pixels${pane ? ', with the pane' : ''}`;
+        await open(path, { pane, viewport });
         const requests: Request[] = [];
         page.on('requestfinished', (request) => requests.push(request));
         await page.reload();

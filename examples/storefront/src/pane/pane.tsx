@@ -4,7 +4,7 @@ import { Icon } from '../parts/icons.tsx';
 import { useTexts } from '../texts/language.ts';
 import { paneOpen } from './pane-state.ts';
 import { RequestEntry } from './request-entry.tsx';
-import { isFinished, useRequests } from './request-log.ts';
+import { useFinishedRequests, type FinishedRequest } from './request-log.ts';
 
 /** The requests and events of the page and what the service said to them. */
 export function Pane(): ReactNode {
@@ -29,21 +29,25 @@ export function Pane(): ReactNode {
 
 function Requests(): ReactNode {
   const { pane } = useTexts();
-  // Requests that are under way would grow with their reply and move what is below.
-  const requests = useRequests().filter(isFinished);
+  const requests = useFinishedRequests();
   return (
     <div className="pane-scroll" tabIndex={0} role="region" aria-label={pane.intro}>
       <p className="hint">{requests.length === 0 ? pane.none : pane.intro}</p>
       <ol>
-        {requests.map((request, index) => (
+        {byInput(requests).map((request) => (
           <RequestEntry
             key={request.number}
             request={request}
-            earlier={requests.slice(index + 1)}
-            later={requests.slice(0, index)}
+            earlier={requests.filter(({ number }) => number < request.number)}
+            later={requests.filter(({ number }) => number > request.number)}
           />
         ))}
       </ol>
     </div>
   );
+}
+
+/** What followed the newest input first; of one input in the order sent, so that no entry moves while a page loads. */
+function byInput(requests: readonly FinishedRequest[]): FinishedRequest[] {
+  return requests.toSorted((a, b) => b.inputs - a.inputs || a.number - b.number);
 }

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** A request of this page, and its reply as soon as there is one. */
 export interface LoggedRequest {
   readonly number: number;
+  /** Equal for requests without a click or a key press of the visitor between them. */
+  readonly inputs: number;
   readonly method: string;
   /** Path and query. */
   readonly path: string;
@@ -21,7 +23,7 @@ export interface FinishedRequest extends LoggedRequest {
   readonly status: number;
 }
 
-export function isFinished(request: LoggedRequest): request is FinishedRequest {
+function isFinished(request: LoggedRequest): request is FinishedRequest {
   return request.status !== undefined;
 }
 
@@ -30,7 +32,9 @@ const requestsMax = 60;
 /** The newest requests of the page, for the pane. */
 export class RequestLog {
   #requests: readonly LoggedRequest[] = [];
+  #finished: readonly FinishedRequest[] = [];
   #number = 0;
+  #inputs = 0;
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -38,15 +42,19 @@ export class RequestLog {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Newest first. */
-  readonly requests = (): readonly LoggedRequest[] => this.#requests;
+  /** Newest first. Requests that overlap appear together, when the last of them has finished: replies change earlier entries. */
+  readonly finished = (): readonly FinishedRequest[] => this.#finished;
 
   /** Adds a request; returns its number. */
   add(request: Pick<LoggedRequest, 'method' | 'path' | 'sent'>): number {
     const number = ++this.#number;
-    this.#set([{ number, ...request }, ...this.#requests].slice(0, requestsMax));
+    this.#set([{ number, inputs: this.#inputs, ...request }, ...this.#requests].slice(0, requestsMax));
     return number;
   }
+
+  readonly noteInput = (): void => {
+    this.#inputs++;
+  };
 
   finish(number: number, outcome: Partial<LoggedRequest>): void {
     this.#set(this.#requests.map((one) => (one.number === number ? { ...one, ...outcome } : one)));
@@ -54,12 +62,16 @@ export class RequestLog {
 
   #set(requests: readonly LoggedRequest[]): void {
     this.#requests = requests;
+    if (!requests.every(isFinished)) return;
+    this.#finished = requests;
     for (const listener of this.#listeners) listener();
   }
 }
 
 export const requestLog = new RequestLog();
+for (const type of ['pointerdown', 'keydown', 'popstate'])
+  addEventListener(type, requestLog.noteInput, { capture: true });
 
-export function useRequests(): readonly LoggedRequest[] {
-  return useSyncExternalStore(requestLog.subscribe, requestLog.requests);
+export function useFinishedRequests(): readonly FinishedRequest[] {
+  return useSyncExternalStore(requestLog.subscribe, requestLog.finished);
 }
