@@ -133,6 +133,10 @@ suite('the storefront', { concurrency: false }, () => {
     await field().fill('delivery');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Delivery and returns' }).waitFor();
+    await page.evaluate(
+      `history.pushState(null, '', '/demo/product/100%'); dispatchEvent(new Event('popstate'))`,
+    );
+    await page.getByRole('heading', { level: 1, name: 'This product is not in the shop' }).waitFor();
   });
 
   test('a product has colours and sizes; the cart sells it', async () => {

@@ -38,6 +38,20 @@ export function useShopLocation(): ShopLocation {
   return useSyncExternalStore(subscribe, () => current);
 }
 
+/** The decoded segments of a path; one that is not correctly encoded stays as it is, and leads to no product or category. */
+export function segmentsOf(path: string): string[] {
+  return path
+    .split('/')
+    .slice(1)
+    .map((segment) => {
+      try {
+        return decodeURIComponent(segment);
+      } catch {
+        return segment;
+      }
+    });
+}
+
 /** The address of a page of the shop, for links. */
 export function hrefOf(to: string): string {
   return `${base}${to}`;

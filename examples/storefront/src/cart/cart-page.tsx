@@ -40,10 +40,11 @@ function FilledCart({ onOrder }: { readonly onOrder: (order: string) => void }):
   const track = useTrack();
   const ids = lines.map(({ id }) => id);
   const { items, isLoaded } = useItems(ids);
+  // A second try after a failure has the same number, so that it counts once.
+  const [order] = useState(orderNumber);
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
   const buy = async (): Promise<void> => {
     setState('sending');
-    const order = orderNumber();
     const sold = lines.map(({ id, quantity }) => {
       const price = items.get(id)?.price ?? null;
       return { id, quantity, ...(price === null ? {} : { price }) };

@@ -1,7 +1,7 @@
 import { useTrack } from '@vitrine/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Page } from '../app/page.tsx';
-import { useShopLocation } from '../app/router.ts';
+import { segmentsOf, useShopLocation } from '../app/router.ts';
 import { ProductRow } from '../parts/product-row.tsx';
 import { useTexts } from '../texts/language.ts';
 import { ProductDetails } from './product-details.tsx';
@@ -12,7 +12,7 @@ import { chosenVariant } from './variants.ts';
 /** `/product/<product>/<variant>`; without a variant, the first one that can be bought. */
 export function ProductPage(): ReactNode {
   const { path } = useShopLocation();
-  const [, , product = '', variant] = path.split('/').map(decodeURIComponent);
+  const [, product = '', variant] = segmentsOf(path);
   return <Product key={product} product={product} variant={variant} />;
 }
 

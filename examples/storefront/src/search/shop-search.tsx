@@ -1,6 +1,6 @@
 import { useSearch, type Search } from '@vitrine/react';
 import { createContext, useContext, useState, type ReactNode } from 'react';
-import { isListing, searchUrl, useShopLocation } from '../app/router.ts';
+import { isListing, searchUrl, segmentsOf, useShopLocation } from '../app/router.ts';
 import { useStored } from '../app/stored.ts';
 import { paneOpen } from '../pane/pane-state.ts';
 import { cardFields } from '../parts/item-fields.ts';
@@ -67,8 +67,8 @@ export function useShopSearch(): ShopSearch {
 
 /** The category of a page such as `/category/Clothes/Shoes`: `Clothes > Shoes`. */
 export function categoryOf(path: string): string | null {
-  const [, page, ...levels] = path.split('/');
-  return page === 'category' && levels.length > 0 ? levels.map(decodeURIComponent).join(' > ') : null;
+  const [page, ...levels] = segmentsOf(path);
+  return page === 'category' && levels.length > 0 ? levels.join(' > ') : null;
 }
 
 export function collectionOf(path: string): string | null {
