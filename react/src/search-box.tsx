@@ -63,7 +63,7 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
         value={search.state.query}
         onChange={(event) => box.type(event.target.value)}
         onKeyDown={box.onKeyDown}
-        onBlur={box.close}
+        onBlur={box.onBlur}
       />
       <ul data-vitrine="list" id={box.listId} role="listbox" aria-label={label} hidden={!isOpen}>
         {isOpen &&

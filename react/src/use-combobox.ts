@@ -1,5 +1,5 @@
 import type { Suggestion } from '@vitrine/sdk/shop';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Search } from './use-search.ts';
 import { useSuggest } from './use-suggest.ts';
 
@@ -14,7 +14,7 @@ interface Combobox {
   readonly active: number;
   readonly type: (query: string) => void;
   readonly submit: (query: string) => void;
-  readonly close: () => void;
+  readonly onBlur: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
@@ -66,9 +66,31 @@ export function useCombobox(
     else if (action.type === 'clear') type('');
     else close();
   };
+  const isPressed = useMousePressed();
+  const onBlur = (): void => {
+    if (!isPressed()) return close();
+    // A click on what is below the list: it would move away from under the pointer, and the click would be lost.
+    window.addEventListener('mouseup', () => setTimeout(close), { once: true });
+  };
   const listId = `${id}-list`;
   const optionId = (index: number): string => `${id}-${index}`;
-  return { listId, optionId, suggestions, isOpen, isStale, active, type, submit, close, onKeyDown };
+  return { listId, optionId, suggestions, isOpen, isStale, active, type, submit, onBlur, onKeyDown };
+}
+
+/** Returns whether a mouse button is pressed now; a touch counts from the mouse events that follow it. */
+function useMousePressed(): () => boolean {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const note = ({ type }: MouseEvent): void => {
+      isPressed.current = type === 'mousedown';
+    };
+    const events = ['mousedown', 'mouseup'] as const;
+    for (const type of events) window.addEventListener(type, note, { capture: true });
+    return () => {
+      for (const type of events) window.removeEventListener(type, note, { capture: true });
+    };
+  }, []);
+  return () => isPressed.current;
 }
 
 type KeyAction =
