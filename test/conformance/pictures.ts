@@ -130,11 +130,11 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.deepEqual(await found({ sort, grouped: false }), ['bca', 3]);
     const pins = [{ rule: 'r', id: 'e', position: 2 }];
     assert.deepEqual(await found({ rules: { hidden: [], boosts: [], pins }, grouped: false }), ['aebcd', 5]);
-    const boost = { rule: 'r', filter: { kind: 'equals', field: 'price', value: 1 }, by: 1 } as const;
-    assert.deepEqual(await found({ rules: { hidden: [], boosts: [boost], pins: [] }, grouped: false }), [
-      'dabc',
-      4,
-    ]);
+    // A boost multiplies the similarity: b is nearly as similar as a, and d is not similar at all.
+    const boost = (price: number, by: number) =>
+      ({ rule: 'r', filter: { kind: 'equals', field: 'price', value: price }, by }) as const;
+    const boosts = [boost(3, 7), boost(1, 7)];
+    assert.deepEqual(await found({ rules: { hidden: [], boosts, pins: [] }, grouped: false }), ['bacd', 4]);
   });
 
   test(`${name} Pictures.finish() has no effect where the picture changed during its embedding`, async () => {
