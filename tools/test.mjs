@@ -33,9 +33,9 @@ const steps = [
         ['types of the tracker', [bin('typescript/bin/tsc'), '-p', 'tracker']],
       ]),
   ...(onCluster.length > 0 ? [['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']]] : []),
-  // Concurrent, as each waits for much of its time: two services and a cluster of three nodes keep two cores busy.
+  // Concurrent, as each waits for much of its time.
   [
-    ...(others.length > 0 ? [['services, workers, browser', tests(others, 2)]] : []),
+    ...(others.length > 0 ? [['services, workers, browser', tests(others, 3)]] : []),
     ...(only.length > 0 ? [] : [['units', units]]),
     ...(onCluster.length > 0 ? [['on the cluster', tests(onCluster, 1)]] : []),
   ],
@@ -43,7 +43,7 @@ const steps = [
     ? []
     : ['0', '2', '4'].map((threads) => [
         `on ${threads} serving threads`,
-        tests(requestFiles, 2),
+        tests(requestFiles, 3),
         { VITRINE_THREADS: threads },
       ])),
 ];

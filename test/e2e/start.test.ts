@@ -96,7 +96,10 @@ test('the first start prints the quick start on stdout once the demo shop is loa
     ['home-trending', 'trending'],
     ['cart-cross-sell', 'together'],
   ]) {
-    const asked = { index: 'demo', items: placement === 'home-trending' ? [] : ['granny-smith'] };
+    const asked = {
+      index: 'demo',
+      items: placement === 'home-trending' ? [] : ['alpine-hiking-boot-brown-38'],
+    };
     const shown = await service.ask<{ list: string }>('POST', `/reco/placements/${placement}`, {
       key: key!,
       body: asked,

@@ -4,6 +4,7 @@ import { Connection } from '../support/connection.ts';
 import { item, RunningService, type Answer } from '../support/service.ts';
 import { inSeconds, signedKey } from '../support/signed-key.ts';
 import { until } from '../support/until.ts';
+import { representative } from '../support/matrix.ts';
 
 interface Found {
   readonly items: readonly { readonly id: string; readonly _reason?: { readonly rule?: string } }[];
@@ -29,7 +30,7 @@ const everyone = [
   { id: 'shoe-fan', when: { query: 'shoe', visitor: { bought: 'brand:Nike' } }, hide: ['shoe0'] },
 ];
 
-for (const threads of ['0', '2'])
+for (const threads of representative(['2'], ['0', '2']))
   suite(`rules with conditions on visitors, on ${threads} serving threads`, () => {
     let service: RunningService;
     let key = '';

@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { answersOf, vectorOf } from './replica-answers.fixture.ts';
 import { SemanticIndex } from './semantic-index.ts';
 import type { VectorChange } from './vector-changes.ts';
+import { representative } from '../../../test/support/matrix.ts';
 
 type Step =
   | { readonly kind: 'set' | 'remove'; readonly key: number; readonly count: number; readonly stride: number }
@@ -169,7 +170,7 @@ for (const [dimensions, sketchRowsMin] of [
         for (const one of steps) journal.run(one);
         journal.end();
       }),
-      { seed: 20261124, numRuns: 25 },
+      { seed: 20261124, numRuns: representative(10, 25) },
     );
   });
 }

@@ -14,6 +14,7 @@ import {
 } from './synonym-check.ts';
 import { finish } from '../../bits/steps.ts';
 import { compileSynonyms } from './synonyms.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 const analyzer = createAnalyzer(defaultTextSettings);
 const faultsOf = (rules: SynonymEntry[]): string[] =>
@@ -103,7 +104,7 @@ test('checkSynonyms() returns a path for each fault, and compileSynonyms() accep
         assert.ok(!forms.includes(key) && new Set(forms).size === forms.length);
       }
     }),
-    { seed: 20261121, numRuns: 500 },
+    { seed: 20261121, numRuns: representative(200, 500) },
   );
 });
 

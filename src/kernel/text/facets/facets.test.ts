@@ -10,6 +10,7 @@ import { passes, valuesOf } from '../oracle/naive-conditions.fixture.ts';
 import { naiveFacet } from '../oracle/naive-facets.fixture.ts';
 import type { IndexFacetRequest, FilterNode } from '../query/query.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 const texts = [
   'Red',
@@ -138,7 +139,7 @@ test('facets agree with a scan: order, limit, minimum count, ranges, levels, dat
         assert.deepEqual(facets['b']!.values, naiveFacet(found(narrowed), other, productOf).values);
       },
     ),
-    { seed: 20261121, numRuns: 2000 },
+    { seed: 20261121, numRuns: representative(800, 2_000) },
   );
 });
 

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import type { IndexQuery, IndexResult } from '../query/query.ts';
 import { SegmentedIndex, type IndexChange } from './segmented-index.ts';
 import { commonWords, Pair, query, step } from './text-history.fixture.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 /** What a search of the index returned after its first `changes` changes. */
 interface Expected {
@@ -24,7 +25,7 @@ function assertFound({ terms, ...found }: IndexResult, { terms: expected, ...res
     );
 }
 
-const runs = 300;
+const runs = representative(120, 300);
 
 /** A history of an index, with the changes for replicas. Restoring it begins another one. */
 class Journal {

@@ -8,6 +8,7 @@ import { NaiveIndex } from '../oracle/naive-index.fixture.ts';
 import type { IndexQuery } from '../query/query.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from './segmented-index.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 /** Large enough for the shared dictionary (see `shared-dictionary.ts`) and for reading long lists as bitmaps. */
 const segmentSize = 4_200;
@@ -91,6 +92,6 @@ test('SegmentedIndex.search() agrees with a scan where several large segments sh
         assert.deepEqual(counted, naiveFacet(expected.matching, { field }, expected.productOf));
       }
     }),
-    { seed: 20261121, numRuns: 10 },
+    { seed: 20261121, numRuns: representative(4, 10) },
   );
 });

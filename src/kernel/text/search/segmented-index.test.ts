@@ -9,6 +9,7 @@ import { SegmentFormatError } from '../segments/segment-format.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { coalesced, filter, Pair, query, step } from './text-history.fixture.ts';
 import { SegmentedIndex } from './segmented-index.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 test('SegmentedIndex.search() returns the totals, the order and the facets of a scan after any history', () => {
   fc.assert(
@@ -87,7 +88,7 @@ test('SegmentedIndex.search() returns the totals, the order and the facets of a 
         }
       }
     }),
-    { seed: 20261121, numRuns: 1500 },
+    { seed: 20261121, numRuns: representative(600, 1_500) },
   );
 });
 
@@ -102,7 +103,7 @@ test('SegmentedIndex.filter() agrees with a scan', () => {
         assert.equal(passing(key), document !== undefined && passes(document.source, node));
       }
     }),
-    { seed: 20261121, numRuns: 500 },
+    { seed: 20261121, numRuns: representative(200, 500) },
   );
 });
 

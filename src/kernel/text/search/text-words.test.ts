@@ -9,6 +9,7 @@ import { NaiveIndex } from '../oracle/naive-index.fixture.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { correctionRatio } from '../expansion/expansions.ts';
 import { SegmentedIndex } from './segmented-index.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 const german =
   'Schuhe Schuh Kinderschuhe Kinder für Handschuhe Hand Schlüssel schluessel schlussel schlusel Schlüssselbund ' +
@@ -142,7 +143,7 @@ for (const [name, scene] of Object.entries(scenes)) {
           }
         },
       ),
-      { seed: 20261121, numRuns: 300 },
+      { seed: 20261121, numRuns: representative(120, 300) },
     );
   });
 }
