@@ -76,11 +76,21 @@ function ensureBuilt({ name, workspace, sources = [], script = 'build', result =
   stamp(name, wanted);
 }
 
+/** Installs the generator of the guides, which has a lock file of its own. */
+export function ensureGeneratorInstalled() {
+  const folder = join(root, 'site');
+  const wanted = hashOf([join(folder, 'package-lock.json')]);
+  if (existsSync(join(folder, 'node_modules')) && stampOf('generator') === wanted) return;
+  say('Installing the generator of the guides (once) ...');
+  runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], ['ignore', 'ignore', 2], folder);
+  stamp('generator', wanted);
+}
+
 /** Commands print results on stdout; messages of installation and build go to stderr. */
 const besideResults = ['ignore', 2, 2];
 
-function runNpm(parameters, stdio = besideResults) {
-  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters, root, {}, stdio);
+function runNpm(parameters, stdio = besideResults, cwd = root) {
+  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters, cwd, {}, stdio);
 }
 
 /** Runs a program; exits with its status if it fails. */

@@ -19,7 +19,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('Cannot start as the page has no #root');
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider base="/docs">
+    <RouterProvider base="/docs/api">
       <ConnectionBanner />
       <Reference />
     </RouterProvider>

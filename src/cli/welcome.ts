@@ -33,7 +33,8 @@ export function printAddresses(
       config.adminPassword === null ? `${password}   (shown this once)` : 'as in VITRINE_ADMIN_PASSWORD';
     print(`  Password    ${shown}`);
   }
-  print(`  Reference   ${url}/docs`);
+  print(`  Guides      ${url}/docs/`);
+  print(`  Reference   ${url}/docs/api`);
   print('');
 }
 

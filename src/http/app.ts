@@ -115,6 +115,11 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
         engine,
         holderForwarder,
         consoleDir: join(parts.root, 'console', 'dist'),
+        documentation: {
+          root: parts.root,
+          folder: join(parts.root, 'site', 'dist'),
+          operationIds: operations.map(({ id }) => id),
+        },
         trackerFile: join(parts.root, 'tracker', 'dist', 'vitrine-tracker.js'),
         storefrontDir: join(parts.root, 'examples', 'storefront', 'dist'),
         storefrontKey: parts.storefrontKey ?? null,

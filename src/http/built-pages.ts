@@ -40,14 +40,18 @@ export async function registerBuiltPages(
   });
 }
 
-async function serveAssets(scope: FastifyInstance, prefix: string, folder: string): Promise<void> {
+/** Serves `FOLDER/assets`, whose names contain hashes of their content. `names`: of the files, of any other path the reply is 404. */
+export async function serveAssets(
+  scope: FastifyInstance,
+  prefix: string,
+  folder: string,
+  names = assetName,
+): Promise<void> {
   // Rejects names that the file system refuses, and `..`, as 404 instead of an internal error.
   scope.addHook('onRequest', (request, _reply, done) => {
     const isAsset = request.routeOptions.url?.startsWith(prefix) === true;
     const { '*': name = '' } = request.params as { '*'?: string };
-    done(
-      isAsset && !assetName.test(name) ? new VitrineError('not_found', 'There is no such file') : undefined,
-    );
+    done(isAsset && !names.test(name) ? new VitrineError('not_found', 'There is no such file') : undefined);
   });
   await scope.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -59,7 +63,8 @@ async function serveAssets(scope: FastifyInstance, prefix: string, folder: strin
   });
 }
 
-function sendPage(reply: FastifyReply, file: string, folder: string): FastifyReply {
+/** Sends a built page. `file`: path in `folder`. */
+export function sendPage(reply: FastifyReply, file: string, folder: string): FastifyReply {
   return reply
     .headers({
       'content-security-policy': contentSecurityPolicy,

@@ -3,19 +3,21 @@ import { VitrineError } from '../ports/errors.ts';
 import type { Engine } from '../ports/engine.ts';
 import { demoProject, hasDemoShop } from '../domain/projects/storefront-key.ts';
 import { registerBuiltPages } from './built-pages.ts';
+import { referencePath, registerDocumentation } from './documentation/documentation.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import { registerTrackerScript } from './tracker-script.ts';
 
 /** Paths of pages and files. */
-export const pagePaths = /^\/(?:$|media\/|tracker\.js$|(?:console|docs|demo)(?:\/|$))/;
+export const pagePaths = /^\/(?:$|media\/|tracker\.js$|llms\.txt$|(?:console|docs|demo)(?:\/|$))/;
 
-/** Serves the console, the reference, the demo storefront, the tracker and stored pictures. */
+/** Serves the console, the documentation and its API reference, the demo storefront, the tracker and stored pictures. */
 export async function registerPages(
   app: FastifyInstance,
   options: {
     readonly engine: Engine;
     readonly holderForwarder: HolderForwarder | null;
     readonly consoleDir: string;
+    readonly documentation: Parameters<typeof registerDocumentation>[1];
     /** Of the script for pages of shops. */
     readonly trackerFile: string;
     readonly storefrontDir: string;
@@ -56,9 +58,10 @@ export async function registerPages(
     prefix: '/console',
     folder: consoleDir,
     // The console has its own router, so that every view has a URL.
-    pages: { '/console': 'index.html', '/docs': 'docs.html' },
+    pages: { '/console': 'index.html', [referencePath]: 'docs.html' },
     notBuilt: 'The console is not built: run `npm run build`',
   });
+  await registerDocumentation(app, options.documentation);
   registerTrackerScript(app, options.trackerFile);
   await registerStorefront(app, options);
 }

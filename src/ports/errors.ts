@@ -154,7 +154,7 @@ export const errorKinds = {
     title: 'HTTP request is not valid',
     hint: 'Check the client or the proxy in front of the service.',
   },
-  not_found: { status: 404, title: 'No such path', hint: 'See `/docs` for all operations.' },
+  not_found: { status: 404, title: 'No such path', hint: 'See `/docs/api` for all operations.' },
   item_not_found: {
     status: 404,
     title: 'No such item',

@@ -271,7 +271,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
   });
 
   it('sends a real request from the reference', async () => {
-    await page.goto(`${service.url}/docs/health`);
+    await page.goto(`${service.url}/docs/api/health`);
     await page.getByRole('button', { name: 'Send GET' }).click();
     await page.getByRole('region', { name: 'Reply' }).getByText('"status": "ok"').waitFor();
     await page.getByLabel('Find').fill('photo');
@@ -281,7 +281,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByText('vitrine.imageSearch').waitFor();
     await page.getByRole('link', { name: 'image_broken' }).click();
     await heading('Errors');
-    assert.match(page.url(), /\/docs\/errors#image_broken$/);
+    assert.match(page.url(), /\/docs\/api\/errors#image_broken$/);
   });
 
   it('is accessible in every view: light and dark, wide and 360 pixels narrow, and by keyboard', async () => {

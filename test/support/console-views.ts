@@ -33,10 +33,10 @@ export const views = [
   '/console/p/window/history',
   '/console/p/nothing',
   '/console/nowhere',
-  '/docs',
-  '/docs/search',
-  '/docs/imageSearch',
-  '/docs/errors',
+  '/docs/api',
+  '/docs/api/search',
+  '/docs/api/imageSearch',
+  '/docs/api/errors',
 ];
 
 /** One page of each kind: cards, a table, a form, a long form, a search with facets, and the reference. */
@@ -46,5 +46,5 @@ export const oneOfEachKind = [
   '/console/p/window/items/new',
   '/console/p/window/relevance',
   '/console/p/window/search',
-  '/docs/search',
+  '/docs/api/search',
 ];

@@ -52,9 +52,9 @@ export function Shell({
           </Link>
           {project !== null && <span className="project-name">{project.name}</span>}
           <div className="tools">
-            <a className="button quiet small" href="/docs">
+            <a className="button quiet small" href="/docs/">
               <Icon name="book" size={16} />
-              <span className="hide-narrow">Reference</span>
+              <span className="hide-narrow">Guides</span>
               <span className="visually-hidden">(documentation)</span>
             </a>
             <ThemeSwitch />

@@ -14,7 +14,7 @@ export function ErrorNote({ error, retry }: { error: unknown; retry?: () => void
       <span>{messageOf(error)}</span>
       {known !== null && known.requestId !== null && (
         <span className="small">
-          <a href={`/docs/errors#${known.code}`}>{known.code}</a> · request {known.requestId}
+          <a href={`/docs/api/errors#${known.code}`}>{known.code}</a> · request {known.requestId}
         </span>
       )}
       {retry !== undefined && (

@@ -16,7 +16,7 @@ const sample = `{
 }`;
 const listedMax = 8;
 
-/** All error codes. The `type` of an error links to its anchor, such as `/docs/errors#invalid_item`. */
+/** All error codes. The `type` of an error, such as `/docs/errors#invalid_item`, redirects to its anchor here. */
 export function ErrorCodes({ reference }: { reference: Reference }): ReactNode {
   // The codes are rendered after the page load, too late for the browser's own `:target`.
   const [target, setTarget] = useState('');

@@ -34,6 +34,9 @@ export function Reference(): ReactNode {
           </Link>
           <span className="project-name">Reference{reference !== null && ` ${reference.version}`}</span>
           <div className="tools">
+            <a className="button quiet small" href="/docs/">
+              Guides
+            </a>
             <a className="button quiet small" href="/console/">
               Console
             </a>

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { VitrineError } from '../../ports/errors.ts';
+import { sendPage, serveAssets } from '../built-pages.ts';
+import {
+  documentationPages,
+  markdownAddress,
+  pageAddress,
+  type DocumentationPage,
+} from './documentation-pages.ts';
+import { linkRewriter, withLinks } from './markdown-links.ts';
+import { plainPage, plainPagePolicy } from './plain-html.ts';
+
+/** Where the API reference is; until version 0.2 it was at `/docs`. */
+export const referencePath = '/docs/api';
+
+/** Names of the files that the generator builds: some in `chunks/`, some starting with `@`. */
+const assetName = /^(?:chunks\/)?[\w@][\w.-]{0,199}$/;
+
+/** Caches may keep a redirect for an hour, so that an address can become a page. */
+const redirectCaching = 'public, max-age=3600';
+
+/**
+ * Serves the guides at `/docs`: the built pages, or the Markdown as plain HTML; the Markdown of each page at its address with `.md`; and
+ * `llms.txt`, the index for language models. The addresses of all pages are known at the start, so a path cannot name another file.
+ */
+export async function registerDocumentation(
+  app: FastifyInstance,
+  options: {
+    /** Folder with `docs` and the READMEs of packages. */
+    readonly root: string;
+    /** Folder of the built pages. */
+    readonly folder: string;
+    /** Pages of the reference that were at `/docs/NAME`. */
+    readonly operationIds: readonly string[];
+  },
+): Promise<void> {
+  const { root, folder } = options;
+  const pages = documentationPages(root);
+  const built = new Set([...pages.values()].filter((page) => existsSync(join(folder, builtFile(page)))));
+  const moved = new Set([...options.operationIds, 'errors']);
+  const markdown = async (page: DocumentationPage, address: typeof pageAddress): Promise<string> =>
+    withLinks(await readFile(join(root, page.file), 'utf8'), linkRewriter(pages, page, address));
+
+  const sendMarkdown = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: DocumentationPage,
+    contentType: string,
+  ): Promise<FastifyReply> => {
+    const text = await markdown(page, markdownAddress);
+    const policy = "default-src 'none'; sandbox";
+    return sendText(request, reply, { text, contentType: `${contentType}; charset=utf-8`, policy });
+  };
+  const sendHtml = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: DocumentationPage,
+  ): Promise<FastifyReply> => {
+    if (built.has(page)) return sendPage(reply, builtFile(page), folder);
+    const text = plainPage(await markdown(page, pageAddress), noteOf(page));
+    return sendText(request, reply, {
+      text,
+      contentType: 'text/html; charset=utf-8',
+      policy: plainPagePolicy,
+    });
+  };
+  const first = pages.get('');
+  if (first === undefined) return;
+
+  await app.register(async (scope) => {
+    if (built.size > 0) await serveAssets(scope, '/docs/assets/', folder, assetName);
+    // The built pages resolve their addresses below `/docs/`. The router ignores the trailing slash.
+    scope.get('/docs', (request, reply) =>
+      pathOf(request) === '/docs/' ? sendHtml(request, reply, first) : sendMoved(request, reply, '/docs/'),
+    );
+    for (const path of ['/llms.txt', '/docs/llms.txt'])
+      scope.get(path, (request, reply) => sendMarkdown(request, reply, first, 'text/plain'));
+    scope.get('/docs/*', async (request, reply) => {
+      const { '*': path } = request.params as { '*': string };
+      const name = path.replace(/\.(?:html|md)$/, '');
+      const page = pages.get(name === 'index' ? '' : name);
+      if (page !== undefined && path.endsWith('.md'))
+        return sendMarkdown(request, reply, page, 'text/markdown');
+      if (page !== undefined && pathOf(request) === pageAddress(page)) return sendHtml(request, reply, page);
+      if (page !== undefined) return sendMoved(request, reply, pageAddress(page));
+      if (moved.has(path)) return sendMoved(request, reply, `${referencePath}/${path}`);
+      throw new VitrineError('not_found', `There is no page /docs/${path.slice(0, 200)}: see /docs`);
+    });
+  });
+}
+
+/** Sends a text that the client may keep, but must validate with each use. */
+function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    text,
+    contentType,
+    policy,
+  }: { readonly text: string; readonly contentType: string; readonly policy: string },
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  void reply.headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': policy,
+    'referrer-policy': 'same-origin',
+    etag,
+  });
+  const known = request.headers['if-none-match'] ?? '';
+  // A compressed reply has the weak form.
+  if (known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+  return reply.header('content-type', contentType).send(text);
+}
+
+function noteOf(page: DocumentationPage): string {
+  return `<a href="/docs/">Documentation</a><a href="${markdownAddress(page)}">Markdown of this page</a><a href="${referencePath}">API reference</a><a href="/console/">Console</a>`;
+}
+
+/** Redirects to another address of the documentation. The browser adds the fragment of the old address. */
+function sendMoved(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
+  const query = request.url.slice(pathOf(request).length);
+  return reply.header('cache-control', redirectCaching).redirect(address + query, 301);
+}
+
+/** As it was sent, with a trailing slash. */
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+function builtFile({ address }: DocumentationPage): string {
+  return `${address === '' ? 'index' : address}.html`;
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainPage } from './plain-html.ts';
+
+const main = (markdown: string): string => /<main>\n(.*)\n<\/main>/s.exec(plainPage(markdown, ''))?.[1] ?? '';
+
+test('plainPage() renders headings, paragraphs, lists, tables, code, quotes and links', () => {
+  for (const [markdown, html] of [
+    ['# A `b`', '<h1 id="a-b">A <code>b</code></h1>'],
+    ['## A\n\n## A', '<h2 id="a">A</h2>\n<h2 id="a-1">A</h2>'],
+    ['one\ntwo\n\nthree', '<p>one two</p>\n<p>three</p>'],
+    ['one\n# Two\nthree', '<p>one</p>\n<h1 id="two">Two</h1>\n<p>three</p>'],
+    ['- a\n  b\n- **c**\n  - d', '<ul><li>a b</li><li><strong>c</strong></li><li class="nested">d</li></ul>'],
+    ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
+    ['> a\n> b', '<blockquote>a b</blockquote>'],
+    [
+      '```sh\n# not a heading\n\n| x\n```\nafter',
+      '<pre tabindex="0"><code># not a heading\n\n| x</code></pre>\n<p>after</p>',
+    ],
+    [
+      '| a | `b\\|c` |\n|---|---|\n| [d](/e) | f |',
+      '<div class="table" tabindex="0"><table><thead><tr><th>a</th><th><code>b|c</code></th></tr></thead><tbody><tr><td><a href="/e">d</a></td><td>f</td></tr></tbody></table></div>',
+    ],
+    ['*a* 2*3*4 **b** *', '<p><em>a</em> 2*3*4 <strong>b</strong> *</p>'],
+    ['```js a.js\nb\n```', '<p class="file"><code>a.js</code></p><pre tabindex="0"><code>b</code></pre>'],
+    ['[`a` b](c.md#d)', '<p><a href="c.md#d"><code>a</code> b</a></p>'],
+  ] as const)
+    assert.equal(main(markdown), html, markdown);
+});
+
+test('plainPage() escapes everything and links to no script', () => {
+  for (const [markdown, html] of [
+    ['<script>alert(1)</script> & "x"', '<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;</p>'],
+    ['`<b>`', '<p><code>&lt;b&gt;</code></p>'],
+    [
+      '```\n</code><img onerror=x>\n```',
+      '<pre tabindex="0"><code>&lt;/code&gt;&lt;img onerror=x&gt;</code></pre>',
+    ],
+    ['# <i>"', '<h1 id="i">&lt;i&gt;&quot;</h1>'],
+    ['[a](javascript:alert)', '<p>[a](javascript:alert)</p>'],
+    ['[a](data:text/html,x)', '<p>[a](data:text/html,x)</p>'],
+    ['[a](x"onclick="y)', '<p><a href="x&quot;onclick=&quot;y">a</a></p>'],
+    ['[<b>](c)', '<p><a href="c">&lt;b&gt;</a></p>'],
+  ] as const)
+    assert.equal(main(markdown), html, markdown);
+  assert.match(
+    plainPage('# </title><script>', ''),
+    /<title>&lt;\/title&gt;&lt;script&gt; · Vitrine<\/title>/,
+  );
+});
+
+test('plainPage() of an unfinished fence or an empty text is a page', () => {
+  assert.equal(main('```\na'), '<pre tabindex="0"><code>a</code></pre>');
+  assert.match(plainPage('', ''), /<title>Documentation · Vitrine<\/title>/);
+});
