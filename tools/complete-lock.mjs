@@ -1,11 +1,11 @@
-// Completes package-lock.json with the optional packages of other platforms.
+// Completes package-lock.json, of the root folder or of the one named (`site`), with the optional packages of other platforms.
 //
 // Tools such as oxlint come as one package a platform. A registry mirror that lacks some of them makes npm write a lock
 // file without those, which `npm ci` then refuses everywhere. Their names and versions stand in the package that asks for
 // them, and their platform in their name, so the entries can be written without having them. Run it after every
 // `npm install` that changed the lock file; it changes nothing where nothing is missing.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { root } from './installed.mjs';
 
 const systems = [
@@ -33,7 +33,7 @@ const processors = [
   'x64',
 ];
 
-const file = join(root, 'package-lock.json');
+const file = join(resolve(root, process.argv[2] ?? '.'), 'package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 const added = [];
 for (const parent of Object.values(lock.packages)) {

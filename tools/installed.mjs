@@ -114,7 +114,7 @@ function filesIn(folder) {
     .flatMap((entry) =>
       entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
     )
-    .sort();
+    .sort((a, b) => (a < b ? -1 : 1));
 }
 
 function hashOf(files) {

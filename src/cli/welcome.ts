@@ -33,7 +33,7 @@ export function printAddresses(
       config.adminPassword === null ? `${password}   (shown this once)` : 'as in VITRINE_ADMIN_PASSWORD';
     print(`  Password    ${shown}`);
   }
-  print(`  Guides      ${url}/docs/`);
+  print(`  Guides      ${url}/docs`);
   print(`  Reference   ${url}/docs/api`);
   print('');
 }

@@ -30,7 +30,12 @@ export async function registerBuiltPages(
   const isBuilt = existsSync(join(folder, 'index.html'));
   // A scope of its own: the plugin adds `sendFile()` once to each.
   await app.register(async (scope) => {
-    if (isBuilt) await serveAssets(scope, `${prefix}/assets/`, folder);
+    if (isBuilt)
+      await serveFiles(scope, {
+        prefix: `${prefix}/assets/`,
+        folder: join(folder, 'assets'),
+        isHashed: true,
+      });
     for (const [path, file] of Object.entries(pages))
       for (const route of [path, `${path}/*`])
         scope.get(route, (_request, reply) => {
@@ -40,34 +45,51 @@ export async function registerBuiltPages(
   });
 }
 
-/** Serves `FOLDER/assets`, whose names contain hashes of their content. `names`: of the files, of any other path the reply is 404. */
-export async function serveAssets(
+/** Serves the files of a folder below `prefix`. */
+export async function serveFiles(
   scope: FastifyInstance,
-  prefix: string,
-  folder: string,
-  names = assetName,
+  {
+    prefix,
+    folder,
+    names = assetName,
+    isHashed,
+  }: {
+    readonly prefix: string;
+    readonly folder: string;
+    /** Their names; any other path is 404. */
+    readonly names?: RegExp;
+    /** Whether each name has a hash of the content, so that caches need not ask again. */
+    readonly isHashed: boolean;
+  },
 ): Promise<void> {
   // Rejects names that the file system refuses, and `..`, as 404 instead of an internal error.
   scope.addHook('onRequest', (request, _reply, done) => {
-    const isAsset = request.routeOptions.url?.startsWith(prefix) === true;
+    const isFile = request.routeOptions.url?.startsWith(prefix) === true;
     const { '*': name = '' } = request.params as { '*'?: string };
-    done(isAsset && !names.test(name) ? new VitrineError('not_found', 'There is no such file') : undefined);
+    done(isFile && !names.test(name) ? new VitrineError('not_found', 'There is no such file') : undefined);
   });
   await scope.register(fastifyStatic, {
-    root: join(folder, 'assets'),
+    root: folder,
     prefix,
-    immutable: true,
     preCompressed: true,
-    maxAge: '365d',
     index: false,
+    ...(isHashed ? { immutable: true, maxAge: '365d' } : { cacheControl: false }),
+    setHeaders: (reply) => {
+      if (!isHashed) reply.header('cache-control', 'no-cache');
+    },
   });
 }
 
 /** Sends a built page. `file`: path in `folder`. */
-export function sendPage(reply: FastifyReply, file: string, folder: string): FastifyReply {
+export function sendPage(
+  reply: FastifyReply,
+  file: string,
+  folder: string,
+  policy = contentSecurityPolicy,
+): FastifyReply {
   return reply
     .headers({
-      'content-security-policy': contentSecurityPolicy,
+      'content-security-policy': policy,
       'referrer-policy': 'same-origin',
       'cache-control': 'no-cache',
     })

@@ -87,7 +87,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
 
   it('lets the browser ask before an edited page is reloaded, left or closed', async () => {
     await name().fill('Oak armchair');
-    for (const leave of ['location.reload()', 'location.assign("/docs/")', null]) {
+    for (const leave of ['location.reload()', 'location.assign("/docs")', null]) {
       const confirmDialog = new Promise<Dialog>((resolve) => page.once('dialog', resolve));
       if (leave === null) await page.close({ runBeforeUnload: true });
       else await page.evaluate(`void setTimeout(() => ${leave})`);

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
 import {
   documentationPages,
   markdownAddress,
   pageAddress,
 } from '../../src/http/documentation/documentation-pages.ts';
+import { plainPage } from '../../src/http/documentation/plain-html.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { speak } from '../support/http.ts';
+import { representative } from '../support/matrix.ts';
+import { overflowPixels } from '../support/page-rules.ts';
 import { root, RunningService } from '../support/service.ts';
 
 /** The addresses below /docs, whether the guides are built or not. */
@@ -19,6 +27,13 @@ after(() => service[Symbol.asyncDispose]());
 const get = (path: string, options: RequestInit = {}): Promise<Response> =>
   fetch(service.url + path, { redirect: 'manual', ...options });
 
+/** The status of a conditional request, which `fetch` would change. */
+async function statusOf(path: string, coding: string, etag: string): Promise<number> {
+  const lines = [`GET ${path} HTTP/1.1`, 'host: x', `accept-encoding: ${coding}`, `if-none-match: ${etag}`];
+  const reply = await speak(service.url, `${lines.join('\r\n')}\r\nconnection: close\r\n\r\n`);
+  return Number(reply.split(' ', 2)[1]);
+}
+
 test('every page is served as HTML and as Markdown, with a strict policy', async () => {
   for (const page of documentationPages(root).values()) {
     const html = await get(pageAddress(page));
@@ -26,8 +41,9 @@ test('every page is served as HTML and as Markdown, with a strict policy', async
     assert.equal(html.headers.get('content-type'), 'text/html; charset=utf-8');
     const policy = html.headers.get('content-security-policy') ?? '';
     assert.match(policy, /^default-src '(?:self|none)'; /);
-    assert.doesNotMatch(policy.replace(/style-src [^;]*/, ''), /unsafe|\*/);
-    const text = await html.text();
+    assert.doesNotMatch(policy.replace(/style-src [^;]*|'wasm-unsafe-eval'/g, ''), /unsafe|\*/);
+    // A copy button has the code as text in an attribute.
+    const text = (await html.text()).replaceAll(/ data-code="[^"]*"/g, '');
     assert.match(text, /<h1[ >]/, pageAddress(page));
     // The policy allows no script in the page itself.
     assert.doesNotMatch(text, /<script(?![^>]* src=)|<[^>]* on\w+=|href="javascript:/i, pageAddress(page));
@@ -58,14 +74,13 @@ test('/llms.txt and /docs/llms.txt list the pages with the addresses of their Ma
 
 test('earlier addresses of the API reference redirect to /docs/api', async () => {
   for (const [path, location] of [
-    ['/docs', '/docs/'],
     ['/docs/errors', '/docs/api/errors'],
     ['/docs/errors/', '/docs/api/errors'],
     ['/docs/search', '/docs/api/search'],
     ['/docs/imageSearch?from=mail', '/docs/api/imageSearch?from=mail'],
     ['/docs/guide/photos.html', '/docs/guide/photos'],
     ['/docs/guide/photos/', '/docs/guide/photos'],
-    ['/docs/index.html', '/docs/'],
+    ['/docs/index.html', '/docs'],
     ['/docs//guide/photos', null],
   ] as const) {
     const reply = await get(path);
@@ -107,12 +122,8 @@ test('caches validate pages: 304 while they are the same', async () => {
       assert.equal(first.headers.get('cache-control'), 'no-cache', path);
       const etag = first.headers.get('etag') ?? '';
       assert.match(etag, /^(?:W\/)?"/, path);
-      const headers = { 'accept-encoding': coding, 'if-none-match': etag };
-      const again = await get(path, { headers });
-      assert.equal(again.status, 304, `${path} ${coding}`);
-      assert.equal(await again.text(), '');
-      const other = await get(path, { headers: { ...headers, 'if-none-match': '"other"' } });
-      assert.equal(other.status, 200, path);
+      assert.equal(await statusOf(path, coding, etag), 304, `${path} ${coding}`);
+      assert.equal(await statusOf(path, coding, '"other"'), 200, path);
     }
 });
 
@@ -148,4 +159,94 @@ test('no path leads to another file', async () => {
   const broken = 'GET /docs/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
   assert.match(await speak(service.url, broken), /^HTTP\/1\.1 400 .*"code":"malformed_request"/s);
   assert.doesNotMatch(service.output, /"level":50|internal_error/, service.output);
+});
+
+suite('in a browser', () => {
+  const isBuilt = existsSync(join(root, 'site', 'dist', 'index.html'));
+  const ifBuilt = isBuilt ? {} : { skip: 'the guides are not built: run `npm run docs`' };
+  const addresses = [...documentationPages(root).values()].map(pageAddress);
+  const oneOfEachKind = ['/docs', '/docs/guide/first-shop', '/docs/reference/http', '/docs/packages/react'];
+  let browser: Browser;
+  let page: Page;
+
+  before(async () => {
+    browser = await launchChromium();
+    // The policy of a page also holds for the script of the test.
+    const context = await browser.newContext({ bypassCSP: true });
+    page = await context.newPage();
+  });
+  after(() => browser.close());
+
+  async function assertNoViolations(label: string): Promise<void> {
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate<string[]>(
+      `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`,
+    );
+    assert.deepEqual(violations, [], label);
+    await page.setViewportSize({ width: 390, height: 800 });
+    assert.equal(await overflowPixels(page), 0, `${label} at 390 pixels`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+
+  test(
+    'axe finds no violation in a built page, light and dark, and none is wider than a phone',
+    ifBuilt,
+    async () => {
+      for (const address of representative(oneOfEachKind, addresses))
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.goto(service.url + address);
+          await assertNoViolations(`${address} ${colorScheme}`);
+        }
+    },
+  );
+
+  test('axe finds no violation in a page that is not built, and none is wider than a phone', async () => {
+    const some = ['docs/README.md', 'docs/guide/first-shop.md', 'docs/reference/http.md', 'react/README.md'];
+    const all = [...documentationPages(root).values()].map(({ file }) => file);
+    for (const file of representative(some, all))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setContent(
+          plainPage(readFileSync(join(root, file), 'utf8'), '<a href="/docs">Documentation</a>'),
+        );
+        await assertNoViolations(`${file} ${colorScheme}`);
+      }
+  });
+
+  test(
+    'built pages find words, keep the theme for the console, and request nothing else',
+    ifBuilt,
+    async () => {
+      const strict = await browser.newPage();
+      /** Requests to other origins, and what the policy blocked. */
+      const unwanted: string[] = [];
+      strict.on('request', (request) => {
+        if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(service.url))
+          unwanted.push(request.url());
+      });
+      strict.on('console', (message) => {
+        if (message.type() === 'error') unwanted.push(message.text());
+      });
+      strict.on('pageerror', (error) => unwanted.push(error.message));
+      await strict.emulateMedia({ colorScheme: 'light' });
+      await strict.goto(`${service.url}/docs`);
+      await strict.keyboard.press('Control+k');
+      await strict.getByRole('dialog').getByRole('textbox').fill('jacket');
+      await strict
+        .getByRole('dialog')
+        .getByRole('link', { name: 'Your shop in ten minutes' })
+        .first()
+        .click();
+      await strict.getByRole('heading', { level: 1, name: 'Your shop in ten minutes' }).waitFor();
+      assert.match(strict.url(), /\/docs\/guide\/first-shop(?:#|\?|$)/);
+      await strict.getByRole('combobox', { name: 'Select theme' }).first().selectOption('dark');
+      await strict.locator('html[data-theme=dark]').waitFor();
+      await strict.getByRole('link', { name: 'API reference' }).first().click();
+      await strict.getByRole('heading', { level: 1, name: 'Reference' }).waitFor();
+      await strict.locator('html[data-theme=dark]').waitFor();
+      assert.deepEqual(unwanted, []);
+      await strict.close();
+    },
+  );
 });

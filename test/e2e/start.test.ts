@@ -115,7 +115,7 @@ test('the first start prints the quick start on stdout once the demo shop is loa
       ` Storefront ${url}/demo`,
       ` Console ${url}/console`,
       ` Password ${password} (shown this once)`,
-      ` Guides ${url}/docs/`,
+      ` Guides ${url}/docs`,
       ` Reference ${url}/docs/api`,
       ` The demo shop is loaded: ${found} products in ${items} variants, ${events} events of simulated shoppers.`,
       ' Its pictures are being prepared for photo search in the background.',

@@ -52,7 +52,7 @@ export function Shell({
           </Link>
           {project !== null && <span className="project-name">{project.name}</span>}
           <div className="tools">
-            <a className="button quiet small" href="/docs/">
+            <a className="button quiet small" href="/docs">
               <Icon name="book" size={16} />
               <span className="hide-narrow">Guides</span>
               <span className="visually-hidden">(documentation)</span>

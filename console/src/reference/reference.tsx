@@ -34,7 +34,7 @@ export function Reference(): ReactNode {
           </Link>
           <span className="project-name">Reference{reference !== null && ` ${reference.version}`}</span>
           <div className="tools">
-            <a className="button quiet small" href="/docs/">
+            <a className="button quiet small" href="/docs">
               Guides
             </a>
             <a className="button quiet small" href="/console/">

@@ -47,5 +47,5 @@ export function markdownAddress({ address }: DocumentationPage): string {
 
 /** The address of a page. */
 export function pageAddress({ address }: DocumentationPage): string {
-  return `/docs/${address}`;
+  return address === '' ? '/docs' : `/docs/${address}`;
 }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VitrineError } from '../../ports/errors.ts';
-import { sendPage, serveAssets } from '../built-pages.ts';
+import { sendPage, serveFiles } from '../built-pages.ts';
 import {
   documentationPages,
   markdownAddress,
@@ -17,8 +17,12 @@ import { plainPage, plainPagePolicy } from './plain-html.ts';
 /** Where the API reference is; until version 0.2 it was at `/docs`. */
 export const referencePath = '/docs/api';
 
-/** Names of the files that the generator builds: some in `chunks/`, some starting with `@`. */
-const assetName = /^(?:chunks\/)?[\w@][\w.-]{0,199}$/;
+/** Names of the files of the search: its parts are in two folders. */
+const searchFile = /^(?:fragment\/|index\/)?\w[\w.-]{0,199}$/;
+
+/** The search of the built pages is WebAssembly, which this policy allows and no other inline or evaluated code. */
+const builtPagePolicy =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /** Caches may keep a redirect for an hour, so that an address can become a page. */
 const redirectCaching = 'public, max-age=3600';
@@ -60,7 +64,7 @@ export async function registerDocumentation(
     reply: FastifyReply,
     page: DocumentationPage,
   ): Promise<FastifyReply> => {
-    if (built.has(page)) return sendPage(reply, builtFile(page), folder);
+    if (built.has(page)) return sendPage(reply, builtFile(page), folder, builtPagePolicy);
     const text = plainPage(await markdown(page, pageAddress), noteOf(page));
     return sendText(request, reply, {
       text,
@@ -71,12 +75,13 @@ export async function registerDocumentation(
   const first = pages.get('');
   if (first === undefined) return;
 
+  const isBuilt = built.size > 0;
+  if (isBuilt) await registerSearch(app, folder);
+  // A scope of its own: the plugin adds `sendFile()` once to each.
   await app.register(async (scope) => {
-    if (built.size > 0) await serveAssets(scope, '/docs/assets/', folder, assetName);
-    // The built pages resolve their addresses below `/docs/`. The router ignores the trailing slash.
-    scope.get('/docs', (request, reply) =>
-      pathOf(request) === '/docs/' ? sendHtml(request, reply, first) : sendMoved(request, reply, '/docs/'),
-    );
+    if (isBuilt)
+      await serveFiles(scope, { prefix: '/docs/assets/', folder: join(folder, 'assets'), isHashed: true });
+    scope.get('/docs', (request, reply) => sendHtml(request, reply, first));
     for (const path of ['/llms.txt', '/docs/llms.txt'])
       scope.get(path, (request, reply) => sendMarkdown(request, reply, first, 'text/plain'));
     scope.get('/docs/*', async (request, reply) => {
@@ -88,9 +93,23 @@ export async function registerDocumentation(
       if (page !== undefined && pathOf(request) === pageAddress(page)) return sendHtml(request, reply, page);
       if (page !== undefined) return sendMoved(request, reply, pageAddress(page));
       if (moved.has(path)) return sendMoved(request, reply, `${referencePath}/${path}`);
+      if (isBuilt && request.headers.accept?.includes('text/html') === true)
+        return sendPage(reply.code(404), '404.html', folder, builtPagePolicy);
       throw new VitrineError('not_found', `There is no page /docs/${path.slice(0, 200)}: see /docs`);
     });
   });
+}
+
+/** The search of the built pages. */
+async function registerSearch(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register((scope) =>
+    serveFiles(scope, {
+      prefix: '/docs/pagefind/',
+      folder: join(folder, 'pagefind'),
+      names: searchFile,
+      isHashed: false,
+    }),
+  );
 }
 
 /** Sends a text that the client may keep, but must validate with each use. */
@@ -117,7 +136,7 @@ function sendText(
 }
 
 function noteOf(page: DocumentationPage): string {
-  return `<a href="/docs/">Documentation</a><a href="${markdownAddress(page)}">Markdown of this page</a><a href="${referencePath}">API reference</a><a href="/console/">Console</a>`;
+  return `<a href="/docs">Documentation</a><a href="${markdownAddress(page)}">Markdown of this page</a><a href="${referencePath}">API reference</a><a href="/console/">Console</a>`;
 }
 
 /** Redirects to another address of the documentation. The browser adds the fragment of the old address. */
@@ -132,5 +151,5 @@ function pathOf({ url }: FastifyRequest): string {
 }
 
 function builtFile({ address }: DocumentationPage): string {
-  return `${address === '' ? 'index' : address}.html`;
+  return join(address, 'index.html');
 }

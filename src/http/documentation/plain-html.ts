@@ -71,7 +71,8 @@ function blocksOf(markdown: string): readonly Block[] {
       (kind === open.kind || (kind === 'paragraph' && open.kind === 'quote'))
     )
       open.lines.push(line);
-    else if (kind === 'code') blocks.push((open = { kind, lines: [], file: /^\s*```\w+ (\S+\.\w+)$/.exec(line)?.[1] }));
+    else if (kind === 'code')
+      blocks.push((open = { kind, lines: [], file: /^\s*```\w+ (\S+\.\w+)$/.exec(line)?.[1] }));
     else blocks.push((open = { kind, lines: [line] }));
   }
   return blocks;
@@ -129,13 +130,14 @@ function tableOf(lines: readonly string[]): string {
       .map((cell) => inline(cell.trim().replaceAll('\\|', '|'))),
   );
   const row = (cells: readonly string[], tag: string): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+    `<tr>${cells.map((cell) => (cell === '' ? '<td></td>' : `<${tag}>${cell}</${tag}>`)).join('')}</tr>`;
   const isNamed = head.some((cell) => cell !== '');
   return `<div class="table" tabindex="0"><table>${isNamed ? `<thead>${row(head, 'th')}</thead>` : ''}<tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>`;
 }
 
 /** Code, a link, strong or emphasised text; the text of a link may have code. */
-const span = /`([^`]+)`|\[((?:[^[\]`]|`[^`]*`)+)\]\(([^()\s]+)\)|\*\*([^*]+)\*\*|(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/g;
+const span =
+  /`([^`]+)`|\[((?:[^[\]`]|`[^`]*`)+)\]\(([^()\s]+)\)|\*\*([^*]+)\*\*|(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/g;
 
 function inline(text: string): string {
   let html = '';

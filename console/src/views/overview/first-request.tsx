@@ -31,7 +31,7 @@ export function FirstRequest({ project }: { project: string }): ReactNode {
       <p className="small soft">
         Create a key with the scope <code>search</code> under{' '}
         <Link to={projectPath(project, '/keys')}>Keys</Link>. The <a href="/docs/api">API reference</a> lists
-        all operations, and the <a href="/docs/">guides</a> show how to use them.
+        all operations, and the <a href="/docs">guides</a> show how to use them.
       </p>
     </section>
   );

@@ -1,0 +1,35 @@
+import starlight from '@astrojs/starlight';
+import { defineConfig } from 'astro/config';
+import { navigation } from './stage.ts';
+
+/** Below this path of the service. */
+const base = '/docs';
+/** Groups that are closed at first. */
+const closed = ['Internals'];
+
+export default defineConfig({
+  base,
+  outDir: 'dist',
+  cacheDir: '.cache/astro',
+  trailingSlash: 'never',
+  build: { format: 'directory', assets: 'assets', inlineStylesheets: 'never' },
+  vite: { build: { assetsInlineLimit: 0 } },
+  integrations: [
+    starlight({
+      title: 'Vitrine',
+      logo: { src: '../console/src/styles/icon.svg', alt: '' },
+      customCss: ['./src/styles/site.css'],
+      components: { SocialIcons: './src/components/header-links.astro' },
+      sidebar: navigation().map(({ label, items }) => ({
+        label,
+        collapsed: closed.includes(label),
+        items: items.map((item) => ({ label: item.label, link: item.link.slice(base.length) || '/' })),
+      })),
+      expressiveCode: {
+        shiki: { langAlias: { filter: 'txt', 'no-filter': 'txt' } },
+        // Wrapped lines need no scrolling, which each keyboard user would have to do.
+        defaultProps: { wrap: true, overridesByLang: { 'sh,bash': { frame: 'none' } } },
+      },
+    }),
+  ],
+});

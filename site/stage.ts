@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  documentationPages,
+  pageAddress,
+  type DocumentationPage,
+} from '../src/http/documentation/documentation-pages.ts';
+import { linkRewriter, withLinks } from '../src/http/documentation/markdown-links.ts';
+
+const root = join(import.meta.dirname, '..');
+const pages = documentationPages(root);
+
+interface NavigationGroup {
+  readonly label: string;
+  readonly items: readonly NavigationLink[];
+}
+
+interface NavigationLink {
+  readonly label: string;
+  readonly link: string;
+  /** What the page is for. */
+  readonly note: string;
+}
+
+/** The navigation: the lists of docs/README.md, by their headings. */
+export function navigation(): readonly NavigationGroup[] {
+  const index = pages.get('');
+  if (index === undefined) throw new Error('Cannot build the guides as docs/README.md is missing');
+  const text = withLinks(
+    readFileSync(join(root, index.file), 'utf8'),
+    linkRewriter(pages, index, pageAddress),
+  );
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => ({
+      label: section.split('\n', 1)[0] ?? '',
+      items: [...section.matchAll(/^- \[([^\]]+)\]\(([^)]+)\): (.+)$/gm)].map(
+        ([, label = '', link = '', note = '']) => ({ label, link, note }),
+      ),
+    }));
+}
+
+/** Writes the pages as the generator reads them: with a title, links to addresses, and names of files above their code. */
+export function stagePages(folder: string): void {
+  const notes = new Map(
+    navigation().flatMap(({ items }) => items.map(({ link, note }) => [link, note] as const)),
+  );
+  for (const page of pages.values()) {
+    const file = join(folder, `${page.address === '' ? 'index' : page.address}.md`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, staged(page, notes.get(pageAddress(page))));
+  }
+}
+
+function staged(page: DocumentationPage, note: string | undefined): string {
+  const source = readFileSync(join(root, page.file), 'utf8');
+  const title = /^# (.+)$/m.exec(source)?.[1]?.replaceAll('`', '') ?? page.address;
+  const text = withLinks(source, linkRewriter(pages, page, pageAddress))
+    .replace(/^# .+\n/m, '')
+    // A second word after the language is the name of a file, or of a block in a test.
+    .replaceAll(/^```(\w+) (\S+\.\w+)$/gm, '```$1 title="$2"')
+    .replaceAll(/^```(\w+) [^\s=]+$/gm, '```$1');
+  const members = [
+    `title: ${JSON.stringify(title)}`,
+    ...(note === undefined ? [] : [`description: ${JSON.stringify(note)}`]),
+    // The search is for shops; design pages are found by their index.
+    ...(/^(?:internals|decisions)/.test(page.address) ? ['pagefind: false'] : []),
+    ...(page.address === '' ? ['tableOfContents: false', 'prev: false'] : []),
+  ];
+  const body = page.address === '' ? `<div class="groups">\n\n${asCards(text)}\n</div>\n` : text;
+  return `---\n${members.join('\n')}\n---\n\n${body}`;
+}
+
+/** The notes of the lists as sentences of their own. */
+function asCards(index: string): string {
+  return index.replaceAll(
+    /^(- \[[^\]]+\]\([^)]+\)): (.)/gm,
+    (_all, link: string, letter: string) => `${link} ${letter.toUpperCase()}`,
+  );
+}
