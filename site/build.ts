@@ -8,6 +8,8 @@ import { stagePages } from './stage.ts';
 
 const site = import.meta.dirname;
 const dist = join(site, 'dist');
+/** Search boxes of Pagefind that the pages do not use: they have their own. */
+const otherSearchBoxes = /pagefind-(?:ui|modular-ui|component-ui|highlight)\.\w+$/;
 /** Smaller files are not compressed. */
 const bytesMin = 1_024;
 
@@ -17,6 +19,7 @@ rmSync(join(site, '.cache'), { recursive: true, force: true });
 stagePages(join(site, '.cache', 'pages'));
 await build({ root: site, logLevel: 'warn' });
 const pages = filesIn(dist).filter((file) => file.endsWith('.html'));
+for (const file of filesIn(join(dist, 'pagefind')).filter((one) => otherSearchBoxes.test(one))) rmSync(file);
 const icon = asset(
   'icon',
   'svg',

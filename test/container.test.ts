@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { test } from 'node:test';
+import { documentationPages } from '../src/http/documentation/documentation-pages.ts';
 
 const root = join(import.meta.dirname, '..');
 const dockerfile = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
@@ -12,7 +13,7 @@ const copied = [...dockerfile.matchAll(/^COPY --from=built (.+) \S+$/gm)]
   .map((source) => relative('/vitrine', source));
 
 test('deploy/Dockerfile copies existing paths', () => {
-  const built = ['node_modules', 'console/dist', 'tracker/dist'];
+  const built = ['node_modules', 'console/dist', 'site/dist', 'tracker/dist'];
   const missing = copied.filter((path) => !built.includes(path) && !existsSync(join(root, path)));
   assert.ok(copied.length > 0);
   assert.deepEqual(missing, []);
@@ -39,5 +40,12 @@ test('deploy/Dockerfile copies every source that the service imports', () => {
   };
   visit('src/main.ts');
   assert.ok(seen.size > 100);
+  assert.deepEqual(missing, []);
+});
+
+test('deploy/Dockerfile copies every page of the documentation', () => {
+  const missing = [...documentationPages(root).values()]
+    .map(({ file }) => file)
+    .filter((file) => !copied.some((path) => file === path || file.startsWith(`${path}/`)));
   assert.deepEqual(missing, []);
 });

@@ -113,6 +113,7 @@ const allowed: Record<string, readonly string[]> = {
   'react/src': ['sdk/src'],
   'tracker/src': [],
   'console/src': ['sdk/src'],
+  site: ['src/http/documentation'],
   'examples/storefront': ['console/precompress.ts', 'react/src', 'sdk/src'],
 };
 
