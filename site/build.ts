@@ -17,7 +17,7 @@ process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
 // Rendered pages in it would outlive a change of the configuration.
 rmSync(join(site, '.cache'), { recursive: true, force: true });
 stagePages(join(site, '.cache', 'pages'));
-await build({ root: site, logLevel: 'warn' });
+await build({ root: site, logLevel: 'error' });
 const pages = filesIn(dist).filter((file) => file.endsWith('.html'));
 for (const file of filesIn(join(dist, 'pagefind')).filter((one) => otherSearchBoxes.test(one))) rmSync(file);
 const icon = asset(

@@ -145,6 +145,8 @@ test('no path leads to another file', async () => {
     '/docs/assets/%2e%2e/index.html',
     '/docs/assets/chunks/..%2f..%2findex.html',
     '/docs/assets/',
+    '/docs/pagefind/../index.html',
+    '/docs/pagefind/index/%2e%2e/%2e%2e/index.html',
     '/docs/nothing.md',
     `/docs/${long}`,
     `/docs/${long}.md`,
