@@ -1,7 +1,7 @@
 // Builds the guides into `dist`. Run by `npm run docs`, which installs the generator.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'astro';
 import { stagePages } from './stage.ts';
@@ -27,13 +27,22 @@ const icon = asset(
 );
 for (const file of pages) {
   const html = withoutEmptyHeaders(withoutInlineScripts(readFileSync(file, 'utf8')));
-  writeFileSync(file, html.replace('/docs/favicon.svg', icon));
+  const alternate = file.endsWith('404.html')
+    ? ''
+    : `<link rel="alternate" type="text/markdown" href="${markdownOf(file)}">`;
+  writeFileSync(file, html.replace('/docs/favicon.svg', icon).replace('</head>', `${alternate}</head>`));
 }
 for (const file of filesIn(dist).filter((one) => /\.(?:js|html)$/.test(one))) shareTheme(file);
 filesIn(dist).forEach(compress);
 process.stderr.write(
   `${pages.length} pages are in site/dist: the service serves them at /docs after a restart.\n`,
 );
+
+/** The address of the Markdown of a built page. */
+function markdownOf(file: string): string {
+  const address = relative(dist, dirname(file)).split(sep).join('/');
+  return address === '' ? '/docs/index.md' : `/docs/${address}.md`;
+}
 
 /** The content security policy allows no inline script: each becomes a file, loaded at the same place. */
 function withoutInlineScripts(html: string): string {

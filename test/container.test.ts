@@ -49,3 +49,14 @@ test('deploy/Dockerfile copies every page of the documentation', () => {
     .filter((file) => !copied.some((path) => file === path || file.startsWith(`${path}/`)));
   assert.deepEqual(missing, []);
 });
+
+test('a package of the service has its built pages: .npmignore is .gitignore without them', () => {
+  const patterns = (file: string): string[] =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+  assert.deepEqual(
+    patterns('.npmignore'),
+    patterns('.gitignore').filter((pattern) => pattern !== 'dist/'),
+  );
+});

@@ -15,7 +15,7 @@ export interface ErrorParts {
 
 /**
  * The error of all operations. An abort by your signal rejects with the signal's reason instead. `code` is stable;
- * `/docs/errors` lists the codes of the service. The client adds `unreachable` (no connection) and `timeout` (no complete
+ * `/docs/api/errors` lists the codes of the service. The client adds `unreachable` (no connection) and `timeout` (no complete
  * reply within `timeoutMs`), both with `status` 0, and `unexpected_reply` (a reply from another server, such as a proxy, with
  * its status).
  *

@@ -135,8 +135,12 @@ function sendText(
   return reply.header('content-type', contentType).send(text);
 }
 
+/** Links above a plain page. */
 function noteOf(page: DocumentationPage): string {
-  return `<a href="/docs">Documentation</a><a href="${markdownAddress(page)}">Markdown of this page</a><a href="${referencePath}">API reference</a><a href="/console/">Console</a>`;
+  const links = `<a href="/docs">Documentation</a><a href="${markdownAddress(page)}">Markdown of this page</a><a href="${referencePath}">API reference</a><a href="/console/">Console</a>`;
+  return page.address === ''
+    ? `${links}<span>Plain pages: <code>npm run docs</code> builds them with a search.</span>`
+    : links;
 }
 
 /** Redirects to another address of the documentation. The browser adds the fragment of the old address. */
