@@ -27,8 +27,11 @@ export default defineConfig({
       })),
       expressiveCode: {
         shiki: { langAlias: { filter: 'txt', 'no-filter': 'txt' } },
-        // Wrapped lines need no scrolling, which each keyboard user would have to do.
-        defaultProps: { wrap: true, overridesByLang: { 'sh,bash': { frame: 'none' } } },
+        defaultProps: {
+          wrap: true,
+          // Diagrams keep their lines.
+          overridesByLang: { 'sh,bash': { frame: 'none' }, 'plaintext,txt': { wrap: false, frame: 'none' } },
+        },
       },
     }),
   ],

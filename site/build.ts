@@ -26,7 +26,7 @@ const icon = asset(
   readFileSync(join(site, '..', 'console', 'src', 'styles', 'icon.svg'), 'utf8'),
 );
 for (const file of pages) {
-  const html = withoutEmptyHeaders(withoutInlineScripts(readFileSync(file, 'utf8')));
+  const html = focusableCode(withoutEmptyHeaders(withoutInlineScripts(readFileSync(file, 'utf8'))));
   const alternate = file.endsWith('404.html')
     ? ''
     : `<link rel="alternate" type="text/markdown" href="${markdownOf(file)}">`;
@@ -64,6 +64,11 @@ function asset(name: string, extension: string, content: string): string {
 /** A header cell without a text has no meaning for a screen reader. */
 function withoutEmptyHeaders(html: string): string {
   return html.replaceAll(/<th([^>]*)><\/th>/g, '<td$1></td>');
+}
+
+/** Code that scrolls needs the keyboard. The script of the page takes out what does not scroll. */
+function focusableCode(html: string): string {
+  return html.replaceAll('<pre data-language', '<pre tabindex="0" data-language');
 }
 
 /** Guides and console remember one choice of light or dark. */
