@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { readDemoItems } from '../../src/cli/demo/demo-items.ts';
 import { asJson, vitrine } from '../support/command-line.ts';
 import { representative, wholeOnly } from '../support/matrix.ts';
 import { item, root, RunningService } from '../support/service.ts';
@@ -256,7 +257,7 @@ test('the CLI loads the demo shop once', wholeOnly, async () => {
       'list',
       ...data,
     ]);
-    assert.equal(projects[0]?.items, 81);
+    assert.equal(projects[0]?.items, (await readDemoItems(join(root, 'demo'))).length);
     assert.ok((projects[0]?.events ?? 0) > 1_000);
     assert.match((await asJson<{ error: string }>(['demo', ...data], 1)).error, /project_exists/);
   });
