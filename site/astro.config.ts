@@ -1,9 +1,12 @@
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { navigation } from './stage.ts';
 
 /** Below this path of the service. */
 const base = '/docs';
+const tables = readFileSync(join(import.meta.dirname, 'src', 'scrolling-tables.js'), 'utf8');
 /** Groups that are closed at first. */
 const closed = ['Internals'];
 
@@ -18,6 +21,7 @@ export default defineConfig({
     starlight({
       title: 'Vitrine',
       logo: { src: '../console/src/styles/icon.svg', alt: '' },
+      head: [{ tag: 'script', attrs: { type: 'module' }, content: tables }],
       customCss: ['./src/styles/site.css'],
       components: { SocialIcons: './src/components/header-links.astro' },
       sidebar: navigation().map(({ label, items }) => ({

@@ -26,7 +26,7 @@ const icon = asset(
   readFileSync(join(site, '..', 'console', 'src', 'styles', 'icon.svg'), 'utf8'),
 );
 for (const file of pages) {
-  const html = focusableCode(withoutEmptyHeaders(withoutInlineScripts(readFileSync(file, 'utf8'))));
+  const html = focusableRegions(withoutEmptyHeaders(withoutInlineScripts(readFileSync(file, 'utf8'))));
   const alternate = file.endsWith('404.html')
     ? ''
     : `<link rel="alternate" type="text/markdown" href="${markdownOf(file)}">`;
@@ -66,9 +66,11 @@ function withoutEmptyHeaders(html: string): string {
   return html.replaceAll(/<th([^>]*)><\/th>/g, '<td$1></td>');
 }
 
-/** Code that scrolls needs the keyboard. The script of the page takes out what does not scroll. */
-function focusableCode(html: string): string {
-  return html.replaceAll('<pre data-language', '<pre tabindex="0" data-language');
+/** Code and tables that scroll need the keyboard. Scripts of the page take out what does not scroll. */
+function focusableRegions(html: string): string {
+  return html
+    .replaceAll('<pre data-language', '<pre tabindex="0" data-language')
+    .replaceAll('<table>', '<table tabindex="0">');
 }
 
 /** Guides and console remember one choice of light or dark. */
