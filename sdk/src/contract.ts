@@ -913,6 +913,7 @@ export interface ImportProgress {
   readonly bytes: number;
   /** Null if unknown. */
   readonly bytesTotal: number | null;
+  readonly file?: ImportedFile;
   /** By field: number of items that received its default. */
   readonly defaults: {
     /** The `id` is the `sku`. */
@@ -946,6 +947,28 @@ export interface ImportTask {
   readonly error: Failure | null;
   readonly kind: 'import';
   readonly progress: ImportProgress;
+}
+
+/** What was found out about the file. */
+export interface ImportedFile {
+  readonly format: 'ndjson' | 'csv' | 'google' | 'shopify' | 'woocommerce';
+  readonly encoding:
+    | 'utf-8'
+    | 'utf-16le'
+    | 'utf-16be'
+    | 'windows-1252'
+    | 'windows-1250'
+    | 'windows-1251'
+    | 'windows-1253'
+    | 'windows-1254'
+    | 'iso-8859-2'
+    | 'iso-8859-15';
+  /** Between the cells of a CSV file. */
+  readonly delimiter: string | null;
+  /** Decimal sign of the prices; null if they are whole or have both. */
+  readonly decimal: 'point' | 'comma' | null;
+  /** Columns with numbers such as `1.299`, which were read with a decimal point. */
+  readonly ambiguousColumns: readonly string[];
 }
 
 /** One invalid part of the input. */

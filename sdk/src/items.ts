@@ -1,5 +1,6 @@
 import type {
   DeletedItem,
+  ImportedFile,
   ImportItem,
   ImportReply,
   ImportTask,
@@ -39,12 +40,18 @@ export interface ItemOptions extends ItemReplyOptions {
   readonly by?: '_id' | 'id' | undefined;
 }
 
+type ImportEncoding = ImportedFile['encoding'];
+
 /** Options of an import. */
 export interface ImportOptions extends RequestOptions {
   /** `update`: change the given fields of existing items instead of replacing them; an unknown `id` is an error. */
   readonly mode?: 'replace' | 'update' | undefined;
   /** Default: NDJSON, or the type of a Blob. */
   readonly format?: 'ndjson' | 'csv' | undefined;
+  /** Encoding of a file, such as `windows-1250`. Default: detected among UTF-8, UTF-16 and Windows-1252. */
+  readonly encoding?: ImportEncoding | undefined;
+  /** Decimal sign of the numbers in a CSV file. Default: detected per column. */
+  readonly decimal?: 'point' | 'comma' | undefined;
   /** Id of the task (at most 64 letters, digits, `-`, `_`), to poll it with `items.task` during the import. */
   readonly task?: string | undefined;
 }
@@ -162,7 +169,8 @@ export function itemOperations(transport: Transport): ItemOperations {
       transport.json({ method: 'DELETE', path: path(id), query: { project, by: options?.by } }, options),
     import: async (project, source, options) => {
       const raw = importBody(source, options?.format);
-      const query = { project, mode: options?.mode, format: options?.format, task: options?.task };
+      const { mode, format, encoding, decimal, task } = options ?? {};
+      const query = { project, mode, format, encoding, decimal, task };
       const request = { method: 'POST', path: '/api/items/import', query, raw, timeoutMs: 0 } as const;
       return (await transport.json<ImportReply>(request, options)).task;
     },

@@ -1,4 +1,14 @@
-import { component, listSchema, objectSchema, orNull, type Schema } from '../domain/contract/schema.ts';
+import {
+  component,
+  listSchema,
+  maybe,
+  objectSchema,
+  orNull,
+  type Schema,
+} from '../domain/contract/schema.ts';
+import { decimalSigns } from '../lib/decimal-text.ts';
+import { textEncodings } from '../lib/utf8-source.ts';
+import { tableFormats } from '../domain/catalog/import-files/file-format.ts';
 import { limits } from '../ports/limits.ts';
 import type { Task } from '../ports/projects.ts';
 import { count, failure, inputError, oneOf, reply, string, timestamp } from './schemas.ts';
@@ -20,6 +30,25 @@ const lineErrors = {
   errorsOmitted: count('Number of further errors.'),
 };
 
+const importedFile = component(
+  'ImportedFile',
+  objectSchema(
+    {
+      format: oneOf(['ndjson', ...tableFormats]),
+      encoding: oneOf(textEncodings),
+      delimiter: orNull(string('Between the cells of a CSV file.')),
+      decimal: oneOf(
+        [...decimalSigns, null],
+        'Decimal sign of the prices; null if they are whole or have both.',
+      ),
+      ambiguousColumns: listSchema(string(), {
+        description: 'Columns with numbers such as `1.299`, which were read with a decimal point.',
+      }),
+    },
+    { description: 'What was found out about the file.' },
+  ),
+);
+
 const importProgress = component(
   'ImportProgress',
   objectSchema({
@@ -29,6 +58,7 @@ const importProgress = component(
     failed: count(),
     bytes: count('Bytes read so far.'),
     bytesTotal: orNull(count('Null if unknown.')),
+    file: maybe(importedFile),
     defaults: objectSchema(
       {
         sku: count('The `id` is the `sku`.'),

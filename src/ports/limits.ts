@@ -47,6 +47,9 @@ export const limits = {
   importHeaderBytesMax: 1024 * 1024,
   /** Columns of a CSV file. */
   importColumnsMax: 10_000,
+  /** Rows and bytes of the sample that decides on the decimal signs of the columns of a file. */
+  importSampleRowsMax: 1_000,
+  importSampleBytesMax: 1024 * 1024,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */

@@ -128,6 +128,7 @@ test('the CLI reports rejected lines of an import and exits 1', async () => {
     assert.equal(ran.status, 1);
     assert.deepEqual(ran.stdout.split('\n'), [
       '1 added, 0 replaced, 2 rejected',
+      'File: csv, utf-8, delimiter ","',
       'Defaults used: imgs (1), description (1)',
       '  line 3: name is required; price must be a number or a decimal string: current value is "five"',
       '  line 4: price must be a number or a decimal string: current value is "cheap"',

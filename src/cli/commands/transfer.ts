@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import type { FileFindings } from '../../domain/catalog/import-files/file-findings.ts';
 import type { ImportProgress } from '../../domain/catalog/import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
@@ -22,7 +23,8 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   const task = `cli-${Date.now().toString(36)}`;
   const watching = watch(client, project, task, progress);
   try {
-    const path = `/api/items/import?project=${encodeURIComponent(project)}&task=${task}&format=${format}&mode=${mode}`;
+    const query = new URLSearchParams({ project, task, format, mode, ...fileOptions(args) });
+    const path = `/api/items/import?${query.toString()}`;
     const answer = (await (
       await send(client, 'POST', path, source as AsyncIterable<Uint8Array>, {
         'content-type': 'application/x-ndjson',
@@ -36,9 +38,25 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   }
 }
 
+/** How the file is read, where it is not detected. The service checks the values. */
+function fileOptions(args: Arguments): Record<string, string> {
+  const options = ['encoding', 'decimal'].map((name) => [name, optional(args, name)] as const);
+  return Object.fromEntries(options.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
+
+/** `CSV, windows-1252, delimiter ";", decimal comma`. */
+function fileSummary({ format, encoding, delimiter, decimal }: FileFindings): string {
+  return [
+    format,
+    encoding,
+    ...(delimiter === null ? [] : [`delimiter ${delimiter === '\t' ? 'tab' : JSON.stringify(delimiter)}`]),
+    ...(decimal === null ? [] : [`decimal ${decimal}`]),
+  ].join(', ');
+}
+
 /** Summary of an import: counts, defaults and first errors. */
 function summaryOf(
-  { created, updated, failed, defaults, errors }: ImportProgress,
+  { created, updated, failed, file, defaults, errors }: ImportProgress,
   mode: 'replace' | 'update',
 ): string[] {
   const used = Object.entries(defaults).filter(([, count]) => count > 0);
@@ -46,6 +64,12 @@ function summaryOf(
     mode === 'update'
       ? `${updated} changed, ${failed} rejected`
       : `${created} added, ${updated} replaced, ${failed} rejected`,
+    ...(file.format === 'ndjson' && file.encoding === 'utf-8' ? [] : [`File: ${fileSummary(file)}`]),
+    ...(file.ambiguousColumns.length === 0
+      ? []
+      : [
+          `Read with a decimal point, but may have thousands separators (see --decimal): ${file.ambiguousColumns.join(', ')}`,
+        ]),
     ...(used.length === 0
       ? []
       : [`Defaults used: ${used.map(([name, count]) => `${name} (${count})`).join(', ')}`]),

@@ -10,8 +10,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
 import { importItems, importModes } from '../../domain/catalog/import.ts';
-import { csvRecords } from '../../domain/catalog/csv-records.ts';
-import { ndjsonRecords } from '../../domain/catalog/import-records.ts';
+import { importFile } from '../../domain/catalog/import-files/import-file.ts';
+import { decimalSigns } from '../../lib/decimal-text.ts';
+import { textEncodings } from '../../lib/utf8-source.ts';
 import { operation, type Operation } from '../operation.ts';
 import { choice, text } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -63,6 +64,17 @@ export function transferOperations(options: {
           values: importModes,
           fallback: 'replace',
         }),
+        encoding: choice({
+          description: 'Encoding of the file; default: detected.',
+          values: ['auto', ...textEncodings] as const,
+          fallback: 'auto',
+        }),
+        decimal: choice({
+          description:
+            'Decimal sign of the numbers in a CSV file; default: detected per column. Prices that can have both, such as `1.299`, are rejected.',
+          values: ['auto', ...decimalSigns] as const,
+          fallback: 'auto',
+        }),
         task: taskIdParameter,
       },
       rawBody: {
@@ -83,6 +95,14 @@ export function transferOperations(options: {
         const counted = count(body, (bytes) => {
           read += bytes;
         });
+        const file = importFile(counted, {
+          format,
+          encoding: query.encoding === 'auto' ? null : query.encoding,
+          decimal: query.decimal === 'auto' ? null : query.decimal,
+          mapping: {},
+          now: options.clock.now(),
+          slices: call.slices,
+        });
         const announced = Number(request.headers['content-length']);
         const task = await importItems({
           catalog: call.project.catalog,
@@ -92,7 +112,8 @@ export function transferOperations(options: {
           settings: call.project.settings.effective().items,
           mode: query.mode,
           slices: call.slices,
-          records: format === 'csv' ? csvRecords(counted, call.slices) : ndjsonRecords(counted, call.slices),
+          records: file.records,
+          file: file.findings,
           bytes: () => ({ read, total: Number.isFinite(announced) ? announced : null }),
           traffic: options.scheduler,
           signal: options.stopping,

@@ -1,0 +1,97 @@
+import type { DecimalSign } from '../../../lib/decimal-text.ts';
+import { utf8Source, type TextEncoding } from '../../../lib/utf8-source.ts';
+import type { WorkSlices } from '../../../lib/work-slices.ts';
+import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
+import type { TableColumn } from './columns.ts';
+import { csvTable } from './csv-table.ts';
+import type { FileColumn, FileFindings } from './file-findings.ts';
+import type { FileFormat } from './file-format.ts';
+import { plainFormat } from './formats/plain.ts';
+import { tableRecords, type ColumnMapping } from './table-records.ts';
+
+/** A file of an import. */
+export interface ImportFile {
+  /** Its items, and the errors of its lines. */
+  readonly records: AsyncIterable<ImportRecord>;
+  /** What was found out so far. */
+  readonly findings: () => FileFindings;
+  /** The columns, known with the first item. */
+  readonly columns: () => readonly FileColumn[];
+}
+
+export interface ImportFileOptions {
+  readonly format: 'ndjson' | 'csv';
+  /** Null: detected. */
+  readonly encoding: TextEncoding | null;
+  /** Null: detected per column. */
+  readonly decimal: DecimalSign | null;
+  readonly mapping: ColumnMapping;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly slices: WorkSlices;
+}
+
+/** In the order in which they are tried. */
+const formats: readonly FileFormat[] = [plainFormat];
+
+/**
+ * Reads the items of a file as a stream: NDJSON, or CSV with a header line. Memory does not depend on the size of the file.
+ * Its `records` throw VitrineError invalid_request if the header cannot be read.
+ */
+export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFileOptions): ImportFile {
+  let findings: FileFindings = {
+    format: options.format,
+    encoding: options.encoding ?? 'utf-8',
+    delimiter: null,
+    decimal: options.decimal,
+    ambiguousColumns: [],
+  };
+  let columns: readonly TableColumn[] = [];
+  const add = (found: Partial<FileFindings>): void => {
+    findings = { ...findings, ...found };
+  };
+  const text = utf8Source(source, {
+    encoding: options.encoding,
+    onFound: (encoding) => add({ encoding }),
+  });
+  const onColumns = (decided: readonly TableColumn[]): void => {
+    columns = decided;
+    add({ decimal: signOfPrices(decided) ?? options.decimal, ambiguousColumns: ambiguousNames(decided) });
+  };
+  const records =
+    options.format === 'ndjson'
+      ? ndjsonRecords(text, options.slices)
+      : recordsOfTable(text, { ...options, onColumns, onFound: add });
+  return {
+    records,
+    findings: () => findings,
+    columns: () => columns.map(({ name, field, reason }) => ({ name, field, reason })),
+  };
+}
+
+async function* recordsOfTable(
+  text: AsyncIterable<Uint8Array>,
+  options: ImportFileOptions & {
+    onColumns: (columns: readonly TableColumn[]) => void;
+    onFound: (found: Partial<FileFindings>) => void;
+  },
+): AsyncIterable<ImportRecord> {
+  const table = await csvTable(text, options.slices);
+  if (table === null) return;
+  const format = formats.find(({ keyOf, recognises }) => recognises(new Set(table.names.map(keyOf))))!;
+  options.onFound({ format: format.name, delimiter: table.delimiter });
+  yield* tableRecords(table, { ...options, format });
+}
+
+function signOfPrices(columns: readonly TableColumn[]): DecimalSign | null {
+  const signs = new Set(columns.flatMap(({ kind, sign }) => (kind === 'amount' ? (sign ?? []) : [])));
+  const [sign = null] = signs.size === 1 ? signs : [];
+  return sign;
+}
+
+const ambiguousNamesMax = 20;
+
+function ambiguousNames(columns: readonly TableColumn[]): string[] {
+  const names = columns.filter(({ kind, isAmbiguous }) => kind === 'value' && isAmbiguous);
+  return names.slice(0, ambiguousNamesMax).map(({ name }) => name.slice(0, 100));
+}

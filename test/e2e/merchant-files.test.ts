@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Item } from '../support/http.ts';
+import { RunningService } from '../support/service.ts';
+
+/** Files as shops have them: encodings, decimal signs and formats. */
+let service: RunningService;
+let key = '';
+before(async () => {
+  service = await RunningService.start();
+  key = await service.project('shop');
+});
+after(() => service[Symbol.asyncDispose]());
+
+interface Imported {
+  readonly task: {
+    readonly progress: {
+      readonly lines: number;
+      readonly created: number;
+      readonly updated: number;
+      readonly failed: number;
+      readonly file: Readonly<Record<string, unknown>>;
+      readonly errors: readonly { readonly errors: readonly object[] }[];
+    };
+  };
+}
+
+async function send(
+  body: string | Uint8Array<ArrayBuffer>,
+  type: string,
+  query = '',
+): Promise<{ status: number; body: Imported }> {
+  const response = await fetch(`${service.url}/api/items/import?project=shop${query}`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': type },
+    body,
+  });
+  return { status: response.status, body: (await response.json()) as Imported };
+}
+const counts = ({ task }: Imported): number[] => {
+  const { lines, created, updated, failed } = task.progress;
+  return [lines, created, updated, failed];
+};
+const itemOf = async (id: string): Promise<Item> =>
+  (await service.ask<{ item: Item }>('GET', `/api/items/${encodeURIComponent(id)}?by=id`, { key })).body.item;
+
+test('a file in Windows-1252 with decimal commas is read, and the reply tells what was found out', async () => {
+  const file = Buffer.from('id;name;price\nm1;Gr\xf6\xdfe;1.299,00 \x80\nm2;Schuh;899\n', 'latin1');
+  const { body } = await send(file, 'text/csv');
+  assert.deepEqual(counts(body), [2, 2, 0, 0]);
+  assert.deepEqual(body.task.progress.file, {
+    format: 'csv',
+    encoding: 'windows-1252',
+    delimiter: ';',
+    decimal: 'comma',
+    ambiguousColumns: [],
+  });
+  const first = await itemOf('m1');
+  assert.deepEqual([first.name, first.price, first['currency']], ['Größe', 1299, 'EUR']);
+  const polish = Buffer.from([
+    ...Buffer.from('id,name,price\nm3,'),
+    0xa3,
+    0xf3,
+    0x64,
+    0x9f,
+    ...Buffer.from(',1.299\n'),
+  ]);
+  const told = await send(polish, 'text/csv', '&encoding=windows-1250&decimal=comma');
+  assert.deepEqual(counts(told.body), [1, 1, 0, 0]);
+  const third = await itemOf('m3');
+  assert.deepEqual([third.name, third.price], ['Łódź', 1299]);
+  const unclear = await send('id,name,price\nm4,Boot,1.299\n', 'text/csv');
+  assert.deepEqual(unclear.body.task.progress.errors[0]?.errors[0], {
+    path: 'line 2.price',
+    code: 'ambiguous',
+    detail:
+      'line 2.price must have one meaning, but "1.299" can be 1.299 or 1299: import with decimal=point or decimal=comma',
+  });
+});
