@@ -951,7 +951,9 @@ export interface ImportTask {
 
 /** What was found out about the file. */
 export interface ImportedFile {
-  readonly format: 'ndjson' | 'csv' | 'google' | 'shopify' | 'woocommerce';
+  readonly format: 'ndjson' | 'csv';
+  /** Whose columns the file has; null for NDJSON. */
+  readonly layout: 'plain' | 'google' | 'shopify' | 'woocommerce' | null;
   readonly encoding:
     | 'utf-8'
     | 'utf-16le'

@@ -48,6 +48,8 @@ export interface ImportOptions extends RequestOptions {
   readonly mode?: 'replace' | 'update' | undefined;
   /** Default: NDJSON, or the type of a Blob. */
   readonly format?: 'ndjson' | 'csv' | undefined;
+  /** Whose columns a CSV file has. Default: recognised by their names. */
+  readonly layout?: 'plain' | 'google' | 'shopify' | 'woocommerce' | undefined;
   /** Encoding of a file, such as `windows-1250`. Default: detected among UTF-8, UTF-16 and Windows-1252. */
   readonly encoding?: ImportEncoding | undefined;
   /** Decimal sign of the numbers in a CSV file. Default: detected per column. */
@@ -169,8 +171,8 @@ export function itemOperations(transport: Transport): ItemOperations {
       transport.json({ method: 'DELETE', path: path(id), query: { project, by: options?.by } }, options),
     import: async (project, source, options) => {
       const raw = importBody(source, options?.format);
-      const { mode, format, encoding, decimal, task } = options ?? {};
-      const query = { project, mode, format, encoding, decimal, task };
+      const { mode, format, layout, encoding, decimal, task } = options ?? {};
+      const query = { project, mode, format, layout, encoding, decimal, task };
       const request = { method: 'POST', path: '/api/items/import', query, raw, timeoutMs: 0 } as const;
       return (await transport.json<ImportReply>(request, options)).task;
     },

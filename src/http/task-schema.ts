@@ -8,7 +8,8 @@ import {
 } from '../domain/contract/schema.ts';
 import { decimalSigns } from '../lib/decimal-text.ts';
 import { textEncodings } from '../lib/utf8-source.ts';
-import { tableFormats } from '../domain/catalog/import-files/file-format.ts';
+import { importFormats } from '../domain/catalog/import-files/file-findings.ts';
+import { tableLayouts } from '../domain/catalog/import-files/table-layout.ts';
 import { limits } from '../ports/limits.ts';
 import type { Task } from '../ports/projects.ts';
 import { count, failure, inputError, oneOf, reply, string, timestamp } from './schemas.ts';
@@ -34,7 +35,8 @@ const importedFile = component(
   'ImportedFile',
   objectSchema(
     {
-      format: oneOf(['ndjson', ...tableFormats]),
+      format: oneOf(importFormats),
+      layout: oneOf([...tableLayouts, null], 'Whose columns the file has; null for NDJSON.'),
       encoding: oneOf(textEncodings),
       delimiter: orNull(string('Between the cells of a CSV file.')),
       decimal: oneOf(

@@ -50,6 +50,10 @@ export const limits = {
   /** Rows and bytes of the sample that decides on the decimal signs of the columns of a file. */
   importSampleRowsMax: 1_000,
   importSampleBytesMax: 1024 * 1024,
+  /** Rows of one product of a Shopify file. */
+  importProductRowsMax: 5_000,
+  /** Bytes of the variable products of a WooCommerce file that are held for their variations. */
+  importParentBytesMax: 64 * 1024 * 1024,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */

@@ -50,6 +50,7 @@ test('a file in Windows-1252 with decimal commas is read, and the reply tells wh
   assert.deepEqual(counts(body), [2, 2, 0, 0]);
   assert.deepEqual(body.task.progress.file, {
     format: 'csv',
+    layout: 'plain',
     encoding: 'windows-1252',
     delimiter: ';',
     decimal: 'comma',
@@ -76,4 +77,33 @@ test('a file in Windows-1252 with decimal commas is read, and the reply tells wh
     detail:
       'line 2.price must have one meaning, but "1.299" can be 1.299 or 1299: import with decimal=point or decimal=comma',
   });
+});
+
+test('an export of Shopify becomes its variants, and a fault is told at its line', async () => {
+  const file = [
+    'Handle,Title,Body (HTML),Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Status',
+    'tee,Classic Tee,"<p>Soft,\nwarm</p>",North,Size,S,T-S,19.90,https://cdn.example/tee.jpg,active',
+    'tee,,,,,M,T-M,21.90,,',
+    'tee,,,,,L,T-L,soon,,',
+    'tee,,,,,,,,https://cdn.example/back.jpg,',
+  ].join('\n');
+  const { body } = await send(file, 'text/csv');
+  assert.deepEqual(counts(body), [3, 2, 0, 1]);
+  assert.equal(body.task.progress.file['layout'], 'shopify');
+  assert.deepEqual(body.task.progress.errors[0]?.errors, [
+    {
+      path: 'line 5.Variant Price',
+      code: 'type',
+      detail: 'line 5.Variant Price must be a price: current value is "soon"',
+    },
+  ]);
+  const medium = await itemOf('tee:M');
+  assert.deepEqual(
+    [medium.name, medium.price, medium['groupId'], medium['size'], medium['description']],
+    ['Classic Tee', 21.9, 'tee', 'M', 'Soft, warm'],
+  );
+  // The columns as they are.
+  const plain = await send(file, 'text/csv', '&layout=plain');
+  assert.equal(plain.body.task.progress.file['layout'], 'plain');
+  assert.equal(plain.body.task.progress.failed, 4);
 });

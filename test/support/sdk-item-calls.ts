@@ -39,6 +39,7 @@ export const itemCalls: Readonly<Record<string, ((client: VitrineClient) => Prom
     (c) =>
       c.items.import(project, 'id,name,price\nd,Oak d,5\n', {
         format: 'csv',
+        layout: 'plain',
         encoding: 'utf-8',
         decimal: 'point',
         task: 'first',

@@ -40,14 +40,14 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
 
 /** How the file is read, where it is not detected. The service checks the values. */
 function fileOptions(args: Arguments): Record<string, string> {
-  const options = ['encoding', 'decimal'].map((name) => [name, optional(args, name)] as const);
+  const options = ['layout', 'encoding', 'decimal'].map((name) => [name, optional(args, name)] as const);
   return Object.fromEntries(options.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
 /** `CSV, windows-1252, delimiter ";", decimal comma`. */
-function fileSummary({ format, encoding, delimiter, decimal }: FileFindings): string {
+function fileSummary({ format, layout, encoding, delimiter, decimal }: FileFindings): string {
   return [
-    format,
+    layout === null || layout === 'plain' ? format : `${format} of ${layout}`,
     encoding,
     ...(delimiter === null ? [] : [`delimiter ${delimiter === '\t' ? 'tab' : JSON.stringify(delimiter)}`]),
     ...(decimal === null ? [] : [`decimal ${decimal}`]),

@@ -16,7 +16,15 @@ function counted(): { slices: WorkSlices; pauses: () => number } {
 }
 
 const csvRecords = (source: AsyncIterable<Uint8Array>, slices: WorkSlices): AsyncIterable<ImportRecord> =>
-  importFile(source, { format: 'csv', encoding: null, decimal: null, mapping: {}, now: 0, slices }).records;
+  importFile(source, {
+    format: 'csv',
+    layout: null,
+    encoding: null,
+    decimal: null,
+    mapping: {},
+    now: 0,
+    slices,
+  }).records;
 
 async function codeOf(read: Promise<unknown>): Promise<string> {
   const error = await read.then(

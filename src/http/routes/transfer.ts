@@ -11,6 +11,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
 import { importItems, importModes } from '../../domain/catalog/import.ts';
 import { importFile } from '../../domain/catalog/import-files/import-file.ts';
+import { tableLayouts } from '../../domain/catalog/import-files/table-layout.ts';
 import { decimalSigns } from '../../lib/decimal-text.ts';
 import { textEncodings } from '../../lib/utf8-source.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -64,6 +65,12 @@ export function transferOperations(options: {
           values: importModes,
           fallback: 'replace',
         }),
+        layout: choice({
+          description:
+            'Whose columns the file has: `plain` are fields of items; the others are product exports of Google Merchant Center, Shopify and WooCommerce. Default: recognised.',
+          values: ['auto', ...tableLayouts] as const,
+          fallback: 'auto',
+        }),
         encoding: choice({
           description: 'Encoding of the file; default: detected.',
           values: ['auto', ...textEncodings] as const,
@@ -97,6 +104,7 @@ export function transferOperations(options: {
         });
         const file = importFile(counted, {
           format,
+          layout: query.layout === 'auto' ? null : query.layout,
           encoding: query.encoding === 'auto' ? null : query.encoding,
           decimal: query.decimal === 'auto' ? null : query.decimal,
           mapping: {},

@@ -66,6 +66,17 @@ export function amountOf(cell: string, { name, sign }: TableColumn): Amount | nu
   );
 }
 
+/**
+ * The amount of a cell with text.
+ * @throws CellError also for a text that is none
+ */
+export function priceOf(cell: string, column: TableColumn): Amount {
+  const amount = amountOf(cell, column);
+  if (amount !== null) return amount;
+  const text = `must be a price: current value is ${JSON.stringify(cell.slice(0, 40))}`;
+  throw new CellError(column.name, 'type', text);
+}
+
 /** The number of readings that agree. */
 function clearNumber(readings: DecimalReadings): string | null {
   return isAmbiguous(readings) ? null : (readings.point ?? readings.comma);

@@ -9,12 +9,12 @@ import {
 
 /**
  * How the cells of a column are read. `plain`: a text, even if it looks like JSON. `text`: a text, or JSON. `value`: also
- * numbers, `true` and `false`. `amount`: a price, with or without currency. `pictures`: URLs separated by `|`. `other`: by the
- * format of the file, together with other columns.
+ * numbers, `true` and `false`. `amount`: a price, with or without currency. `pictures`: URLs separated by `|`. `price` and `other`: a price
+ * or something else that the layout of the file reads, together with other columns.
  */
-export type ColumnKind = 'plain' | 'text' | 'value' | 'amount' | 'pictures' | 'other';
+export type ColumnKind = 'plain' | 'text' | 'value' | 'amount' | 'pictures' | 'price' | 'other';
 
-/** What a format does with a column. */
+/** What a layout does with a column. */
 export interface ColumnRule {
   /** The field that it becomes; null: none. */
   readonly field: string | null;
@@ -61,9 +61,7 @@ export function columnsWithSigns(
   { delimiter, decimal }: { delimiter: string | null; decimal: DecimalSign | null },
 ): TableColumn[] {
   const samples = columns.map(({ kind, index }) => sampleOf(kind, sample, index));
-  const ofPrices = new Set(
-    samples.flatMap((one, at) => (columns[at]!.kind === 'amount' ? (one?.sign ?? []) : [])),
-  );
+  const ofPrices = new Set(samples.flatMap((one, at) => (isPrice(columns[at]!) ? (one?.sign ?? []) : [])));
   const [signOfPrices = null] = ofPrices.size === 1 ? ofPrices : [];
   return columns.map((column, at) => {
     const own = samples[at] ?? null;
@@ -77,12 +75,17 @@ export function columnsWithSigns(
   });
 }
 
+/** Whether the numbers of a column are prices. */
+export function isPrice({ kind }: Pick<ColumnRule, 'kind'>): boolean {
+  return kind === 'amount' || kind === 'price';
+}
+
 function sampleOf(
   kind: ColumnKind,
   rows: readonly (readonly string[])[],
   index: number,
 ): NumberSample | null {
-  if (kind === 'plain' || kind === 'text' || kind === 'pictures') return null;
+  if (kind !== 'value' && !isPrice({ kind })) return null;
   const signs = new Set<DecimalSign>();
   let hasAmbiguous = false;
   for (const row of rows) {

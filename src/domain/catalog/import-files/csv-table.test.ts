@@ -23,7 +23,15 @@ async function all(records: AsyncIterable<ImportRecord>): Promise<ImportRecord[]
 }
 
 const csvRecords = (source: AsyncIterable<Uint8Array>, slices: WorkSlices): AsyncIterable<ImportRecord> =>
-  importFile(source, { format: 'csv', encoding: null, decimal: null, mapping: {}, now: 0, slices }).records;
+  importFile(source, {
+    format: 'csv',
+    layout: null,
+    encoding: null,
+    decimal: null,
+    mapping: {},
+    now: 0,
+    slices,
+  }).records;
 
 /** The stored bytes of each item, or the error of a rejected line. */
 async function stored(records: AsyncIterable<ImportRecord>): Promise<string[]> {

@@ -175,6 +175,7 @@ test('a file in Windows-1252 from a spreadsheet is read, and told', async () => 
   );
   assert.deepEqual(findings, {
     format: 'csv',
+    layout: 'plain',
     encoding: 'windows-1252',
     delimiter: ';',
     decimal: 'comma',

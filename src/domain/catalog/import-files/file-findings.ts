@@ -1,10 +1,16 @@
 import type { DecimalSign } from '../../../lib/decimal-text.ts';
 import type { TextEncoding } from '../../../lib/utf8-source.ts';
-import type { TableFormatName } from './file-format.ts';
+import type { TableLayoutName } from './table-layout.ts';
+
+/** The formats of files. */
+export const importFormats = ['ndjson', 'csv'] as const;
+export type ImportFormat = (typeof importFormats)[number];
 
 /** What was found out about a file. Complete with the first item. */
 export interface FileFindings {
-  readonly format: 'ndjson' | TableFormatName;
+  readonly format: ImportFormat;
+  /** Null for NDJSON, or not known yet. */
+  readonly layout: TableLayoutName | null;
   readonly encoding: TextEncoding;
   /** Between the cells; null for files without cells. */
   readonly delimiter: string | null;

@@ -27,6 +27,7 @@ export async function readFile(
   const slices = jsonSlices(async () => undefined);
   const base: ImportFileOptions = {
     format: 'csv',
+    layout: null,
     encoding: null,
     decimal: null,
     mapping: {},

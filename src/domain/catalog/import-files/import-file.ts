@@ -2,11 +2,14 @@ import type { DecimalSign } from '../../../lib/decimal-text.ts';
 import { utf8Source, type TextEncoding } from '../../../lib/utf8-source.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
-import type { TableColumn } from './columns.ts';
+import { isPrice, type TableColumn } from './columns.ts';
 import { csvTable } from './csv-table.ts';
-import type { FileColumn, FileFindings } from './file-findings.ts';
-import type { FileFormat } from './file-format.ts';
-import { plainFormat } from './formats/plain.ts';
+import type { FileColumn, FileFindings, ImportFormat } from './file-findings.ts';
+import type { TableLayout, TableLayoutName } from './table-layout.ts';
+import { googleLayout } from './layouts/google.ts';
+import { plainLayout } from './layouts/plain.ts';
+import { shopifyLayout } from './layouts/shopify.ts';
+import { wooCommerceLayout } from './layouts/woocommerce.ts';
 import { tableRecords, type ColumnMapping } from './table-records.ts';
 
 /** A file of an import. */
@@ -20,7 +23,9 @@ export interface ImportFile {
 }
 
 export interface ImportFileOptions {
-  readonly format: 'ndjson' | 'csv';
+  readonly format: ImportFormat;
+  /** Null: recognised by the names of the columns. */
+  readonly layout: TableLayoutName | null;
   /** Null: detected. */
   readonly encoding: TextEncoding | null;
   /** Null: detected per column. */
@@ -32,7 +37,7 @@ export interface ImportFileOptions {
 }
 
 /** In the order in which they are tried. */
-const formats: readonly FileFormat[] = [plainFormat];
+const layouts: readonly TableLayout[] = [googleLayout, shopifyLayout, wooCommerceLayout, plainLayout];
 
 /**
  * Reads the items of a file as a stream: NDJSON, or CSV with a header line. Memory does not depend on the size of the file.
@@ -41,6 +46,7 @@ const formats: readonly FileFormat[] = [plainFormat];
 export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFileOptions): ImportFile {
   let findings: FileFindings = {
     format: options.format,
+    layout: null,
     encoding: options.encoding ?? 'utf-8',
     delimiter: null,
     decimal: options.decimal,
@@ -78,13 +84,15 @@ async function* recordsOfTable(
 ): AsyncIterable<ImportRecord> {
   const table = await csvTable(text, options.slices);
   if (table === null) return;
-  const format = formats.find(({ keyOf, recognises }) => recognises(new Set(table.names.map(keyOf))))!;
-  options.onFound({ format: format.name, delimiter: table.delimiter });
-  yield* tableRecords(table, { ...options, format });
+  const layout = layouts.find(({ name, keyOf, recognises }) =>
+    options.layout === null ? recognises(new Set(table.names.map(keyOf))) : name === options.layout,
+  )!;
+  options.onFound({ layout: layout.name, delimiter: table.delimiter });
+  yield* tableRecords(table, { ...options, layout });
 }
 
 function signOfPrices(columns: readonly TableColumn[]): DecimalSign | null {
-  const signs = new Set(columns.flatMap(({ kind, sign }) => (kind === 'amount' ? (sign ?? []) : [])));
+  const signs = new Set(columns.flatMap((column) => (isPrice(column) ? (column.sign ?? []) : [])));
   const [sign = null] = signs.size === 1 ? signs : [];
   return sign;
 }

@@ -2,9 +2,9 @@ import type { DecimalSign } from '../../../lib/decimal-text.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { limits } from '../../../ports/limits.ts';
 import { cellError, jsonRecord, refusalCost, type ImportRecord } from '../import-records.ts';
-import { amountOf, CellError, cellJson } from './cell-json.ts';
+import { amountOf, CellError, cellJson, priceOf, type Amount } from './cell-json.ts';
 import { columnsWithSigns, kindOfField, type TableColumn, type ColumnRule } from './columns.ts';
-import type { FileFormat, FileItem, FileRow, RefusedLine } from './file-format.ts';
+import type { TableLayout, FileItem, FileRow, RefusedLine } from './table-layout.ts';
 
 /** A row of a table: its cells, or why it was rejected. Cells beyond the known names have none. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] } | RefusedLine;
@@ -21,7 +21,7 @@ export interface Table {
 export type ColumnMapping = Readonly<Record<string, string | null>>;
 
 export interface TableOptions {
-  readonly format: FileFormat;
+  readonly layout: TableLayout;
   readonly mapping: ColumnMapping;
   readonly decimal: DecimalSign | null;
   /** Milliseconds: sales with dates are on or off. */
@@ -40,9 +40,9 @@ const columnCost = 200;
  * The items of a table. The decimal signs of its columns are decided from the first rows, which are held until then.
  */
 export async function* tableRecords(table: Table, options: TableOptions): AsyncIterable<ImportRecord> {
-  const { format, slices, now } = options;
+  const { layout, slices, now } = options;
   const rows = new TableRows(table, options).rows();
-  const items: AsyncIterable<FileItem | RefusedLine> = format.items === null ? rows : format.items(rows, now);
+  const items: AsyncIterable<FileItem | RefusedLine> = layout.items === null ? rows : layout.items(rows, now);
   for await (const item of items) {
     if ('error' in item) {
       await slices.spend(refusalCost);
@@ -55,19 +55,19 @@ export async function* tableRecords(table: Table, options: TableOptions): AsyncI
   }
 }
 
-/** What each column becomes: by the caller, by the format, or a field of its name. */
+/** What each column becomes: by the caller, by the layout, or a field of its name. */
 export function columnRules(
   names: readonly string[],
-  { format, mapping }: Pick<TableOptions, 'format' | 'mapping'>,
+  { layout, mapping }: Pick<TableOptions, 'layout' | 'mapping'>,
 ): ColumnRule[] {
-  const keys = new Set(names.map(format.keyOf));
+  const keys = new Set(names.map(layout.keyOf));
   return names.map((name): ColumnRule => {
     const chosen = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
     if (chosen === null) return { field: null, kind: 'other', reason: 'left out in the mapping' };
     if (chosen !== undefined)
       return { field: chosen, kind: kindOfField(chosen), reason: 'chosen in the mapping' };
     const unknown = { field: name, kind: kindOfField(name), reason: 'unknown: kept as a field' };
-    return format.ruleOf(format.keyOf(name), keys) ?? unknown;
+    return layout.ruleOf(layout.keyOf(name), keys) ?? unknown;
   });
 }
 
@@ -109,7 +109,7 @@ class TableRows {
     const decided = columnsWithSigns(columns, cells, { delimiter, decimal: this.#options.decimal });
     this.#columns.push(...decided.slice(this.#columns.length));
     this.#columnOfKey = new Map(
-      this.#columns.toReversed().map((column) => [this.#options.format.keyOf(column.name), column]),
+      this.#columns.toReversed().map((column) => [this.#options.layout.keyOf(column.name), column]),
     );
     this.#options.onColumns(this.#columns);
   }
@@ -124,11 +124,11 @@ class TableRows {
       const fields = await slices.run(fieldsOf(cells, this.#columns));
       const columnOf = (key: string): TableColumn | undefined => this.#columnOfKey.get(key);
       const cell = (key: string): string => cells[columnOf(key)?.index ?? -1] ?? '';
-      const amount = (key: string) => {
+      const amount = (key: string): Amount | null => {
         const column = columnOf(key);
-        return column === undefined ? null : amountOf(cell(key), column);
+        return column === undefined || cell(key) === '' ? null : priceOf(cell(key), column);
       };
-      return { line, fields, cell, amount };
+      return { line, fields, cell, has: (key) => columnOf(key) !== undefined, amount };
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
       return { line, error: cellError(line, error.column, error.code, error.text) };
@@ -150,7 +150,7 @@ function* fieldsOf(
   for (const column of columns) {
     const { field, kind, index } = column;
     const cell = cells[index] ?? '';
-    if (cell === '' || field === null || kind === 'other' || fields.has(field)) continue;
+    if (cell === '' || field === null || kind === 'other' || kind === 'price' || fields.has(field)) continue;
     fields.set(field, yield* cellJson(cell, column));
     if (field === 'price' && kind === 'amount') currency = amountOf(cell, column)?.currency ?? null;
   }

@@ -2,9 +2,9 @@ import type { ImportRecord } from '../import-records.ts';
 import type { Amount } from './cell-json.ts';
 import type { ColumnRule } from './columns.ts';
 
-/** The formats of files with columns. */
-export const tableFormats = ['csv', 'google', 'shopify', 'woocommerce'] as const;
-export type TableFormatName = (typeof tableFormats)[number];
+/** Who names the columns of a file: the shop itself (`plain`), or a system that exports products. */
+export const tableLayouts = ['plain', 'google', 'shopify', 'woocommerce'] as const;
+export type TableLayoutName = (typeof tableLayouts)[number];
 
 /** An item of a file: the JSON text of each field. `line`: where its row begins. */
 export interface FileItem {
@@ -16,6 +16,8 @@ export interface FileItem {
 export interface FileRow extends FileItem {
   /** The text of a cell; empty if there is no such column. */
   readonly cell: (key: string) => string;
+  /** Whether the file has the column. */
+  readonly has: (key: string) => boolean;
   /** @throws CellError if the cell has two meanings */
   readonly amount: (key: string) => Amount | null;
 }
@@ -23,12 +25,12 @@ export interface FileRow extends FileItem {
 /** An item or row that was rejected. */
 export type RefusedLine = Extract<ImportRecord, { error: unknown }>;
 
-/** A kind of file: which columns it has, and how its rows become items. */
-export interface FileFormat {
-  readonly name: TableFormatName;
+/** The columns of a kind of file, and how its rows become items. */
+export interface TableLayout {
+  readonly name: TableLayoutName;
   /** The form in which names of columns are compared. */
   readonly keyOf: (name: string) => string;
-  /** Whether a header with these keys is of this format. */
+  /** Whether a header with these keys is of this layout. */
   readonly recognises: (keys: ReadonlySet<string>) => boolean;
   /** What a column becomes; null: unknown, kept as a field. */
   readonly ruleOf: (key: string, keys: ReadonlySet<string>) => ColumnRule | null;
