@@ -951,7 +951,7 @@ export interface ImportTask {
 
 /** What was found out about the file. */
 export interface ImportedFile {
-  readonly format: 'ndjson' | 'csv';
+  readonly format: 'ndjson' | 'csv' | 'xml';
   /** Whose columns the file has; null for NDJSON. */
   readonly layout: 'plain' | 'google' | 'shopify' | 'woocommerce' | null;
   readonly encoding:

@@ -40,6 +40,7 @@ export interface ItemOptions extends ItemReplyOptions {
   readonly by?: '_id' | 'id' | undefined;
 }
 
+type ImportFormat = ImportedFile['format'];
 type ImportEncoding = ImportedFile['encoding'];
 
 /** Options of an import. */
@@ -47,7 +48,7 @@ export interface ImportOptions extends RequestOptions {
   /** `update`: change the given fields of existing items instead of replacing them; an unknown `id` is an error. */
   readonly mode?: 'replace' | 'update' | undefined;
   /** Default: NDJSON, or the type of a Blob. */
-  readonly format?: 'ndjson' | 'csv' | undefined;
+  readonly format?: ImportFormat | undefined;
   /** Whose columns a CSV file has. Default: recognised by their names. */
   readonly layout?: 'plain' | 'google' | 'shopify' | 'woocommerce' | undefined;
   /** Encoding of a file, such as `windows-1250`. Default: detected among UTF-8, UTF-16 and Windows-1252. */
@@ -109,7 +110,7 @@ export interface ItemOperations {
   remove(project: string, id: string, options?: Without<ItemOptions, 'fields'>): Promise<DeletedItem>;
   /**
    * Imports a catalog as a stream: adds items, replaces those with an existing `id` (or changes them, with `mode`), and resolves with the finished task.
-   * Accepts items, or NDJSON or CSV as a string, Blob, bytes or stream. Default: no timeout.
+   * Accepts items, or NDJSON, CSV or XML as a string, Blob, bytes or stream. Default: no timeout.
    *
    * @example
    * ```ts
@@ -197,9 +198,10 @@ export function fieldsInAddress(fields: readonly string[] | undefined): readonly
 
 function importBody(
   source: RawBody | AsyncIterable<unknown>,
-  format: 'ndjson' | 'csv' | undefined,
+  format: ImportFormat | undefined,
 ): { body: RawBody; contentType: string } {
-  const contentType = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
+  const contentType =
+    format === 'csv' ? 'text/csv' : format === 'xml' ? 'application/xml' : 'application/x-ndjson';
   if (typeof source === 'string' || source instanceof Uint8Array || source instanceof ReadableStream)
     return { body: source, contentType };
   if (source instanceof Blob)

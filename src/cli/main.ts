@@ -22,7 +22,7 @@ const help = `vitrine <command> [options]
   serve                                  run the service
   projects create ID [--name --currency] | list | delete ID --yes
   keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter --price-lists] | list [--project ID] | revoke ID
-  import FILE --project ID [--format ndjson|csv] [--mode replace|update] [--layout NAME] [--encoding NAME] [--decimal point|comma]
+  import FILE --project ID [--format ndjson|csv|xml] [--mode replace|update] [--layout NAME] [--encoding NAME] [--decimal point|comma]
                                          add and replace items, or change fields of existing ones; - reads stdin
   import-history FILE --project ID [--end-now]
                                          import past searches, lists and events; --end-now moves all

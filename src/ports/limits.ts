@@ -54,6 +54,8 @@ export const limits = {
   importProductRowsMax: 5_000,
   /** Bytes of the variable products of a WooCommerce file that are held for their variations. */
   importParentBytesMax: 64 * 1024 * 1024,
+  /** Nesting levels of elements in an XML file. */
+  importXmlDepthMax: 32,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */

@@ -107,3 +107,19 @@ test('an export of Shopify becomes its variants, and a fault is told at its line
   assert.equal(plain.body.task.progress.file['layout'], 'plain');
   assert.equal(plain.body.task.progress.failed, 4);
 });
+
+test('a Google feed in XML is imported up to the line where it is broken', async () => {
+  const product = (id: string): string =>
+    `<item><g:id>${id}</g:id><title>Boot ${id}</title><g:price>12,50 EUR</g:price><g:image_link>https://cdn.example/${id}.jpg</g:image_link><g:availability>in_stock</g:availability></item>`;
+  const feed = (text: string): string =>
+    `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>\n${text}\n</channel></rss>`;
+  const { body } = await send(feed(product('x1')), 'application/rss+xml; charset=utf-8');
+  assert.deepEqual(counts(body), [1, 1, 0, 0]);
+  assert.deepEqual([body.task.progress.file['format'], body.task.progress.file['layout']], ['xml', 'google']);
+  assert.deepEqual([(await itemOf('x1')).name, (await itemOf('x1')).price], ['Boot x1', 12.5]);
+  const broken = await send(feed(`${product('x2')}\n<item>`), 'text/xml');
+  assert.equal(broken.status, 400);
+  assert.deepEqual(counts(broken.body), [1, 1, 0, 0]);
+  assert.match(JSON.stringify(broken.body), /line 4 must be well-formed XML/);
+  assert.equal((await itemOf('x2')).name, 'Boot x2');
+});

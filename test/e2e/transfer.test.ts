@@ -305,7 +305,7 @@ test('a numeric size is found whether a file has it as number or text', async ()
 
 test('an import rejects unsupported types and parameters', async () => {
   assert.equal(refusal(await send('table', 'x', 'application/pdf')), '415 unsupported_media_type');
-  assert.equal(refusal(await send('table', 'x', 'text/csv', '&format=xml')), '400 invalid_request format');
+  assert.equal(refusal(await send('table', 'x', 'text/csv', '&format=pdf')), '400 invalid_request format');
   assert.equal(refusal(await send('table', 'x', 'text/csv', '&task=a/b')), '400 invalid_request task');
   assert.equal(
     refusal(await send('table', 'x', 'text/csv', '&encoding=ebcdic')),

@@ -1,7 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { FileFindings } from '../../domain/catalog/import-files/file-findings.ts';
+import {
+  importFormats,
+  type FileFindings,
+  type ImportFormat,
+} from '../../domain/catalog/import-files/file-findings.ts';
 import type { ImportProgress } from '../../domain/catalog/import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
@@ -9,12 +13,13 @@ import type { Output } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { errorLines } from './line-errors.ts';
 
-/** `vitrine import FILE --project ID`: NDJSON or CSV, `-` for stdin. Fails if a line is rejected. */
+/** `vitrine import FILE --project ID`: NDJSON, CSV or XML, `-` for stdin. Fails if a line is rejected. */
 export async function importFile(args: Arguments, client: ApiClient, output: Output): Promise<boolean> {
   const file = word(args, 1, 'The file to import (- for stdin)');
   const project = required(args, 'project');
-  const format = optional(args, 'format') ?? (/\.(csv|tsv)$/i.test(file) ? 'csv' : 'ndjson');
-  if (format !== 'csv' && format !== 'ndjson') throw new UsageError('--format must be ndjson or csv');
+  const format = optional(args, 'format') ?? formatOf(file);
+  if (!importFormats.some((known) => known === format))
+    throw new UsageError('--format must be ndjson, csv or xml');
   const mode = optional(args, 'mode') ?? 'replace';
   if (mode !== 'replace' && mode !== 'update') throw new UsageError('--mode must be replace or update');
   const size = file === '-' ? null : (await statOf(file)).size;
@@ -36,6 +41,11 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
     clearInterval(watching);
     progress.end();
   }
+}
+
+function formatOf(file: string): ImportFormat {
+  if (/\.(csv|tsv|txt)$/i.test(file)) return 'csv';
+  return /\.(xml|rss|atom)$/i.test(file) ? 'xml' : 'ndjson';
 }
 
 /** How the file is read, where it is not detected. The service checks the values. */

@@ -11,6 +11,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
 import { importItems, importModes } from '../../domain/catalog/import.ts';
 import { importFile } from '../../domain/catalog/import-files/import-file.ts';
+import { importFormats, type ImportFormat } from '../../domain/catalog/import-files/file-findings.ts';
 import { tableLayouts } from '../../domain/catalog/import-files/table-layout.ts';
 import { decimalSigns } from '../../lib/decimal-text.ts';
 import { textEncodings } from '../../lib/utf8-source.ts';
@@ -50,13 +51,13 @@ export function transferOperations(options: {
       tag,
       summary: 'Import a catalog',
       description:
-        'NDJSON (an item per line) or CSV with a header line; adds items, and replaces items with the same `id`. Items require `id`, `name` and `price`; the task counts defaults of other fields. With `mode=update`, changes only the given fields of existing items. Replies at the end of the file; poll the task for the progress.',
+        'NDJSON (an item per line), CSV with a header line, or a feed in XML (RSS 2.0 or Atom); adds items, and replaces items with the same `id`. Items require `id`, `name` and `price`; the task counts defaults of other fields. With `mode=update`, changes only the given fields of existing items. Replies at the end of the file; poll the task for the progress.',
       access: { kind: 'key', scope: 'items:write', project: inQuery },
       query: {
         project: optionalProject,
         format: choice({
           description: 'Format of the file; default: by content type.',
-          values: ['auto', 'ndjson', 'csv'] as const,
+          values: ['auto', ...importFormats] as const,
           fallback: 'auto',
         }),
         mode: choice({
@@ -87,6 +88,7 @@ export function transferOperations(options: {
       rawBody: {
         'application/x-ndjson': itemLines,
         'text/csv': { type: 'string' },
+        'application/xml': { type: 'string' },
       },
       bodyBytesMax: Number.MAX_SAFE_INTEGER,
       status: 200,
@@ -182,8 +184,9 @@ export function transferOperations(options: {
   ];
 }
 
-function formatOf(contentType: string | undefined): 'ndjson' | 'csv' {
+function formatOf(contentType: string | undefined): ImportFormat {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (/^(text|application)\/((rss|atom)\+)?xml$/.test(type)) return 'xml';
   if (/^(text|application)\/(csv|tab-separated-values|vnd\.ms-excel)$/.test(type)) return 'csv';
   if (
     /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|json|octet-stream)$/.test(type) ||
@@ -193,7 +196,7 @@ function formatOf(contentType: string | undefined): 'ndjson' | 'csv' {
     return 'ndjson';
   throw new VitrineError(
     'unsupported_media_type',
-    `The import accepts application/x-ndjson or text/csv, not ${type.slice(0, 100)}`,
+    `The import accepts application/x-ndjson, text/csv or application/xml, not ${type.slice(0, 100)}`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { TextEncoding } from '../../../lib/utf8-source.ts';
 import type { TableLayoutName } from './table-layout.ts';
 
 /** The formats of files. */
-export const importFormats = ['ndjson', 'csv'] as const;
+export const importFormats = ['ndjson', 'csv', 'xml'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** What was found out about a file. Complete with the first item. */

@@ -10,7 +10,8 @@ import { googleLayout } from './layouts/google.ts';
 import { plainLayout } from './layouts/plain.ts';
 import { shopifyLayout } from './layouts/shopify.ts';
 import { wooCommerceLayout } from './layouts/woocommerce.ts';
-import { tableRecords, type ColumnMapping } from './table-records.ts';
+import { tableRecords, type ColumnMapping, type Table, type TableRow } from './table-records.ts';
+import { xmlTable } from './xml-table.ts';
 
 /** A file of an import. */
 export interface ImportFile {
@@ -40,7 +41,7 @@ export interface ImportFileOptions {
 const layouts: readonly TableLayout[] = [googleLayout, shopifyLayout, wooCommerceLayout, plainLayout];
 
 /**
- * Reads the items of a file as a stream: NDJSON, or CSV with a header line. Memory does not depend on the size of the file.
+ * Reads the items of a file as a stream: NDJSON, CSV with a header line, or a feed in XML. Memory does not depend on the size of the file.
  * Its `records` throw VitrineError invalid_request if the header cannot be read.
  */
 export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFileOptions): ImportFile {
@@ -82,13 +83,30 @@ async function* recordsOfTable(
     onFound: (found: Partial<FileFindings>) => void;
   },
 ): AsyncIterable<ImportRecord> {
-  const table = await csvTable(text, options.slices);
+  const table =
+    options.format === 'xml'
+      ? await withNames(xmlTable(text, options.slices))
+      : await csvTable(text, options.slices);
   if (table === null) return;
   const layout = layouts.find(({ name, keyOf, recognises }) =>
     options.layout === null ? recognises(new Set(table.names.map(keyOf))) : name === options.layout,
   )!;
   options.onFound({ layout: layout.name, delimiter: table.delimiter });
   yield* tableRecords(table, { ...options, layout });
+}
+
+/** The table with the names of its first row. */
+async function withNames(table: Table): Promise<Table> {
+  const rest = table.rows[Symbol.asyncIterator]();
+  const first = await rest.next();
+  async function* rows(): AsyncIterable<TableRow> {
+    try {
+      for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return { ...table, rows: rows() };
 }
 
 function signOfPrices(columns: readonly TableColumn[]): DecimalSign | null {

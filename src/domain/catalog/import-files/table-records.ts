@@ -84,18 +84,16 @@ class TableRows {
 
   async *rows(): AsyncIterable<FileRow | RefusedLine> {
     const rest = this.#table.rows[Symbol.asyncIterator]();
-    const sample: TableRow[] = [];
-    let bytes = 0;
-    while (sample.length < limits.importSampleRowsMax && bytes < limits.importSampleBytesMax) {
-      const { done, value } = await rest.next();
-      if (done === true) break;
-      sample.push(value);
-      if ('cells' in value) bytes += lengthOf(value.cells);
+    try {
+      const { sample, failure } = await sampleOf(rest);
+      await this.#decide(sample);
+      for (const row of sample) yield await this.#row(row);
+      if (failure !== null) throw failure.cause;
+      for (let next = await rest.next(); next.done !== true; next = await rest.next())
+        yield await this.#row(next.value);
+    } finally {
+      await rest.return?.();
     }
-    await this.#decide(sample);
-    for (const row of sample) yield await this.#row(row);
-    for (let next = await rest.next(); next.done !== true; next = await rest.next())
-      yield await this.#row(next.value);
   }
 
   /** Decides on the columns that are not known yet. */
@@ -156,4 +154,23 @@ function* fieldsOf(
   }
   if (currency !== null && !fields.has('currency')) fields.set('currency', JSON.stringify(currency));
   return fields;
+}
+
+/** The first rows, and why they end, if the file cannot be read further: the rows before are valid. */
+async function sampleOf(
+  rows: AsyncIterator<TableRow>,
+): Promise<{ sample: TableRow[]; failure: { readonly cause: unknown } | null }> {
+  const sample: TableRow[] = [];
+  let bytes = 0;
+  try {
+    while (sample.length < limits.importSampleRowsMax && bytes < limits.importSampleBytesMax) {
+      const { done, value } = await rows.next();
+      if (done === true) break;
+      sample.push(value);
+      if ('cells' in value) bytes += lengthOf(value.cells);
+    }
+  } catch (cause) {
+    return { sample, failure: { cause } };
+  }
+  return { sample, failure: null };
 }

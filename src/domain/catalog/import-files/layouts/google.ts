@@ -44,7 +44,7 @@ const fields: Readonly<Record<string, readonly [field: string | null, kind: Colu
   id: ['id', 'plain'],
   title: ['name', 'plain'],
   description: ['description', 'other'],
-  link: ['url', 'plain'],
+  link: ['url', 'other'],
   image_link: ['imgs', 'other'],
   additional_image_link: ['imgs', 'other'],
   price: ['price', 'price'],
@@ -83,6 +83,7 @@ function kept(key: string): ColumnRule | null {
 function itemOf(row: FileRow, now: number): FileItem {
   const { cell } = row;
   setDescription(row, cell('description'));
+  setDefault(row, 'url', (repeated(cell('link')) ?? [cell('link')])[0]);
   const pictures = [...urlsOf(cell('image_link')), ...urlsOf(cell('additional_image_link'))];
   setDefault(row, 'imgs', [...new Set(pictures)]);
   setPrices(row, row.amount('price'), saleOf(row, now));
