@@ -904,6 +904,34 @@ export interface ImportItem {
   readonly [field: string]: unknown;
 }
 
+export interface ImportPreview {
+  readonly file: ImportedFile;
+  readonly columns: readonly {
+    /** In the file. */
+    readonly name: string;
+    /** The field that it becomes; null: none of its own. */
+    readonly field: string | null;
+    /** Why, in words. */
+    readonly reason: string;
+    /** A field that its name probably means; choose it in `mapping`. */
+    readonly suggestion: string | null;
+  }[];
+  /** What `mapping` or `decimal` should settle: required fields without a column, numbers with two meanings. */
+  readonly problems: readonly InputError[];
+  /** The first valid items. */
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  /** Items and errors read. */
+  readonly lines: number;
+  /** Of them rejected. */
+  readonly failed: number;
+  readonly errors: readonly LineError[];
+}
+
+export interface ImportPreviewReply {
+  readonly preview: ImportPreview;
+  readonly warnings?: Warnings;
+}
+
 export interface ImportProgress {
   readonly lines: number;
   readonly created: number;

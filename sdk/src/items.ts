@@ -1,6 +1,8 @@
 import type {
   DeletedItem,
   ImportedFile,
+  ImportPreview,
+  ImportPreviewReply,
   ImportItem,
   ImportReply,
   ImportTask,
@@ -55,6 +57,8 @@ export interface ImportOptions extends RequestOptions {
   readonly encoding?: ImportEncoding | undefined;
   /** Decimal sign of the numbers in a CSV file. Default: detected per column. */
   readonly decimal?: 'point' | 'comma' | undefined;
+  /** The field of a column by its name; null leaves it out. Default: as in {@link ItemOperations.previewImport}. */
+  readonly mapping?: Readonly<Record<string, string | null>> | undefined;
   /** Id of the task (at most 64 letters, digits, `-`, `_`), to poll it with `items.task` during the import. */
   readonly task?: string | undefined;
 }
@@ -123,6 +127,15 @@ export interface ItemOperations {
     source: RawBody | AsyncIterable<ImportItem | ItemUpdate>,
     options?: ImportOptions,
   ): Promise<ImportTask>;
+  /**
+   * Reads a file, or its first megabyte with `partial`, as an import would, and stores nothing: what its columns become, the first items and the errors.
+   * Errors: `body_too_large`.
+   */
+  previewImport(
+    project: string,
+    source: string | Blob | Uint8Array<ArrayBuffer>,
+    options?: Without<ImportOptions, 'task'> & { readonly partial?: boolean | undefined },
+  ): Promise<ImportPreview>;
   /** All items, oldest first, in the import format. */
   export(project: string, options?: RequestOptions): AsyncGenerator<ImportItem, void, undefined>;
   /** A task by its id. Error: `task_not_found`. */
@@ -172,10 +185,15 @@ export function itemOperations(transport: Transport): ItemOperations {
       transport.json({ method: 'DELETE', path: path(id), query: { project, by: options?.by } }, options),
     import: async (project, source, options) => {
       const raw = importBody(source, options?.format);
-      const { mode, format, layout, encoding, decimal, task } = options ?? {};
-      const query = { project, mode, format, layout, encoding, decimal, task };
+      const query = { project, ...importQuery(options), task: options?.task };
       const request = { method: 'POST', path: '/api/items/import', query, raw, timeoutMs: 0 } as const;
       return (await transport.json<ImportReply>(request, options)).task;
+    },
+    previewImport: async (project, source, options) => {
+      const raw = importBody(source, options?.format);
+      const query = { project, ...importQuery(options), partial: options?.partial };
+      const request = { method: 'POST', path: '/api/items/import/preview', query, raw } as const;
+      return (await transport.json<ImportPreviewReply>(request, options)).preview;
     },
     export: (project, options) => exportedItems(transport, project, options),
     task: async (id, options) =>
@@ -194,6 +212,11 @@ function addition(
 /** A query string cannot hold an empty list: `id` alone is equivalent. */
 export function fieldsInAddress(fields: readonly string[] | undefined): readonly string[] | undefined {
   return fields?.length === 0 ? ['id'] : fields;
+}
+
+function importQuery(options: Without<ImportOptions, 'task'> | undefined) {
+  const { mode, format, layout, encoding, decimal, mapping } = options ?? {};
+  return { mode, format, layout, encoding, decimal, mapping: mapping && JSON.stringify(mapping) };
 }
 
 function importBody(

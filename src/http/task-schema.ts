@@ -14,24 +14,25 @@ import { limits } from '../ports/limits.ts';
 import type { Task } from '../ports/projects.ts';
 import { count, failure, inputError, oneOf, reply, string, timestamp } from './schemas.ts';
 
-const lineError = component(
+const lineNumber: Schema<number> = { type: 'integer', minimum: 1 };
+export const lineErrorSchema = component(
   'LineError',
   objectSchema({
-    line: { type: 'integer', minimum: 1 },
+    line: lineNumber,
     code: string(),
     detail: string(),
     errors: listSchema(inputError),
   }),
 );
 const lineErrors = {
-  errors: listSchema(lineError, {
+  errors: listSchema(lineErrorSchema, {
     maxItems: limits.importErrorsMax,
     description: 'Errors of the first 1,000 rejected lines.',
   }),
   errorsOmitted: count('Number of further errors.'),
 };
 
-const importedFile = component(
+export const importedFileSchema = component(
   'ImportedFile',
   objectSchema(
     {
@@ -60,7 +61,7 @@ const importProgress = component(
     failed: count(),
     bytes: count('Bytes read so far.'),
     bytesTotal: orNull(count('Null if unknown.')),
-    file: maybe(importedFile),
+    file: maybe(importedFileSchema),
     defaults: objectSchema(
       {
         sku: count('The `id` is the `sku`.'),

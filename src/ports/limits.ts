@@ -54,6 +54,12 @@ export const limits = {
   importProductRowsMax: 5_000,
   /** Bytes of the variable products of a WooCommerce file that are held for their variations. */
   importParentBytesMax: 64 * 1024 * 1024,
+  /** Characters of `mapping`, the fields of the columns of a file. */
+  importMappingLengthMax: 8_000,
+  /** Bytes of a preview of an import, and items and errors in its reply. */
+  importPreviewBytesMax: 1024 * 1024,
+  importPreviewItemsMax: 20,
+  importPreviewErrorsMax: 100,
   /** Nesting levels of elements in an XML file. */
   importXmlDepthMax: 32,
   /** Bytes of one line of a history. */

@@ -123,3 +123,50 @@ test('a Google feed in XML is imported up to the line where it is broken', async
   assert.match(JSON.stringify(broken.body), /line 4 must be well-formed XML/);
   assert.equal((await itemOf('x2')).name, 'Boot x2');
 });
+
+test('a preview tells what an import would do, and stores nothing', async () => {
+  const ask = async (
+    body: string | Uint8Array<ArrayBuffer>,
+    query: string,
+  ): Promise<{ status: number; text: string }> => {
+    const response = await fetch(`${service.url}/api/items/import/preview?project=shop${query}`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'text/csv' },
+      body,
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const mapping = encodeURIComponent('{"Titel":"name"}');
+  const { text } = await ask('id,Titel,price\np1,Boot,5\np2,,5\np3,"cut', `&partial=true&mapping=${mapping}`);
+  const { preview } = JSON.parse(text) as { preview: Record<string, unknown> };
+  assert.deepEqual(preview, {
+    file: {
+      format: 'csv',
+      layout: 'plain',
+      encoding: 'utf-8',
+      delimiter: ',',
+      decimal: null,
+      ambiguousColumns: [],
+    },
+    columns: [
+      { name: 'id', field: 'id', reason: 'a field of this name', suggestion: null },
+      { name: 'Titel', field: 'name', reason: 'chosen in the mapping', suggestion: null },
+      { name: 'price', field: 'price', reason: 'a field of this name', suggestion: null },
+    ],
+    problems: [],
+    items: [{ id: 'p1', name: 'Boot', price: 5, sku: 'p1', imgs: [], description: '' }],
+    lines: 1,
+    failed: 0,
+    errors: [],
+  });
+  assert.equal((await service.ask('GET', '/api/items/p1?by=id', { key })).status, 404);
+  // The limits, at n and n + 1.
+  const sized = (bytes: number): Buffer<ArrayBuffer> => Buffer.from('id,name,price\n'.padEnd(bytes, '\n'));
+  assert.equal((await ask(sized(1_048_576), '')).status, 200);
+  assert.equal((await ask(sized(1_048_577), '')).status, 413);
+  const long = (characters: number): string => `&mapping=${encodeURIComponent('{}'.padEnd(characters))}`;
+  assert.equal((await ask('id\n', long(4_000))).status, 200);
+  assert.match((await ask('id\n', `&mapping=${'+'.repeat(7_998)}{}`)).text, /"preview"/);
+  assert.match((await ask('id\n', `&mapping=${'+'.repeat(7_999)}{}`)).text, /mapping must/);
+  assert.match((await ask('id\n', '&mapping=[]')).text, /mapping must be an object/);
+});

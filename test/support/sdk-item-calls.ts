@@ -45,6 +45,14 @@ export const itemCalls: Readonly<Record<string, ((client: VitrineClient) => Prom
         task: 'first',
       }),
   ],
+  previewImport: [
+    (c) =>
+      c.items.previewImport(project, 'id,Titel,price\nd,Oak d,5\nd,Oa', {
+        format: 'csv',
+        mapping: { Titel: 'name' },
+        partial: true,
+      }),
+  ],
   importHistory: [(c) => c.admin.importHistory(project, pastSearch, { task: 'history' })],
   getTask: [(c) => c.items.task('first'), (c) => c.items.task('history')],
   exportItems: [(c) => Array.fromAsync(c.items.export(project))],

@@ -11,6 +11,7 @@ import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { mappingText, previewFile } from './import-preview.ts';
 import { errorLines } from './line-errors.ts';
 
 /** `vitrine import FILE --project ID`: NDJSON, CSV or XML, `-` for stdin. Fails if a line is rejected. */
@@ -22,13 +23,15 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
     throw new UsageError('--format must be ndjson, csv or xml');
   const mode = optional(args, 'mode') ?? 'replace';
   if (mode !== 'replace' && mode !== 'update') throw new UsageError('--mode must be replace or update');
+  const read = { project, format, mode, ...(await fileOptions(args)) };
+  if (args.options['preview'] === true) return previewFile(file, new URLSearchParams(read), client, output);
   const size = file === '-' ? null : (await statOf(file)).size;
   const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
   const progress = new Progress(`Importing ${file}`, size, !args.json && process.stderr.isTTY);
   const task = `cli-${Date.now().toString(36)}`;
   const watching = watch(client, project, task, progress);
   try {
-    const query = new URLSearchParams({ project, task, format, mode, ...fileOptions(args) });
+    const query = new URLSearchParams({ ...read, task });
     const path = `/api/items/import?${query.toString()}`;
     const answer = (await (
       await send(client, 'POST', path, source as AsyncIterable<Uint8Array>, {
@@ -49,9 +52,13 @@ function formatOf(file: string): ImportFormat {
 }
 
 /** How the file is read, where it is not detected. The service checks the values. */
-function fileOptions(args: Arguments): Record<string, string> {
+async function fileOptions(args: Arguments): Promise<Record<string, string>> {
   const options = ['layout', 'encoding', 'decimal'].map((name) => [name, optional(args, name)] as const);
-  return Object.fromEntries(options.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+  const mapping = optional(args, 'mapping');
+  return Object.fromEntries([
+    ...options.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    ...(mapping === null ? [] : [['mapping', await mappingText(mapping)]]),
+  ]) as Record<string, string>;
 }
 
 /** `CSV, windows-1252, delimiter ";", decimal comma`. */

@@ -2,21 +2,17 @@ import { Readable } from 'node:stream';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
-import { importItemSchema } from '../../domain/catalog/item-schema.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
-import { importItems, importModes } from '../../domain/catalog/import.ts';
-import { importFile } from '../../domain/catalog/import-files/import-file.ts';
-import { importFormats, type ImportFormat } from '../../domain/catalog/import-files/file-findings.ts';
-import { tableLayouts } from '../../domain/catalog/import-files/table-layout.ts';
-import { decimalSigns } from '../../lib/decimal-text.ts';
-import { textEncodings } from '../../lib/utf8-source.ts';
+import { importItems } from '../../domain/catalog/import.ts';
+import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';
+import { importPreviewOperation } from './import-preview.ts';
 import { operation, type Operation } from '../operation.ts';
-import { choice, text } from '../parameters.ts';
+import { text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { importReply, taskReply } from '../task-schema.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
@@ -27,12 +23,6 @@ import { invalidParameter } from '../invalid-parameter.ts';
 const exportPieceBytes = 64 * 1024;
 
 const tag = 'Items';
-/** A line per item. */
-const itemLines = {
-  type: 'string',
-  contentMediaType: 'application/x-ndjson',
-  contentSchema: importItemSchema,
-};
 const inQuery = { in: 'query', name: 'project' } as const;
 
 /** Import and export of whole catalogs as streams, and tasks with their progress. */
@@ -55,48 +45,17 @@ export function transferOperations(options: {
       access: { kind: 'key', scope: 'items:write', project: inQuery },
       query: {
         project: optionalProject,
-        format: choice({
-          description: 'Format of the file; default: by content type.',
-          values: ['auto', ...importFormats] as const,
-          fallback: 'auto',
-        }),
-        mode: choice({
-          description:
-            '`update`: lines change fields of existing items and keep the others; a line with an unknown `id` is an error.',
-          values: importModes,
-          fallback: 'replace',
-        }),
-        layout: choice({
-          description:
-            'Whose columns the file has: `plain` are fields of items; the others are product exports of Google Merchant Center, Shopify and WooCommerce. Default: recognised.',
-          values: ['auto', ...tableLayouts] as const,
-          fallback: 'auto',
-        }),
-        encoding: choice({
-          description: 'Encoding of the file; default: detected.',
-          values: ['auto', ...textEncodings] as const,
-          fallback: 'auto',
-        }),
-        decimal: choice({
-          description:
-            'Decimal sign of the numbers in a CSV file; default: detected per column. Prices that can have both, such as `1.299`, are rejected.',
-          values: ['auto', ...decimalSigns] as const,
-          fallback: 'auto',
-        }),
+        ...importParameters,
         task: taskIdParameter,
       },
-      rawBody: {
-        'application/x-ndjson': itemLines,
-        'text/csv': { type: 'string' },
-        'application/xml': { type: 'string' },
-      },
+      rawBody: importBodies,
       bodyBytesMax: Number.MAX_SAFE_INTEGER,
       status: 200,
       reply: importReply,
       errors: ['unsupported_media_type', 'body_incomplete', 'stopping'],
       handle: async (call) => {
         const { query, request } = call;
-        const format = query.format === 'auto' ? formatOf(request.headers['content-type']) : query.format;
+        const format = formatOfRequest(query.format, request.headers['content-type']);
         const body = request.body as Readable | undefined;
         if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
         const taskId = newTaskId(query.task, call.projectId, options);
@@ -104,15 +63,7 @@ export function transferOperations(options: {
         const counted = count(body, (bytes) => {
           read += bytes;
         });
-        const file = importFile(counted, {
-          format,
-          layout: query.layout === 'auto' ? null : query.layout,
-          encoding: query.encoding === 'auto' ? null : query.encoding,
-          decimal: query.decimal === 'auto' ? null : query.decimal,
-          mapping: {},
-          now: options.clock.now(),
-          slices: call.slices,
-        });
+        const file = importedFile(counted, format, call, options.clock.now());
         const announced = Number(request.headers['content-length']);
         const task = await importItems({
           catalog: call.project.catalog,
@@ -131,6 +82,7 @@ export function transferOperations(options: {
         return json(200, { task });
       },
     }),
+    importPreviewOperation(options),
     operation({
       id: 'exportItems',
       method: 'GET',
@@ -182,22 +134,6 @@ export function transferOperations(options: {
       },
     }),
   ];
-}
-
-function formatOf(contentType: string | undefined): ImportFormat {
-  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (/^(text|application)\/((rss|atom)\+)?xml$/.test(type)) return 'xml';
-  if (/^(text|application)\/(csv|tab-separated-values|vnd\.ms-excel)$/.test(type)) return 'csv';
-  if (
-    /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|json|octet-stream)$/.test(type) ||
-    type === '' ||
-    type === 'text/plain'
-  )
-    return 'ndjson';
-  throw new VitrineError(
-    'unsupported_media_type',
-    `The import accepts application/x-ndjson, text/csv or application/xml, not ${type.slice(0, 100)}`,
-  );
 }
 
 async function* count(body: Readable, add: (bytes: number) => void): AsyncIterable<Uint8Array> {

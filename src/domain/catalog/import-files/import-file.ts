@@ -3,6 +3,7 @@ import { utf8Source, type TextEncoding } from '../../../lib/utf8-source.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
 import { isPrice, type TableColumn } from './columns.ts';
+import { checkMappedColumns, type ColumnMapping } from './column-mapping.ts';
 import { csvTable } from './csv-table.ts';
 import type { FileColumn, FileFindings, ImportFormat } from './file-findings.ts';
 import type { TableLayout, TableLayoutName } from './table-layout.ts';
@@ -10,7 +11,7 @@ import { googleLayout } from './layouts/google.ts';
 import { plainLayout } from './layouts/plain.ts';
 import { shopifyLayout } from './layouts/shopify.ts';
 import { wooCommerceLayout } from './layouts/woocommerce.ts';
-import { tableRecords, type ColumnMapping, type Table, type TableRow } from './table-records.ts';
+import { tableRecords, type Table, type TableRow } from './table-records.ts';
 import { xmlTable } from './xml-table.ts';
 
 /** A file of an import. */
@@ -88,6 +89,8 @@ async function* recordsOfTable(
       ? await withNames(xmlTable(text, options.slices))
       : await csvTable(text, options.slices);
   if (table === null) return;
+  // Later products of XML can have further elements.
+  if (options.format === 'csv') checkMappedColumns(options.mapping, table.names);
   const layout = layouts.find(({ name, keyOf, recognises }) =>
     options.layout === null ? recognises(new Set(table.names.map(keyOf))) : name === options.layout,
   )!;

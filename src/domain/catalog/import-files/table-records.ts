@@ -3,6 +3,7 @@ import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { limits } from '../../../ports/limits.ts';
 import { cellError, jsonRecord, refusalCost, type ImportRecord } from '../import-records.ts';
 import { amountOf, CellError, cellJson, priceOf, type Amount } from './cell-json.ts';
+import type { ColumnMapping } from './column-mapping.ts';
 import { columnsWithSigns, kindOfField, type TableColumn, type ColumnRule } from './columns.ts';
 import type { TableLayout, FileItem, FileRow, RefusedLine } from './table-layout.ts';
 
@@ -16,9 +17,6 @@ export interface Table {
   readonly delimiter: string | null;
   readonly rows: AsyncIterable<TableRow>;
 }
-
-/** The field of a column by its name; null: none. */
-export type ColumnMapping = Readonly<Record<string, string | null>>;
 
 export interface TableOptions {
   readonly layout: TableLayout;
@@ -61,13 +59,20 @@ export function columnRules(
   { layout, mapping }: Pick<TableOptions, 'layout' | 'mapping'>,
 ): ColumnRule[] {
   const keys = new Set(names.map(layout.keyOf));
+  const chosenFields = new Set(
+    names.flatMap((name) => (Object.hasOwn(mapping, name) ? (mapping[name] ?? []) : [])),
+  );
   return names.map((name): ColumnRule => {
     const chosen = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
     if (chosen === null) return { field: null, kind: 'other', reason: 'left out in the mapping' };
     if (chosen !== undefined)
       return { field: chosen, kind: kindOfField(chosen), reason: 'chosen in the mapping' };
     const unknown = { field: name, kind: kindOfField(name), reason: 'unknown: kept as a field' };
-    return layout.ruleOf(layout.keyOf(name), keys) ?? unknown;
+    const rule = layout.ruleOf(layout.keyOf(name), keys) ?? unknown;
+    if (rule.field === null || !chosenFields.has(rule.field)) return rule;
+    // The layout still sees what it combines, and sets no field twice.
+    const kind = rule.kind === 'price' ? 'price' : 'other';
+    return { field: null, kind, reason: `another column is chosen for ${rule.field}` };
   });
 }
 
@@ -106,8 +111,12 @@ class TableRows {
     await this.#options.slices.spend(length + columnCost * names.length);
     const decided = columnsWithSigns(columns, cells, { delimiter, decimal: this.#options.decimal });
     this.#columns.push(...decided.slice(this.#columns.length));
+    const { mapping } = this.#options;
+    const visible = this.#columns.filter(
+      ({ name }) => !Object.hasOwn(mapping, name) || mapping[name] !== null,
+    );
     this.#columnOfKey = new Map(
-      this.#columns.toReversed().map((column) => [this.#options.layout.keyOf(column.name), column]),
+      visible.toReversed().map((column) => [this.#options.layout.keyOf(column.name), column]),
     );
     this.#options.onColumns(this.#columns);
   }
