@@ -134,8 +134,8 @@ test(
 );
 
 // A killed node is the same for requests.
-const rolling = { ...options, ...wholeOnly };
-test('restarting nodes one after the other loses no request', rolling, async (t) => {
+const whole = { ...options, ...wholeOnly };
+test('restarting nodes one after the other loses no request', whole, async (t) => {
   using _ = fleet.watchReadiness();
   const report = await during('rolled nodes', async () => {
     for (const node of nodes.nodes) {
@@ -158,7 +158,8 @@ test('restarting nodes one after the other loses no request', rolling, async (t)
 
 test(
   'processes that are killed under traffic lose nothing, come back, and another has their work within 30 s',
-  options,
+  // In `npm test`, placement.test.ts kills a process under traffic.
+  whole,
   async (t) => {
     const takenOverMs: number[] = [];
     await during('process', async () => {

@@ -10,7 +10,13 @@ export function loggedFetch(log: RequestLog): typeof fetch {
     try {
       const response = await fetch(input, init);
       void note(response.clone(), (reply) =>
-        log.finish(number, { status: response.status, reply, roundTripMs: performance.now() - started }),
+        log.finish(number, {
+          status: response.status,
+          reply,
+          // Aborted while the reply arrived.
+          wasAborted: reply === null && init?.signal?.aborted === true,
+          roundTripMs: performance.now() - started,
+        }),
       );
       return response;
     } catch (error) {

@@ -67,9 +67,8 @@ interface SentEvent {
 
 function Times({ request }: { readonly request: FinishedRequest }): ReactNode {
   const { texts, milliseconds } = useLanguage();
-  const { status, reply, roundTripMs, wasAborted } = request;
+  const { status, reply, roundTripMs } = request;
   const { tookMs } = (reply ?? {}) as { tookMs?: number };
-  if (wasAborted === true) return <p className="entry-times">{texts.pane.aborted}</p>;
   return (
     <p className="entry-times">
       {status >= 400 || status === 0 ? <strong>{`${texts.pane.failed} ${status || ''} `}</strong> : null}

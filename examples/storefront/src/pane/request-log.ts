@@ -42,7 +42,10 @@ export class RequestLog {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Newest first. Requests that overlap appear together, when the last of them has finished: replies change earlier entries. */
+  /**
+   * Newest first, without aborted ones, which newer requests have replaced. Requests that overlap appear together, when the last of
+   * them has finished: replies change earlier entries.
+   */
   readonly finished = (): readonly FinishedRequest[] => this.#finished;
 
   /** Adds a request; returns its number. */
@@ -63,7 +66,7 @@ export class RequestLog {
   #set(requests: readonly LoggedRequest[]): void {
     this.#requests = requests;
     if (!requests.every(isFinished)) return;
-    this.#finished = requests;
+    this.#finished = requests.filter(({ wasAborted }) => wasAborted !== true);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -160,7 +160,6 @@ export const ar: Texts = {
     list: (name) => `قائمة «${name}»`,
     event: (type, item) => `حدث: ${type} ${item}`,
     failed: 'فشل',
-    aborted: 'حلّ محله طلب أحدث',
     server: (ms) => `الخادم ${ms}`,
     roundTrip: (ms) => `ذهاباً وإياباً ${ms}`,
     hits: (count) => `النتائج: ${count}`,

@@ -169,7 +169,6 @@ export const de: Texts = {
     list: (name) => `Liste „${name}“`,
     event: (type, item) => `Ereignis: ${type} ${item}`,
     failed: 'Fehlgeschlagen',
-    aborted: 'Durch eine neuere Anfrage ersetzt',
     server: (ms) => `Server ${ms}`,
     roundTrip: (ms) => `gesamt ${ms}`,
     hits: (count) => `${count} Treffer`,

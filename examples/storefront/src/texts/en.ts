@@ -162,7 +162,6 @@ export const en = {
     list: (name: string) => `List “${name}”`,
     event: (type: string, item: string) => `Event: ${type} ${item}`,
     failed: 'Failed',
-    aborted: 'Replaced by a newer request',
     server: (ms: string) => `server ${ms}`,
     roundTrip: (ms: string) => `round trip ${ms}`,
     hits: (count: string) => `${count} hits`,

@@ -160,7 +160,6 @@ export const ja: Texts = {
     list: (name) => `リスト「${name}」`,
     event: (type, item) => `イベント: ${type} ${item}`,
     failed: '失敗',
-    aborted: '新しいリクエストに置き換え',
     server: (ms) => `サーバー ${ms}`,
     roundTrip: (ms) => `往復 ${ms}`,
     hits: (count) => `${count} 件`,

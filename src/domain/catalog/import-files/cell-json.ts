@@ -28,6 +28,7 @@ export interface Amount {
   readonly currency: string | null;
 }
 
+const plainPrice = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/;
 const mayBeJson = /^\s*[[{]/;
 
 /**
@@ -49,6 +50,8 @@ export function* cellJson(cell: string, column: TableColumn): Generator<number, 
  * @throws CellError if it has two meanings, or not the decimal sign of its column
  */
 export function amountOf(cell: string, { name, sign }: TableColumn): Amount | null {
+  // Most prices; every decimal sign reads them the same, or only the point is possible.
+  if (sign !== 'comma' && plainPrice.test(cell)) return { json: cell, currency: null };
   const amount = amountText(cell);
   if (amount === null) return null;
   const json = sign === null ? clearNumber(amount.readings) : amount.readings[sign];
