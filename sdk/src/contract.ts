@@ -904,6 +904,34 @@ export interface ImportItem {
   readonly [field: string]: unknown;
 }
 
+export interface ImportPreview {
+  readonly file: ImportedFile;
+  readonly columns: readonly {
+    /** In the file. */
+    readonly name: string;
+    /** The field that it becomes; null: none of its own. */
+    readonly field: string | null;
+    /** Why, in words. */
+    readonly reason: string;
+    /** A field that its name probably means; choose it in `mapping`. */
+    readonly suggestion: string | null;
+  }[];
+  /** What `mapping` or `decimal` should settle: required fields without a column, numbers with two meanings. */
+  readonly problems: readonly InputError[];
+  /** The first valid items. */
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  /** Items and errors read. */
+  readonly lines: number;
+  /** Of them rejected. */
+  readonly failed: number;
+  readonly errors: readonly LineError[];
+}
+
+export interface ImportPreviewReply {
+  readonly preview: ImportPreview;
+  readonly warnings?: Warnings;
+}
+
 export interface ImportProgress {
   readonly lines: number;
   readonly created: number;
@@ -913,6 +941,7 @@ export interface ImportProgress {
   readonly bytes: number;
   /** Null if unknown. */
   readonly bytesTotal: number | null;
+  readonly file?: ImportedFile;
   /** By field: number of items that received its default. */
   readonly defaults: {
     /** The `id` is the `sku`. */
@@ -946,6 +975,30 @@ export interface ImportTask {
   readonly error: Failure | null;
   readonly kind: 'import';
   readonly progress: ImportProgress;
+}
+
+/** What was found out about the file. */
+export interface ImportedFile {
+  readonly format: 'ndjson' | 'csv' | 'xml';
+  /** Whose columns the file has; null for NDJSON. */
+  readonly layout: 'plain' | 'google' | 'shopify' | 'woocommerce' | null;
+  readonly encoding:
+    | 'utf-8'
+    | 'utf-16le'
+    | 'utf-16be'
+    | 'windows-1252'
+    | 'windows-1250'
+    | 'windows-1251'
+    | 'windows-1253'
+    | 'windows-1254'
+    | 'iso-8859-2'
+    | 'iso-8859-15';
+  /** Between the cells of a CSV file. */
+  readonly delimiter: string | null;
+  /** Decimal sign of the prices; null if they are whole or have both. */
+  readonly decimal: 'point' | 'comma' | null;
+  /** Columns with numbers such as `1.299`, which were read with a decimal point. */
+  readonly ambiguousColumns: readonly string[];
 }
 
 /** One invalid part of the input. */

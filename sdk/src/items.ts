@@ -1,5 +1,8 @@
 import type {
   DeletedItem,
+  ImportedFile,
+  ImportPreview,
+  ImportPreviewReply,
   ImportItem,
   ImportReply,
   ImportTask,
@@ -39,12 +42,23 @@ export interface ItemOptions extends ItemReplyOptions {
   readonly by?: '_id' | 'id' | undefined;
 }
 
+type ImportFormat = ImportedFile['format'];
+type ImportEncoding = ImportedFile['encoding'];
+
 /** Options of an import. */
 export interface ImportOptions extends RequestOptions {
   /** `update`: change the given fields of existing items instead of replacing them; an unknown `id` is an error. */
   readonly mode?: 'replace' | 'update' | undefined;
   /** Default: NDJSON, or the type of a Blob. */
-  readonly format?: 'ndjson' | 'csv' | undefined;
+  readonly format?: ImportFormat | undefined;
+  /** Whose columns a CSV file has. Default: recognised by their names. */
+  readonly layout?: 'plain' | 'google' | 'shopify' | 'woocommerce' | undefined;
+  /** Encoding of a file, such as `windows-1250`. Default: detected among UTF-8, UTF-16 and Windows-1252. */
+  readonly encoding?: ImportEncoding | undefined;
+  /** Decimal sign of the numbers in a CSV file. Default: detected per column. */
+  readonly decimal?: 'point' | 'comma' | undefined;
+  /** The field of a column by its name; null leaves it out. Default: as in {@link ItemOperations.previewImport}. */
+  readonly mapping?: Readonly<Record<string, string | null>> | undefined;
   /** Id of the task (at most 64 letters, digits, `-`, `_`), to poll it with `items.task` during the import. */
   readonly task?: string | undefined;
 }
@@ -100,7 +114,7 @@ export interface ItemOperations {
   remove(project: string, id: string, options?: Without<ItemOptions, 'fields'>): Promise<DeletedItem>;
   /**
    * Imports a catalog as a stream: adds items, replaces those with an existing `id` (or changes them, with `mode`), and resolves with the finished task.
-   * Accepts items, or NDJSON or CSV as a string, Blob, bytes or stream. Default: no timeout.
+   * Accepts items, or NDJSON, CSV or XML as a string, Blob, bytes or stream. Default: no timeout.
    *
    * @example
    * ```ts
@@ -113,6 +127,15 @@ export interface ItemOperations {
     source: RawBody | AsyncIterable<ImportItem | ItemUpdate>,
     options?: ImportOptions,
   ): Promise<ImportTask>;
+  /**
+   * Reads a file, or its first megabyte with `partial`, as an import would, and stores nothing: what its columns become, the first items and the errors.
+   * Errors: `body_too_large`.
+   */
+  previewImport(
+    project: string,
+    source: string | Blob | Uint8Array<ArrayBuffer>,
+    options?: Without<ImportOptions, 'task'> & { readonly partial?: boolean | undefined },
+  ): Promise<ImportPreview>;
   /** All items, oldest first, in the import format. */
   export(project: string, options?: RequestOptions): AsyncGenerator<ImportItem, void, undefined>;
   /** A task by its id. Error: `task_not_found`. */
@@ -162,9 +185,15 @@ export function itemOperations(transport: Transport): ItemOperations {
       transport.json({ method: 'DELETE', path: path(id), query: { project, by: options?.by } }, options),
     import: async (project, source, options) => {
       const raw = importBody(source, options?.format);
-      const query = { project, mode: options?.mode, format: options?.format, task: options?.task };
+      const query = { project, ...importQuery(options), task: options?.task };
       const request = { method: 'POST', path: '/api/items/import', query, raw, timeoutMs: 0 } as const;
       return (await transport.json<ImportReply>(request, options)).task;
+    },
+    previewImport: async (project, source, options) => {
+      const raw = importBody(source, options?.format);
+      const query = { project, ...importQuery(options), partial: options?.partial };
+      const request = { method: 'POST', path: '/api/items/import/preview', query, raw } as const;
+      return (await transport.json<ImportPreviewReply>(request, options)).preview;
     },
     export: (project, options) => exportedItems(transport, project, options),
     task: async (id, options) =>
@@ -185,11 +214,17 @@ export function fieldsInAddress(fields: readonly string[] | undefined): readonly
   return fields?.length === 0 ? ['id'] : fields;
 }
 
+function importQuery(options: Without<ImportOptions, 'task'> | undefined) {
+  const { mode, format, layout, encoding, decimal, mapping } = options ?? {};
+  return { mode, format, layout, encoding, decimal, mapping: mapping && JSON.stringify(mapping) };
+}
+
 function importBody(
   source: RawBody | AsyncIterable<unknown>,
-  format: 'ndjson' | 'csv' | undefined,
+  format: ImportFormat | undefined,
 ): { body: RawBody; contentType: string } {
-  const contentType = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
+  const contentType =
+    format === 'csv' ? 'text/csv' : format === 'xml' ? 'application/xml' : 'application/x-ndjson';
   if (typeof source === 'string' || source instanceof Uint8Array || source instanceof ReadableStream)
     return { body: source, contentType };
   if (source instanceof Blob)

@@ -22,7 +22,8 @@ const help = `vitrine <command> [options]
   serve                                  run the service
   projects create ID [--name --currency] | list | delete ID --yes
   keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter --price-lists] | list [--project ID] | revoke ID
-  import FILE --project ID [--format ndjson|csv] [--mode replace|update]
+  import FILE --project ID [--format ndjson|csv|xml] [--mode replace|update] [--layout NAME] [--encoding NAME] [--decimal point|comma]
+         [--mapping JSON|FILE] [--preview]
                                          add and replace items, or change fields of existing ones; - reads stdin
   import-history FILE --project ID [--end-now]
                                          import past searches, lists and events; --end-now moves all
@@ -53,7 +54,10 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
     options: ['project', 'name', 'kind', 'scopes', 'expires', 'rate', 'origins', 'filter', 'price-lists'],
     wordsMax: 3,
   },
-  import: { options: ['project', 'format', 'mode'], wordsMax: 2 },
+  import: {
+    options: ['project', 'format', 'mode', 'layout', 'encoding', 'decimal', 'mapping', 'preview'],
+    wordsMax: 2,
+  },
   'import-history': { options: ['project', 'end-now'], wordsMax: 2 },
   export: { options: ['project', 'out'], wordsMax: 1 },
   demo: { options: [], wordsMax: 1 },

@@ -1,24 +1,56 @@
-import { component, listSchema, objectSchema, orNull, type Schema } from '../domain/contract/schema.ts';
+import {
+  component,
+  listSchema,
+  maybe,
+  objectSchema,
+  orNull,
+  type Schema,
+} from '../domain/contract/schema.ts';
+import { decimalSigns } from '../lib/decimal-text.ts';
+import { textEncodings } from '../lib/utf8-source.ts';
+import { importFormats } from '../domain/catalog/import-files/file-findings.ts';
+import { tableLayouts } from '../domain/catalog/import-files/table-layout.ts';
 import { limits } from '../ports/limits.ts';
 import type { Task } from '../ports/projects.ts';
 import { count, failure, inputError, oneOf, reply, string, timestamp } from './schemas.ts';
 
-const lineError = component(
+const lineNumber: Schema<number> = { type: 'integer', minimum: 1 };
+export const lineErrorSchema = component(
   'LineError',
   objectSchema({
-    line: { type: 'integer', minimum: 1 },
+    line: lineNumber,
     code: string(),
     detail: string(),
     errors: listSchema(inputError),
   }),
 );
 const lineErrors = {
-  errors: listSchema(lineError, {
+  errors: listSchema(lineErrorSchema, {
     maxItems: limits.importErrorsMax,
     description: 'Errors of the first 1,000 rejected lines.',
   }),
   errorsOmitted: count('Number of further errors.'),
 };
+
+export const importedFileSchema = component(
+  'ImportedFile',
+  objectSchema(
+    {
+      format: oneOf(importFormats),
+      layout: oneOf([...tableLayouts, null], 'Whose columns the file has; null for NDJSON.'),
+      encoding: oneOf(textEncodings),
+      delimiter: orNull(string('Between the cells of a CSV file.')),
+      decimal: oneOf(
+        [...decimalSigns, null],
+        'Decimal sign of the prices; null if they are whole or have both.',
+      ),
+      ambiguousColumns: listSchema(string(), {
+        description: 'Columns with numbers such as `1.299`, which were read with a decimal point.',
+      }),
+    },
+    { description: 'What was found out about the file.' },
+  ),
+);
 
 const importProgress = component(
   'ImportProgress',
@@ -29,6 +61,7 @@ const importProgress = component(
     failed: count(),
     bytes: count('Bytes read so far.'),
     bytesTotal: orNull(count('Null if unknown.')),
+    file: maybe(importedFileSchema),
     defaults: objectSchema(
       {
         sku: count('The `id` is the `sku`.'),

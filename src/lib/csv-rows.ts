@@ -1,6 +1,5 @@
 import { isAscii as isAsciiBytes, isUtf8 } from 'node:buffer';
 import { byteLines, withLineFeeds } from './byte-lines.ts';
-import { utf8Source } from './utf8-source.ts';
 import type { WorkSlices } from './work-slices.ts';
 
 /** A row of a CSV file; `line` is its first line, from 1. */
@@ -40,9 +39,8 @@ const delimiters = [',', ';', '\t', '|'];
 const delimiterLine = /^sep=(.)\r?$/i;
 
 /**
- * Parses a CSV file (RFC 4180) as a stream: UTF-8, or UTF-16 with a byte order mark, any line ends. A `sep=` line declares
- * the delimiter; otherwise the header selects one of the usual ones: that with a column named `key`, or with the most
- * columns.
+ * Parses a CSV file (RFC 4180) as a stream: UTF-8 without a byte order mark, any line ends. A `sep=` line declares the
+ * delimiter; otherwise the header selects one of the usual ones: that with a column named `key`, or with the most columns.
  *
  * An invalid row costs only its first line: parsing continues at the next one. Null for an empty file. Holds at most one row
  * and one line in memory.
@@ -51,7 +49,7 @@ export async function readCsv(
   source: AsyncIterable<Uint8Array>,
   { key, slices, ...limits }: CsvLimits & { key: string; slices: WorkSlices },
 ): Promise<CsvTable | null> {
-  const lines = new Lines(byteLines(withLineFeeds(utf8Source(source)), limits.bytesMax), slices);
+  const lines = new Lines(byteLines(withLineFeeds(source), limits.bytesMax), slices);
   let first = await lines.skipEmpty();
   const announced = first === null ? undefined : delimiterLine.exec(first.text ?? '')?.[1];
   if (announced !== undefined) {

@@ -47,6 +47,21 @@ export const limits = {
   importHeaderBytesMax: 1024 * 1024,
   /** Columns of a CSV file. */
   importColumnsMax: 10_000,
+  /** Rows and bytes of the sample that decides on the decimal signs of the columns of a file. */
+  importSampleRowsMax: 1_000,
+  importSampleBytesMax: 1024 * 1024,
+  /** Rows of one product of a Shopify file. */
+  importProductRowsMax: 5_000,
+  /** Bytes of the variable products of a WooCommerce file that are held for their variations. */
+  importParentBytesMax: 64 * 1024 * 1024,
+  /** Characters of `mapping`, the fields of the columns of a file. */
+  importMappingLengthMax: 8_000,
+  /** Bytes of a preview of an import, and items and errors in its reply. */
+  importPreviewBytesMax: 1024 * 1024,
+  importPreviewItemsMax: 20,
+  importPreviewErrorsMax: 100,
+  /** Nesting levels of elements in an XML file. */
+  importXmlDepthMax: 32,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */

@@ -180,6 +180,7 @@ const elsewhere = new Set([
   'deleteProject',
   'backup',
   'importItems',
+  'previewImport',
   'importHistory',
   'exportItems',
   'revenueCsv',

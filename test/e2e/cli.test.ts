@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readDemoItems } from '../../src/cli/demo/demo-items.ts';
-import { asJson, vitrine } from '../support/command-line.ts';
+import { asJson, vitrine, withFolder } from '../support/command-line.ts';
 import { representative, wholeOnly } from '../support/matrix.ts';
 import { item, root, RunningService } from '../support/service.ts';
 
 interface Shown {
   items: { id: string; name: string }[];
   total: number;
-}
-
-async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-cli-'));
-  try {
-    await use(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 const allScopes = 'search,recommend,items:read,items:write,events';
@@ -116,35 +106,6 @@ test('the CLI creates projects and keys, imports, exports, backs up and restores
     assert.equal((await vitrine(['projects', 'delete', 'shop', ...restored])).status, 2);
     await asJson(['projects', 'delete', 'shop', '--yes', ...restored]);
     assert.deepEqual((await asJson<{ projects: unknown[] }>(['projects', 'list', ...restored])).projects, []);
-  });
-});
-
-test('the CLI reports rejected lines of an import and exits 1', async () => {
-  await withFolder(async (folder) => {
-    const data = ['--data', join(folder, 'data')];
-    await asJson(['projects', 'create', 'shop', ...data]);
-    const csv = 'id,sku,name,imgs,price,description\na,s,First,,5,\nb,s,,,five,\nc,s,Third,,cheap,\n';
-    await writeFile(join(folder, 'items.csv'), csv);
-    const ran = await vitrine(['import', join(folder, 'items.csv'), '--project', 'shop', ...data]);
-    assert.equal(ran.status, 1);
-    assert.deepEqual(ran.stdout.split('\n'), [
-      '1 added, 0 replaced, 2 rejected',
-      'Defaults used: imgs (1), description (1)',
-      '  line 3: name is required; price must be a number or a decimal string: current value is "five"',
-      '  line 4: price must be a number or a decimal string: current value is "cheap"',
-      '',
-    ]);
-    assert.equal(ran.stderr, '', 'no progress unless stderr is a terminal');
-    const many = await vitrine(['import', '-', '--project', 'shop', ...data], { input: 'x\n'.repeat(1_100) });
-    const lines = many.stdout.trimEnd().split('\n');
-    assert.equal(lines.length, 22);
-    assert.equal(lines.at(-1), '  and 1080 more errors');
-    const piped = await vitrine(['import', '-', '--project', 'shop', '--json', ...data], {
-      input: `${JSON.stringify(item('d'))}\n{"id":`,
-    });
-    assert.equal(piped.status, 1);
-    const { task } = JSON.parse(piped.stdout) as { task: { progress: { created: number; failed: number } } };
-    assert.deepEqual([task.progress.created, task.progress.failed], [1, 1]);
   });
 });
 

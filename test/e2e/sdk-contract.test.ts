@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createClient, type VitrineClient } from '@vitrine/sdk';
 import { operationsOf, SchemaValues, type OpenApi } from '../support/schema-values.ts';
+import { itemCalls, project } from '../support/sdk-item-calls.ts';
 import { adminPassword, RunningService, root } from '../support/service.ts';
 
 /** The SDK covers the document: it calls each operation with declared parameters only, and a service replies as declared. */
@@ -19,17 +20,7 @@ const without: Readonly<Record<string, string>> = {
   ready: 'for load balancers',
 };
 
-const project = 'shop';
 const photo = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg'));
-const item = (id: string) => ({
-  id,
-  sku: id,
-  name: `Oak ${id}`,
-  imgs: [],
-  price: 10,
-  description: '',
-  brand: 'B',
-});
 /** Refuses connections. */
 const webhookHost = '127.0.0.1:9';
 const webhook = { id: 'on-call', url: `http://${webhookHost}/`, alerts: ['no_results'] } as const;
@@ -50,40 +41,12 @@ const search = {
   highlight: false,
 } as const;
 
-const pastSearch = `{"search":{"id":"past","at":${Date.now() - 9e7},"query":"oak","items":["a"]}}`;
-
 /** A call of each operation, in an order in which each succeeds. */
 const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown>)[]>> = {
   health: [(c) => c.health()],
   openapi: [(c) => c.openapi()],
   createProject: [(c) => c.admin.createProject({ id: project, name: 'Shop', currency: 'EUR', demo: false })],
-  addItems: [
-    (c) => c.items.add(project, item('a'), { fields: ['name'] }),
-    (c) => c.items.addMany(project, [item('b'), item('c'), item('b')]),
-  ],
-  listItems: [(c) => c.items.list(project, { limit: 2, offset: 1, active: true, fields: ['name'] })],
-  getItem: [(c) => c.items.get(project, 'a', { by: 'id', fields: ['name'] })],
-  changeItem: [(c) => c.items.change(project, 'a', { price: 12, active: null }, { by: 'id', ifVersion: 1 })],
-  changeItems: [
-    (c) =>
-      c.items.changeMany(
-        project,
-        [
-          { id: 'b', price: 11, size: null },
-          { id: 'b', _version: 7, price: 12 },
-          { id: 'none', price: 12 },
-        ],
-        { fields: ['price'] },
-      ),
-    (c) => c.items.changeMany(project, [{ id: 'c', price: 9 }]),
-  ],
-  importItems: [
-    (c) => c.items.import(project, '{"id":"b","price":13}', { mode: 'update' }),
-    (c) => c.items.import(project, 'id,name,price\nd,Oak d,5\n', { format: 'csv', task: 'first' }),
-  ],
-  importHistory: [(c) => c.admin.importHistory(project, pastSearch, { task: 'history' })],
-  getTask: [(c) => c.items.task('first'), (c) => c.items.task('history')],
-  exportItems: [(c) => Array.fromAsync(c.items.export(project))],
+  ...itemCalls,
   addEvents: [
     (c) =>
       c.events.add(project, [

@@ -162,12 +162,12 @@ test('CSV: quotes, newlines in cells, typed cells, lists of pictures, errors by 
 });
 
 test('CSV lines with invalid UTF-8 are rejected, not stored with replacement characters', async () => {
-  const file = Buffer.from(
-    'id,sku,name,imgs,price,description\nl1,s,caf\u00e9,,1,d\nl2,s,cafe,,1,d\n',
-    'latin1',
-  );
+  const file = Buffer.concat([
+    Buffer.from('id,name,price\nl1,Größe,1\n'),
+    Buffer.from('l2,caf\u00e9,1\nl3,cafe,1\n', 'latin1'),
+  ]);
   const { body } = await send('table', file, 'text/csv');
-  assert.deepEqual(counts(body.task.progress), [2, 1, 0, 1]);
+  assert.deepEqual(counts(body.task.progress), [3, 2, 0, 1]);
   assert.deepEqual(body.task.progress.errors[0]?.errors[0]?.code, 'invalid_text');
 });
 
@@ -305,8 +305,13 @@ test('a numeric size is found whether a file has it as number or text', async ()
 
 test('an import rejects unsupported types and parameters', async () => {
   assert.equal(refusal(await send('table', 'x', 'application/pdf')), '415 unsupported_media_type');
-  assert.equal(refusal(await send('table', 'x', 'text/csv', '&format=xml')), '400 invalid_request format');
+  assert.equal(refusal(await send('table', 'x', 'text/csv', '&format=pdf')), '400 invalid_request format');
   assert.equal(refusal(await send('table', 'x', 'text/csv', '&task=a/b')), '400 invalid_request task');
+  assert.equal(
+    refusal(await send('table', 'x', 'text/csv', '&encoding=ebcdic')),
+    '400 invalid_request encoding',
+  );
+  assert.equal(refusal(await send('table', 'x', 'text/csv', '&decimal=dot')), '400 invalid_request decimal');
   assert.equal((await send('table', '', 'text/csv')).status, 200);
   assert.equal(
     (await send('table', 'id,sku\n', 'application/x-ndjson', '&format=csv')).body.task.progress.lines,

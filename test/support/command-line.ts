@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -39,4 +41,14 @@ export async function asJson<T = Record<string, unknown>>(args: readonly string[
   assert.equal(status, expected, `${args.join(' ')}: ${stdout}${stderr}`);
   assert.equal(stdout.split('\n').length, 2, stdout);
   return JSON.parse(stdout) as T;
+}
+
+/** Runs in a folder that is deleted afterwards. */
+export async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-cli-'));
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,28 +1,38 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import {
+  importFormats,
+  type FileFindings,
+  type ImportFormat,
+} from '../../domain/catalog/import-files/file-findings.ts';
 import type { ImportProgress } from '../../domain/catalog/import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { mappingText, previewFile } from './import-preview.ts';
 import { errorLines } from './line-errors.ts';
 
-/** `vitrine import FILE --project ID`: NDJSON or CSV, `-` for stdin. Fails if a line is rejected. */
+/** `vitrine import FILE --project ID`: NDJSON, CSV or XML, `-` for stdin. Fails if a line is rejected. */
 export async function importFile(args: Arguments, client: ApiClient, output: Output): Promise<boolean> {
   const file = word(args, 1, 'The file to import (- for stdin)');
   const project = required(args, 'project');
-  const format = optional(args, 'format') ?? (/\.(csv|tsv)$/i.test(file) ? 'csv' : 'ndjson');
-  if (format !== 'csv' && format !== 'ndjson') throw new UsageError('--format must be ndjson or csv');
+  const format = optional(args, 'format') ?? formatOf(file);
+  if (!importFormats.some((known) => known === format))
+    throw new UsageError('--format must be ndjson, csv or xml');
   const mode = optional(args, 'mode') ?? 'replace';
   if (mode !== 'replace' && mode !== 'update') throw new UsageError('--mode must be replace or update');
+  const read = { project, format, mode, ...(await fileOptions(args)) };
+  if (args.options['preview'] === true) return previewFile(file, new URLSearchParams(read), client, output);
   const size = file === '-' ? null : (await statOf(file)).size;
   const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
   const progress = new Progress(`Importing ${file}`, size, !args.json && process.stderr.isTTY);
   const task = `cli-${Date.now().toString(36)}`;
   const watching = watch(client, project, task, progress);
   try {
-    const path = `/api/items/import?project=${encodeURIComponent(project)}&task=${task}&format=${format}&mode=${mode}`;
+    const query = new URLSearchParams({ ...read, task });
+    const path = `/api/items/import?${query.toString()}`;
     const answer = (await (
       await send(client, 'POST', path, source as AsyncIterable<Uint8Array>, {
         'content-type': 'application/x-ndjson',
@@ -36,9 +46,34 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   }
 }
 
+function formatOf(file: string): ImportFormat {
+  if (/\.(csv|tsv|txt)$/i.test(file)) return 'csv';
+  return /\.(xml|rss|atom)$/i.test(file) ? 'xml' : 'ndjson';
+}
+
+/** How the file is read, where it is not detected. The service checks the values. */
+async function fileOptions(args: Arguments): Promise<Record<string, string>> {
+  const options = ['layout', 'encoding', 'decimal'].map((name) => [name, optional(args, name)] as const);
+  const mapping = optional(args, 'mapping');
+  return Object.fromEntries([
+    ...options.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    ...(mapping === null ? [] : [['mapping', await mappingText(mapping)]]),
+  ]) as Record<string, string>;
+}
+
+/** `CSV, windows-1252, delimiter ";", decimal comma`. */
+function fileSummary({ format, layout, encoding, delimiter, decimal }: FileFindings): string {
+  return [
+    layout === null || layout === 'plain' ? format : `${format} of ${layout}`,
+    encoding,
+    ...(delimiter === null ? [] : [`delimiter ${delimiter === '\t' ? 'tab' : JSON.stringify(delimiter)}`]),
+    ...(decimal === null ? [] : [`decimal ${decimal}`]),
+  ].join(', ');
+}
+
 /** Summary of an import: counts, defaults and first errors. */
 function summaryOf(
-  { created, updated, failed, defaults, errors }: ImportProgress,
+  { created, updated, failed, file, defaults, errors }: ImportProgress,
   mode: 'replace' | 'update',
 ): string[] {
   const used = Object.entries(defaults).filter(([, count]) => count > 0);
@@ -46,6 +81,12 @@ function summaryOf(
     mode === 'update'
       ? `${updated} changed, ${failed} rejected`
       : `${created} added, ${updated} replaced, ${failed} rejected`,
+    ...(file.format === 'ndjson' && file.encoding === 'utf-8' ? [] : [`File: ${fileSummary(file)}`]),
+    ...(file.ambiguousColumns.length === 0
+      ? []
+      : [
+          `Read with a decimal point, but may have thousands separators (see --decimal): ${file.ambiguousColumns.join(', ')}`,
+        ]),
     ...(used.length === 0
       ? []
       : [`Defaults used: ${used.map(([name, count]) => `${name} (${count})`).join(', ')}`]),

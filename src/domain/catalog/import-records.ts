@@ -1,5 +1,4 @@
 import { byteLines } from '../../lib/byte-lines.ts';
-import { utf8Source } from '../../lib/utf8-source.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
@@ -13,23 +12,23 @@ export type ImportRecord =
 
 /** Cost of reading a line, and of rejecting one, in scanned bytes of JSON. */
 const lineCost = 500;
-const refusalCost = 8_000;
+export const refusalCost = 8_000;
 
-/** Items of NDJSON, one per line; skips empty lines. Holds at most one line in memory. */
+/** Items of NDJSON in UTF-8, one per line; skips empty lines. Holds at most one line in memory. */
 export async function* ndjsonRecords(
   source: AsyncIterable<Uint8Array>,
   slices: WorkSlices,
 ): AsyncIterable<ImportRecord> {
   let line = 0;
-  for await (const bytes of byteLines(utf8Source(source), limits.importLineBytesMax)) {
+  for await (const bytes of byteLines(source, limits.importLineBytesMax)) {
     line++;
     await slices.spend(lineCost + (bytes?.length ?? 0));
     if (bytes === null) {
-      yield await refusedLine(
+      await slices.spend(refusalCost);
+      yield {
         line,
-        ['too_long', `must be at most ${limits.importLineBytesMax} bytes`],
-        slices,
-      );
+        error: lineError(line, 'too_long', `must be at most ${limits.importLineBytesMax} bytes`),
+      };
     } else if (!isBlank(bytes)) {
       yield await jsonRecord(line, bytes, slices);
     }
@@ -48,16 +47,6 @@ export async function jsonRecord(line: number, bytes: Uint8Array, slices: WorkSl
   }
 }
 
-/** The record of a rejected line. */
-export async function refusedLine(
-  line: number,
-  [code, text]: readonly [code: string, text: string],
-  slices: WorkSlices,
-): Promise<ImportRecord> {
-  await slices.spend(refusalCost);
-  return { line, error: lineError(line, code, text) };
-}
-
 function isBlank(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at++) if (bytes[at]! > 32) return false;
   return true;
@@ -69,4 +58,11 @@ export function lineError(line: number, code: string, text: string): VitrineErro
   const detail = `${path} ${text}`;
   const errors: InputError[] = [{ path, code, detail }];
   return new VitrineError('invalid_item', detail, { errors });
+}
+
+/** The error of a cell; `text` as in {@link lineError}. */
+export function cellError(line: number, column: string, code: string, text: string): VitrineError {
+  const path = `line ${line}.${column.slice(0, 100)}`;
+  const detail = `${path} ${text}`;
+  return new VitrineError('invalid_item', detail, { errors: [{ path, code, detail }] });
 }

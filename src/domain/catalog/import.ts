@@ -8,6 +8,7 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import { defaultedFields, importedUpdate, type DefaultedField, type ItemInput } from './item-input.ts';
 import { prepared, update, upsert, withPictures } from './items.ts';
 import { parsedByteCost } from './json-document.ts';
+import type { FileFindings } from './import-files/file-findings.ts';
 import type { ImportRecord } from './import-records.ts';
 
 /** Why a line was not stored. */
@@ -27,6 +28,8 @@ export interface ImportProgress {
   /** Bytes read and in total (null if unknown). */
   readonly bytes: number;
   readonly bytesTotal: number | null;
+  /** What was found out about the file so far. */
+  readonly file: FileFindings;
   /** By field: stored items that received its default. */
   readonly defaults: Readonly<Record<DefaultedField, number>>;
   /** Errors of the first rejected lines; further ones are only counted. */
@@ -79,6 +82,7 @@ export async function importItems(options: {
   slices: WorkSlices;
   /** Bytes read and in total (null if unknown), for progress. */
   bytes: () => { read: number; total: number | null };
+  file: () => FileFindings;
   traffic: BulkThrottle;
   signal: AbortSignal;
 }): Promise<Task> {
@@ -96,6 +100,7 @@ export async function importItems(options: {
       ...counts,
       bytes: read,
       bytesTotal: total,
+      file: options.file(),
       defaults,
       errors,
       errorsOmitted: Math.max(0, counts.failed - errors.length),

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
-import { csvRecords } from './csv-records.ts';
-import { ndjsonRecords } from './import-records.ts';
+import { importFile } from './import-files/import-file.ts';
+import { ndjsonRecords, type ImportRecord } from './import-records.ts';
 import { jsonSliceBytes, readJson, readJsonRecords } from './json-document.ts';
 
 const itemsMember = { member: 'data', countMax: limits.itemsPerWriteMax };
@@ -14,6 +14,17 @@ function counted(): { slices: WorkSlices; pauses: () => number } {
   let pauses = 0;
   return { slices: new WorkSlices(jsonSliceBytes, async () => void pauses++), pauses: () => pauses };
 }
+
+const csvRecords = (source: AsyncIterable<Uint8Array>, slices: WorkSlices): AsyncIterable<ImportRecord> =>
+  importFile(source, {
+    format: 'csv',
+    layout: null,
+    encoding: null,
+    decimal: null,
+    mapping: {},
+    now: 0,
+    slices,
+  }).records;
 
 async function codeOf(read: Promise<unknown>): Promise<string> {
   const error = await read.then(

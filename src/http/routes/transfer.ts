@@ -2,18 +2,17 @@ import { Readable } from 'node:stream';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
-import { importItemSchema } from '../../domain/catalog/item-schema.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
-import { importItems, importModes } from '../../domain/catalog/import.ts';
-import { csvRecords } from '../../domain/catalog/csv-records.ts';
-import { ndjsonRecords } from '../../domain/catalog/import-records.ts';
+import { importItems } from '../../domain/catalog/import.ts';
+import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';
+import { importPreviewOperation } from './import-preview.ts';
 import { operation, type Operation } from '../operation.ts';
-import { choice, text } from '../parameters.ts';
+import { text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { importReply, taskReply } from '../task-schema.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
@@ -24,12 +23,6 @@ import { invalidParameter } from '../invalid-parameter.ts';
 const exportPieceBytes = 64 * 1024;
 
 const tag = 'Items';
-/** A line per item. */
-const itemLines = {
-  type: 'string',
-  contentMediaType: 'application/x-ndjson',
-  contentSchema: importItemSchema,
-};
 const inQuery = { in: 'query', name: 'project' } as const;
 
 /** Import and export of whole catalogs as streams, and tasks with their progress. */
@@ -48,34 +41,21 @@ export function transferOperations(options: {
       tag,
       summary: 'Import a catalog',
       description:
-        'NDJSON (an item per line) or CSV with a header line; adds items, and replaces items with the same `id`. Items require `id`, `name` and `price`; the task counts defaults of other fields. With `mode=update`, changes only the given fields of existing items. Replies at the end of the file; poll the task for the progress.',
+        'NDJSON (an item per line), CSV with a header line, or a feed in XML (RSS 2.0 or Atom); adds items, and replaces items with the same `id`. Items require `id`, `name` and `price`; the task counts defaults of other fields. With `mode=update`, changes only the given fields of existing items. Replies at the end of the file; poll the task for the progress.',
       access: { kind: 'key', scope: 'items:write', project: inQuery },
       query: {
         project: optionalProject,
-        format: choice({
-          description: 'Format of the file; default: by content type.',
-          values: ['auto', 'ndjson', 'csv'] as const,
-          fallback: 'auto',
-        }),
-        mode: choice({
-          description:
-            '`update`: lines change fields of existing items and keep the others; a line with an unknown `id` is an error.',
-          values: importModes,
-          fallback: 'replace',
-        }),
+        ...importParameters,
         task: taskIdParameter,
       },
-      rawBody: {
-        'application/x-ndjson': itemLines,
-        'text/csv': { type: 'string' },
-      },
+      rawBody: importBodies,
       bodyBytesMax: Number.MAX_SAFE_INTEGER,
       status: 200,
       reply: importReply,
       errors: ['unsupported_media_type', 'body_incomplete', 'stopping'],
       handle: async (call) => {
         const { query, request } = call;
-        const format = query.format === 'auto' ? formatOf(request.headers['content-type']) : query.format;
+        const format = formatOfRequest(query.format, request.headers['content-type']);
         const body = request.body as Readable | undefined;
         if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
         const taskId = newTaskId(query.task, call.projectId, options);
@@ -83,6 +63,7 @@ export function transferOperations(options: {
         const counted = count(body, (bytes) => {
           read += bytes;
         });
+        const file = importedFile(counted, format, call, options.clock.now());
         const announced = Number(request.headers['content-length']);
         const task = await importItems({
           catalog: call.project.catalog,
@@ -92,7 +73,8 @@ export function transferOperations(options: {
           settings: call.project.settings.effective().items,
           mode: query.mode,
           slices: call.slices,
-          records: format === 'csv' ? csvRecords(counted, call.slices) : ndjsonRecords(counted, call.slices),
+          records: file.records,
+          file: file.findings,
           bytes: () => ({ read, total: Number.isFinite(announced) ? announced : null }),
           traffic: options.scheduler,
           signal: options.stopping,
@@ -100,6 +82,7 @@ export function transferOperations(options: {
         return json(200, { task });
       },
     }),
+    importPreviewOperation(options),
     operation({
       id: 'exportItems',
       method: 'GET',
@@ -151,21 +134,6 @@ export function transferOperations(options: {
       },
     }),
   ];
-}
-
-function formatOf(contentType: string | undefined): 'ndjson' | 'csv' {
-  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (/^(text|application)\/(csv|tab-separated-values|vnd\.ms-excel)$/.test(type)) return 'csv';
-  if (
-    /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|json|octet-stream)$/.test(type) ||
-    type === '' ||
-    type === 'text/plain'
-  )
-    return 'ndjson';
-  throw new VitrineError(
-    'unsupported_media_type',
-    `The import accepts application/x-ndjson or text/csv, not ${type.slice(0, 100)}`,
-  );
 }
 
 async function* count(body: Readable, add: (bytes: number) => void): AsyncIterable<Uint8Array> {

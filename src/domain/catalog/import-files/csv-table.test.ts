@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { VitrineError } from '../../ports/errors.ts';
-import type { JsonObject } from '../../ports/json.ts';
-import { limits } from '../../ports/limits.ts';
-import { jsonSlices } from './json-document.ts';
-import { csvRecords } from './csv-records.ts';
-import { ndjsonRecords, type ImportRecord } from './import-records.ts';
-import { importedItem } from './item-input.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { JsonObject } from '../../../ports/json.ts';
+import type { WorkSlices } from '../../../lib/work-slices.ts';
+import { limits } from '../../../ports/limits.ts';
+import { jsonSlices } from '../json-document.ts';
+import { importFile } from './import-file.ts';
+import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
+import { importedItem } from '../item-input.ts';
 
 const seed = 20_261_123;
 
@@ -20,6 +21,17 @@ async function all(records: AsyncIterable<ImportRecord>): Promise<ImportRecord[]
   for await (const record of records) list.push(record);
   return list;
 }
+
+const csvRecords = (source: AsyncIterable<Uint8Array>, slices: WorkSlices): AsyncIterable<ImportRecord> =>
+  importFile(source, {
+    format: 'csv',
+    layout: null,
+    encoding: null,
+    decimal: null,
+    mapping: {},
+    now: 0,
+    slices,
+  }).records;
 
 /** The stored bytes of each item, or the error of a rejected line. */
 async function stored(records: AsyncIterable<ImportRecord>): Promise<string[]> {
@@ -111,12 +123,15 @@ test('csvRecords() reports the error of a row at its first line', async () => {
     '7: line 7 must have an empty cell in column 4, which has no name in the header',
     '8: line 8 must have 5 cells, as many as the header: it has 6',
   ]);
-  const latin1 = async function* (): AsyncIterable<Uint8Array> {
-    yield Buffer.from(file.join('\n'), 'latin1');
+  const broken = async function* (): AsyncIterable<Uint8Array> {
+    yield Buffer.concat([
+      Buffer.from(file.join('\n').replace('ok', 'Größe')),
+      Buffer.from('\nk,caf\xe9,1,,', 'latin1'),
+    ]);
   };
   assert.equal(
-    (await stored(csvRecords(latin1(), jsonSlices()))).find((line) => line.startsWith('10: ')),
-    '10: line 10 must be UTF-8: save the file as "CSV UTF-8"',
+    (await stored(csvRecords(broken(), jsonSlices()))).at(-1),
+    '12: line 12 must be UTF-8: save the file as "CSV UTF-8"',
   );
   assert.match((await csv(`id,stock\na,"${'['.repeat(40)}"`))[0] ?? '', /^2: .*must nest at most 32 levels/);
 });

@@ -1,0 +1,66 @@
+import { VitrineError } from '../../../ports/errors.ts';
+import { limits } from '../../../ports/limits.ts';
+
+/** The field of a column by its name; null: none. */
+export type ColumnMapping = Readonly<Record<string, string | null>>;
+
+/**
+ * Parses a mapping: a JSON object with a field, or null, for each column.
+ * @throws VitrineError invalid_request
+ */
+export function columnMapping(json: string): ColumnMapping {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw invalid('mapping', 'format', 'must be JSON such as {"Titel":"name","Intern":null}');
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw invalid('mapping', 'type', 'must be an object with a field or null for each column');
+  const mapping: Record<string, string | null> = Object.create(null) as Record<string, null>;
+  const columnOf = new Map<string, string>();
+  for (const [column, field] of Object.entries(value)) {
+    const path = `mapping.${column.slice(0, 100)}`;
+    if (field !== null && !isFieldName(field)) {
+      const text = `must be null or a field name of 1 to ${limits.fieldNameLengthMax} characters that does not begin with "_"`;
+      throw invalid(path, 'invalid_name', text);
+    }
+    const other = field === null ? undefined : columnOf.get(field);
+    if (other !== undefined)
+      throw invalid(
+        path,
+        'duplicate',
+        `must be another field: ${JSON.stringify(other.slice(0, 100))} becomes it, too`,
+      );
+    if (field !== null) columnOf.set(field, column);
+    mapping[column] = field;
+  }
+  return mapping;
+}
+
+/** @throws VitrineError invalid_request if the mapping names a column that the file lacks */
+export function checkMappedColumns(mapping: ColumnMapping, names: readonly string[]): void {
+  const known = new Set(names);
+  const missing = Object.keys(mapping).find((name) => !known.has(name));
+  if (missing === undefined) return;
+  const shown = names.slice(0, 50).map((name) => JSON.stringify(name.slice(0, 100)));
+  throw invalid(
+    `mapping.${missing.slice(0, 100)}`,
+    'unknown_column',
+    `must be a column of the file, whose columns are ${shown.join(', ')}`,
+  );
+}
+
+function isFieldName(field: unknown): field is string {
+  return (
+    typeof field === 'string' &&
+    field !== '' &&
+    field.length <= limits.fieldNameLengthMax &&
+    !field.startsWith('_')
+  );
+}
+
+function invalid(path: string, code: string, text: string): VitrineError {
+  const detail = `${path} ${text}`;
+  return new VitrineError('invalid_request', detail, { errors: [{ path, code, detail }] });
+}

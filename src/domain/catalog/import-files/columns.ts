@@ -1,0 +1,104 @@
+import { isTextField } from '../../../ports/item-fields.ts';
+import {
+  amountText,
+  decimalReadings,
+  isAmbiguous,
+  provenSign,
+  type DecimalSign,
+} from '../../../lib/decimal-text.ts';
+
+/**
+ * How the cells of a column are read. `plain`: a text, even if it looks like JSON. `text`: a text, or JSON. `value`: also
+ * numbers, `true` and `false`. `amount`: a price, with or without currency. `pictures`: URLs separated by `|`. `price` and `other`: a price
+ * or something else that the layout of the file reads, together with other columns.
+ */
+export type ColumnKind = 'plain' | 'text' | 'value' | 'amount' | 'pictures' | 'price' | 'other';
+
+/** What a layout does with a column. */
+export interface ColumnRule {
+  /** The field that it becomes; null: none. */
+  readonly field: string | null;
+  readonly kind: ColumnKind;
+  /** Why, in words for people. */
+  readonly reason: string;
+}
+
+/** A column of a file. */
+export interface TableColumn extends ColumnRule {
+  readonly name: string;
+  readonly index: number;
+  /** The decimal sign of its numbers; null: they have none, or it is not clear. */
+  readonly sign: DecimalSign | null;
+  /** Whether numbers of it, such as `1.299`, have two meanings. */
+  readonly isAmbiguous: boolean;
+}
+
+const plainFields: ReadonlySet<string> = new Set(['id', 'sku', 'name', 'description']);
+
+/** How a field is read. */
+export function kindOfField(field: string): ColumnKind {
+  if (plainFields.has(field)) return 'plain';
+  if (field === 'imgs') return 'pictures';
+  if (/^price$|_price$|Price$/.test(field)) return 'amount';
+  return field.split('.').some(isTextField) ? 'text' : 'value';
+}
+
+/** What a sample of a column says about its numbers; null: nothing. */
+interface NumberSample {
+  readonly sign: DecimalSign | null;
+  readonly hasAmbiguous: boolean;
+}
+
+/**
+ * The columns with the decimal signs of their numbers, decided per column from a sample of its cells. `decimal`: the sign
+ * that the caller names, which wins. A column without any proof takes the sign of the prices, if they agree.
+ *
+ * If commas separate the cells of the file, `12,15` in a column other than a price may be a list: it stays a text.
+ */
+export function columnsWithSigns(
+  columns: readonly Omit<TableColumn, 'sign' | 'isAmbiguous'>[],
+  sample: readonly (readonly string[])[],
+  { delimiter, decimal }: { delimiter: string | null; decimal: DecimalSign | null },
+): TableColumn[] {
+  const samples = columns.map(({ kind, index }) => sampleOf(kind, sample, index));
+  const ofPrices = new Set(samples.flatMap((one, at) => (isPrice(columns[at]!) ? (one?.sign ?? []) : [])));
+  const [signOfPrices = null] = ofPrices.size === 1 ? ofPrices : [];
+  return columns.map((column, at) => {
+    const own = samples[at] ?? null;
+    if (own === null) return { ...column, sign: null, isAmbiguous: false };
+    if (delimiter === ',' && column.kind === 'value' && decimal === null) {
+      const mayBeList = own.sign === 'comma' || (own.hasAmbiguous && own.sign === null);
+      return { ...column, sign: mayBeList ? null : own.sign, isAmbiguous: mayBeList };
+    }
+    const sign = decimal ?? own.sign ?? signOfPrices;
+    return { ...column, sign, isAmbiguous: own.hasAmbiguous && sign === null };
+  });
+}
+
+/** Whether the numbers of a column are prices. */
+export function isPrice({ kind }: Pick<ColumnRule, 'kind'>): boolean {
+  return kind === 'amount' || kind === 'price';
+}
+
+function sampleOf(
+  kind: ColumnKind,
+  rows: readonly (readonly string[])[],
+  index: number,
+): NumberSample | null {
+  if (kind !== 'value' && !isPrice({ kind })) return null;
+  const signs = new Set<DecimalSign>();
+  let hasAmbiguous = false;
+  for (const row of rows) {
+    const cell = row[index] ?? '';
+    if (cell === '') continue;
+    const readings = kind === 'value' ? decimalReadings(cell) : (amountText(cell)?.readings ?? null);
+    if (readings === null) continue;
+    // Numbers in a column of words may be anything.
+    if (readings.point === null && readings.comma === null) return null;
+    const sign = provenSign(readings);
+    if (sign !== null) signs.add(sign);
+    hasAmbiguous ||= isAmbiguous(readings);
+  }
+  const [sign = null] = signs.size === 1 ? signs : [];
+  return { sign, hasAmbiguous };
+}

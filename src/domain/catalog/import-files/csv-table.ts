@@ -1,0 +1,84 @@
+import { readCsv, type CsvError, type CsvRow } from '../../../lib/csv-rows.ts';
+import type { WorkSlices } from '../../../lib/work-slices.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import { limits } from '../../../ports/limits.ts';
+import { lineError } from '../import-records.ts';
+import type { Table, TableRow } from './table-records.ts';
+
+/**
+ * The table of a CSV file in UTF-8; null for an empty file.
+ * @throws VitrineError invalid_request if the header cannot be read
+ */
+export async function csvTable(source: AsyncIterable<Uint8Array>, slices: WorkSlices): Promise<Table | null> {
+  const table = await readCsv(source, {
+    bytesMax: limits.importLineBytesMax,
+    linesMax: limits.importRowLinesMax,
+    cellsMax: limits.importColumnsMax,
+    headerBytesMax: limits.importHeaderBytesMax,
+    key: 'id',
+    slices,
+  });
+  if (table === null) return null;
+  const names = columnNames(table.header);
+  return { names, delimiter: table.delimiter, rows: rowsOf(table.rows, names) };
+}
+
+async function* rowsOf(rows: AsyncIterable<CsvRow>, names: readonly string[]): AsyncIterable<TableRow> {
+  const unnamed = names.flatMap((name, index) => (name === '' ? [index] : []));
+  for await (const row of rows) {
+    if ('fault' in row) {
+      yield { line: row.line, error: lineError(row.line, ...faultOf(row.fault, names.length)) };
+      continue;
+    }
+    const filled = unnamed.find((index) => row.cells[index] !== '');
+    if (filled === undefined) yield row;
+    else {
+      const text = `must have an empty cell in column ${filled + 1}, which has no name in the header`;
+      yield { line: row.line, error: lineError(row.line, 'format', text) };
+    }
+  }
+}
+
+function columnNames(header: CsvRow): string[] {
+  const refused = (code: string, text: string): VitrineError => {
+    const { message, errors } = lineError(header.line, code, text);
+    return new VitrineError('invalid_request', message, { errors });
+  };
+  if ('fault' in header) {
+    if (header.fault.code === 'too_long')
+      throw refused('too_long', `must be at most ${limits.importHeaderBytesMax} bytes`);
+    throw refused(...faultOf(header.fault, 0));
+  }
+  const names = header.cells.map((name) => name.trim());
+  if (names.length > limits.importColumnsMax)
+    throw refused('too_many', `must have at most ${limits.importColumnsMax} columns`);
+  const long = names.find((name) => name.length > limits.fieldNameLengthMax);
+  if (long !== undefined)
+    throw refused(
+      'too_long',
+      `must name columns with at most ${limits.fieldNameLengthMax} characters: ${JSON.stringify(long.slice(0, 100))} is longer`,
+    );
+  const known = new Set<string>();
+  const twice = names.find((name) => name !== '' && known.size === known.add(name).size);
+  if (twice !== undefined)
+    throw refused(
+      'duplicate',
+      `must name each column once: ${JSON.stringify(twice.slice(0, 100))} occurs twice`,
+    );
+  return names;
+}
+
+function faultOf(fault: CsvError, columns: number): [code: string, text: string] {
+  switch (fault.code) {
+    case 'unclosed_quote':
+      return ['format', 'must have a closing quote; double any quote inside the text'];
+    case 'text_after_quote':
+      return ['format', 'must have no text after a closing quote; double any quote inside the text'];
+    case 'cell_count':
+      return ['format', `must have ${columns} cells, as many as the header: it has ${fault.count}`];
+    case 'not_utf8':
+      return ['invalid_text', 'must be UTF-8: save the file as "CSV UTF-8"'];
+    case 'too_long':
+      return ['too_long', `must be at most ${limits.importLineBytesMax} bytes`];
+  }
+}

@@ -1,0 +1,29 @@
+import type { DecimalSign } from '../../../lib/decimal-text.ts';
+import type { TextEncoding } from '../../../lib/utf8-source.ts';
+import type { TableLayoutName } from './table-layout.ts';
+
+/** The formats of files. */
+export const importFormats = ['ndjson', 'csv', 'xml'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+/** What was found out about a file. Complete with the first item. */
+export interface FileFindings {
+  readonly format: ImportFormat;
+  /** Null for NDJSON, or not known yet. */
+  readonly layout: TableLayoutName | null;
+  readonly encoding: TextEncoding;
+  /** Between the cells; null for files without cells. */
+  readonly delimiter: string | null;
+  /** Of the prices; null: they are whole, have both signs, or there are none. */
+  readonly decimal: DecimalSign | null;
+  /** Columns whose numbers have two meanings, such as `1.299`, and were read with a point or kept as text. */
+  readonly ambiguousColumns: readonly string[];
+}
+
+/** A column of a file, and why it becomes its field. */
+export interface FileColumn {
+  readonly name: string;
+  /** Null: none. */
+  readonly field: string | null;
+  readonly reason: string;
+}

@@ -1,0 +1,126 @@
+import type { DecimalSign } from '../../../lib/decimal-text.ts';
+import { utf8Source, type TextEncoding } from '../../../lib/utf8-source.ts';
+import type { WorkSlices } from '../../../lib/work-slices.ts';
+import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
+import { isPrice, type TableColumn } from './columns.ts';
+import { checkMappedColumns, type ColumnMapping } from './column-mapping.ts';
+import { csvTable } from './csv-table.ts';
+import type { FileColumn, FileFindings, ImportFormat } from './file-findings.ts';
+import type { TableLayout, TableLayoutName } from './table-layout.ts';
+import { googleLayout } from './layouts/google.ts';
+import { plainLayout } from './layouts/plain.ts';
+import { shopifyLayout } from './layouts/shopify.ts';
+import { wooCommerceLayout } from './layouts/woocommerce.ts';
+import { tableRecords, type Table, type TableRow } from './table-records.ts';
+import { xmlTable } from './xml-table.ts';
+
+/** A file of an import. */
+export interface ImportFile {
+  /** Its items, and the errors of its lines. */
+  readonly records: AsyncIterable<ImportRecord>;
+  /** What was found out so far. */
+  readonly findings: () => FileFindings;
+  /** The columns, known with the first item. */
+  readonly columns: () => readonly FileColumn[];
+}
+
+export interface ImportFileOptions {
+  readonly format: ImportFormat;
+  /** Null: recognised by the names of the columns. */
+  readonly layout: TableLayoutName | null;
+  /** Null: detected. */
+  readonly encoding: TextEncoding | null;
+  /** Null: detected per column. */
+  readonly decimal: DecimalSign | null;
+  readonly mapping: ColumnMapping;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly slices: WorkSlices;
+}
+
+/** In the order in which they are tried. */
+const layouts: readonly TableLayout[] = [googleLayout, shopifyLayout, wooCommerceLayout, plainLayout];
+
+/**
+ * Reads the items of a file as a stream: NDJSON, CSV with a header line, or a feed in XML. Memory does not depend on the size of the file.
+ * Its `records` throw VitrineError invalid_request if the header cannot be read.
+ */
+export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFileOptions): ImportFile {
+  let findings: FileFindings = {
+    format: options.format,
+    layout: null,
+    encoding: options.encoding ?? 'utf-8',
+    delimiter: null,
+    decimal: options.decimal,
+    ambiguousColumns: [],
+  };
+  let columns: readonly TableColumn[] = [];
+  const add = (found: Partial<FileFindings>): void => {
+    findings = { ...findings, ...found };
+  };
+  const text = utf8Source(source, {
+    encoding: options.encoding,
+    onFound: (encoding) => add({ encoding }),
+  });
+  const onColumns = (decided: readonly TableColumn[]): void => {
+    columns = decided;
+    add({ decimal: signOfPrices(decided) ?? options.decimal, ambiguousColumns: ambiguousNames(decided) });
+  };
+  const records =
+    options.format === 'ndjson'
+      ? ndjsonRecords(text, options.slices)
+      : recordsOfTable(text, { ...options, onColumns, onFound: add });
+  return {
+    records,
+    findings: () => findings,
+    columns: () => columns.map(({ name, field, reason }) => ({ name, field, reason })),
+  };
+}
+
+async function* recordsOfTable(
+  text: AsyncIterable<Uint8Array>,
+  options: ImportFileOptions & {
+    onColumns: (columns: readonly TableColumn[]) => void;
+    onFound: (found: Partial<FileFindings>) => void;
+  },
+): AsyncIterable<ImportRecord> {
+  const table =
+    options.format === 'xml'
+      ? await withNames(xmlTable(text, options.slices))
+      : await csvTable(text, options.slices);
+  if (table === null) return;
+  // Later products of XML can have further elements.
+  if (options.format === 'csv') checkMappedColumns(options.mapping, table.names);
+  const layout = layouts.find(({ name, keyOf, recognises }) =>
+    options.layout === null ? recognises(new Set(table.names.map(keyOf))) : name === options.layout,
+  )!;
+  options.onFound({ layout: layout.name, delimiter: table.delimiter });
+  yield* tableRecords(table, { ...options, layout });
+}
+
+/** The table with the names of its first row. */
+async function withNames(table: Table): Promise<Table> {
+  const rest = table.rows[Symbol.asyncIterator]();
+  const first = await rest.next();
+  async function* rows(): AsyncIterable<TableRow> {
+    try {
+      for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return { ...table, rows: rows() };
+}
+
+function signOfPrices(columns: readonly TableColumn[]): DecimalSign | null {
+  const signs = new Set(columns.flatMap((column) => (isPrice(column) ? (column.sign ?? []) : [])));
+  const [sign = null] = signs.size === 1 ? signs : [];
+  return sign;
+}
+
+const ambiguousNamesMax = 20;
+
+function ambiguousNames(columns: readonly TableColumn[]): string[] {
+  const names = columns.filter(({ kind, isAmbiguous }) => kind === 'value' && isAmbiguous);
+  return names.slice(0, ambiguousNamesMax).map(({ name }) => name.slice(0, 100));
+}

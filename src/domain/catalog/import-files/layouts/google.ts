@@ -1,0 +1,138 @@
+import type { ColumnRule } from '../columns.ts';
+import { CellError, type Amount } from '../cell-json.ts';
+import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
+import { quantityOf, setDefault, setDescription, setPrices, urlList } from '../item-fields-json.ts';
+import { itemsOfRows } from '../rows-to-items.ts';
+
+/**
+ * A product feed of the Google Merchant Center (product data specification,
+ * https://support.google.com/merchants/answer/7052112).
+ */
+export const googleLayout: TableLayout = {
+  name: 'google',
+  // `image link` and `g:image_link` are the same attribute.
+  keyOf: (name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/^g:/, '')
+      .replaceAll(/[\s-]+/g, '_'),
+  recognises: (keys) =>
+    keys.has('id') &&
+    keys.has('title') &&
+    !keys.has('name') &&
+    signs.filter((key) => keys.has(key)).length >= 2,
+  ruleOf: (key) => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    return field === undefined ? kept(key) : rule(key, field);
+  },
+  items: (rows, now) => itemsOfRows(rows, (row) => itemOf(row, now)),
+};
+
+const signs = [
+  'link',
+  'image_link',
+  'availability',
+  'condition',
+  'google_product_category',
+  'product_type',
+  'item_group_id',
+];
+
+/** Attributes whose fields have another name, or are made of several attributes. */
+const fields: Readonly<Record<string, readonly [field: string | null, kind: ColumnRule['kind']]>> = {
+  id: ['id', 'plain'],
+  title: ['name', 'plain'],
+  description: ['description', 'other'],
+  link: ['url', 'other'],
+  image_link: ['imgs', 'other'],
+  additional_image_link: ['imgs', 'other'],
+  price: ['price', 'price'],
+  sale_price: ['price', 'price'],
+  sale_price_effective_date: [null, 'other'],
+  availability: ['availability', 'other'],
+  quantity: ['stock', 'other'],
+  sell_on_google_quantity: ['stock', 'other'],
+  item_group_id: ['groupId', 'plain'],
+  product_type: ['category', 'other'],
+  google_product_category: ['googleCategory', 'text'],
+};
+
+/** Texts of the specification with their own names. */
+const texts = new Set([
+  'brand',
+  'gtin',
+  'mpn',
+  'color',
+  'size',
+  'gender',
+  'material',
+  'pattern',
+  'age_group',
+  'condition',
+]);
+
+function rule(key: string, [field, kind]: readonly [string | null, ColumnRule['kind']]): ColumnRule {
+  return { field, kind, reason: `Google attribute ${key}` };
+}
+
+function kept(key: string): ColumnRule | null {
+  return texts.has(key) ? rule(key, [key, 'text']) : null;
+}
+
+function itemOf(row: FileRow, now: number): FileItem {
+  const { cell } = row;
+  setDescription(row, cell('description'));
+  setDefault(row, 'url', (repeated(cell('link')) ?? [cell('link')])[0]);
+  const pictures = [...urlsOf(cell('image_link')), ...urlsOf(cell('additional_image_link'))];
+  setDefault(row, 'imgs', [...new Set(pictures)]);
+  setPrices(row, row.amount('price'), saleOf(row, now));
+  setAvailability(row);
+  const types = repeated(cell('product_type')) ?? [cell('product_type')];
+  const [type = ''] = types;
+  const google = cell('google_product_category');
+  // An id of Google's taxonomy is no name of a category.
+  const named = /^\d*$/.test(google.trim()) ? '' : google;
+  setDefault(row, 'category', types.length > 1 ? types : type === '' ? named : type);
+  return row;
+}
+
+/** URLs separated by commas, or of repeated elements. */
+function urlsOf(cell: string): string[] {
+  return (repeated(cell) ?? [cell]).flatMap((text) => urlList(text));
+}
+
+/** The texts of a repeated element of XML, which is a list in JSON; null for another cell. */
+function repeated(cell: string): string[] | null {
+  if (!cell.startsWith('["')) return null;
+  try {
+    return (JSON.parse(cell) as unknown[]).map(String);
+  } catch {
+    return null;
+  }
+}
+
+/** The sale price, if the sale is on. */
+function saleOf(row: FileRow, now: number): Amount | null {
+  const sale = row.amount('sale_price');
+  const dates = row.cell('sale_price_effective_date').trim();
+  if (sale === null || dates === '') return sale;
+  const [start = NaN, end = NaN] = dates.split('/').map((date) => Date.parse(date.trim()));
+  if (Number.isNaN(start) || Number.isNaN(end)) {
+    const text = `must be two dates such as 2026-11-01T00:00Z/2026-11-30T23:59Z: current value is ${JSON.stringify(dates.slice(0, 80))}`;
+    throw new CellError('sale_price_effective_date', 'format', text);
+  }
+  return start <= now && now <= end ? sale : null;
+}
+
+function setAvailability(row: FileRow): void {
+  const availability = row
+    .cell('availability')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  setDefault(row, 'availability', availability);
+  const column = row.cell('quantity') === '' ? 'sell_on_google_quantity' : 'quantity';
+  // Sold out, whatever the quantity is.
+  setDefault(row, 'stock', availability === 'out_of_stock' ? 0 : quantityOf(row.cell(column), column));
+}

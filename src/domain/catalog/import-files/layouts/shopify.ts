@@ -1,0 +1,235 @@
+import { limits } from '../../../../ports/limits.ts';
+import { cellError, lineError } from '../../import-records.ts';
+import { CellError } from '../cell-json.ts';
+import type { ColumnRule } from '../columns.ts';
+import type { TableLayout, FileItem, FileRow, RefusedLine } from '../table-layout.ts';
+import {
+  isYes,
+  optionField,
+  quantityOf,
+  setDefault,
+  setDescription,
+  setPrices,
+  textsOf,
+} from '../item-fields-json.ts';
+import { itemOrError } from '../rows-to-items.ts';
+
+/**
+ * A product export of Shopify (https://help.shopify.com/en/manual/products/import-export/using-csv): the first row of a
+ * product has its texts and first variant; the rows below, with the same handle, have further variants and pictures.
+ */
+export const shopifyLayout: TableLayout = {
+  name: 'shopify',
+  keyOf: (name) => {
+    const key = name.trim().toLowerCase();
+    return Object.hasOwn(newNames, key) ? newNames[key]! : key;
+  },
+  recognises: (keys) =>
+    ['handle', 'title', 'variant price'].every((key) => keys.has(key)) &&
+    (keys.has('variant sku') || keys.has('option1 value')) &&
+    !keys.has('name'),
+  ruleOf: (key) => {
+    const known = Object.hasOwn(rules, key)
+      ? rules[key]!
+      : /^option[123] (name|value)$/.test(key)
+        ? option
+        : null;
+    return known === null ? null : { field: known[0], kind: known[1], reason: known[2] ?? `Shopify column` };
+  },
+  items: (rows) => itemsOfProducts(rows),
+};
+
+/** Columns of the export since 2025, by the names of the older one. */
+const newNames: Readonly<Record<string, string>> = {
+  'url handle': 'handle',
+  description: 'body (html)',
+  'published on online store': 'published',
+  sku: 'variant sku',
+  barcode: 'variant barcode',
+  price: 'variant price',
+  'compare-at price': 'variant compare at price',
+  'inventory tracker': 'variant inventory tracker',
+  'inventory quantity': 'variant inventory qty',
+  'continue selling when out of stock': 'variant inventory policy',
+  'product image url': 'image src',
+  'variant image url': 'variant image',
+};
+
+type Rule = readonly [field: string | null, kind: ColumnRule['kind'], reason?: string];
+const notNeeded: Rule = [null, 'other', 'not needed'];
+const option: Rule = ['color, size or the name of the option', 'other', 'option of the variants'];
+const rules: Readonly<Record<string, Rule>> = {
+  handle: ['groupId', 'other', 'Shopify column; `id` is the handle with the options'],
+  title: ['name', 'plain'],
+  'body (html)': ['description', 'other'],
+  vendor: ['brand', 'text'],
+  type: ['category', 'text'],
+  'product category': ['productCategory', 'text'],
+  tags: ['tags', 'other'],
+  published: ['active', 'other'],
+  status: ['active', 'other'],
+  'variant sku': ['sku', 'other'],
+  'variant barcode': ['gtin', 'other'],
+  'variant price': ['price', 'price'],
+  'variant compare at price': ['regularPrice', 'price'],
+  'variant inventory qty': ['stock', 'other'],
+  'variant inventory tracker': notNeeded,
+  'variant inventory policy': notNeeded,
+  'variant fulfillment service': notNeeded,
+  'variant requires shipping': notNeeded,
+  'variant taxable': notNeeded,
+  'variant tax code': notNeeded,
+  'variant weight unit': notNeeded,
+  'gift card': notNeeded,
+  'cost per item': [null, 'other', 'what the shop pays: left out'],
+  'image src': ['imgs', 'other'],
+  'image alt text': ['imgs', 'other'],
+  'image position': notNeeded,
+  'variant image': ['imgs', 'other'],
+};
+
+/** The rows of a product, the first one first. */
+interface Product {
+  readonly handle: string;
+  readonly rows: FileRow[];
+  bytes: number;
+}
+
+async function* itemsOfProducts(
+  rows: AsyncIterable<FileRow | RefusedLine>,
+): AsyncIterable<FileItem | RefusedLine> {
+  let product = null as Product | null;
+  for await (const row of rows) {
+    if ('error' in row) {
+      yield row;
+      continue;
+    }
+    const handle = row.cell('handle').trim();
+    if (handle === '') {
+      yield { line: row.line, error: cellError(row.line, 'Handle', 'required', 'is required') };
+      continue;
+    }
+    if (product?.handle !== handle) {
+      if (product !== null) yield* itemsOf(product);
+      product = { handle, rows: [], bytes: 0 };
+    }
+    product.bytes += sizeOf(row);
+    if (product.rows.length < limits.importProductRowsMax && product.bytes <= limits.importLineBytesMax) {
+      product.rows.push(row);
+      continue;
+    }
+    const text = `must be one of the first ${limits.importProductRowsMax} rows and ${limits.importLineBytesMax} bytes of its product`;
+    yield { line: row.line, error: lineError(row.line, 'too_many', text) };
+  }
+  if (product !== null) yield* itemsOf(product);
+}
+
+function sizeOf({ fields, cell }: FileRow): number {
+  let size = cell('body (html)').length + cell('image src').length;
+  for (const [name, value] of fields) size += name.length + value.length;
+  return size;
+}
+
+function* itemsOf({ handle, rows }: Product): Generator<FileItem | RefusedLine> {
+  const first = rows[0]!;
+  if (!first.fields.has('name')) {
+    const text = `must have a Title: it is the first of ${rows.length} rows of the product ${JSON.stringify(handle)}`;
+    yield { line: first.line, error: lineError(first.line, 'required', text) };
+    return;
+  }
+  const variants = rows.filter(isVariant);
+  const pictures = picturesOf(rows);
+  const shared = sharedFields(first);
+  const known = new Set<string>();
+  for (const row of variants.length === 0 ? [first] : variants)
+    yield itemOrError(row.line, () => {
+      const item: FileItem = { line: row.line, fields: new Map(row.fields) };
+      const options = optionsOf(row, first);
+      const name = options.map(({ value }) => `:${value}`).join('');
+      if (known.size === known.add(name).size)
+        throw new CellError(
+          'Option1 Value',
+          'duplicate',
+          'must differ from the other variants of the product',
+        );
+      setDefault(item, 'id', variants.length > 1 ? `${handle}${name}` : handle);
+      if (variants.length > 1) setDefault(item, 'groupId', handle);
+      setVariant(item, row, pictures);
+      for (const { field, value } of options) setDefault(item, field, value);
+      for (const [field, json] of shared) if (!item.fields.has(field)) item.fields.set(field, json);
+      return item;
+    });
+}
+
+function isVariant({ cell }: FileRow): boolean {
+  return ['variant price', 'variant sku', 'option1 value'].some((key) => cell(key) !== '');
+}
+
+/** The fields of the product, which only its first row has. */
+function sharedFields(first: FileRow): Map<string, string> {
+  const { cell } = first;
+  const shared = [...first.fields].filter(([name]) => !/^variant /i.test(name));
+  const product: FileItem = { line: first.line, fields: new Map(shared) };
+  setDescription(product, cell('body (html)'));
+  setDefault(product, 'tags', textsOf(cell('tags')));
+  const status = cell('status').trim().toLowerCase();
+  if (/^(false|0)$/i.test(cell('published').trim()) || /^(draft|archived|unlisted)$/.test(status))
+    setDefault(product, 'active', false);
+  return product.fields;
+}
+
+interface Picture {
+  readonly url: string;
+  readonly alt: string;
+  readonly position: number;
+}
+
+function picturesOf(rows: readonly FileRow[]): Picture[] {
+  const pictures = rows.flatMap(({ cell }): Picture[] => {
+    const url = cell('image src').trim();
+    const position = Number(cell('image position') || Infinity);
+    return url === '' ? [] : [{ url, alt: cell('image alt text').trim(), position }];
+  });
+  return pictures.sort((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : 0));
+}
+
+function optionsOf({ cell }: FileRow, first: FileRow): { field: string; value: string }[] {
+  return [1, 2, 3].flatMap((no) => {
+    // Only the first row names the options.
+    const name = cell(`option${no} name`) || first.cell(`option${no} name`);
+    const value = cell(`option${no} value`).trim();
+    return value === '' || value === 'Default Title'
+      ? []
+      : [{ field: optionField(name || `Option${no}`), value }];
+  });
+}
+
+function setVariant(item: FileItem, row: FileRow, pictures: readonly Picture[]): void {
+  const { cell } = row;
+  // Excel exports write an apostrophe before digits.
+  setDefault(item, 'sku', cell('variant sku').replace(/^'/, '').trim());
+  setDefault(item, 'gtin', cell('variant barcode').replace(/^'/, '').trim());
+  const regular = row.amount('variant compare at price');
+  const price = row.amount('variant price');
+  setPrices(item, regular ?? price, regular === null ? null : price);
+  setStock(item, row);
+  const own = cell('variant image').trim();
+  const others = pictures.filter(({ url }) => url !== own);
+  const chosen = pictures.find(({ url }) => url === own) ?? { url: own, alt: '' };
+  const all = [...(own === '' ? [] : [chosen]), ...others].slice(0, limits.itemImagesMax);
+  setDefault(
+    item,
+    'imgs',
+    all.map(({ url, alt }) => (alt === '' ? url : { url, alt })),
+  );
+}
+
+function setStock(item: FileItem, { cell, has }: FileRow): void {
+  // An untracked variant is always for sale.
+  if (has('variant inventory tracker') && cell('variant inventory tracker') === '') return;
+  const quantity = quantityOf(cell('variant inventory qty'), 'Variant Inventory Qty');
+  const policy = cell('variant inventory policy').trim().toLowerCase();
+  const continues = policy === 'continue' || isYes(policy);
+  if (quantity === null || (quantity <= 0 && continues)) return;
+  setDefault(item, 'stock', Math.max(0, quantity));
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../../../ports/limits.ts';
+import { readFile } from '../import-file.fixture.ts';
+
+const header = [
+  'ID',
+  'Type',
+  'SKU',
+  'GTIN, UPC, EAN, or ISBN',
+  'Name',
+  'Published',
+  'Is featured?',
+  'Visibility in catalog',
+  'Short description',
+  'Description',
+  'Date sale price starts',
+  'Date sale price ends',
+  'Tax status',
+  'In stock?',
+  'Stock',
+  'Backorders allowed?',
+  'Weight (kg)',
+  'Sale price',
+  'Regular price',
+  'Categories',
+  'Tags',
+  'Images',
+  'Parent',
+  'Attribute 1 name',
+  'Attribute 1 value(s)',
+  'Attribute 1 visible',
+  'Attribute 1 global',
+  'Attribute 2 name',
+  'Attribute 2 value(s)',
+  'Meta: _wc_cog_cost',
+  'Meta: care',
+];
+type Row = Readonly<Record<string, string>>;
+const csv = (rows: readonly Row[]): string => {
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join();
+  return `\uFEFF${[line(header), ...rows.map((row) => line(header.map((name) => row[name] ?? '')))].join('\r\n')}`;
+};
+const hoodie: Row = {
+  ID: '100',
+  Type: 'variable',
+  SKU: 'HOOD',
+  Name: 'Hoodie',
+  Published: '1',
+  'Visibility in catalog': 'visible',
+  'Short description': '<p>A warm hoodie.</p>',
+  Description: 'Made of <b>wool</b>.\\n\\nWash cold.',
+  'Tax status': 'taxable',
+  'In stock?': '1',
+  Categories: 'Clothing > Hoodies, Gifts\\, small',
+  Tags: 'warm, wool',
+  Images: 'https://shop.example/hoodie.jpg, https://shop.example/hoodie-back.jpg',
+  'Attribute 1 name': 'Color',
+  'Attribute 1 value(s)': 'Blue, Green',
+  'Attribute 2 name': 'Fabric',
+  'Attribute 2 value(s)': 'Wool',
+  'Meta: _wc_cog_cost': '9.50',
+  'Meta: care': 'cold',
+};
+const blue: Row = {
+  ID: '101',
+  Type: 'variation',
+  SKU: 'HOOD-B',
+  Name: 'Hoodie - Blue',
+  Published: '1',
+  'In stock?': '1',
+  Stock: '12',
+  'Weight (kg)': '0.8',
+  'Sale price': '39.00',
+  'Regular price': '45.00',
+  Images: 'https://shop.example/hoodie-blue.jpg',
+  Parent: 'HOOD',
+  'Attribute 1 name': 'Color',
+  'Attribute 1 value(s)': 'Blue',
+};
+const mug: Row = {
+  ID: '7',
+  Type: 'simple, virtual',
+  SKU: 'MUG',
+  'GTIN, UPC, EAN, or ISBN': '04012345678901',
+  Name: 'Mug',
+  Published: '1',
+  'Is featured?': '1',
+  'In stock?': '1',
+  'Regular price': '9.50',
+  Categories: 'Kitchen',
+};
+const now = Date.parse('2026-11-26T12:00:00Z');
+
+test('the variations of a WooCommerce export are items, with the texts of their product', async () => {
+  const green: Row = {
+    ...blue,
+    ID: '102',
+    SKU: 'HOOD-G',
+    Parent: 'id:100',
+    'Attribute 1 value(s)': 'Green',
+    'Sale price': '',
+    Images: '',
+  };
+  const { items, errors, findings } = await readFile(csv([hoodie, blue, green]));
+  assert.deepEqual([errors, findings.layout], [[], 'woocommerce']);
+  assert.deepEqual(items[0], {
+    id: '101',
+    sku: 'HOOD-B',
+    name: 'Hoodie - Blue',
+    'Weight (kg)': 0.8,
+    imgs: [
+      'https://shop.example/hoodie-blue.jpg',
+      'https://shop.example/hoodie.jpg',
+      'https://shop.example/hoodie-back.jpg',
+    ],
+    color: 'Blue',
+    price: 39,
+    regularPrice: 45,
+    stock: 12,
+    'Meta: care': 'cold',
+    description: 'Made of wool. Wash cold.',
+    shortDescription: 'A warm hoodie.',
+    categories: ['Clothing > Hoodies', 'Gifts, small'],
+    tags: ['warm', 'wool'],
+    Fabric: 'Wool',
+    groupId: '100',
+  });
+  assert.deepEqual(
+    [
+      items[1]?.['id'],
+      items[1]?.['color'],
+      items[1]?.['price'],
+      items[1]?.['regularPrice'],
+      items[1]?.['groupId'],
+    ],
+    ['102', 'Green', 45, undefined, '100'],
+  );
+  assert.equal(items.length, 2);
+});
+
+test('a simple product of WooCommerce is an item', async () => {
+  const { items } = await readFile(csv([mug]));
+  assert.deepEqual(items, [
+    {
+      id: '7',
+      sku: 'MUG',
+      gtin: '04012345678901',
+      name: 'Mug',
+      categories: ['Kitchen'],
+      featured: true,
+      price: 9.5,
+      imgs: [],
+      description: '',
+    },
+  ]);
+  const withoutId = await readFile(csv([{ ...mug, ID: '' }]));
+  assert.equal(withoutId.items[0]?.['id'], 'MUG');
+});
+
+test('a sale of WooCommerce counts between its dates', async () => {
+  const sale: Row = { ...mug, 'Sale price': '8.00' };
+  const dated = (start: string, end: string): Row => ({
+    ...sale,
+    'Date sale price starts': start,
+    'Date sale price ends': end,
+  });
+  const rows = [
+    sale,
+    dated('2026-11-01', '2026-11-26'),
+    dated('2026-11-27 00:00:00', ''),
+    dated('', '2026-11-25'),
+  ];
+  const { items } = await readFile(csv(rows), { now });
+  assert.deepEqual(
+    items.map((item) => item['price']),
+    [8, 8, 9.5, 9.5],
+  );
+});
+
+test('what WooCommerce hides is inactive, also by its product', async () => {
+  const rows: Row[] = [
+    { ...mug, Published: '0' },
+    { ...mug, Published: '-1' },
+    { ...mug, 'Visibility in catalog': 'hidden' },
+    { ...hoodie, Published: '0' },
+    blue,
+    mug,
+  ];
+  const { items } = await readFile(csv(rows));
+  assert.deepEqual(
+    items.map((item) => item['active']),
+    [false, false, false, false, undefined],
+  );
+});
+
+test('the stock of a WooCommerce product', async () => {
+  const rows: Row[] = [
+    { ...mug, 'In stock?': '0' },
+    { ...mug, 'In stock?': '0', Stock: '3' },
+    { ...mug, Stock: '0', 'Backorders allowed?': 'notify' },
+    { ...mug, Stock: '-1' },
+    { ...mug, 'In stock?': 'backorder' },
+  ];
+  const { items } = await readFile(csv(rows));
+  assert.deepEqual(
+    items.map((item) => item['stock']),
+    [0, 0, undefined, 0, undefined],
+  );
+});
+
+test('each fault of a WooCommerce export has one message at its line', async () => {
+  const faults: [readonly Row[], items: number, string][] = [
+    [
+      [mug, blue],
+      1,
+      'line 3.Parent must name a product of the type variable in a row above: current value is "HOOD"',
+    ],
+    [[mug, { ...mug, 'Regular price': '' }], 1, 'line 3.price is required'],
+    [
+      [mug, { ...mug, 'Regular price': 'call us' }],
+      1,
+      'line 3.Regular price must be a price: current value is "call us"',
+    ],
+    [[mug, { ...mug, ID: '', SKU: '' }], 1, 'line 3.id is required'],
+    [[mug, { ...mug, Name: '' }], 1, 'line 3.name is required'],
+    [[mug, { ...mug, Stock: 'lots' }], 1, 'line 3.Stock must be a whole number: current value is "lots"'],
+    [
+      [mug, { ...mug, 'Sale price': '1.00', 'Date sale price ends': 'soon' }],
+      1,
+      'line 3.Date sale price ends must be a date such as 2026-11-30: current value is "soon"',
+    ],
+  ];
+  for (const [rows, count, message] of faults) {
+    const { items, errors } = await readFile(csv(rows));
+    assert.deepEqual([items.length, errors], [count, [message]], message);
+  }
+});
+
+test('variable products of WooCommerce are forgotten beyond their limit, the oldest first', async () => {
+  // Each with 14 MiB of text: a little over 4 fit.
+  const text = 'x'.repeat(14 * 1024 * 1024);
+  const parents = [1, 2, 3, 4, 5].map((no): Row => ({
+    ...hoodie,
+    ID: `${no}`,
+    SKU: '',
+    Tags: text,
+    'Meta: care': '',
+  }));
+  const children = [1, 5].map((no): Row => ({ ...blue, ID: `1${no}`, Parent: `id:${no}` }));
+  const { errors } = await readFile(csv([...parents, ...children]), { size: 1_048_576 });
+  assert.ok(5 * text.length > limits.importParentBytesMax && 4.1 * text.length < limits.importParentBytesMax);
+  assert.deepEqual(
+    errors.map((message) => message.slice(0, 60)),
+    [
+      'line 7.Parent must name a product of the type variable in a ',
+      'line 8 must be at most 100000 bytes of JSON, pictures apart:',
+    ],
+  );
+});

@@ -1,0 +1,220 @@
+import { limits } from '../../../../ports/limits.ts';
+import { CellError, type Amount } from '../cell-json.ts';
+import type { ColumnRule } from '../columns.ts';
+import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
+import {
+  isYes,
+  optionField,
+  quantityOf,
+  setDefault,
+  setDescription,
+  setPrices,
+  textsOf,
+  urlList,
+} from '../item-fields-json.ts';
+import { itemsOfRows } from '../rows-to-items.ts';
+import { htmlText } from '../../../../lib/html-text.ts';
+
+/**
+ * A product export of WooCommerce (https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema). A row of the
+ * type `variable` is a product; its variations are rows below, which name it in `Parent`. Items are the variations.
+ */
+export const wooCommerceLayout: TableLayout = {
+  name: 'woocommerce',
+  keyOf: (name) => name.trim().toLowerCase(),
+  recognises: (keys) => ['type', 'sku', 'name', 'published', 'regular price'].every((key) => keys.has(key)),
+  ruleOf: (key) => {
+    const known = Object.hasOwn(rules, key) ? rules[key]! : familyOf(key);
+    return known === null
+      ? null
+      : { field: known[0], kind: known[1], reason: known[2] ?? 'WooCommerce column' };
+  },
+  items: (rows, now) => {
+    const parents = new Parents();
+    return itemsOfRows(rows, (row) => itemOf(row, parents, now));
+  },
+};
+
+type Rule = readonly [field: string | null, kind: ColumnRule['kind'], reason?: string];
+const notNeeded: Rule = [null, 'other', 'not needed'];
+const rules: Readonly<Record<string, Rule>> = {
+  id: ['id', 'plain'],
+  type: [null, 'other', 'tells products from variations'],
+  sku: ['sku', 'plain'],
+  'gtin, upc, ean, or isbn': ['gtin', 'text'],
+  name: ['name', 'plain'],
+  published: ['active', 'other'],
+  'is featured?': ['featured', 'other'],
+  'visibility in catalog': ['active', 'other'],
+  'short description': ['shortDescription', 'other'],
+  description: ['description', 'other'],
+  'date sale price starts': [null, 'other', 'tells whether the sale price counts'],
+  'date sale price ends': [null, 'other', 'tells whether the sale price counts'],
+  'in stock?': ['stock', 'other'],
+  stock: ['stock', 'other'],
+  'regular price': ['price', 'price', 'WooCommerce column; `regularPrice` during a sale'],
+  'sale price': ['price', 'price'],
+  categories: ['categories', 'other'],
+  tags: ['tags', 'other'],
+  brands: ['brand', 'text'],
+  images: ['imgs', 'other'],
+  parent: ['groupId', 'other'],
+  'external url': ['url', 'plain'],
+};
+const notNeededKeys = new Set([
+  'tax status',
+  'tax class',
+  'low stock amount',
+  'backorders allowed?',
+  'sold individually?',
+  'allow customer reviews?',
+  'purchase note',
+  'shipping class',
+  'download limit',
+  'download expiry days',
+  'button text',
+  'position',
+  'grouped products',
+  'upsells',
+  'cross-sells',
+]);
+
+function familyOf(key: string): Rule | null {
+  if (notNeededKeys.has(key)) return notNeeded;
+  if (/^attribute \d+ (name|value\(s\))$/.test(key))
+    return ['color, size or the name of the attribute', 'other', 'attribute of the products'];
+  if (/^attribute \d+ (visible|global|default)$/.test(key)) return notNeeded;
+  // WordPress hides such fields from shoppers.
+  return key.startsWith('meta: _') ? [null, 'other', 'internal: left out'] : null;
+}
+
+/** The variable products so far, by the texts with which variations name them. Forgets the oldest ones beyond its limit. */
+class Parents {
+  readonly #byName = new Map<string, FileItem>();
+  #bytes = 0;
+
+  add(item: FileItem, names: readonly string[]): void {
+    for (const name of names) {
+      this.#byName.set(name, item);
+      this.#bytes += sizeOf(item);
+    }
+    for (const [name, oldest] of this.#byName) {
+      if (this.#bytes <= limits.importParentBytesMax) return;
+      this.#byName.delete(name);
+      this.#bytes -= sizeOf(oldest);
+    }
+  }
+
+  get(name: string): FileItem {
+    const parent = this.#byName.get(name);
+    if (parent !== undefined) return parent;
+    const text = `must name a product of the type variable in a row above: current value is ${JSON.stringify(name.slice(0, 100))}`;
+    throw new CellError('Parent', 'unknown_parent', text);
+  }
+}
+
+function sizeOf({ fields }: FileItem): number {
+  let size = 0;
+  for (const [name, value] of fields) size += name.length + value.length;
+  return size;
+}
+
+/** The item of a row; null for a product whose variations are the items. */
+function itemOf(row: FileRow, parents: Parents, now: number): FileItem | null {
+  const { cell, fields } = row;
+  const types = textsOf(cell('type').toLowerCase());
+  const sku = cell('sku').trim();
+  setDefault(row, 'id', sku);
+  const item: FileItem = { line: row.line, fields };
+  setTexts(item, row);
+  setPrices(item, row.amount('regular price'), saleOf(row, now));
+  setStock(item, row);
+  if (types.includes('variable')) {
+    const id = cell('id').trim();
+    parents.add(item, [...(id === '' ? [] : [`id:${id}`]), ...(sku === '' ? [] : [sku])]);
+    return null;
+  }
+  if (types.includes('variation')) inherit(item, parents.get(cell('parent').trim()));
+  return item;
+}
+
+function setTexts(item: FileItem, row: FileRow): void {
+  const { cell } = row;
+  const short = htmlText(unescaped(cell('short description')));
+  setDescription(item, unescaped(cell('description')) || short);
+  setDefault(item, 'shortDescription', short);
+  setDefault(item, 'categories', textsOf(cell('categories')));
+  setDefault(item, 'tags', textsOf(cell('tags')));
+  setDefault(item, 'imgs', urlList(cell('images')));
+  if (isYes(cell('is featured?'))) setDefault(item, 'featured', true);
+  const isHidden =
+    /^(0|-1)$/.test(cell('published').trim()) || cell('visibility in catalog').trim() === 'hidden';
+  if (isHidden) setDefault(item, 'active', false);
+  for (let no = 1; row.has(`attribute ${no} name`); no++) {
+    const name = cell(`attribute ${no} name`).trim();
+    const values = textsOf(cell(`attribute ${no} value(s)`));
+    if (name !== '') setDefault(item, optionField(name), values.length === 1 ? values[0] : values);
+  }
+}
+
+/** Exports write line breaks as `\n`. */
+function unescaped(text: string): string {
+  return text.replaceAll('\\n', '\n');
+}
+
+function saleOf(row: FileRow, now: number): Amount | null {
+  const sale = row.amount('sale price');
+  if (sale === null) return null;
+  const start = dateOf(row, 'Date sale price starts');
+  const end = dateOf(row, 'Date sale price ends');
+  // A sale ends with its last day.
+  const dayMs = 24 * 60 * 60 * 1000;
+  const isOn = (start === null || start <= now) && (end === null || now < end + dayMs);
+  return isOn ? sale : null;
+}
+
+/** A date without a time zone is in UTC. */
+function dateOf({ cell }: FileRow, name: string): number | null {
+  const text = cell(name.toLowerCase()).trim();
+  if (text === '') return null;
+  const time = Date.parse(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,
+  );
+  if (!Number.isNaN(time)) return time;
+  const value = JSON.stringify(text.slice(0, 40));
+  throw new CellError(name, 'format', `must be a date such as 2026-11-30: current value is ${value}`);
+}
+
+function setStock(item: FileItem, { cell }: FileRow): void {
+  const quantity = quantityOf(cell('stock'), 'Stock');
+  const inStock = cell('in stock?').trim().toLowerCase();
+  const backorders = cell('backorders allowed?').trim().toLowerCase();
+  const isOut = inStock === '0';
+  const isBackordered = isYes(backorders) || backorders === 'notify' || inStock === 'backorder';
+  if (isOut) setDefault(item, 'stock', 0);
+  else if (quantity !== null && (quantity > 0 || !isBackordered))
+    setDefault(item, 'stock', Math.max(0, quantity));
+}
+
+const ownFields = new Set([
+  'id',
+  'sku',
+  'gtin',
+  'price',
+  'regularPrice',
+  'currency',
+  'stock',
+  'imgs',
+  'active',
+]);
+
+/** Adds what a variation does not say itself. */
+function inherit(item: FileItem, parent: FileItem): void {
+  for (const [name, json] of parent.fields)
+    if (!item.fields.has(name) && !ownFields.has(name)) item.fields.set(name, json);
+  if (parent.fields.get('active') === 'false') item.fields.set('active', 'false');
+  const pictures = [item, parent].flatMap(({ fields }) => JSON.parse(fields.get('imgs') ?? '[]') as string[]);
+  if (pictures.length > 0) item.fields.set('imgs', JSON.stringify([...new Set(pictures)]));
+  const id = parent.fields.get('id');
+  if (id !== undefined && !item.fields.has('groupId')) item.fields.set('groupId', id);
+}

@@ -1,0 +1,24 @@
+import { cellError } from '../import-records.ts';
+import { CellError } from './cell-json.ts';
+import type { FileItem, FileRow, RefusedLine } from './table-layout.ts';
+
+/** An item for each row. */
+export async function* itemsOfRows(
+  rows: AsyncIterable<FileRow | RefusedLine>,
+  itemOf: (row: FileRow) => FileItem | null,
+): AsyncIterable<FileItem | RefusedLine> {
+  for await (const row of rows) {
+    const item = 'error' in row ? row : itemOrError(row.line, () => itemOf(row));
+    if (item !== null) yield item;
+  }
+}
+
+/** The item, or the error of its line. */
+export function itemOrError<T extends FileItem | null>(line: number, read: () => T): T | RefusedLine {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof CellError)) throw error;
+    return { line, error: cellError(line, error.column, error.code, error.text) };
+  }
+}

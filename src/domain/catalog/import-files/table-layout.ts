@@ -1,0 +1,44 @@
+import type { ImportRecord } from '../import-records.ts';
+import type { Amount } from './cell-json.ts';
+import type { ColumnRule } from './columns.ts';
+
+/** Who names the columns of a file: the shop itself (`plain`), or a system that exports products. */
+export const tableLayouts = ['plain', 'google', 'shopify', 'woocommerce'] as const;
+export type TableLayoutName = (typeof tableLayouts)[number];
+
+/** An item of a file: the JSON text of each field. `line`: where its row begins. */
+export interface FileItem {
+  readonly line: number;
+  readonly fields: Map<string, string>;
+}
+
+/** A row with the fields of the columns that mean the same in every row, and access to the others by the key of their name. */
+export interface FileRow extends FileItem {
+  /** The text of a cell; empty if there is no such column. */
+  readonly cell: (key: string) => string;
+  /** Whether the file has the column. */
+  readonly has: (key: string) => boolean;
+  /** @throws CellError if the cell has two meanings */
+  readonly amount: (key: string) => Amount | null;
+}
+
+/** An item or row that was rejected. */
+export type RefusedLine = Extract<ImportRecord, { error: unknown }>;
+
+/** The columns of a kind of file, and how its rows become items. */
+export interface TableLayout {
+  readonly name: TableLayoutName;
+  /** The form in which names of columns are compared. */
+  readonly keyOf: (name: string) => string;
+  /** Whether a header with these keys is of this layout. */
+  readonly recognises: (keys: ReadonlySet<string>) => boolean;
+  /** What a column becomes; null: unknown, kept as a field. */
+  readonly ruleOf: (key: string, keys: ReadonlySet<string>) => ColumnRule | null;
+  /**
+   * The items of the rows, in their order. `now` in milliseconds decides on sales with dates.
+   * Null: each row is an item.
+   */
+  readonly items:
+    | ((rows: AsyncIterable<FileRow | RefusedLine>, now: number) => AsyncIterable<FileItem | RefusedLine>)
+    | null;
+}

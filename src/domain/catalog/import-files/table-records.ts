@@ -1,0 +1,185 @@
+import type { DecimalSign } from '../../../lib/decimal-text.ts';
+import type { WorkSlices } from '../../../lib/work-slices.ts';
+import { limits } from '../../../ports/limits.ts';
+import { cellError, jsonRecord, refusalCost, type ImportRecord } from '../import-records.ts';
+import { amountOf, CellError, cellJson, priceOf, type Amount } from './cell-json.ts';
+import type { ColumnMapping } from './column-mapping.ts';
+import { columnsWithSigns, kindOfField, type TableColumn, type ColumnRule } from './columns.ts';
+import type { TableLayout, FileItem, FileRow, RefusedLine } from './table-layout.ts';
+
+/** A row of a table: its cells, or why it was rejected. Cells beyond the known names have none. */
+export type TableRow = { readonly line: number; readonly cells: readonly string[] } | RefusedLine;
+
+/** The rows of a file with columns. */
+export interface Table {
+  /** Names of the columns. A file without a header can add some with a row. */
+  readonly names: readonly string[];
+  readonly delimiter: string | null;
+  readonly rows: AsyncIterable<TableRow>;
+}
+
+export interface TableOptions {
+  readonly layout: TableLayout;
+  readonly mapping: ColumnMapping;
+  readonly decimal: DecimalSign | null;
+  /** Milliseconds: sales with dates are on or off. */
+  readonly now: number;
+  readonly slices: WorkSlices;
+  /** Called with the columns before the first item, and when a row adds some. */
+  readonly onColumns: (columns: readonly TableColumn[]) => void;
+}
+
+/** Cost of a cell besides its text, in scanned bytes of JSON. */
+const cellCost = 20;
+/** Cost of deciding on a column. */
+const columnCost = 200;
+
+/**
+ * The items of a table. The decimal signs of its columns are decided from the first rows, which are held until then.
+ */
+export async function* tableRecords(table: Table, options: TableOptions): AsyncIterable<ImportRecord> {
+  const { layout, slices, now } = options;
+  const rows = new TableRows(table, options).rows();
+  const items: AsyncIterable<FileItem | RefusedLine> = layout.items === null ? rows : layout.items(rows, now);
+  for await (const item of items) {
+    if ('error' in item) {
+      await slices.spend(refusalCost);
+      yield item;
+      continue;
+    }
+    const text = `{${[...item.fields].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
+    await slices.spend(text.length);
+    yield await jsonRecord(item.line, Buffer.from(text), slices);
+  }
+}
+
+/** What each column becomes: by the caller, by the layout, or a field of its name. */
+export function columnRules(
+  names: readonly string[],
+  { layout, mapping }: Pick<TableOptions, 'layout' | 'mapping'>,
+): ColumnRule[] {
+  const keys = new Set(names.map(layout.keyOf));
+  const chosenFields = new Set(
+    names.flatMap((name) => (Object.hasOwn(mapping, name) ? (mapping[name] ?? []) : [])),
+  );
+  return names.map((name): ColumnRule => {
+    const chosen = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
+    if (chosen === null) return { field: null, kind: 'other', reason: 'left out in the mapping' };
+    if (chosen !== undefined)
+      return { field: chosen, kind: kindOfField(chosen), reason: 'chosen in the mapping' };
+    const unknown = { field: name, kind: kindOfField(name), reason: 'unknown: kept as a field' };
+    const rule = layout.ruleOf(layout.keyOf(name), keys) ?? unknown;
+    if (rule.field === null || !chosenFields.has(rule.field)) return rule;
+    // The layout still sees what it combines, and sets no field twice.
+    const kind = rule.kind === 'price' ? 'price' : 'other';
+    return { field: null, kind, reason: `another column is chosen for ${rule.field}` };
+  });
+}
+
+class TableRows {
+  readonly #table: Table;
+  readonly #options: TableOptions;
+  #columns: TableColumn[] = [];
+  #columnOfKey = new Map<string, TableColumn>();
+
+  constructor(table: Table, options: TableOptions) {
+    this.#table = table;
+    this.#options = options;
+  }
+
+  async *rows(): AsyncIterable<FileRow | RefusedLine> {
+    const rest = this.#table.rows[Symbol.asyncIterator]();
+    try {
+      const { sample, failure } = await sampleOf(rest);
+      await this.#decide(sample);
+      for (const row of sample) yield await this.#row(row);
+      if (failure !== null) throw failure.cause;
+      for (let next = await rest.next(); next.done !== true; next = await rest.next())
+        yield await this.#row(next.value);
+    } finally {
+      await rest.return?.();
+    }
+  }
+
+  /** Decides on the columns that are not known yet. */
+  async #decide(sample: readonly TableRow[]): Promise<void> {
+    const { names, delimiter } = this.#table;
+    const rules = columnRules(names, this.#options);
+    const columns = names.map((name, index) => ({ ...rules[index]!, name, index }));
+    const cells = sample.flatMap((row) => ('cells' in row ? [row.cells] : []));
+    const length = cells.reduce((sum, row) => sum + lengthOf(row), 0);
+    await this.#options.slices.spend(length + columnCost * names.length);
+    const decided = columnsWithSigns(columns, cells, { delimiter, decimal: this.#options.decimal });
+    this.#columns.push(...decided.slice(this.#columns.length));
+    const { mapping } = this.#options;
+    const visible = this.#columns.filter(
+      ({ name }) => !Object.hasOwn(mapping, name) || mapping[name] !== null,
+    );
+    this.#columnOfKey = new Map(
+      visible.toReversed().map((column) => [this.#options.layout.keyOf(column.name), column]),
+    );
+    this.#options.onColumns(this.#columns);
+  }
+
+  async #row(row: TableRow): Promise<FileRow | RefusedLine> {
+    if ('error' in row) return row;
+    if (this.#table.names.length > this.#columns.length) await this.#decide([row]);
+    const { line, cells } = row;
+    const { slices } = this.#options;
+    await slices.spend(lengthOf(cells) + cellCost * cells.length);
+    try {
+      const fields = await slices.run(fieldsOf(cells, this.#columns));
+      const columnOf = (key: string): TableColumn | undefined => this.#columnOfKey.get(key);
+      const cell = (key: string): string => cells[columnOf(key)?.index ?? -1] ?? '';
+      const amount = (key: string): Amount | null => {
+        const column = columnOf(key);
+        return column === undefined || cell(key) === '' ? null : priceOf(cell(key), column);
+      };
+      return { line, fields, cell, has: (key) => columnOf(key) !== undefined, amount };
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error;
+      return { line, error: cellError(line, error.column, error.code, error.text) };
+    }
+  }
+}
+
+function lengthOf(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + cell.length, 0);
+}
+
+/** The fields of a row. Of several columns of a field, the first one with a value counts. */
+function* fieldsOf(
+  cells: readonly string[],
+  columns: readonly TableColumn[],
+): Generator<number, Map<string, string>> {
+  const fields = new Map<string, string>();
+  let currency: string | null = null;
+  for (const column of columns) {
+    const { field, kind, index } = column;
+    const cell = cells[index] ?? '';
+    if (cell === '' || field === null || kind === 'other' || kind === 'price' || fields.has(field)) continue;
+    fields.set(field, yield* cellJson(cell, column));
+    if (field === 'price' && kind === 'amount') currency = amountOf(cell, column)?.currency ?? null;
+  }
+  if (currency !== null && !fields.has('currency')) fields.set('currency', JSON.stringify(currency));
+  return fields;
+}
+
+/** The first rows, and why they end, if the file cannot be read further: the rows before are valid. */
+async function sampleOf(
+  rows: AsyncIterator<TableRow>,
+): Promise<{ sample: TableRow[]; failure: { readonly cause: unknown } | null }> {
+  const sample: TableRow[] = [];
+  let bytes = 0;
+  try {
+    while (sample.length < limits.importSampleRowsMax && bytes < limits.importSampleBytesMax) {
+      const { done, value } = await rows.next();
+      if (done === true) break;
+      sample.push(value);
+      if ('cells' in value) bytes += lengthOf(value.cells);
+    }
+  } catch (cause) {
+    return { sample, failure: { cause } };
+  }
+  return { sample, failure: null };
+}

@@ -1,0 +1,108 @@
+import { importItemSchema } from '../../domain/catalog/item-schema.ts';
+import { columnMapping } from '../../domain/catalog/import-files/column-mapping.ts';
+import { importFormats, type ImportFormat } from '../../domain/catalog/import-files/file-findings.ts';
+import { importFile, type ImportFile } from '../../domain/catalog/import-files/import-file.ts';
+import { tableLayouts } from '../../domain/catalog/import-files/table-layout.ts';
+import { importModes } from '../../domain/catalog/import.ts';
+import { decimalSigns } from '../../lib/decimal-text.ts';
+import { textEncodings } from '../../lib/utf8-source.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import { choice, text } from '../parameters.ts';
+
+/** How a file of items is read. */
+export const importParameters = {
+  format: choice({
+    description: 'Format of the file; default: by content type.',
+    values: ['auto', ...importFormats] as const,
+    fallback: 'auto',
+  }),
+  mode: choice({
+    description:
+      '`update`: lines change fields of existing items and keep the others; a line with an unknown `id` is an error.',
+    values: importModes,
+    fallback: 'replace',
+  }),
+  layout: choice({
+    description:
+      'Whose columns the file has: `plain` are fields of items; the others are product exports of Google Merchant Center, Shopify and WooCommerce. Default: recognised.',
+    values: ['auto', ...tableLayouts] as const,
+    fallback: 'auto',
+  }),
+  encoding: choice({
+    description: 'Encoding of the file; default: detected.',
+    values: ['auto', ...textEncodings] as const,
+    fallback: 'auto',
+  }),
+  decimal: choice({
+    description:
+      'Decimal sign of the numbers in a CSV file; default: detected per column. Prices that can have both, such as `1.299`, are rejected.',
+    values: ['auto', ...decimalSigns] as const,
+    fallback: 'auto',
+  }),
+  mapping: text({
+    description:
+      'JSON object with the field of a column by its name, or null to leave the column out: `{"Titel": "name", "Intern": null}`. Other columns are mapped as in the preview.',
+    lengthMax: limits.importMappingLengthMax,
+  }),
+};
+
+/** The content types of files. */
+export const importBodies = {
+  // A line per item.
+  'application/x-ndjson': {
+    type: 'string',
+    contentMediaType: 'application/x-ndjson',
+    contentSchema: importItemSchema,
+  },
+  'text/csv': { type: 'string' },
+  'application/xml': { type: 'string' },
+};
+
+/** The file of a request. @throws VitrineError invalid_request for an invalid mapping */
+export function importedFile(
+  source: AsyncIterable<Uint8Array>,
+  format: ImportFormat,
+  {
+    query,
+    slices,
+  }: {
+    readonly query: {
+      readonly layout: (typeof tableLayouts)[number] | 'auto';
+      readonly encoding: (typeof textEncodings)[number] | 'auto';
+      readonly decimal: (typeof decimalSigns)[number] | 'auto';
+      readonly mapping: string | null;
+    };
+    readonly slices: WorkSlices;
+  },
+  now: number,
+): ImportFile {
+  return importFile(source, {
+    format,
+    layout: query.layout === 'auto' ? null : query.layout,
+    encoding: query.encoding === 'auto' ? null : query.encoding,
+    decimal: query.decimal === 'auto' ? null : query.decimal,
+    mapping: query.mapping === null ? {} : columnMapping(query.mapping),
+    now,
+    slices,
+  });
+}
+
+/** The format of a body. @throws VitrineError unsupported_media_type */
+export function formatOfRequest(asked: ImportFormat | 'auto', contentType: string | undefined): ImportFormat {
+  if (asked !== 'auto') return asked;
+  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (/^(text|application)\/((rss|atom)\+)?xml$/.test(type)) return 'xml';
+  if (/^(text|application)\/(csv|tab-separated-values|vnd\.ms-excel)$/.test(type)) return 'csv';
+  if (
+    /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|json|octet-stream)$/.test(type) ||
+    type === '' ||
+    type === 'text/plain'
+  )
+    return 'ndjson';
+  throw new VitrineError(
+    'unsupported_media_type',
+    `The import accepts application/x-ndjson, text/csv or application/xml, not ${type.slice(0, 100)}`,
+  );
+}

@@ -1,0 +1,78 @@
+import { previewImport, type ImportPreview } from '../../domain/catalog/import-preview.ts';
+import { component, listSchema, objectSchema, orNull, type Schema } from '../../domain/contract/schema.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Json } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import { operation, type Operation } from '../operation.ts';
+import { flag } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { count, inputError, reply, string } from '../schemas.ts';
+import { importedFileSchema, lineErrorSchema } from '../task-schema.ts';
+import { optionalProject } from './common.ts';
+import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';
+
+/** In updates, items have only the given fields. */
+const item: Schema<Json> = { type: 'object', additionalProperties: true };
+const preview: Schema<ImportPreview> = component(
+  'ImportPreview',
+  objectSchema({
+    file: importedFileSchema,
+    columns: listSchema(
+      objectSchema({
+        name: string('In the file.'),
+        field: orNull(string('The field that it becomes; null: none of its own.')),
+        reason: string('Why, in words.'),
+        suggestion: orNull(string('A field that its name probably means; choose it in `mapping`.')),
+      }),
+    ),
+    problems: listSchema(inputError, {
+      description:
+        'What `mapping` or `decimal` should settle: required fields without a column, numbers with two meanings.',
+    }),
+    items: listSchema(item, {
+      maxItems: limits.importPreviewItemsMax,
+      description: 'The first valid items.',
+    }),
+    lines: count('Items and errors read.'),
+    failed: count('Of them rejected.'),
+    errors: listSchema(lineErrorSchema, { maxItems: limits.importPreviewErrorsMax }),
+  }),
+);
+const previewReply = reply('ImportPreviewReply', { preview });
+
+/** A preview of an import: what the columns of a file become. */
+export function importPreviewOperation({ clock }: { clock: Clock }): Operation {
+  return operation({
+    id: 'previewImport',
+    method: 'POST',
+    path: '/api/items/import/preview',
+    tag: 'Items',
+    summary: 'Preview an import',
+    description:
+      'Reads a file, or its beginning, as an import would, and stores nothing: what was found out about the file, what each column becomes and why, the first items, and the errors by line.',
+    access: { kind: 'key', scope: 'items:write', project: { in: 'query', name: 'project' } },
+    query: {
+      project: optionalProject,
+      ...importParameters,
+      partial: flag({
+        description: 'The body is only the beginning of the file: errors at its end are left out.',
+        fallback: false,
+      }),
+    },
+    rawBody: importBodies,
+    bodyBytesMax: limits.importPreviewBytesMax,
+    status: 200,
+    reply: previewReply,
+    errors: ['unsupported_media_type', 'body_too_large', 'body_incomplete'],
+    handle: async (call) => {
+      const { query, request } = call;
+      const format = formatOfRequest(query.format, request.headers['content-type']);
+      const source = call.bodyChunks(limits.importPreviewBytesMax);
+      const file = importedFile(source, format, call, clock.now());
+      const settings = call.project.settings.effective().items;
+      return json(200, {
+        preview: await previewImport(file, { mode: query.mode, isPart: query.partial, settings }),
+      });
+    },
+  });
+}

@@ -1,0 +1,104 @@
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  laquo: '«',
+  raquo: '»',
+  ldquo: '“',
+  rdquo: '”',
+  lsquo: '‘',
+  rsquo: '’',
+  bdquo: '„',
+  euro: '€',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  deg: '°',
+  times: '×',
+  frac12: '½',
+  sup2: '²',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  eacute: 'é',
+  egrave: 'è',
+  agrave: 'à',
+  ccedil: 'ç',
+};
+/** Tags inside a word: the text around them stays one word. */
+const inline: ReadonlySet<string> = new Set([
+  'a',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  'span',
+  'font',
+  'sub',
+  'sup',
+  'small',
+]);
+/** Elements without text for readers. */
+const hidden: ReadonlySet<string> = new Set(['script', 'style']);
+
+/** The text of HTML without tags, comments, scripts and styles, with single spaces. A text without tags stays as it is. */
+export function htmlText(html: string): string {
+  if (!/<[a-zA-Z/!]|&[#a-zA-Z]/.test(html)) return html;
+  const parts: string[] = [];
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    if (open === -1) break;
+    // `3 < 4` is no tag.
+    if (!/[a-zA-Z/!]/.test(html[open + 1] ?? '')) {
+      parts.push(html.slice(at, open + 1));
+      at = open + 1;
+      continue;
+    }
+    const end = endOfTag(html, open);
+    // An unclosed tag is text.
+    if (end === -1) break;
+    parts.push(html.slice(at, open));
+    const name = nameOfTag(html, open);
+    if (!inline.has(name)) parts.push(' ');
+    at = hidden.has(name) && html[open + 1] !== '/' ? endOfElement(html, end, name) : end;
+  }
+  parts.push(html.slice(at));
+  return decoded(parts.join('')).replaceAll(/\s+/g, ' ').trim();
+}
+
+function endOfTag(html: string, open: number): number {
+  const isComment = html.startsWith('<!--', open);
+  const end = html.indexOf(isComment ? '-->' : '>', open);
+  return end === -1 ? -1 : end + (isComment ? 3 : 1);
+}
+
+function nameOfTag(html: string, open: number): string {
+  return (/^<\/?([a-zA-Z][a-zA-Z0-9]*)/.exec(html.slice(open, open + 20))?.[1] ?? '').toLowerCase();
+}
+
+function endOfElement(html: string, from: number, name: string): number {
+  const close = html.toLowerCase().indexOf(`</${name}`, from);
+  return close === -1 ? html.length : close;
+}
+
+function decoded(text: string): string {
+  return text.replaceAll(/&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z0-9]{2,8});/g, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name] ?? whole;
+    const isHex = name[1] === 'x' || name[1] === 'X';
+    const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
+    const isCharacter = code > 0 && code <= 0x10_ff_ff && (code < 0xd800 || code > 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : whole;
+  });
+}
