@@ -30,6 +30,7 @@ export function useCombobox(
   const [isOpened, setOpened] = useState(false);
   const [moved, setMoved] = useState(-1);
   const [typed, setTyped] = useState('');
+  const isPressed = useMousePressed();
   const { data: suggestions = [], isStale } = useSuggest(typed, { limit, enabled: isOpened });
   const isOpen = isOpened && suggestions.length > 0;
   // The options change when the reply to the current text arrives.
@@ -66,10 +67,9 @@ export function useCombobox(
     else if (action.type === 'clear') type('');
     else close();
   };
-  const isPressed = useMousePressed();
   const onBlur = (): void => {
     if (!isPressed()) return close();
-    // A click on what is below the list: it would move away from under the pointer, and the click would be lost.
+    // What is below the list would move before the button is released, and the click on it would be lost.
     window.addEventListener('mouseup', () => setTimeout(close), { once: true });
   };
   const listId = `${id}-list`;
@@ -77,7 +77,7 @@ export function useCombobox(
   return { listId, optionId, suggestions, isOpen, isStale, active, type, submit, onBlur, onKeyDown };
 }
 
-/** Returns whether a mouse button is pressed now; a touch counts from the mouse events that follow it. */
+/** Returns whether a mouse button is pressed; after a touch, browsers send the events of a mouse, too. */
 function useMousePressed(): () => boolean {
   const isPressed = useRef(false);
   useEffect(() => {

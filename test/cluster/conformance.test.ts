@@ -39,6 +39,6 @@ if (typeof home === 'string') {
   const open = reusing(onCluster());
   const written = representative([testCatalog], [testProjects, testCatalog, testEvents, testAttribution]);
   for (const suite of written) suite('two processes on a cluster', open);
-  // In `npm test` on a log in memory.
+  // `npm test` compares them on a log in memory.
   if (isWhole) testSameAnswers('two processes on a cluster', onCluster(), { searches: 500, photos: 100 });
 }

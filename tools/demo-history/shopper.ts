@@ -64,8 +64,8 @@ const purchaseShare = 0.34;
 const bundleShare = 0.35;
 /** Share of clicks after which shoppers leave the list. */
 const leaveShare = 0.4;
-/** How much less often shoppers click products of another kind than the one whose page they are on. */
-const otherKind = 0.15;
+/** The factor of the chance that a similar product is clicked where it is of another kind than the product of the page. */
+const otherKindFactor = 0.15;
 /** Share of bought products of which shoppers take two. */
 const twoShare = 0.12;
 /** The chance that a product of full appeal is clicked once it is looked at, by list. */
@@ -108,8 +108,9 @@ export class ShopperVisit {
     const { random } = this.#options;
     for (const [index, item] of items.entries()) {
       const isSeen = random() < (index + 1) ** -positionBias;
-      const kind = compared === undefined || kindOf(item) === kindOf(compared) ? 1 : otherKind;
-      if (!isSeen || random() > clickShare * kind * this.#appealOf(item)) continue;
+      const isOfKind = compared === undefined || kindOf(item) === kindOf(compared);
+      const chance = clickShare * (isOfKind ? 1 : otherKindFactor) * this.#appealOf(item);
+      if (!isSeen || random() > chance) continue;
       await this.#open(item, { origin, position: index + 1 });
       if (random() < leaveShare) return;
     }

@@ -222,7 +222,7 @@ export const seating: readonly DemoProduct[] = [
     category: sofas,
     price: 79,
     description:
-      'A big sack filled with beads that takes the shape of whoever sits in it. For gaming, reading and children’s rooms.',
+      'A big sack filled with beads that adapts to your body. For gaming, reading and children’s rooms.',
     fields: { material: 'canvas' },
     colors: [homeColors.orange, homeColors.purple],
     draw: (color) => beanBag(color),

@@ -30,7 +30,7 @@ export const fitness: readonly DemoProduct[] = [
     category: 'Outdoor > Fitness > Weights',
     price: 35,
     description:
-      'A cast iron ball weight with a handle for swings and squats. It trains the whole body and takes up little space.',
+      'A cast iron ball weight with a handle for swings and squats. For training at home, where there is little space.',
     fields: { material: 'cast iron' },
     colors: [wearColors.red, wearColors.blue],
     sizes: ['8 kg', '12 kg', '16 kg'],

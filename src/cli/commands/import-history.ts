@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { HistoryProgress } from '../../domain/history/history-import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
@@ -69,7 +69,9 @@ export async function sendHistory(
 async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     const bytes = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
-    yield* (file.endsWith('.gz') ? bytes.compose(createGunzip()) : bytes) as AsyncIterable<Uint8Array>;
+    // The loop gets the errors of the pipeline.
+    const decompressed = file.endsWith('.gz') ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
+    yield* decompressed as AsyncIterable<Uint8Array>;
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     throw new CommandError(`Cannot read ${file}: ${cause}`);

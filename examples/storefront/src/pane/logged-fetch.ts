@@ -5,32 +5,33 @@ export function loggedFetch(log: RequestLog): typeof fetch {
   return async (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input, window.location.href);
     const started = performance.now();
+    const isAborted = (): boolean => init?.signal?.aborted === true;
     const sent = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
     const number = log.add({ method: init?.method ?? 'GET', path: `${pathname}${search}`, sent });
     try {
       const response = await fetch(input, init);
-      void note(response.clone(), (reply) =>
+      void jsonOf(response.clone()).then((reply) =>
         log.finish(number, {
           status: response.status,
           reply,
-          // Aborted while the reply arrived.
-          wasAborted: reply === null && init?.signal?.aborted === true,
+          // While the reply arrived.
+          wasAborted: reply === null && isAborted(),
           roundTripMs: performance.now() - started,
         }),
       );
       return response;
     } catch (error) {
-      log.finish(number, { status: 0, wasAborted: init?.signal?.aborted === true });
+      log.finish(number, { status: 0, wasAborted: isAborted() });
       throw error;
     }
   };
 }
 
-async function note(response: Response, finish: (reply: unknown) => void): Promise<void> {
+/** Null where the reply is not JSON, or was aborted. */
+async function jsonOf(response: Response): Promise<unknown> {
   try {
-    finish(await response.json());
+    return await response.json();
   } catch {
-    // The request was aborted while its reply arrived.
-    finish(null);
+    return null;
   }
 }

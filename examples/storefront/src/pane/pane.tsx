@@ -47,7 +47,7 @@ function Requests(): ReactNode {
   );
 }
 
-/** What followed the newest input first; of one input in the order sent, so that no entry moves while a page loads. */
+/** The requests after the newest input first; those after the same input in the order sent, so that no entry moves while a page loads. */
 function byInput(requests: readonly FinishedRequest[]): FinishedRequest[] {
-  return requests.toSorted((a, b) => b.inputs - a.inputs || a.number - b.number);
+  return requests.toSorted((a, b) => b.input - a.input || a.number - b.number);
 }

@@ -18,7 +18,7 @@ export function RequestEntry({
   const { texts } = useLanguage();
   const kind = kindOf(request);
   const { status, reply } = request;
-  // Without a reply, the request was aborted while it arrived.
+  // Replies of proxies may not be JSON.
   const isDone = status >= 200 && status < 300 && reply != null;
   return (
     <li className={`entry ${kind}`} data-kind={kind}>

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** A request of this page, and its reply as soon as there is one. */
 export interface LoggedRequest {
   readonly number: number;
-  /** Equal for requests without a click or a key press of the visitor between them. */
-  readonly inputs: number;
+  /** The number of the click or key press before it. */
+  readonly input: number;
   readonly method: string;
   /** Path and query. */
   readonly path: string;
@@ -34,7 +34,7 @@ export class RequestLog {
   #requests: readonly LoggedRequest[] = [];
   #finished: readonly FinishedRequest[] = [];
   #number = 0;
-  #inputs = 0;
+  #input = 0;
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -51,12 +51,12 @@ export class RequestLog {
   /** Adds a request; returns its number. */
   add(request: Pick<LoggedRequest, 'method' | 'path' | 'sent'>): number {
     const number = ++this.#number;
-    this.#set([{ number, inputs: this.#inputs, ...request }, ...this.#requests].slice(0, requestsMax));
+    this.#set([{ number, input: this.#input, ...request }, ...this.#requests].slice(0, requestsMax));
     return number;
   }
 
   readonly noteInput = (): void => {
-    this.#inputs++;
+    this.#input++;
   };
 
   finish(number: number, outcome: Partial<LoggedRequest>): void {

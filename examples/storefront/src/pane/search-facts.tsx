@@ -25,7 +25,7 @@ export function SearchFacts({ request }: { readonly request: LoggedRequest }): R
     fallback === null ? null : pane.fallback[fallback],
     semantic?.used === true ? pane.semantic(semantic.added) : null,
     rules.length === 0 ? null : pane.rules(rules.join(', ')),
-    confidence ?? null,
+    confidence === undefined ? null : pane.confidence(confidence),
   ];
   return (
     <ul className="facts-list">

@@ -150,7 +150,7 @@ export const ar: Texts = {
   pane: {
     title: 'ما الذي حدث',
     open: 'ما الذي حدث',
-    intro: 'كل طلب من هذه الصفحة إلى Vitrine، الأحدث أولاً.',
+    intro: 'طلبات هذه الصفحة إلى Vitrine، الأحدث أولاً.',
     none: 'انقر على منتج أو ابحث عن شيء.',
     search: (query) => `بحث «${query}»`,
     browse: 'قائمة منتجات',
@@ -173,6 +173,7 @@ export const ar: Texts = {
     },
     semantic: (added) => `البحث بالمعنى مفعّل، منتجات بالمعنى وحده: ${added}`,
     rules: (rules) => `القواعد: ${rules}`,
+    confidence: (level) => `الثقة: ${level}`,
     why: 'لماذا هذه المنتجات',
     changed: (changed, all) => `منتجات جديدة منذ المرة السابقة: ${changed} من ${all}`,
     same: 'المنتجات نفسها كالمرة السابقة',

@@ -159,7 +159,7 @@ export const de: Texts = {
   pane: {
     title: 'Was gerade geschah',
     open: 'Was gerade geschah',
-    intro: 'Jede Anfrage dieser Seite an Vitrine, die neueste zuerst.',
+    intro: 'Die Anfragen dieser Seite an Vitrine, die neuesten zuerst.',
     none: 'Klicken Sie auf ein Produkt oder suchen Sie etwas.',
     search: (query) => `Suche „${query}“`,
     browse: 'Liste von Produkten',
@@ -182,6 +182,7 @@ export const de: Texts = {
     },
     semantic: (added) => `Semantische Suche an, ${added} Produkte nur nach Bedeutung`,
     rules: (rules) => `Regeln: ${rules}`,
+    confidence: (level) => `Sicherheit: ${level}`,
     why: 'Warum diese Produkte',
     changed: (changed, all) => `${changed} von ${all} Produkten sind neu seit dem letzten Mal`,
     same: 'Dieselben Produkte wie beim letzten Mal',

@@ -152,7 +152,7 @@ export const en = {
   pane: {
     title: 'What just happened',
     open: 'What just happened',
-    intro: 'Each request of this page to Vitrine, newest first.',
+    intro: 'The requests of this page to Vitrine, newest first.',
     none: 'Click a product or search for something.',
     search: (query: string) => `Search “${query}”`,
     browse: 'List of products',
@@ -164,7 +164,7 @@ export const en = {
     failed: 'Failed',
     server: (ms: string) => `server ${ms}`,
     roundTrip: (ms: string) => `round trip ${ms}`,
-    hits: (count: string) => `${count} hits`,
+    hits: (count: string) => `Hits: ${count}`,
     corrected: (query: string) => `Corrected to “${query}”`,
     understood: 'Understood',
     fallback: {
@@ -173,8 +173,9 @@ export const en = {
       semantic: 'By meaning',
       popular: 'Popular products instead',
     },
-    semantic: (added: number) => `Semantic search on, ${added} products by meaning alone`,
+    semantic: (added: number) => `Semantic search on, products by meaning alone: ${added}`,
     rules: (rules: string) => `Rules: ${rules}`,
+    confidence: (level: string) => `Confidence: ${level}`,
     why: 'Why these products',
     changed: (changed: number, all: number) => `${changed} of ${all} products are new since the last time`,
     same: 'The same products as the last time',

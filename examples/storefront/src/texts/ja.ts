@@ -150,7 +150,7 @@ export const ja: Texts = {
   pane: {
     title: 'いま起きたこと',
     open: 'いま起きたこと',
-    intro: 'このページからVitrineへのすべてのリクエスト(新しい順)。',
+    intro: 'このページからVitrineへのリクエスト(新しい順)。',
     none: '商品をクリックするか、検索してください。',
     search: (query) => `検索「${query}」`,
     browse: '商品の一覧',
@@ -173,6 +173,7 @@ export const ja: Texts = {
     },
     semantic: (added) => `意味検索オン、意味だけで一致 ${added} 件`,
     rules: (rules) => `ルール: ${rules}`,
+    confidence: (level) => `確信度: ${level}`,
     why: 'この商品が出た理由',
     changed: (changed, all) => `前回から ${all} 件中 ${changed} 件が新しい商品です`,
     same: '前回と同じ商品です',

@@ -36,8 +36,8 @@ export interface Decayed {
  * Unique visitors of each item by hour, and two decayed averages of them: a short one (trends) and a long one (the
  * usual level, and popularity).
  *
- * Only the hourly counts are state, and with them their sums. Decay factors are integers, so an average is the same whether it is summed again
- * or maintained event by event.
+ * Only the hourly counts are saved. Decay factors are integers, so an average is the same whether it is summed again or
+ * maintained event by event.
  */
 export class TrendCounts {
   readonly #hours = new CountMatrix('narrow');
@@ -45,7 +45,7 @@ export class TrendCounts {
   readonly #hourDecay: Float64Array;
   readonly #dayDecay: Float64Array;
   readonly #onChange: (item: number) => void;
-  /** Of all hours, by item. */
+  /** By item, the sum of all hours. */
   #visitors = new Float64Array(0);
   #revision = 0;
   #short: Decayed | undefined;

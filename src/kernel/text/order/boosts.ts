@@ -9,8 +9,8 @@ import type { TextSettings } from '../schema/settings.ts';
 export const boostStepsMax = 7;
 
 /**
- * The factor of one step on the similarity to a photo. A photo resembles all items a little, so that steps before the similarity
- * would put boosted items first that have nothing to do with it.
+ * The factor of one step on the similarity to a photo. Every item has some similarity to a photo: if steps ranked before the
+ * similarity, boosted items would precede the product on the photo.
  */
 const similarityStep = 1.05;
 

@@ -5,8 +5,9 @@ import { buildSegment } from '../segments/segment-merger.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 
-/** The step of a similarity in a ranking key, rounded up. */
-const precision = 1e-4;
+/** More than the precision of a similarity in a ranking key. */
+const tolerance = 1e-4;
+const boostStepsMax = 7;
 
 const anyDocuments = fc.uniqueArray(
   fc.record({
@@ -25,23 +26,18 @@ test('SegmentedIndex.search() by similarity lists comparable documents, with boo
       fc.array(fc.constantFrom(-7, -2, 1, 3, 7), { maxLength: 3 }),
       (documents, cut, steps) => {
         const index = indexOf(documents, cut);
-        const sum = Math.max(
-          -7,
-          Math.min(
-            7,
-            steps.reduce((total, by) => total + by, 0),
-          ),
-        );
+        const total = steps.reduce((sum, by) => sum + by, 0);
+        const bounded = Math.max(-boostStepsMax, Math.min(boostStepsMax, total));
         const scores = new Map(
           documents.map(({ key, similarity, colour }) => [
             key,
             similarity === null || similarity <= 0 || colour !== 'red'
               ? similarity
-              : Math.min(1, similarity * 1.05 ** sum),
+              : Math.min(1, similarity * 1.05 ** bounded),
           ]),
         );
         const boosts = steps.map((by) => ({ filter: red, by }));
-        const { hits, total } = index.search({
+        const { hits, total: found } = index.search({
           text: '',
           offset: 0,
           limit: 50,
@@ -51,9 +47,9 @@ test('SegmentedIndex.search() by similarity lists comparable documents, with boo
         const keys = hits.map(({ key }) => key);
         const comparable = documents.filter(({ similarity }) => similarity !== null);
         assert.deepEqual(new Set(keys), new Set(comparable.map(({ key }) => key)));
-        assert.equal(total, comparable.length);
+        assert.equal(found, comparable.length);
         for (const [i, key] of keys.slice(1).entries())
-          assert.ok(scores.get(keys[i]!)! > scores.get(key)! - precision, `${keys[i]} before ${key}`);
+          assert.ok(scores.get(keys[i]!)! > scores.get(key)! - tolerance, `${keys[i]} before ${key}`);
       },
     ),
     { numRuns: 400, seed: 20261126 },
