@@ -957,6 +957,12 @@ export interface ImportProgress {
   readonly errors: readonly LineError[];
   /** Number of further errors. */
   readonly errorsOmitted: number;
+  /** The file with the rejected records: `GET /api/tasks/{id}/rejected`. Null: none. */
+  readonly rejected?: {
+    readonly rows: number;
+    /** Whether there are more. */
+    readonly isCut: boolean;
+  } | null;
 }
 
 export interface ImportReply {

@@ -64,7 +64,8 @@ export async function send(
     code?: string;
     errors?: { detail?: string }[];
   };
-  const details = (problem.errors ?? []).map((error) => `\n  ${error.detail ?? ''}`).join('');
+  const others = (problem.errors ?? []).filter(({ detail }) => detail !== problem.detail);
+  const details = others.map((error) => `\n  ${error.detail ?? ''}`).join('');
   throw new CommandError(
     `${problem.detail ?? `The service answered ${response.status}`} (${problem.code ?? response.status})${details}`,
   );

@@ -12,7 +12,7 @@ import { importFormats } from '../domain/catalog/import-files/file-findings.ts';
 import { tableLayouts } from '../domain/catalog/import-files/table-layout.ts';
 import { limits } from '../ports/limits.ts';
 import type { Task } from '../ports/projects.ts';
-import { count, failure, inputError, oneOf, reply, string, timestamp } from './schemas.ts';
+import { boolean, count, failure, inputError, oneOf, reply, string, timestamp } from './schemas.ts';
 
 const lineNumber: Schema<number> = { type: 'integer', minimum: 1 };
 export const lineErrorSchema = component(
@@ -72,6 +72,14 @@ const importProgress = component(
       { description: 'By field: number of items that received its default.' },
     ),
     ...lineErrors,
+    rejected: maybe(
+      orNull(
+        objectSchema(
+          { rows: count(), isCut: boolean('Whether there are more.') },
+          { description: 'The file with the rejected records: `GET /api/tasks/{id}/rejected`. Null: none.' },
+        ),
+      ),
+    ),
   }),
 );
 

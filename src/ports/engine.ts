@@ -20,6 +20,7 @@ import type { AppliedPosition } from './shared-log.ts';
 import type { SearchCounts } from './search-counts.ts';
 import type { QueryLog } from './query-log.ts';
 import type { SettingsStore } from './settings.ts';
+import type { StoredFiles } from './stored-files.ts';
 import type { TextIndex } from './text.ts';
 import type { ServedText } from './served-text.ts';
 import type { VersionStore } from './versions.ts';
@@ -52,6 +53,7 @@ export interface ProjectEngine {
   readonly versions: VersionStore;
   readonly alerts: ResourceStore<Alert>;
   readonly webhooks: ResourceStore<Webhook>;
+  readonly files: StoredFiles;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;

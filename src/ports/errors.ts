@@ -252,6 +252,11 @@ export const errorKinds = {
   },
   project_exists: { status: 409, title: 'A project with this id exists', hint: 'Choose another id.' },
   key_not_found: { status: 404, title: 'No such API key', hint: 'List the keys in the console.' },
+  rejected_lines_not_found: {
+    status: 404,
+    title: 'No rejected lines',
+    hint: 'They are kept for the last 20 imports of a project. Import the file again to get them.',
+  },
   task_not_found: {
     status: 404,
     title: 'No such task',

@@ -54,6 +54,12 @@ export const limits = {
   importProductRowsMax: 5_000,
   /** Bytes of the variable products of a WooCommerce file that are held for their variations. */
   importParentBytesMax: 64 * 1024 * 1024,
+  /** Ids of a file with columns that are compared, to find those that it has twice. */
+  importIdsMax: 500_000,
+  /** Rows and bytes of the file with the rejected records of an import, and such files of a project. */
+  importRejectedRowsMax: 1_000,
+  importRejectedBytesMax: 1024 * 1024,
+  importRejectedFilesMax: 20,
   /** Characters of `mapping`, the fields of the columns of a file. */
   importMappingLengthMax: 8_000,
   /** Bytes of a preview of an import, and items and errors in its reply. */

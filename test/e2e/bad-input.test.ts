@@ -184,6 +184,7 @@ const elsewhere = new Set([
   'importHistory',
   'exportItems',
   'revenueCsv',
+  'getRejectedLines',
   'metrics',
   'openapi',
 ]);

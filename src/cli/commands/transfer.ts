@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import {
   importFormats,
@@ -38,12 +38,31 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
         'content-type': 'application/x-ndjson',
       })
     ).json()) as { task: { progress: ImportProgress } };
-    output.result(answer, summaryOf(answer.task.progress, mode));
+    const rejectedFile = optional(args, 'rejected');
+    const saved =
+      rejectedFile === null
+        ? []
+        : await saveRejected(client, rejectedFile, { project, task, ...answer.task });
+    output.result(answer, [...summaryOf(answer.task.progress, mode), ...saved]);
     return answer.task.progress.failed === 0;
   } finally {
     clearInterval(watching);
     progress.end();
   }
+}
+
+/** Writes the rejected records to a file. */
+async function saveRejected(
+  client: ApiClient,
+  file: string,
+  { project, task, progress }: { project: string; task: string; progress: ImportProgress },
+): Promise<string[]> {
+  if (progress.rejected === null) return [];
+  const { rows, isCut } = progress.rejected;
+  const path = `/api/tasks/${task}/rejected?project=${encodeURIComponent(project)}`;
+  // With its byte order mark, which `text()` removes.
+  await writeFile(file, Buffer.from(await (await send(client, 'GET', path, null)).arrayBuffer()));
+  return [`Rejected lines: ${file} (${isCut ? 'the first ' : ''}${rows} ${rows === 1 ? 'row' : 'rows'})`];
 }
 
 function formatOf(file: string): ImportFormat {

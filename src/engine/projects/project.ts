@@ -37,6 +37,7 @@ import { countingSettings } from '../counters/counting-settings.ts';
 import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
 import { IndexUpdater } from '../search/index-updater.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
+import { EmbeddedStoredFiles } from './stored-files.ts';
 import type { Writer } from '../storage/writer.ts';
 
 /** With more entries than this since the snapshot, reading them takes longer than loading a snapshot. */
@@ -88,6 +89,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly versions: EmbeddedVersions;
   readonly alerts: EmbeddedResources<'alerts'>;
   readonly webhooks: EmbeddedResources<'webhooks'>;
+  readonly files: EmbeddedStoredFiles;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
@@ -166,6 +168,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.experimentArms = new EmbeddedExperimentArms(() => this.experiments.current());
     this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
     this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
+    this.files = new EmbeddedStoredFiles(stored);
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);

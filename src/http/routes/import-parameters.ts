@@ -3,7 +3,7 @@ import { columnMapping } from '../../domain/catalog/import-files/column-mapping.
 import { importFormats, type ImportFormat } from '../../domain/catalog/import-files/file-findings.ts';
 import { importFile, type ImportFile } from '../../domain/catalog/import-files/import-file.ts';
 import { tableLayouts } from '../../domain/catalog/import-files/table-layout.ts';
-import { importModes } from '../../domain/catalog/import.ts';
+import { importModes } from '../../domain/catalog/import-modes.ts';
 import { decimalSigns } from '../../lib/decimal-text.ts';
 import { textEncodings } from '../../lib/utf8-source.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';

@@ -35,6 +35,16 @@ export interface TableColumn extends ColumnRule {
 
 const plainFields: ReadonlySet<string> = new Set(['id', 'sku', 'name', 'description']);
 
+/** The columns that a file of rejected records has after those of the merchant. */
+export const rejectedColumns = ['line', 'error'] as const;
+
+export function hasRejectedColumns(names: readonly string[]): boolean {
+  const last = names.slice(-rejectedColumns.length);
+  return (
+    names.length > rejectedColumns.length && rejectedColumns.every((name, index) => name === last[index])
+  );
+}
+
 /** How a field is read. */
 export function kindOfField(field: string): ColumnKind {
   if (plainFields.has(field)) return 'plain';

@@ -5,6 +5,7 @@ import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
 import { isPrice, type TableColumn } from './columns.ts';
 import { checkMappedColumns, type ColumnMapping } from './column-mapping.ts';
 import { csvTable } from './csv-table.ts';
+import { textFile } from './file-kind.ts';
 import type { FileColumn, FileFindings, ImportFormat } from './file-findings.ts';
 import type { TableLayout, TableLayoutName } from './table-layout.ts';
 import { googleLayout } from './layouts/google.ts';
@@ -58,7 +59,7 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
   const add = (found: Partial<FileFindings>): void => {
     findings = { ...findings, ...found };
   };
-  const text = utf8Source(source, {
+  const text = utf8Source(textFile(source, options.format), {
     encoding: options.encoding,
     onFound: (encoding) => add({ encoding }),
   });

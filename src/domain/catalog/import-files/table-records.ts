@@ -1,10 +1,24 @@
 import type { DecimalSign } from '../../../lib/decimal-text.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { limits } from '../../../ports/limits.ts';
-import { cellError, jsonRecord, refusalCost, type ImportRecord } from '../import-records.ts';
+import {
+  cellError,
+  jsonRecord,
+  refusalCost,
+  type ImportRecord,
+  type RecordSource,
+  type SourceRow,
+} from '../import-records.ts';
 import { amountOf, CellError, cellJson, priceOf, type Amount } from './cell-json.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { columnsWithSigns, kindOfField, type TableColumn, type ColumnRule } from './columns.ts';
+import {
+  columnsWithSigns,
+  hasRejectedColumns,
+  kindOfField,
+  rejectedColumns,
+  type TableColumn,
+  type ColumnRule,
+} from './columns.ts';
 import type { TableLayout, FileItem, FileRow, RefusedLine } from './table-layout.ts';
 
 /** A row of a table: its cells, or why it was rejected. Cells beyond the known names have none. */
@@ -49,7 +63,7 @@ export async function* tableRecords(table: Table, options: TableOptions): AsyncI
     }
     const text = `{${[...item.fields].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
     await slices.spend(text.length);
-    yield await jsonRecord(item.line, Buffer.from(text), slices);
+    yield await jsonRecord(item.line, Buffer.from(text), item.source, slices);
   }
 }
 
@@ -62,11 +76,13 @@ export function columnRules(
   const chosenFields = new Set(
     names.flatMap((name) => (Object.hasOwn(mapping, name) ? (mapping[name] ?? []) : [])),
   );
-  return names.map((name): ColumnRule => {
+  const ownCount = hasRejectedColumns(names) ? names.length - rejectedColumns.length : names.length;
+  return names.map((name, index): ColumnRule => {
     const chosen = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
     if (chosen === null) return { field: null, kind: 'other', reason: 'left out in the mapping' };
     if (chosen !== undefined)
       return { field: chosen, kind: kindOfField(chosen), reason: 'chosen in the mapping' };
+    if (index >= ownCount) return { field: null, kind: 'other', reason: 'of a file of rejected lines' };
     const unknown = { field: name, kind: kindOfField(name), reason: 'unknown: kept as a field' };
     const rule = layout.ruleOf(layout.keyOf(name), keys) ?? unknown;
     if (rule.field === null || !chosenFields.has(rule.field)) return rule;
@@ -125,6 +141,7 @@ class TableRows {
     if ('error' in row) return row;
     if (this.#table.names.length > this.#columns.length) await this.#decide([row]);
     const { line, cells } = row;
+    const source = this.#sourceOf(row);
     const { slices } = this.#options;
     await slices.spend(lengthOf(cells) + cellCost * cells.length);
     try {
@@ -135,11 +152,26 @@ class TableRows {
         const column = columnOf(key);
         return column === undefined || cell(key) === '' ? null : priceOf(cell(key), column);
       };
-      return { line, fields, cell, has: (key) => columnOf(key) !== undefined, amount };
+      const nameOf = (key: string): string => columnOf(key)?.name ?? key;
+      return { line, fields, cell, has: (key) => columnOf(key) !== undefined, nameOf, amount, source };
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
-      return { line, error: cellError(line, error.column, error.code, error.text) };
+      return { line, error: cellError(line, error.column, error.code, error.text), source };
     }
+  }
+
+  #sourceOf(row: SourceRow): RecordSource {
+    const { cells } = row;
+    return {
+      rows: [row],
+      columnOf: (field) => {
+        const ofField = this.#columns.filter((column) => column.field === field);
+        // A price is missing in the column of the regular one.
+        const usual = ofField.find(({ name }) => !this.#options.layout.keyOf(name).startsWith('sale'));
+        const column = ofField.find(({ index }) => (cells[index] ?? '') !== '') ?? usual;
+        return column === undefined ? null : { column: column.name, cell: cells[column.index] ?? '' };
+      },
+    };
   }
 }
 
