@@ -916,6 +916,8 @@ export interface ImportPreview {
     /** A field that its name probably means; choose it in `mapping`. */
     readonly suggestion: string | null;
   }[];
+  /** What was chosen for columns: by `mapping`, or else by an earlier import of a file with these columns. */
+  readonly mapping: Readonly<Record<string, string | null>>;
   /** What `mapping` or `decimal` should settle: required fields without a column, numbers with two meanings. */
   readonly problems: readonly InputError[];
   /** The first valid items. */
@@ -1005,6 +1007,8 @@ export interface ImportedFile {
   readonly decimal: 'point' | 'comma' | null;
   /** Columns with numbers such as `1.299`, which were read with a decimal point. */
   readonly ambiguousColumns: readonly string[];
+  /** When the mapping was chosen that is used again; null: none is. */
+  readonly rememberedAt: number | null;
 }
 
 /** One invalid part of the input. */

@@ -47,6 +47,7 @@ export const importedFileSchema = component(
       ambiguousColumns: listSchema(string(), {
         description: 'Columns with numbers such as `1.299`, which were read with a decimal point.',
       }),
+      rememberedAt: orNull(timestamp('When the mapping was chosen that is used again; null: none is.')),
     },
     { description: 'What was found out about the file.' },
   ),

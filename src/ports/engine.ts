@@ -8,6 +8,7 @@ import type { AttributionFigures } from './attribution-figures.ts';
 import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
+import type { RememberedMapping } from './column-mappings.ts';
 import type { Collection } from './collections.ts';
 import type { ConfigurationStore } from './configuration-store.ts';
 import type { StoredDraft } from './drafts.ts';
@@ -53,6 +54,7 @@ export interface ProjectEngine {
   readonly versions: VersionStore;
   readonly alerts: ResourceStore<Alert>;
   readonly webhooks: ResourceStore<Webhook>;
+  readonly columnMappings: ResourceStore<RememberedMapping>;
   readonly files: StoredFiles;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;

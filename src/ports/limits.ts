@@ -62,6 +62,8 @@ export const limits = {
   importRejectedFilesMax: 20,
   /** Characters of `mapping`, the fields of the columns of a file. */
   importMappingLengthMax: 8_000,
+  /** Mappings of columns that a project remembers. */
+  columnMappingsMax: 50,
   /** Bytes of a preview of an import, and items and errors in its reply. */
   importPreviewBytesMax: 1024 * 1024,
   importPreviewItemsMax: 20,

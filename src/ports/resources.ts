@@ -1,4 +1,5 @@
 import type { Alert, Webhook } from './alerts.ts';
+import type { RememberedMapping } from './column-mappings.ts';
 import type { Collection } from './collections.ts';
 import type { StoredDraft } from './drafts.ts';
 import type { StoredExperiment } from './experiments.ts';
@@ -24,6 +25,8 @@ export interface Resources {
   readonly experiments: StoredExperiment;
   readonly alerts: Alert;
   readonly webhooks: Webhook;
+  /** By their columns. */
+  readonly columnMappings: RememberedMapping;
 }
 
 export type ResourceKind = keyof Resources;

@@ -55,6 +55,7 @@ test('a file in Windows-1252 with decimal commas is read, and the reply tells wh
     delimiter: ';',
     decimal: 'comma',
     ambiguousColumns: [],
+    rememberedAt: null,
   });
   const first = await itemOf('m1');
   assert.deepEqual([first.name, first.price, first['currency']], ['Größe', 1299, 'EUR']);
@@ -147,12 +148,14 @@ test('a preview tells what an import would do, and stores nothing', async () => 
       delimiter: ',',
       decimal: null,
       ambiguousColumns: [],
+      rememberedAt: null,
     },
     columns: [
       { name: 'id', field: 'id', reason: 'a field of this name', suggestion: null },
       { name: 'Titel', field: 'name', reason: 'chosen in the mapping', suggestion: null },
       { name: 'price', field: 'price', reason: 'a field of this name', suggestion: null },
     ],
+    mapping: { Titel: 'name' },
     problems: [],
     items: [{ id: 'p1', name: 'Boot', price: 5, sku: 'p1', imgs: [], description: '' }],
     lines: 1,

@@ -1,16 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import {
-  importFormats,
-  type FileFindings,
-  type ImportFormat,
-} from '../../domain/catalog/import-files/file-findings.ts';
+import { importFormats, type ImportFormat } from '../../domain/catalog/import-files/file-findings.ts';
 import type { ImportProgress } from '../../domain/catalog/import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { fileSummary, rememberedLine } from './file-summary.ts';
 import { mappingText, previewFile } from './import-preview.ts';
 import { errorLines } from './line-errors.ts';
 
@@ -80,16 +77,6 @@ async function fileOptions(args: Arguments): Promise<Record<string, string>> {
   ]) as Record<string, string>;
 }
 
-/** `CSV, windows-1252, delimiter ";", decimal comma`. */
-function fileSummary({ format, layout, encoding, delimiter, decimal }: FileFindings): string {
-  return [
-    layout === null || layout === 'plain' ? format : `${format} of ${layout}`,
-    encoding,
-    ...(delimiter === null ? [] : [`delimiter ${delimiter === '\t' ? 'tab' : JSON.stringify(delimiter)}`]),
-    ...(decimal === null ? [] : [`decimal ${decimal}`]),
-  ].join(', ');
-}
-
 /** Summary of an import: counts, defaults and first errors. */
 function summaryOf(
   { created, updated, failed, file, defaults, errors }: ImportProgress,
@@ -101,6 +88,7 @@ function summaryOf(
       ? `${updated} changed, ${failed} rejected`
       : `${created} added, ${updated} replaced, ${failed} rejected`,
     ...(file.format === 'ndjson' && file.encoding === 'utf-8' ? [] : [`File: ${fileSummary(file)}`]),
+    ...rememberedLine(file),
     ...(file.ambiguousColumns.length === 0
       ? []
       : [

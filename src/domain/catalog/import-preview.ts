@@ -5,6 +5,7 @@ import type { ItemSettings } from '../../ports/settings.ts';
 import type { LineError } from './import.ts';
 import type { ImportMode } from './import-modes.ts';
 import { missingColumns } from './import-files/required-columns.ts';
+import type { ColumnMapping } from './import-files/column-mapping.ts';
 import { suggestedFields } from './import-files/column-suggestions.ts';
 import { errorInFile } from './import-files/record-errors.ts';
 import type { FileColumn, FileFindings } from './import-files/file-findings.ts';
@@ -18,6 +19,8 @@ export interface ImportPreview {
   readonly file: FileFindings;
   /** `suggestion`: a field that the name of the column probably means. */
   readonly columns: readonly (FileColumn & { readonly suggestion: string | null })[];
+  /** What was chosen for columns, now or by an earlier import. */
+  readonly mapping: ColumnMapping;
   /** What the mapping of the columns should change. */
   readonly problems: readonly InputError[];
   /** The first valid items, as they would be stored. */
@@ -83,6 +86,7 @@ export async function previewImport(
   return {
     file: file.findings(),
     columns: columns.map((column, at) => ({ ...column, suggestion: suggestions[at] ?? null })),
+    mapping: file.mapping(),
     problems: [...missingColumns(file, { mode, settings }), ...ambiguousProblems(file.findings())],
     items,
     lines,

@@ -89,6 +89,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly versions: EmbeddedVersions;
   readonly alerts: EmbeddedResources<'alerts'>;
   readonly webhooks: EmbeddedResources<'webhooks'>;
+  readonly columnMappings: EmbeddedResources<'columnMappings'>;
   readonly files: EmbeddedStoredFiles;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
@@ -168,6 +169,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.experimentArms = new EmbeddedExperimentArms(() => this.experiments.current());
     this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
     this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
+    this.columnMappings = new EmbeddedResources({ kind: 'columnMappings', ...stored });
     this.files = new EmbeddedStoredFiles(stored);
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);

@@ -8,6 +8,7 @@ import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
+import { rememberMapping } from '../../domain/catalog/import-files/remembered-mappings.ts';
 import { rejectedFile } from '../../domain/catalog/rejected-files.ts';
 import { importItems } from '../../domain/catalog/import.ts';
 import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';
@@ -61,11 +62,11 @@ export function transferOperations(options: {
         const body = request.body as Readable | undefined;
         if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
         const taskId = newTaskId(query.task, call.projectId, options);
-        let read = 0;
+        let bytesRead = 0;
         const counted = count(body, (bytes) => {
-          read += bytes;
+          bytesRead += bytes;
         });
-        const file = importedFile(counted, format, call, options.clock.now());
+        const { file, options: read } = importedFile(counted, format, call, options.clock.now());
         const announced = Number(request.headers['content-length']);
         const task = await importItems({
           catalog: call.project.catalog,
@@ -77,10 +78,12 @@ export function transferOperations(options: {
           slices: call.slices,
           files: call.project.files,
           file,
-          bytes: () => ({ read, total: Number.isFinite(announced) ? announced : null }),
+          bytes: () => ({ read: bytesRead, total: Number.isFinite(announced) ? announced : null }),
           traffic: options.scheduler,
           signal: options.stopping,
         });
+        const names = file.columns().map(({ name }) => name);
+        await rememberMapping(call.project.columnMappings, names, read, options.clock.now());
         return json(200, { task });
       },
     }),

@@ -38,11 +38,16 @@ const plainFields: ReadonlySet<string> = new Set(['id', 'sku', 'name', 'descript
 /** The columns that a file of rejected records has after those of the merchant. */
 export const rejectedColumns = ['line', 'error'] as const;
 
-export function hasRejectedColumns(names: readonly string[]): boolean {
+function hasRejectedColumns(names: readonly string[]): boolean {
   const last = names.slice(-rejectedColumns.length);
   return (
     names.length > rejectedColumns.length && rejectedColumns.every((name, index) => name === last[index])
   );
+}
+
+/** The columns of the merchant. */
+export function ownColumns(names: readonly string[]): readonly string[] {
+  return hasRejectedColumns(names) ? names.slice(0, -rejectedColumns.length) : names;
 }
 
 /** How a field is read. */
@@ -61,14 +66,18 @@ interface NumberSample {
 
 /**
  * The columns with the decimal signs of their numbers, decided per column from a sample of its cells. `decimal`: the sign
- * that the caller names, which wins. A column without any proof takes the sign of the prices, if they agree.
+ * that the caller names, which wins. A column without any proof takes the sign of the prices, if they agree, or else `usualDecimal`.
  *
  * If commas separate the cells of the file, `12,15` in a column other than a price may be a list: it stays a text.
  */
 export function columnsWithSigns(
   columns: readonly Omit<TableColumn, 'sign' | 'isAmbiguous'>[],
   sample: readonly (readonly string[])[],
-  { delimiter, decimal }: { delimiter: string | null; decimal: DecimalSign | null },
+  {
+    delimiter,
+    decimal,
+    usualDecimal,
+  }: { delimiter: string | null; decimal: DecimalSign | null; usualDecimal: DecimalSign | null },
 ): TableColumn[] {
   const samples = columns.map(({ kind, index }) => sampleOf(kind, sample, index));
   const ofPrices = new Set(samples.flatMap((one, at) => (isPrice(columns[at]!) ? (one?.sign ?? []) : [])));
@@ -80,7 +89,7 @@ export function columnsWithSigns(
       const mayBeList = own.sign === 'comma' || (own.hasAmbiguous && own.sign === null);
       return { ...column, sign: mayBeList ? null : own.sign, isAmbiguous: mayBeList };
     }
-    const sign = decimal ?? own.sign ?? signOfPrices;
+    const sign = decimal ?? own.sign ?? signOfPrices ?? usualDecimal;
     return { ...column, sign, isAmbiguous: own.hasAmbiguous && sign === null };
   });
 }

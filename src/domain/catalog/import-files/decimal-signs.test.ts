@@ -180,6 +180,7 @@ test('a file in Windows-1252 from a spreadsheet is read, and told', async () => 
     delimiter: ';',
     decimal: 'comma',
     ambiguousColumns: [],
+    rememberedAt: null,
   });
   assert.deepEqual(errors, []);
 });

@@ -31,7 +31,7 @@ export async function readFile(
     layout: null,
     encoding: null,
     decimal: null,
-    mapping: {},
+    mapping: null,
     now: 0,
     slices,
   };

@@ -1,6 +1,6 @@
 import { limits } from '../../../ports/limits.ts';
 import type { RecordSource } from '../import-records.ts';
-import { hasRejectedColumns, rejectedColumns } from './columns.ts';
+import { ownColumns, rejectedColumns } from './columns.ts';
 import type { ImportFile } from './import-file.ts';
 
 /** The rejected records of an import in the form of its file, to be mended and sent again. */
@@ -54,9 +54,7 @@ export class RejectedRows {
       const text = rows.map(([, { cells }]) => `${cells.join('')}\n`).join('');
       return { type: 'application/x-ndjson', text };
     }
-    const names = columns()
-      .map(({ name }) => name)
-      .filter((_, index, all) => !isAdded(index, all));
+    const names = ownColumns(columns().map(({ name }) => name));
     const separator = delimiter ?? ',';
     const lineOf = (cells: readonly string[]): string =>
       `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`;
@@ -67,11 +65,6 @@ export class RejectedRows {
     const text = `\ufeff${lineOf([...names, ...rejectedColumns])}${lines.join('')}`;
     return { type: 'text/csv', text };
   }
-}
-
-/** Whether a column was added to an earlier file of rejected records. */
-function isAdded(index: number, names: readonly string[]): boolean {
-  return hasRejectedColumns(names) && index >= names.length - rejectedColumns.length;
 }
 
 function csvCell(cell: string, separator: string): string {

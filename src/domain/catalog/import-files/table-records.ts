@@ -11,14 +11,7 @@ import {
 } from '../import-records.ts';
 import { amountOf, CellError, cellJson, priceOf, type Amount } from './cell-json.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import {
-  columnsWithSigns,
-  hasRejectedColumns,
-  kindOfField,
-  rejectedColumns,
-  type TableColumn,
-  type ColumnRule,
-} from './columns.ts';
+import { columnsWithSigns, kindOfField, ownColumns, type TableColumn, type ColumnRule } from './columns.ts';
 import type { TableLayout, FileItem, FileRow, RefusedLine } from './table-layout.ts';
 
 /** A row of a table: its cells, or why it was rejected. Cells beyond the known names have none. */
@@ -36,6 +29,8 @@ export interface TableOptions {
   readonly layout: TableLayout;
   readonly mapping: ColumnMapping;
   readonly decimal: DecimalSign | null;
+  /** Of files like this one, where nothing in it proves another. */
+  readonly usualDecimal: DecimalSign | null;
   /** Milliseconds: sales with dates are on or off. */
   readonly now: number;
   readonly slices: WorkSlices;
@@ -76,7 +71,7 @@ export function columnRules(
   const chosenFields = new Set(
     names.flatMap((name) => (Object.hasOwn(mapping, name) ? (mapping[name] ?? []) : [])),
   );
-  const ownCount = hasRejectedColumns(names) ? names.length - rejectedColumns.length : names.length;
+  const ownCount = ownColumns(names).length;
   return names.map((name, index): ColumnRule => {
     const chosen = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
     if (chosen === null) return { field: null, kind: 'other', reason: 'left out in the mapping' };
@@ -125,7 +120,7 @@ class TableRows {
     const cells = sample.flatMap((row) => ('cells' in row ? [row.cells] : []));
     const length = cells.reduce((sum, row) => sum + lengthOf(row), 0);
     await this.#options.slices.spend(length + columnCost * names.length);
-    const decided = columnsWithSigns(columns, cells, { delimiter, decimal: this.#options.decimal });
+    const decided = columnsWithSigns(columns, cells, { ...this.#options, delimiter });
     this.#columns.push(...decided.slice(this.#columns.length));
     const { mapping } = this.#options;
     const visible = this.#columns.filter(
