@@ -913,6 +913,8 @@ export interface ImportPreview {
     readonly field: string | null;
     /** Why, in words. */
     readonly reason: string;
+    /** Some of its values. */
+    readonly values: readonly string[];
     /** A field that its name probably means; choose it in `mapping`. */
     readonly suggestion: string | null;
   }[];

@@ -151,9 +151,9 @@ test('a preview tells what an import would do, and stores nothing', async () => 
       rememberedAt: null,
     },
     columns: [
-      { name: 'id', field: 'id', reason: 'a field of this name', suggestion: null },
-      { name: 'Titel', field: 'name', reason: 'chosen in the mapping', suggestion: null },
-      { name: 'price', field: 'price', reason: 'a field of this name', suggestion: null },
+      { name: 'id', field: 'id', reason: 'a field of this name', values: ['p1', 'p2'], suggestion: null },
+      { name: 'Titel', field: 'name', reason: 'chosen in the mapping', values: ['Boot'], suggestion: null },
+      { name: 'price', field: 'price', reason: 'a field of this name', values: ['5'], suggestion: null },
     ],
     mapping: { Titel: 'name' },
     problems: [],

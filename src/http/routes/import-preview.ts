@@ -27,6 +27,7 @@ const preview: Schema<ImportPreview> = component(
         name: string('In the file.'),
         field: orNull(string('The field that it becomes; null: none of its own.')),
         reason: string('Why, in words.'),
+        values: listSchema(string(), { maxItems: 3, description: 'Some of its values.' }),
         suggestion: orNull(string('A field that its name probably means; choose it in `mapping`.')),
       }),
     ),

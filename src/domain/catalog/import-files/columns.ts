@@ -27,6 +27,8 @@ export interface ColumnRule {
 export interface TableColumn extends ColumnRule {
   readonly name: string;
   readonly index: number;
+  /** Its first values. */
+  readonly values: readonly string[];
   /** The decimal sign of its numbers; null: they have none, or it is not clear. */
   readonly sign: DecimalSign | null;
   /** Whether numbers of it, such as `1.299`, have two meanings. */
@@ -92,6 +94,22 @@ export function columnsWithSigns(
     const sign = decimal ?? own.sign ?? signOfPrices ?? usualDecimal;
     return { ...column, sign, isAmbiguous: own.hasAmbiguous && sign === null };
   });
+}
+
+/** Rows that values of a column are taken from, and what is shown of them. */
+const valueRows = 50;
+const valuesShown = 3;
+const valueLengthMax = 60;
+
+/** Some different values of a column. */
+export function valuesOf(rows: readonly (readonly string[])[], index: number): string[] {
+  const values = new Set<string>();
+  for (const row of rows.slice(0, valueRows)) {
+    const cell = row[index]?.trim().slice(0, valueLengthMax) ?? '';
+    if (cell !== '') values.add(cell);
+    if (values.size === valuesShown) break;
+  }
+  return [...values];
 }
 
 /** Whether the numbers of a column are prices. */

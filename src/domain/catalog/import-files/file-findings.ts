@@ -28,4 +28,6 @@ export interface FileColumn {
   /** Null: none. */
   readonly field: string | null;
   readonly reason: string;
+  /** Up to three different values. */
+  readonly values: readonly string[];
 }

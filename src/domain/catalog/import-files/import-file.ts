@@ -87,7 +87,7 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
   return {
     records,
     findings: () => findings,
-    columns: () => columns.map(({ name, field, reason }) => ({ name, field, reason })),
+    columns: () => columns.map(({ name, field, reason, values }) => ({ name, field, reason, values })),
     mapping: () => mapping,
   };
 }

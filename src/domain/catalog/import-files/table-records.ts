@@ -11,7 +11,14 @@ import {
 } from '../import-records.ts';
 import { amountOf, CellError, cellJson, priceOf, type Amount } from './cell-json.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { columnsWithSigns, kindOfField, ownColumns, type TableColumn, type ColumnRule } from './columns.ts';
+import {
+  columnsWithSigns,
+  kindOfField,
+  ownColumns,
+  valuesOf,
+  type TableColumn,
+  type ColumnRule,
+} from './columns.ts';
 import type { TableLayout, FileItem, FileRow, RefusedLine } from './table-layout.ts';
 
 /** A row of a table: its cells, or why it was rejected. Cells beyond the known names have none. */
@@ -116,8 +123,13 @@ class TableRows {
   async #decide(sample: readonly TableRow[]): Promise<void> {
     const { names, delimiter } = this.#table;
     const rules = columnRules(names, this.#options);
-    const columns = names.map((name, index) => ({ ...rules[index]!, name, index }));
     const cells = sample.flatMap((row) => ('cells' in row ? [row.cells] : []));
+    const columns = names.map((name, index) => ({
+      ...rules[index]!,
+      name,
+      index,
+      values: valuesOf(cells, index),
+    }));
     const length = cells.reduce((sum, row) => sum + lengthOf(row), 0);
     await this.#options.slices.spend(length + columnCost * names.length);
     const decided = columnsWithSigns(columns, cells, { ...this.#options, delimiter });
