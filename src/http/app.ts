@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Placement } from '../ports/placement.ts';
+import type { FeedRunner } from '../domain/feeds/feed-runner.ts';
 import type { WebhookClient } from '../ports/alerts.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
@@ -34,6 +35,7 @@ export interface AppDependencies {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -83,6 +85,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   const holderForwarder =
     placement === null ? null : newHolderForwarder(placement, { engine, metrics, transfers });
   const scheduler = new RequestScheduler();
+  parts.feeds.giveWayTo(scheduler);
   const operations = allOperations({
     ...parts,
     scheduler,

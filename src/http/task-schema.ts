@@ -60,6 +60,8 @@ const importProgress = component(
     created: count(),
     updated: count(),
     failed: count(),
+    unchanged: maybe(count('Of a feed: items that were as it has them.')),
+    removed: maybe(count('Of a feed: items that it has no longer.')),
     bytes: count('Bytes read so far.'),
     bytesTotal: orNull(count('Null if unknown.')),
     file: maybe(importedFileSchema),

@@ -13,6 +13,7 @@ import type { Collection } from './collections.ts';
 import type { ConfigurationStore } from './configuration-store.ts';
 import type { StoredDraft } from './drafts.ts';
 import type { ExperimentArms, ExperimentFigures, StoredExperiment } from './experiments.ts';
+import type { Feed, FeedState } from './feeds.ts';
 import type { Replay } from './replays.ts';
 import type { ResourceStore } from './resources.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
@@ -55,6 +56,8 @@ export interface ProjectEngine {
   readonly alerts: ResourceStore<Alert>;
   readonly webhooks: ResourceStore<Webhook>;
   readonly columnMappings: ResourceStore<RememberedMapping>;
+  readonly feeds: ResourceStore<Feed>;
+  readonly feedStates: ResourceStore<FeedState>;
   readonly files: StoredFiles;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;

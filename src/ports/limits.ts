@@ -313,6 +313,18 @@ export const limits = {
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,
 
+  /** Feeds of a project, and what they are made of. */
+  feedsMax: 10,
+  feedIdLengthMax: 64,
+  feedNameLengthMax: 200,
+  feedUrlLengthMax: 2_048,
+  feedSecretLengthMax: 1_000,
+  feedMappingMax: 200,
+  /** Bytes of a feed, unpacked, milliseconds until its last byte, redirects, and records. */
+  feedBytesMax: 1024 * 1024 * 1024,
+  feedFetchMsMax: 1_800_000,
+  feedRedirectsMax: 5,
+  feedRecordsMax: 500_000,
   /** Webhooks of a project. */
   webhooksMax: 10,
   webhookIdLengthMax: 64,

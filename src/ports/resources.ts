@@ -3,6 +3,7 @@ import type { RememberedMapping } from './column-mappings.ts';
 import type { Collection } from './collections.ts';
 import type { StoredDraft } from './drafts.ts';
 import type { StoredExperiment } from './experiments.ts';
+import type { Feed, FeedState } from './feeds.ts';
 import type { Replay } from './replays.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
 import type { Authorship } from './authorship.ts';
@@ -27,6 +28,9 @@ export interface Resources {
   readonly webhooks: Webhook;
   /** By their columns. */
   readonly columnMappings: RememberedMapping;
+  readonly feeds: Feed;
+  /** By the id of the feed. */
+  readonly feedStates: FeedState;
 }
 
 export type ResourceKind = keyof Resources;

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
+import { LocalServer } from '../support/local-server.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { RunningService } from '../support/service.ts';
 
@@ -12,6 +13,9 @@ let service: RunningService;
 let browser: Browser;
 let page: Page;
 let key = '';
+/** The host of a feed, and the headers that it got. */
+let files: LocalServer;
+const authorizations = new Set<string | undefined>();
 const errors: string[] = [];
 
 const choose = (name: string, content: string | Buffer): Promise<void> =>
@@ -32,7 +36,11 @@ const german = Buffer.from(
 describe('the import page, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    files = await LocalServer.start((request, response) => {
+      authorizations.add(request.headers.authorization);
+      response.end('id,name,price\nf1,From a feed,7\nf2,Broken,soon\n');
+    });
+    service = await RunningService.start({ VITRINE_FEED_HOSTS: new URL(files.url).host });
     key = await service.project('shop');
     browser = await launchChromium();
     const opened = await openConsole(
@@ -47,6 +55,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
   after(async () => {
     await browser?.close();
     await service?.[Symbol.asyncDispose]();
+    await files?.[Symbol.asyncDispose]();
     assert.deepEqual(errors, []);
   });
 
@@ -139,6 +148,42 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Import big.csv' }).click();
     await page.getByRole('progressbar', { name: 'Import' }).waitFor();
     await page.getByText('big.csv: 9,000 items created').waitFor();
+  });
+
+  it('creates a feed, reads it now, and shows what changed and what was rejected', async () => {
+    await page.getByRole('button', { name: 'New feed' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New feed' });
+    await dialog.getByLabel('Id', { exact: true }).fill('erp');
+    await dialog.getByLabel('Address').fill('https://127.0.0.1/items.csv');
+    await dialog.getByRole('button', { name: 'Create feed' }).click();
+    await dialog
+      .getByText(/feed\.url must be an address to read from: 127\.0\.0\.1 is not a public address/)
+      .waitFor();
+    await dialog.getByLabel('Address').fill(`${files.url}/items.csv`);
+    await dialog.getByLabel('Read', { exact: true }).selectOption('off');
+    await dialog.getByLabel('Items that the feed has no longer').selectOption('delete');
+    await dialog.getByLabel('Credentials').selectOption('basic');
+    await dialog.getByLabel('User').fill('shop');
+    await dialog.getByLabel('Password of the feed').fill('geheim');
+    assert.deepEqual(await pageViolations(page), []);
+    await dialog.getByRole('button', { name: 'Create feed' }).click();
+    await page.getByRole('button', { name: 'Run now erp' }).click();
+    await page.getByText(/: 1 added, 0 changed, 0 unchanged, 0 removed, 1 rejected/).waitFor();
+    await page.getByRole('button', { name: 'Show rejected lines' }).click();
+    await page.getByRole('row', { name: /Column "price" must be a price.*line 3$/ }).waitFor();
+    assert.deepEqual(await pageViolations(page), []);
+    await page.getByRole('button', { name: 'Edit erp' }).click();
+    await page.getByRole('dialog', { name: 'Feed erp' }).getByLabel('Name').fill('The ERP');
+    await page.getByRole('button', { name: 'Save feed' }).click();
+    await page.getByText('The ERP', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Run now erp' }).click();
+    await page.getByText(/: 0 added, 0 changed, 1 unchanged, 0 removed, 1 rejected/).waitFor();
+    assert.deepEqual([...authorizations], [`Basic ${Buffer.from('shop:geheim').toString('base64')}`]);
+    const folder = process.env['VITRINE_SCREENSHOTS'];
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/feeds.png`, fullPage: true });
+    await page.getByRole('button', { name: 'Delete erp' }).click();
+    await page.getByRole('button', { name: 'Delete feed' }).click();
+    await page.getByText(/^A feed is a file at an address/).waitFor();
   });
 
   it('fits narrow pages, in light and dark, and is used by keyboard', async () => {

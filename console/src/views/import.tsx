@@ -9,6 +9,7 @@ import { Check, RadioCards } from '../parts/field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { View } from '../parts/shell.tsx';
 import { ErrorNote } from '../parts/states.tsx';
+import { Feeds } from './import/feeds.tsx';
 import { formatOf } from './import/file-format.ts';
 import { FilePreview } from './import/import-preview.tsx';
 import { ImportProgress } from './import/import-progress.tsx';
@@ -89,6 +90,7 @@ export function Import({ project }: ProjectView): ReactNode {
         )}
         {run?.step === 'done' && <ImportResult task={run.task} name={run.file.name} project={project.id} />}
       </div>
+      {chosen === null && <Feeds project={project.id} />}
       {run === null && chosen === null && <Formats mode={mode} />}
     </View>
   );

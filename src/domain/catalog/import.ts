@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { defaultedFields, importedUpdate, type DefaultedField, type ItemInput } from './item-input.ts';
-import { prepared, update, upsert, withPictures } from './items.ts';
+import { isStored, prepared, update, upsert, withPictures } from './items.ts';
 import { parsedByteCost } from './json-document.ts';
 import type { ImportFile } from './import-files/import-file.ts';
 import type { ImportMode } from './import-modes.ts';
@@ -14,7 +14,7 @@ import { checkColumns } from './import-files/required-columns.ts';
 import type { FileFindings } from './import-files/file-findings.ts';
 import { errorInFile } from './import-files/record-errors.ts';
 import { RejectedRows } from './import-files/rejected-rows.ts';
-import { UniqueIds } from './import-files/unique-ids.ts';
+import { idOf, UniqueIds } from './import-files/unique-ids.ts';
 import { storeRejected } from './rejected-files.ts';
 import type { StoredFiles } from '../../ports/stored-files.ts';
 import type { ImportRecord } from './import-records.ts';
@@ -33,6 +33,9 @@ export interface ImportProgress {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
+  /** Items that were as the file has them, and items that the file has no longer: only for feeds. */
+  readonly unchanged: number;
+  readonly removed: number;
   /** Bytes read and in total (null if unknown). */
   readonly bytes: number;
   readonly bytesTotal: number | null;
@@ -66,6 +69,14 @@ interface Pending {
   readonly defaulted: readonly DefaultedField[];
 }
 
+/** A file that is read again and again: items that are as it has them are not written. */
+export interface RepeatedFile {
+  /** Called with the id of each record, valid or not; null: it has none. */
+  readonly onId: (id: string | null) => void;
+  /** Removes the items that the file has no longer, after its end, and returns their number. @throws VitrineError */
+  readonly removeAbsent: () => Promise<number>;
+}
+
 /** Throttles an import while there are other requests. */
 export interface BulkThrottle {
   readonly isBusy: boolean;
@@ -91,16 +102,19 @@ export async function importItems(options: {
   bytes: () => { read: number; total: number | null };
   traffic: BulkThrottle;
   signal: AbortSignal;
+  repeated?: RepeatedFile;
+  /** Milliseconds; default: now. */
+  startedAt?: number;
 }): Promise<Task> {
   const { catalog, store, clock, bytes, file } = options;
-  const counts = { lines: 0, created: 0, updated: 0, failed: 0 };
+  const counts = { lines: 0, created: 0, updated: 0, failed: 0, unchanged: 0, removed: 0 };
   const defaults = Object.fromEntries(defaultedFields.map((name) => [name, 0])) as Record<
     DefaultedField,
     number
   >;
   const errors: LineError[] = [];
   const rejected = new RejectedRows();
-  const started = clock.now();
+  const started = options.startedAt ?? clock.now();
   const report = async (status: Task['status'], error: Task['error']): Promise<Task> => {
     const { read, total } = bytes();
     const progress: ImportProgress = {
@@ -150,6 +164,7 @@ export async function importItems(options: {
     storeRejected(options.files, { id: options.task.id, startedAt: started }, rejected.file(file));
   try {
     await inBatches(options, counts, fail, write);
+    counts.removed = (await options.repeated?.removeAbsent()) ?? 0;
     await keepRejected();
   } catch (error) {
     await keepRejected().catch(() => undefined);
@@ -169,10 +184,15 @@ export async function importItems(options: {
 
 async function pendingOf(
   record: ImportRecord & { readonly input: ItemInput },
-  { catalog, mode, settings, slices }: ReadOptions,
-): Promise<Pending> {
+  { catalog, mode, settings, slices, repeated }: ReadOptions,
+): Promise<Pending | null> {
   const input = await withPictures(record.input);
-  if (mode === 'replace') return { record, bytes: 0, ...upsert(input, settings) };
+  if (mode === 'replace') {
+    const { change, defaulted } = upsert(input, settings);
+    if (repeated !== undefined && isStored(await catalog.get(change.address), change.decide(null)))
+      return null;
+    return { record, bytes: 0, change, defaulted };
+  }
   const { change, bytes } = await prepared(catalog, update(importedUpdate(input), settings));
   await slices.spend(parsedByteCost * bytes);
   return { record, change, bytes, defaulted: [] };
@@ -184,6 +204,7 @@ interface ReadOptions {
   readonly mode: ImportMode;
   readonly settings: Pick<ItemSettings, 'priceOptional'>;
   readonly slices: WorkSlices;
+  readonly repeated?: RepeatedFile;
 }
 
 async function inBatches(
@@ -192,7 +213,7 @@ async function inBatches(
     signal: AbortSignal;
     traffic: BulkThrottle;
   },
-  counts: { lines: number },
+  counts: { lines: number; unchanged: number },
   fail: (record: ImportRecord, error: VitrineError) => void,
   write: (batch: readonly Pending[]) => Promise<void>,
 ): Promise<void> {
@@ -224,6 +245,7 @@ async function inBatches(
       if (failure !== null) break;
       if (counts.lines === 0) checkColumns(options.file, options);
       counts.lines++;
+      options.repeated?.onId(idOf(record));
       if ('error' in record) {
         fail(record, record.error);
         continue;
@@ -232,6 +254,10 @@ async function inBatches(
         ids.check(record);
         const pending = await pendingOf(record, options);
         ids.add(record);
+        if (pending === null) {
+          counts.unchanged++;
+          continue;
+        }
         batch.push(pending);
         batchBytes += record.input.text.length + pending.bytes;
       } catch (error) {
@@ -250,6 +276,22 @@ async function inBatches(
   await Promise.all(inFlight);
   if (failure !== null) throw failure;
 }
+
+/** The progress of an import that has read nothing. */
+export const noImportProgress: Omit<ImportProgress, 'file'> = {
+  lines: 0,
+  created: 0,
+  updated: 0,
+  failed: 0,
+  unchanged: 0,
+  removed: 0,
+  bytes: 0,
+  bytesTotal: null,
+  defaults: { sku: 0, imgs: 0, price: 0, description: 0 },
+  errors: [],
+  errorsOmitted: 0,
+  rejected: null,
+};
 
 /** The error of a task whose file could not be read to its end. */
 export function failureOf(error: unknown): { code: string; detail: string } {

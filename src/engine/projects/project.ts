@@ -90,6 +90,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly alerts: EmbeddedResources<'alerts'>;
   readonly webhooks: EmbeddedResources<'webhooks'>;
   readonly columnMappings: EmbeddedResources<'columnMappings'>;
+  readonly feeds: EmbeddedResources<'feeds'>;
+  readonly feedStates: EmbeddedResources<'feedStates'>;
   readonly files: EmbeddedStoredFiles;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
@@ -170,6 +172,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
     this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
     this.columnMappings = new EmbeddedResources({ kind: 'columnMappings', ...stored });
+    this.feeds = new EmbeddedResources({ kind: 'feeds', ...stored });
+    this.feedStates = new EmbeddedResources({ kind: 'feedStates', ...stored });
     this.files = new EmbeddedStoredFiles(stored);
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);

@@ -153,6 +153,8 @@ export const logKind = {
   alerts: 20,
   webhooks: 21,
   columnMappings: 22,
+  feeds: 23,
+  feedStates: 24,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */

@@ -50,7 +50,7 @@ export function RejectedLines({ task, project }: { task: ImportTask; project: st
         {task.progress.rejected != null && <Download task={task} project={project} />}
       </div>
       <div className="table-wrap">
-        <table>
+        <table className="import-rejected">
           <thead>
             <tr>
               <th className="right">Lines</th>

@@ -13,7 +13,7 @@ export class UniqueIds {
 
   /** @throws VitrineError invalid_item if an earlier line has the id */
   check(record: ImportRecord): void {
-    const id = idOf(record);
+    const id = comparedId(record);
     const earlier = id === null ? undefined : this.#lines.get(keyOf(id));
     if (earlier === undefined || id === null) return;
     const path = `line ${record.line}.id`;
@@ -24,13 +24,18 @@ export class UniqueIds {
 
   /** Remembers the id of a valid record. */
   add(record: ImportRecord): void {
-    const id = idOf(record);
+    const id = comparedId(record);
     if (id !== null && this.#lines.size < limits.importIdsMax) this.#lines.set(keyOf(id), record.line);
   }
 }
 
-function idOf(record: ImportRecord): string | null {
-  if ('error' in record || record.source.columnOf === null) return null;
+function comparedId(record: ImportRecord): string | null {
+  return record.source.columnOf === null ? null : idOf(record);
+}
+
+/** The id that a record names; null: none, or the record cannot be read. */
+export function idOf(record: ImportRecord): string | null {
+  if ('error' in record) return null;
   const { value } = record.input;
   const id = value !== null && typeof value === 'object' && !Array.isArray(value) ? value['id'] : null;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
