@@ -26,8 +26,8 @@ const help = `vitrine <command> [options]
          [--mapping JSON|FILE] [--preview] [--rejected FILE]
                                          add and replace items, or change fields of existing ones; - reads stdin;
                                          --rejected writes the rejected lines to a file, to be mended
-  import-history FILE --project ID [--end-now]
-                                         import past searches, lists and events; --end-now moves all
+  import-history FILE --project ID [--format vitrine|ga4|orders] [--end-now]
+                                         import past searches, lists and events, GA4's export to BigQuery, or orders in CSV; --end-now moves all
                                          times so that the last one is now; - reads stdin
   export --project ID [--out FILE]       export all items as NDJSON
   demo                                   load the demo shop
@@ -59,7 +59,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
     options: ['project', 'format', 'mode', 'layout', 'encoding', 'decimal', 'mapping', 'preview', 'rejected'],
     wordsMax: 2,
   },
-  'import-history': { options: ['project', 'end-now'], wordsMax: 2 },
+  'import-history': { options: ['project', 'format', 'end-now'], wordsMax: 2 },
   export: { options: ['project', 'out'], wordsMax: 1 },
   demo: { options: [], wordsMax: 1 },
   password: { options: ['password-stdin'], wordsMax: 2 },

@@ -2,37 +2,58 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { ConvertedHistory } from '../../domain/history/sources/converted-history.ts';
 import type { HistoryProgress } from '../../domain/history/history-import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
-import { required, UsageError, word, type Arguments } from '../arguments.ts';
+import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { catalogLookup, convertedHistory, historyFormatOf, historyFormats } from './foreign-history.ts';
 import { errorLines } from './line-errors.ts';
+
+const linesOfPiece = 1_000;
 
 /** What an import of a history takes, besides the file. */
 interface HistoryOptions {
   readonly project: string;
+  /** The lines of a file of another tool; null: the file has the lines itself. */
+  readonly converted?: ConvertedHistory | null;
   /** Whether all times are moved so that the last one is now. */
   readonly endsNow: boolean;
   readonly onProgress: (progress: HistoryProgress) => void;
 }
 
-/** `vitrine import-history FILE --project ID [--end-now]`: NDJSON, also compressed by gzip. Fails if a line is rejected. */
+/**
+ * `vitrine import-history FILE --project ID [--format vitrine|ga4|orders] [--end-now]`: NDJSON, GA4's export to BigQuery or orders in
+ * CSV, also compressed by gzip. Fails if a line is rejected.
+ */
 export async function importHistory(args: Arguments, client: ApiClient, output: Output): Promise<boolean> {
   const file = word(args, 1, 'The file to import (- for stdin)');
   const endsNow = args.options['end-now'] === true;
   if (endsNow && file === '-') throw new UsageError('--end-now reads the file twice: name a file');
   const progress = new Progress(`Importing ${file}`, null, !args.json && process.stderr.isTTY);
+  const project = required(args, 'project');
+  const chosen = optional(args, 'format');
+  if (chosen !== null && !historyFormats.some((known) => known === chosen))
+    throw new UsageError(`--format must be ${historyFormats.join(', ')}`);
   try {
+    const format = chosen ?? (file === '-' ? 'vitrine' : await historyFormatOf(bytesOf(file)));
+    const converted =
+      format === 'ga4' || format === 'orders'
+        ? await convertedHistory(bytesOf(file), format, await catalogLookup(client, project))
+        : null;
     const done = await sendHistory(client, file, {
-      project: required(args, 'project'),
+      project,
       endsNow,
+      converted,
       onProgress: ({ lines, failed }) => progress.update(lines, `${lines} lines, ${failed} rejected`),
     });
-    output.result({ progress: done }, [
+    const skipped = converted?.skipped ?? {};
+    output.result({ progress: done, ...(converted === null ? {} : { skipped }) }, [
       `${done.searches} searches, ${done.lists} lists, ${done.events} events, ${done.failed} rejected`,
       ...(done.duplicates === 0 ? [] : [`${done.duplicates} were known`]),
       ...(done.expired === 0 ? [] : [`${done.expired} searches and lists are too old to be kept`]),
+      ...Object.entries(skipped).map(([reason, count]) => `${count} ${reason}: left out`),
       ...errorLines(done),
     ]);
     return done.failed === 0;
@@ -45,9 +66,11 @@ export async function importHistory(args: Arguments, client: ApiClient, output: 
 export async function sendHistory(
   client: ApiClient,
   file: string,
-  { project, endsNow, onProgress }: HistoryOptions,
+  { project, endsNow, converted = null, onProgress }: HistoryOptions,
 ): Promise<HistoryProgress> {
-  const shiftMs = endsNow ? Date.now() - Math.round(await lastTime(file)) : 0;
+  const lastAt = converted === null ? async () => lastTime(file) : async () => converted.lastAt ?? Date.now();
+  const shiftMs = endsNow ? Date.now() - Math.round(await lastAt()) : 0;
+  const body = converted === null ? bytesOf(file) : bytesOfLines(converted.lines);
   const task = `cli-${Date.now().toString(36)}`;
   const watching = setInterval(() => {
     ask(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)
@@ -57,7 +80,7 @@ export async function sendHistory(
   }, 500);
   try {
     const path = `/admin/projects/${encodeURIComponent(project)}/history?task=${task}&shiftMs=${shiftMs}`;
-    const reply = await send(client, 'POST', path, bytesOf(file), { 'content-type': 'application/x-ndjson' });
+    const reply = await send(client, 'POST', path, body, { 'content-type': 'application/x-ndjson' });
     const answer = (await reply.json()) as { task: { progress: HistoryProgress } };
     return answer.task.progress;
   } finally {
@@ -76,6 +99,12 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
     const cause = error instanceof Error ? error.message : String(error);
     throw new CommandError(`Cannot read ${file}: ${cause}`);
   }
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* bytesOfLines(lines: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < lines.length; at += linesOfPiece)
+    yield Buffer.from(`${lines.slice(at, at + linesOfPiece).join('\n')}\n`);
 }
 
 /** The latest time in a file, in ms since 1970. @throws CommandError without one */

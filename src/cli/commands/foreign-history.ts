@@ -1,0 +1,118 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { importFile } from '../../domain/catalog/import-files/import-file.ts';
+import { jsonSlices } from '../../domain/catalog/json-document.ts';
+import {
+  HistoryLines,
+  type ConvertedHistory,
+  type ItemLookup,
+} from '../../domain/history/sources/converted-history.ts';
+import { addGa4Row, isGa4Row } from '../../domain/history/sources/ga4-events.ts';
+import { orderColumns, OrderRows } from '../../domain/history/sources/order-rows.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { CommandError, send, type ApiClient } from '../api-client.ts';
+
+/** The files that an import of a history reads: its own NDJSON, GA4's export to BigQuery, and orders in CSV. */
+export const historyFormats = ['vitrine', 'ga4', 'orders'] as const;
+type HistoryFormat = (typeof historyFormats)[number];
+
+/** The format of a file by its first line. */
+export async function historyFormatOf(bytes: AsyncIterable<Uint8Array>): Promise<HistoryFormat> {
+  for await (const line of createInterface({ input: Readable.from(bytes) })) {
+    if (line.trim() === '') continue;
+    const value = parsed(line);
+    if (value === undefined) return 'orders';
+    return isGa4Row(value) ? 'ga4' : 'vitrine';
+  }
+  return 'vitrine';
+}
+
+/** The history in a file of another tool, whole and in memory, with the ids of the catalog. @throws CommandError */
+export async function convertedHistory(
+  bytes: AsyncIterable<Uint8Array>,
+  format: 'ga4' | 'orders',
+  itemOf: ItemLookup,
+): Promise<ConvertedHistory> {
+  try {
+    return format === 'ga4' ? await ga4History(bytes, itemOf) : await orderHistory(bytes, itemOf);
+  } catch (error) {
+    if (error instanceof VitrineError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+async function ga4History(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup): Promise<ConvertedHistory> {
+  const lines = new HistoryLines();
+  for await (const line of createInterface({ input: Readable.from(bytes) })) {
+    if (line.trim() === '') continue;
+    const value = parsed(line);
+    if (value === undefined) lines.skip('are no JSON');
+    else addGa4Row(value, lines, itemOf);
+  }
+  return lines.end();
+}
+
+async function orderHistory(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup): Promise<ConvertedHistory> {
+  const orders = new OrderRows(itemOf);
+  const { records } = importFile(bytes, {
+    format: 'csv',
+    layout: 'plain',
+    encoding: null,
+    decimal: null,
+    mapping: null,
+    remembered: (names) => ({
+      id: '',
+      mapping: orderColumns(names),
+      layout: null,
+      decimal: null,
+      chosenAt: 0,
+    }),
+    now: 0,
+    slices: jsonSlices(),
+  });
+  for await (const record of records) {
+    if ('error' in record) {
+      orders.skip('rows that cannot be read');
+      continue;
+    }
+    const { columnOf } = record.source;
+    // Numbers have the decimal sign of their column; the others stay as they are, such as a SKU `1.10`.
+    const numbers = record.input.value as Readonly<Record<string, unknown>>;
+    const cell = (field: string): string => columnOf?.(field)?.cell ?? '';
+    orders.add({
+      order: cell('order'),
+      at: cell('at'),
+      customer: cell('customer'),
+      item: cell('item'),
+      quantity: numbers['quantity'],
+      price: numbers['price'],
+      currency: cell('currency') || numbers['currency'],
+      status: cell('status'),
+      cancelled: cell('cancelled'),
+    });
+  }
+  return orders.end();
+}
+
+/** Finds the items of a project by id, or else by SKU. */
+export async function catalogLookup(client: ApiClient, project: string): Promise<ItemLookup> {
+  const path = `/api/items/export?project=${encodeURIComponent(project)}`;
+  const { body } = await send(client, 'GET', path, null);
+  if (body === null) throw new CommandError('The service returned no export');
+  const ids = new Set<string>();
+  const idsOfSku = new Map<string, string>();
+  for await (const line of createInterface({ input: Readable.fromWeb(body as never) })) {
+    const { id, sku } = JSON.parse(line) as { id: string; sku: string };
+    ids.add(id);
+    idsOfSku.set(sku, id);
+  }
+  return (name) => (ids.has(name) ? name : (idsOfSku.get(name) ?? null));
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+}
