@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { parseEnv } from 'node:util';
 import type { Page } from 'playwright-core';
+import { readConfig } from '../../src/config.ts';
 import {
   assertOutput,
   assertShape,
@@ -64,6 +66,8 @@ const pages: Readonly<Record<string, PageExamples>> = {
       'id,price,stock': importRows('prices.csv', '--mode update'),
     },
   },
+  // They take minutes.
+  'guide/benchmarks.md': { checks: { 'npm run bench': assertScripts } },
   'guide/cluster.md': {
     notRun: {
       'PUT /api/items': 'a diagram',
@@ -127,6 +131,17 @@ const pages: Readonly<Record<string, PageExamples>> = {
     },
   },
   'guide/placements.md': { before: () => shop.importHistory(), checks: { '{"rules"': putRules } },
+  'guide/production.md': {
+    checks: { 'VITRINE_DATA=': (text) => readConfig(parseEnv(text)) },
+    notRun: {
+      'git clone': 'installs for the whole machine',
+      '[Unit]': 'needs systemd',
+      systemctl: 'needs systemd',
+      'search.example.com {': 'proxies.test.ts',
+      'server {': 'proxies.test.ts',
+      'cd /opt': 'installs for the whole machine',
+    },
+  },
   'guide/relevance.md': { checks: { '{"search"': putSettings } },
   'guide/revenue.md': { before: () => shop.importHistory(), checks: { '{"project"': sendEvent } },
   'guide/rules.md': {
@@ -312,6 +327,13 @@ function addItem(text: string): Promise<unknown> {
 async function compareReasons(text: string): Promise<void> {
   const { items } = await shop.ask<{ items: unknown[] }>('GET', '/search/shop?q=desk+lamp&explain=true');
   assertShape(parseExample(text), items[0], 'item');
+}
+
+function assertScripts(text: string): void {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  for (const [, name = ''] of text.matchAll(/^npm run (\S+)/gm)) assert.ok(name in scripts, name);
 }
 
 async function compareError(text: string): Promise<void> {
