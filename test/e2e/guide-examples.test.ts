@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parseEnv } from 'node:util';
-import type { Page } from 'playwright-core';
 import { readConfig } from '../../src/config.ts';
 import {
   assertOutput,
@@ -12,9 +11,8 @@ import {
   parseExample,
   runTypeScript,
 } from '../support/guide-examples.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { expectEvent } from '../support/guide-page.ts';
 import { exampleHistory, ExampleShop } from '../support/guide-shop.ts';
-import { LocalServer } from '../support/local-server.ts';
 import { item, root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -350,7 +348,7 @@ async function clickInPage(text: string): Promise<void> {
   const page = text
     .replace('https://search.shop.example', shop.service.url)
     .replace('YOUR_EVENTS_KEY', (await eventsKey()).key);
-  await inPage(page, async (tab) => {
+  await expectEvent(shop, page, async (tab) => {
     await tab.getByRole('link', { name: 'Oak chair' }).click();
   });
 }
@@ -359,38 +357,12 @@ async function clickInPage(text: string): Promise<void> {
 async function closePage(text: string): Promise<void> {
   const names = { url: shop.service.url, key: (await eventsKey()).key, visit: 'v-1', searchId: 's-1' };
   const constants = Object.entries(names).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
-  await inPage(`<p>Thank you</p>`, async (tab) => {
+  await expectEvent(shop, `<p>Thank you</p>`, async (tab) => {
     await tab.evaluate(`{ ${constants.join(' ')} ${text} }`);
   });
 }
 
 const eventsKey = (): Promise<{ id: string; key: string }> => newKey({ kind: 'web', scopes: ['events'] });
-
-/** Opens a page of a shop, uses it and closes it: one more event must be counted. */
-async function inPage(body: string, use: (tab: Page) => Promise<void>): Promise<void> {
-  const events = async (): Promise<number> => {
-    const { body: reply } = await shop.service.ask<{ project: { events: number } }>(
-      'GET',
-      '/admin/projects/shop',
-      { headers: shop.session },
-    );
-    return reply.project.events;
-  };
-  const before = await events();
-  await using site = await LocalServer.start((_request, reply) => {
-    reply.setHeader('content-type', 'text/html').end(`<!doctype html><title>Shop</title>${body}`);
-  });
-  const browser = await launchChromium();
-  try {
-    const tab = await browser.newPage();
-    await tab.goto(site.url);
-    await use(tab);
-    await tab.close({ runBeforeUnload: true });
-    await until('The page sent no event', async () => (await events()) > before);
-  } finally {
-    await browser.close();
-  }
-}
 
 async function compareActingRules(text: string): Promise<void> {
   await shop.ask('PUT', `${project}/rules`, {
