@@ -4,6 +4,7 @@ import { migrate, restoreBackup, version } from '../service.ts';
 import { ask } from './api-client.ts';
 import { optional, parseArguments, required, UsageError, word, type Arguments } from './arguments.ts';
 import { cluster } from './commands/cluster.ts';
+import { convert } from './commands/convert.ts';
 import { doctor } from './commands/doctor.ts';
 import { importHistory } from './commands/import-history.ts';
 import { keys } from './commands/keys.ts';
@@ -29,6 +30,9 @@ const help = `vitrine <command> [options]
                                          import past searches, lists and events; --end-now moves all
                                          times so that the last one is now; - reads stdin
   export --project ID [--out FILE]       export all items as NDJSON
+  convert FILE ... --from SYSTEM --out FOLDER
+                                         convert exported files of algolia, meilisearch, typesense, elasticsearch,
+                                         opensearch, gorse or recombee to files for import, settings and rules
   demo                                   load the demo shop
   password reset [--password-stdin]      set a new password for the console and end its sessions
   backup [NAME]                          back up all data to backups/NAME in the data folder
@@ -60,6 +64,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
   },
   'import-history': { options: ['project', 'end-now'], wordsMax: 2 },
   export: { options: ['project', 'out'], wordsMax: 1 },
+  convert: { options: ['from', 'out'], wordsMax: 1_000 },
   demo: { options: [], wordsMax: 1 },
   password: { options: ['password-stdin'], wordsMax: 2 },
   backup: { options: [], wordsMax: 2 },
@@ -89,6 +94,10 @@ async function run(args: Arguments, output: Output): Promise<number> {
   if (command === 'restore') return restore(args, output);
   if (command === 'doctor') return doctor(args, output) ? 0 : 1;
   if (command === 'migrate') return migrateAll(args, output);
+  if (command === 'convert') {
+    await convert(args, output);
+    return 0;
+  }
   if (command === 'cluster') return (await cluster(args, output)) ? 0 : 1;
   if (command === 'password') {
     await password(args, output);
@@ -141,6 +150,8 @@ function checkUse(command: string, args: Arguments): void {
   }
   if (args.url !== undefined && command === 'cluster')
     throw new UsageError('cluster requires the environment of a process of the cluster instead of --url');
+  if (command === 'convert' && (args.url ?? args.data) !== undefined)
+    throw new UsageError('convert only reads and writes files: leave --url, --key and --data out');
   if (args.url !== undefined && ['serve', 'restore', 'doctor', 'migrate', 'password'].includes(command)) {
     throw new UsageError(`${command} requires the folder of a stopped service: --data DIR`);
   }

@@ -9,10 +9,12 @@ import {
   assertShape,
   codeBlocks,
   parseExample,
+  type PageExamples,
   runTypeScript,
 } from '../support/guide-examples.ts';
+import { importExamples } from '../support/guide-imports.ts';
 import { expectEvent } from '../support/guide-page.ts';
-import { exampleHistory, ExampleShop } from '../support/guide-shop.ts';
+import { ExampleShop } from '../support/guide-shop.ts';
 import { item, root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -20,17 +22,6 @@ import { until } from '../support/until.ts';
  * Every code block of the guides and of the reference runs, page by page, on a project `shop`: commands succeed, and JSON right after
  * a command has the shape of its reply. What the other blocks of a page are is listed here, by the words they start with.
  */
-interface PageExamples {
-  /** Files, items and settings that the page takes for granted. */
-  readonly before?: () => unknown;
-  /** Texts of the page, and what takes their place. */
-  readonly values?: Readonly<Record<string, () => string>>;
-  /** Blocks that are checked in another way. */
-  readonly checks?: Readonly<Record<string, (text: string) => unknown>>;
-  /** Blocks that do not run here, with the reason. */
-  readonly notRun?: Readonly<Record<string, string>>;
-}
-
 let shop: ExampleShop;
 before(async () => {
   shop = await ExampleShop.start();
@@ -42,30 +33,17 @@ const noDocker = 'needs a Docker engine: container.test.ts runs the steps of the
 const otherModel = 'needs a model that is not included';
 
 const pages: Readonly<Record<string, PageExamples>> = {
+  ...importExamples(() => shop),
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
   'guide/alerts.md': {
     before: failImport,
     values: { 'https://hooks.example.com/vitrine': () => shop.receiver.url },
     checks: { 'webhook-id:': compareMessage, 'import { createHmac': verifyMessage },
   },
-  // An ended collection has no page: the end is moved.
-  'guide/collections.md': { values: { '"2026-08"': () => '"2999-08"' } },
-  'guide/catalog.md': {
-    before: writeCatalogs,
-    // Both end with 1, as lines are rejected.
-    values: {
-      'vitrine import products.csv': () => '! vitrine import products.csv',
-      'vitrine import artikel.csv': () => '! vitrine import artikel.csv',
-    },
-    checks: {
-      'id,name,price,imgs': importRows('rows.csv'),
-      '{"Artikelnummer"': mapColumns,
-      '{"id":"a1"': importRows('rows.ndjson'),
-      'id,price,stock': importRows('prices.csv', '--mode update'),
-    },
-  },
   // They take minutes.
   'guide/benchmarks.md': { checks: { 'npm run bench': assertScripts } },
+  // An ended collection has no page: the end is moved.
+  'guide/collections.md': { values: { '"2026-08"': () => '"2999-08"' } },
   'guide/cluster.md': {
     notRun: {
       'PUT /api/items': 'a diagram',
@@ -109,10 +87,6 @@ const pages: Readonly<Record<string, PageExamples>> = {
           rules: { put: [{ id: 'boots', when: { query: 'boots' }, hide: ['a2'] }] },
         },
       }),
-  },
-  'guide/history.md': {
-    before: () => shop.writeFiles({ 'history.ndjson': exampleHistory(Date.now()) }),
-    checks: { '{"search"': importLines },
   },
   'guide/learning.md': {
     checks: { '{"_ranking"': compareReasons },
@@ -206,52 +180,6 @@ for (const page of pagesWithCode) {
 
 function replaced(text: string, values: Readonly<Record<string, () => string>>): string {
   return Object.entries(values).reduce((result, [shown, value]) => result.replaceAll(shown, value()), text);
-}
-
-/** A catalog with the mistakes that the guide shows, one of a merchant with other names of columns, and new prices. */
-function writeCatalogs(): void {
-  const products = [
-    'id;name;price;imgs',
-    'a11;Stuhl;89,90;https://shop.example/1.jpg',
-    'a12;;12,50;https://shop.example/2.jpg',
-    'a13;Bank;on request;https://shop.example/3.jpg',
-    'a14;"Tisch;9,50;https://shop.example/4.jpg',
-    'b11;Schr\u00e4nke;7,5;https://shop.example/5.jpg',
-  ];
-  shop.writeFiles({
-    'products.csv': Buffer.from(products.join('\n'), 'latin1'),
-    'artikel.csv': 'Artikelnummer;Titel;Preis;EK\n1;Stuhl;89,90;40\n2;Tisch;12,50;10\n',
-    'prices.csv': 'id,price\na1,99\n',
-  });
-}
-
-/** Imports the rows of the guide. */
-function importRows(name: string, options = ''): (text: string) => Promise<void> {
-  return async (text) => {
-    shop.writeFiles({ [name]: text });
-    const output = await shop.shell(`vitrine import ${name} --project shop ${options}`);
-    assert.match(output.join('\n'), / 0 rejected|, 0 not found/);
-  };
-}
-
-async function mapColumns(text: string): Promise<void> {
-  shop.writeFiles({ 'mapping.json': text });
-  const output = await shop.shell('vitrine import artikel.csv --mapping mapping.json --project shop');
-  assert.match(output.join('\n'), /^2 added, 0 replaced, 0 rejected$/m);
-}
-
-async function importLines(text: string): Promise<void> {
-  const now = Date.now();
-  const [at] = /\d{4}-\d\d-\d\d/.exec(text) ?? [''];
-  shop.writeFiles({
-    'lines.ndjson': text.replaceAll(at, new Date(now - 86_400_000).toISOString().slice(0, 10)),
-  });
-  const output = await shop.shell('vitrine import-history lines.ndjson --project shop --json');
-  const { progress } = JSON.parse(output.at(-1) ?? '') as { progress: Record<string, number> };
-  assert.deepEqual(
-    [progress['searches'], progress['lists'], progress['events'], progress['failed']],
-    [1, 1, 2, 0],
-  );
 }
 
 /** Opens an alert, so that a list of alerts has one. */

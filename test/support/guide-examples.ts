@@ -13,6 +13,18 @@ export interface CodeBlock {
   readonly text: string;
 }
 
+/** What the code blocks of a page are, besides commands and JSON right after them, by the words that they start with. */
+export interface PageExamples {
+  /** Files, items and settings that the page takes for granted. */
+  readonly before?: () => unknown;
+  /** Texts of the page, and what takes their place. */
+  readonly values?: Readonly<Record<string, () => string>>;
+  /** Blocks that are checked in another way. */
+  readonly checks?: Readonly<Record<string, (text: string) => unknown>>;
+  /** Blocks that do not run here, with the reason. */
+  readonly notRun?: Readonly<Record<string, string>>;
+}
+
 /** All code blocks of a guide, in their order. */
 export function codeBlocks(file: string): readonly CodeBlock[] {
   const text = readFileSync(join(root, file), 'utf8');
@@ -31,7 +43,7 @@ set -eu
 curl() { command curl --silent --show-error --fail-with-body "$@"; echo; }
 vitrine() {
   case " $* " in
-    *' --url '* | *' --data '* | ' doctor '* | ' restore '*) "$NODE" "$CLI" "$@" ;;
+    *' --url '* | *' --data '* | ' doctor '* | ' restore '* | ' convert '*) "$NODE" "$CLI" "$@" ;;
     *) "$NODE" "$CLI" "$@" --url "$URL" --key "$ADMIN_KEY" ;;
   esac
 }

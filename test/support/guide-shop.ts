@@ -130,7 +130,8 @@ export class ExampleShop implements AsyncDisposable {
   /** Starts again with the catalog of the examples, no events and settings, and a folder with a photo. */
   async renew(): Promise<void> {
     const headers = this.session;
-    await this.service.ask('DELETE', '/admin/projects/shop', { headers });
+    for (const id of ['shop', 'moved'])
+      await this.service.ask('DELETE', `/admin/projects/${id}`, { headers });
     await this.service.ask('POST', '/admin/projects', { headers, body: { id: 'shop' } });
     await this.ask('POST', '/api/items', { project: 'shop', data: exampleItems });
     rmSync(this.#folder, { recursive: true });
@@ -151,6 +152,11 @@ export class ExampleShop implements AsyncDisposable {
   shell(code: string): Promise<readonly string[]> {
     const environment = { URL: this.service.url, KEY: this.key, ADMIN_KEY: this.key };
     return runExample(code, { folder: this.#folder, environment });
+  }
+
+  /** Of a file in the folder. */
+  path(name: string): string {
+    return join(this.#folder, name);
   }
 
   writeFiles(files: Readonly<Record<string, string | Buffer>>): void {
