@@ -41,6 +41,7 @@ const options = {
   out: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  temp: { type: 'string' },
   yes: { type: 'boolean' },
   'end-now': { type: 'boolean' },
   'password-stdin': { type: 'boolean' },
