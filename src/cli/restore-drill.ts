@@ -23,7 +23,7 @@ export interface DrillReport {
 }
 
 /**
- * Restores a backup into a temporary folder in `temporary`, starts a service on it that nobody else can reach and that sends nothing, and
+ * Restores a backup into a temporary folder in `temporary`, starts a service on it that only this machine can reach and that sends nothing, and
  * compares its projects with the manifest. The folder is deleted.
  * @throws Error where the backup is damaged
  */

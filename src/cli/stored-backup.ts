@@ -39,6 +39,10 @@ export async function localBackup(where: string | null, downloadInto: string): P
   const { location, name } = locationOf(where);
   await using store = await openBackupStore(location);
   const found = name ?? (await newest(store));
+  // Restoring from it says what is missing.
+  if (found === null && store.folder !== null) return inPlace(store.folder);
+  if (found === null)
+    throw new CommandError(`There is no complete backup in ${store.place}: one has the file ${manifestName}`);
   if (store.folder !== null) return inPlace(join(store.folder, found));
   const folder = await mkdtemp(join(downloadInto, '.vitrine-backup-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -73,8 +77,7 @@ function locationOf(where: string | null): { location: BackupLocation; name: str
   return { location: readBackupLocation(dirname(where)), name };
 }
 
-async function newest(store: BackupStore): Promise<string> {
-  const found = (await storedBackups(store)).find(({ isComplete }) => isComplete);
-  if (found !== undefined) return found.name;
-  throw new CommandError(`There is no complete backup in ${store.place}: one has the file ${manifestName}`);
+/** The name of the newest complete backup; null: there is none. */
+async function newest(store: BackupStore): Promise<string | null> {
+  return (await storedBackups(store)).find(({ isComplete }) => isComplete)?.name ?? null;
 }

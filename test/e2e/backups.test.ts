@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { asJson, vitrine, withFolder } from '../support/command-line.ts';
-import { readGauge } from '../support/metrics.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -31,23 +30,39 @@ interface Drill {
 
 /** Starts a service with a shop of three items and an event, and restarts it with scheduled backups. */
 async function withBackups(environment: Readonly<Record<string, string>>): Promise<RunningService> {
-  const service = await RunningService.start({ VITRINE_LOG_LEVEL: 'info' });
+  await using stack = new AsyncDisposableStack();
+  const service = stack.use(await RunningService.start());
   const key = await service.project('shop', ['items:write', 'events']);
-  const products = ['Lamp', 'Chair', 'Table'].map((name, i) => ({ id: `p${i}`, name, price: 10 }));
-  const sent = await service.ask('POST', '/api/items/batch', {
-    key,
-    body: { project: 'shop', items: products },
-  });
-  assert.equal(sent.status, 200, JSON.stringify(sent.body));
-  const event = { project: 'shop', type: 'view', itemId: 'p1', session: 's1' };
-  assert.ok((await service.ask('POST', '/api/events', { key, body: event })).status < 300);
+  const data = ['Lamp', 'Chair', 'Table'].map((name, i) => ({
+    id: `p${i}`,
+    name,
+    price: 10,
+    sku: `s${i}`,
+    imgs: [],
+    description: name,
+    currency: 'EUR',
+    availability: 'in_stock',
+  }));
+  const sent = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+  assert.ok(sent.status < 300, JSON.stringify(sent.body));
+  const event = { type: 'view', user: 'u1', item: 'p1' };
+  const sentEvent = await service.ask('POST', '/api/events', { key, body: { project: 'shop', data: event } });
+  assert.ok(sentEvent.status < 300, JSON.stringify(sentEvent.body));
   await service.stop();
-  await service.restart(environment);
+  await service.restart({ VITRINE_LOG_LEVEL: 'info', ...environment });
   await until(
     () => `There is no backup: ${service.output}`,
-    async () => (await readGauge(service.url, 'vitrine_backups_stored')) === 1,
+    async () => (await gauges(service))['vitrine_backups_stored'] === 1,
   );
+  stack.move();
   return service;
+}
+
+/** The gauges of backups. */
+async function gauges({ url }: RunningService): Promise<Record<string, number>> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const found = text.matchAll(/^(vitrine_backups?_\w+) (\S+)$/gm);
+  return Object.fromEntries([...found].map(([, name, value]) => [name, Number(value)]));
 }
 
 const ready = async (service: RunningService): Promise<{ ready: boolean; detail: string } | undefined> =>
@@ -57,10 +72,13 @@ const ready = async (service: RunningService): Promise<{ ready: boolean; detail:
 test('a service backs up to a folder, and the restore drill compares the backup with its manifest', async () => {
   const to = join(folder, 'nas');
   await using service = await withBackups({ VITRINE_BACKUP_TO: to });
-  assert.ok((await readGauge(service.url, 'vitrine_backup_last_success_timestamp_seconds')) > 1.7e9);
-  assert.ok((await readGauge(service.url, 'vitrine_backup_last_size_bytes')) > 4_096);
-  assert.ok((await readGauge(service.url, 'vitrine_backup_last_duration_seconds')) > 0);
-  assert.equal(await readGauge(service.url, 'vitrine_backup_failures'), 0);
+  const {
+    vitrine_backup_last_success_timestamp_seconds: at = 0,
+    vitrine_backup_last_size_bytes: bytes = 0,
+    vitrine_backup_last_duration_seconds: seconds = 0,
+    vitrine_backup_failures: failures,
+  } = await gauges(service);
+  assert.deepEqual([at > 1.7e9, bytes > 4_096, seconds > 0, failures], [true, true, true, 0]);
   const { ready: isReady, detail } = (await ready(service)) ?? {};
   assert.ok(isReady);
   assert.match(detail ?? '', /^The last of 1 backups is of \d{4}-\d\d-\d\dT\d\d:\d\dZ$/);
@@ -126,10 +144,7 @@ test('a store that refuses fails backups, but not the service', async () => {
   await using server = await S3Server.open();
   server.refuses = () => 403;
   await using service = await RunningService.start(server.environment('shop'));
-  await until(
-    'No backup failed',
-    async () => (await readGauge(service.url, 'vitrine_backup_failures')) === 1,
-  );
+  await until('No backup failed', async () => (await gauges(service))['vitrine_backup_failures'] === 1);
   assert.deepEqual(await ready(service), {
     ready: false,
     detail: 'There is no backup yet; the last attempt failed, see the log',

@@ -85,7 +85,7 @@ export async function sendBackup(
   });
 }
 
-/** Copies a stored backup into a folder. Its contents are compared with the manifest by whoever restores it. */
+/** Copies a stored backup into a folder. A restore compares it with its manifest. */
 export async function fetchBackup(
   store: BackupStore,
   name: string,
