@@ -11,6 +11,7 @@ import { keys } from './commands/keys.ts';
 import { password } from './commands/password.ts';
 import { projects } from './commands/projects.ts';
 import { serve } from './commands/serve.ts';
+import { apply, pull } from './commands/settings-as-code.ts';
 import { exportItems, importFile } from './commands/transfer.ts';
 import { demoProject } from '../domain/projects/storefront-key.ts';
 import { loadDemo } from './demo/demo-shop.ts';
@@ -30,6 +31,10 @@ const help = `vitrine <command> [options]
                                          import past searches, lists and events; --end-now moves all
                                          times so that the last one is now; - reads stdin
   export --project ID [--out FILE]       export all items as NDJSON
+  pull DIR --project ID                  write the settings, rules, collections and placements of a project as files
+  apply DIR [--project ID --dry-run --prune --message TEXT]
+                                         make the project as the files say, in one version; --dry-run only shows the
+                                         changes, --prune removes what the files do not have
   demo                                   load the demo shop
   password reset [--password-stdin]      set a new password for the console and end its sessions
   backup [NAME]                          back up all data to backups/NAME in the data folder
@@ -64,6 +69,8 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
   },
   'import-history': { options: ['project', 'end-now'], wordsMax: 2 },
   export: { options: ['project', 'out'], wordsMax: 1 },
+  pull: { options: ['project'], wordsMax: 2 },
+  apply: { options: ['project', 'dry-run', 'prune', 'message'], wordsMax: 2 },
   demo: { options: [], wordsMax: 1 },
   password: { options: ['password-stdin'], wordsMax: 2 },
   backup: { options: ['temp'], wordsMax: 3 },
@@ -116,6 +123,12 @@ async function run(args: Arguments, output: Output): Promise<number> {
       return (await importHistory(args, client, output)) ? 0 : 1;
     case 'export':
       await exportItems(args, client, output);
+      return 0;
+    case 'pull':
+      await pull(args, client, output);
+      return 0;
+    case 'apply':
+      await apply(args, client, output);
       return 0;
     case 'demo': {
       const progress = new Progress('Loading the demo shop', null, !args.json && process.stderr.isTTY);
