@@ -37,8 +37,24 @@ const pages: Readonly<Record<string, PageExamples>> = {
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
   'guide/alerts.md': {
     before: failImport,
-    values: { 'https://hooks.example.com/vitrine': () => shop.receiver.url },
-    checks: { 'webhook-id:': compareMessage, 'import { createHmac': verifyMessage },
+    values: {
+      'https://hooks.example.com/vitrine': () => shop.receiver.url,
+      'https://hooks.example.com/jobs': () => shop.receiver.url,
+    },
+    checks: {
+      '{"type":"task.succeeded"': compareTaskMessage,
+      'webhook-id:': compareMessage,
+      'import { createHmac': verifyMessage,
+    },
+  },
+  'guide/backups.md': {
+    checks: { VITRINE_BACKUP_TO: checkVariables },
+    notRun: {
+      'vitrine backup verify': 'needs stored backups: backups.test.ts',
+      PROJECT: 'output of a drill: backups.test.ts',
+      'vitrine restore': 'needs stored backups: backups.test.ts',
+      'vitrine backup nightly': 'needs a stopped service: cli.test.ts',
+    },
   },
   // They take minutes.
   'guide/benchmarks.md': { checks: { 'npm run bench': assertScripts } },
@@ -104,7 +120,7 @@ const pages: Readonly<Record<string, PageExamples>> = {
   },
   'guide/placements.md': { before: () => shop.importHistory(), checks: { '{"rules"': putRules } },
   'guide/production.md': {
-    checks: { 'VITRINE_DATA=': (text) => readConfig(parseEnv(text)) },
+    checks: { 'VITRINE_DATA=': checkVariables },
     notRun: {
       'git clone': 'installs for the whole machine',
       '[Unit]': 'needs systemd',
@@ -129,9 +145,16 @@ const pages: Readonly<Record<string, PageExamples>> = {
       'npm start': 'starts the service: start.test.ts',
       'docker build': noDocker,
       'vitrine password reset': 'needs a stopped service: password.test.ts',
-      'vitrine backup': 'needs a stopped service: cli.test.ts',
+      VITRINE_BACKUP_TO: 'starts the service: backups.test.ts',
       'vitrine doctor': 'needs a stopped service: cli.test.ts',
     },
+  },
+  'guide/settings-as-code.md': {
+    values: {
+      'git add settings && git commit': () =>
+        'git init -q . && git add settings && git -c user.name=Ada -c user.email=ada@shop.example commit -q',
+    },
+    notRun: { '~ settings': 'settings-as-code.test.ts' },
   },
   'reference/errors.md': { checks: { '{': compareError } },
   'reference/filters.md': {
@@ -190,6 +213,17 @@ async function failImport(): Promise<void> {
     const { open } = await shop.ask<{ open: number }>('GET', `${project}/alerts`);
     return open > 0;
   });
+}
+
+/** An import tells its end to the webhook of the block before. */
+async function compareTaskMessage(text: string): Promise<void> {
+  shop.writeFiles({ 'one.csv': 'id,name,price\na91,Chair,9\n' });
+  await shop.shell('vitrine import one.csv --project shop');
+  const { type, timestamp, data } = parseExample(text) as Record<string, unknown>;
+  const told = (): string | undefined =>
+    shop.receiver.received.map(({ body }) => body).find((body) => body.includes(`"type":"${String(type)}"`));
+  await until('No message tells the end of the import', () => told() !== undefined);
+  assertShape({ type, timestamp, data }, JSON.parse(told() ?? ''), 'message');
 }
 
 function compareMessage(text: string): void {
@@ -253,6 +287,10 @@ function addItem(text: string): Promise<unknown> {
 async function compareReasons(text: string): Promise<void> {
   const { items } = await shop.ask<{ items: unknown[] }>('GET', '/search/shop?q=desk+lamp&explain=true');
   assertShape(parseExample(text), items[0], 'item');
+}
+
+function checkVariables(text: string): void {
+  readConfig(parseEnv(text));
 }
 
 function assertScripts(text: string): void {
