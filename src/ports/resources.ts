@@ -1,4 +1,4 @@
-import type { Alert, Webhook } from './alerts.ts';
+import type { Alert, FinishedTask, Webhook } from './alerts.ts';
 import type { RememberedMapping } from './column-mappings.ts';
 import type { Collection } from './collections.ts';
 import type { StoredDraft } from './drafts.ts';
@@ -26,6 +26,7 @@ export interface Resources {
   readonly experiments: StoredExperiment;
   readonly alerts: Alert;
   readonly webhooks: Webhook;
+  readonly finishedTasks: FinishedTask;
   /** By their columns. */
   readonly columnMappings: RememberedMapping;
   readonly feeds: Feed;

@@ -93,6 +93,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly feeds: EmbeddedResources<'feeds'>;
   readonly feedStates: EmbeddedResources<'feedStates'>;
   readonly files: EmbeddedStoredFiles;
+  readonly finishedTasks: EmbeddedResources<'finishedTasks'>;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
@@ -175,6 +176,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.feeds = new EmbeddedResources({ kind: 'feeds', ...stored });
     this.feedStates = new EmbeddedResources({ kind: 'feedStates', ...stored });
     this.files = new EmbeddedStoredFiles(stored);
+    this.finishedTasks = new EmbeddedResources({ kind: 'finishedTasks', ...stored });
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);

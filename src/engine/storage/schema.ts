@@ -152,9 +152,10 @@ export const logKind = {
   experiments: 31,
   alerts: 20,
   webhooks: 21,
-  columnMappings: 22,
-  feeds: 23,
-  feedStates: 24,
+  finishedTasks: 22,
+  columnMappings: 23,
+  feeds: 24,
+  feedStates: 25,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */
