@@ -162,6 +162,8 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     await dialog.getByLabel('Address').fill(`${files.url}/items.csv`);
     await dialog.getByLabel('Read', { exact: true }).selectOption('off');
     await dialog.getByLabel('Items that the feed has no longer').selectOption('delete');
+    await dialog.getByText('How the file is read').click();
+    await dialog.getByLabel('Decimal sign').selectOption('point');
     await dialog.getByLabel('Credentials').selectOption('basic');
     await dialog.getByLabel('User').fill('shop');
     await dialog.getByLabel('Password of the feed').fill('geheim');

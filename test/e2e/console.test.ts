@@ -237,7 +237,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page
       .locator('#import-file')
       .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await page.getByRole('cell', { name: /Brass lamp/ }).waitFor();
+    await page.getByRole('cell', { name: 'Brass lamp lamp', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Import items.csv' }).click();
     await page.getByText('1 item created, 0 updated, 1 line rejected').waitFor();
     await page.getByRole('cell', { name: /Column "price" must be/ }).waitFor();

@@ -5,12 +5,19 @@ import { useUnsaved } from '../../app/unsaved.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { ErrorNote } from '../../parts/states.tsx';
+import { decimals, encodings, layouts } from './read-choices.ts';
 
 const schedules = [
   ['hour', 'Every hour'],
   ['6_hours', 'Every 6 hours'],
   ['day', 'Every day'],
   ['off', 'Only when asked'],
+] as const;
+const formats = [
+  ['auto', 'By its type and name'],
+  ['csv', 'CSV'],
+  ['xml', 'XML'],
+  ['ndjson', 'NDJSON'],
 ] as const;
 const absents = [
   ['keep', 'Keep them'],
@@ -31,6 +38,10 @@ interface Draft {
   readonly schedule: string;
   readonly at: string;
   readonly timeZone: string;
+  readonly format: string;
+  readonly layout: string;
+  readonly decimal: string;
+  readonly encoding: string;
   readonly absent: string;
   /** In percent. */
   readonly removedMax: string;
@@ -95,10 +106,40 @@ function FeedForm({
       setError(thrown);
     }
   };
-  const code = { className: 'code', autoComplete: 'off', spellCheck: false } as const;
+  const fields = { draft, set, errorAt };
   return (
     <form className="stack" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
-      {stored === null && (
+      <AddressFields {...fields} isNew={stored === null} />
+      <ScheduleFields {...fields} />
+      <AbsentFields {...fields} />
+      <ReadFields {...fields} />
+      <CredentialFields {...fields} isNew={stored === null} />
+      {error !== null && !hasFieldError && <ErrorNote error={error} />}
+      <div className="row end">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button main">
+          {stored === null ? 'Create feed' : 'Save feed'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface DraftFields {
+  readonly draft: Draft;
+  readonly set: (change: Partial<Draft>) => void;
+  readonly errorAt: (path: string) => string | undefined;
+}
+
+const code = { className: 'code', autoComplete: 'off', spellCheck: false } as const;
+
+/** Its id, name and address. */
+function AddressFields({ draft, set, errorAt, isNew }: DraftFields & { isNew: boolean }): ReactNode {
+  return (
+    <>
+      {isNew && (
         <Field
           label="Id"
           hint="Lower-case letters, digits, - and _."
@@ -126,6 +167,14 @@ function FeedForm({
         onValue={(url) => set({ url })}
         error={errorAt('feed.url')}
       />
+    </>
+  );
+}
+
+/** When it is read. */
+function ScheduleFields({ draft, set, errorAt }: DraftFields): ReactNode {
+  return (
+    <>
       <SelectField
         label="Read"
         value={draft.schedule}
@@ -149,6 +198,14 @@ function FeedForm({
           />
         </div>
       )}
+    </>
+  );
+}
+
+/** What becomes of items that it has no longer. */
+function AbsentFields({ draft, set, errorAt }: DraftFields): ReactNode {
+  return (
+    <>
       <SelectField
         label="Items that the feed has no longer"
         value={draft.absent}
@@ -165,6 +222,50 @@ function FeedForm({
           error={errorAt('feed.removedShareMax')}
         />
       )}
+    </>
+  );
+}
+
+/** How its file is read. */
+function ReadFields({ draft, set }: DraftFields): ReactNode {
+  return (
+    <details className="stack">
+      <summary>How the file is read</summary>
+      <div className="import-options">
+        <SelectField
+          label="Format"
+          value={draft.format}
+          onValue={(format) => set({ format })}
+          options={formats}
+        />
+        <SelectField
+          label="Columns of"
+          value={draft.layout}
+          onValue={(layout) => set({ layout })}
+          options={layouts}
+        />
+        <SelectField
+          label="Decimal sign"
+          value={draft.decimal}
+          onValue={(decimal) => set({ decimal })}
+          options={decimals}
+        />
+        <SelectField
+          label="Encoding"
+          value={draft.encoding}
+          onValue={(encoding) => set({ encoding })}
+          options={encodings}
+        />
+      </div>
+      <p className="soft small">Columns are mapped as in the last import of a file with these columns.</p>
+    </details>
+  );
+}
+
+/** How its host knows the shop. */
+function CredentialFields({ draft, set, errorAt, isNew }: DraftFields & { isNew: boolean }): ReactNode {
+  return (
+    <>
       <SelectField
         label="Credentials"
         value={draft.kind}
@@ -186,20 +287,11 @@ function FeedForm({
             autoComplete="new-password"
             value={draft.secret}
             onValue={(secret) => set({ secret })}
-            {...(stored === null ? {} : { placeholder: 'unchanged' })}
+            {...(isNew ? {} : { placeholder: 'unchanged' })}
           />
         </div>
       )}
-      {error !== null && !hasFieldError && <ErrorNote error={error} />}
-      <div className="row end">
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="button main">
-          {stored === null ? 'Create feed' : 'Save feed'}
-        </button>
-      </div>
-    </form>
+    </>
   );
 }
 
@@ -213,6 +305,10 @@ function draftOf(stored: FeedWithRun | null): Draft {
     schedule: feed?.schedule ?? 'hour',
     at: feed?.at ?? '03:00',
     timeZone: feed?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    format: feed?.format ?? 'auto',
+    layout: feed?.layout ?? '',
+    decimal: feed?.decimal ?? '',
+    encoding: feed?.encoding ?? '',
     absent: feed?.absent ?? 'keep',
     removedMax: String(Math.round(100 * (feed?.removedShareMax ?? 0.2))),
     kind: credentials?.kind ?? 'none',
@@ -232,6 +328,10 @@ function feedOf(draft: Draft, stored: FeedWithRun | null): Feed {
     schedule: draft.schedule as NonNullable<Feed['schedule']>,
     at,
     timeZone,
+    format: draft.format as NonNullable<Feed['format']>,
+    layout: (draft.layout || null) as NonNullable<Feed['layout']> | null,
+    decimal: (draft.decimal || null) as NonNullable<Feed['decimal']> | null,
+    encoding: (draft.encoding || null) as NonNullable<Feed['encoding']> | null,
     absent: draft.absent as NonNullable<Feed['absent']>,
     removedShareMax: Number(draft.removedMax.replace(',', '.')) / 100,
     credentials: credentialsOf(draft),

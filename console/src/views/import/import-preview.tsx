@@ -8,33 +8,10 @@ import { bytes, count, counted, time } from '../../parts/formats.ts';
 import { ErrorNote, Skeleton } from '../../parts/states.tsx';
 import { ColumnTable, type Mapping } from './column-table.tsx';
 import { previewBytes } from './file-format.ts';
+import { decimals, encodings, layouts } from './read-choices.ts';
 import { FirstItems } from './first-items.tsx';
 import { groupedErrors } from './grouped-errors.ts';
 
-const decimals = [
-  ['', 'Detect'],
-  ['comma', 'Comma: 1.299,00'],
-  ['point', 'Point: 1,299.00'],
-] as const;
-const layouts = [
-  ['', 'Detect'],
-  ['plain', 'Own columns'],
-  ['google', 'Google Merchant Center'],
-  ['shopify', 'Shopify'],
-  ['woocommerce', 'WooCommerce'],
-] as const;
-const encodings = [
-  ['', 'Detect'],
-  ['utf-8', 'UTF-8'],
-  ['windows-1252', 'Western Europe (Windows-1252)'],
-  ['windows-1250', 'Central Europe (Windows-1250)'],
-  ['windows-1251', 'Cyrillic (Windows-1251)'],
-  ['windows-1253', 'Greek (Windows-1253)'],
-  ['windows-1254', 'Turkish (Windows-1254)'],
-  ['iso-8859-2', 'Central Europe (ISO 8859-2)'],
-  ['iso-8859-15', 'Western Europe (ISO 8859-15)'],
-  ['utf-16le', 'UTF-16'],
-] as const;
 const layoutNames = {
   plain: 'own columns',
   google: 'Google Merchant Center',
