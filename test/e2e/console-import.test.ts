@@ -43,11 +43,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     service = await RunningService.start({ VITRINE_FEED_HOSTS: new URL(files.url).host });
     key = await service.project('shop');
     browser = await launchChromium();
-    const opened = await openConsole(
-      browser,
-      `${service.url}/console/p/shop/import`,
-      Number(process.env['WAIT'] ?? 60_000),
-    );
+    const opened = await openConsole(browser, `${service.url}/console/p/shop/import`, 60_000);
     page = opened.page;
     errors.push(...opened.errors);
     await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
@@ -181,8 +177,6 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Run now erp' }).click();
     await page.getByText(/: 0 added, 0 changed, 1 unchanged, 0 removed, 1 rejected/).waitFor();
     assert.deepEqual([...authorizations], [`Basic ${Buffer.from('shop:geheim').toString('base64')}`]);
-    const folder = process.env['VITRINE_SCREENSHOTS'];
-    if (folder !== undefined) await page.screenshot({ path: `${folder}/feeds.png`, fullPage: true });
     await page.getByRole('button', { name: 'Delete erp' }).click();
     await page.getByRole('button', { name: 'Delete feed' }).click();
     await page.getByText(/^A feed is a file at an address/).waitFor();
@@ -197,9 +191,6 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
         await page.setViewportSize({ width, height: 900 });
         assert.equal(await overflowPixels(page), 0, `${scheme} at ${width} pixels`);
         assert.deepEqual(await pageViolations(page), [], `${scheme} at ${width} pixels`);
-        const folder = process.env['VITRINE_SCREENSHOTS'];
-        if (folder !== undefined)
-          await page.screenshot({ path: `${folder}/import-${scheme}-${width}.png`, fullPage: true });
       }
     assert.deepEqual(await keyboardViolations(page), []);
   });
